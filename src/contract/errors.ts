@@ -1,0 +1,90 @@
+/**
+ * Every refusal there is: what crosses the wire when the answer is no. To add one, add its line here;
+ * the API's documents are generated from this table.
+ */
+
+// biome-ignore format: read down the columns
+export const refusals = {
+  // code                     status  type                    message
+  unsupported_api_version:    [400, 'api_error',            'Send the header Service-API-Version with a supported version.'],
+  invalid_json:               [400, 'api_error',            'The body is not valid JSON.'],
+  unauthorized:               [401, 'authentication_error', 'The token is missing, malformed or not valid here.'],
+  plan_required:              [403, 'permission_error',     'This needs the Enterprise tier.'],
+  forbidden:                  [403, 'permission_error',     'Your role does not allow this.'],
+  not_found:                  [404, 'not_found_error',      'There is nothing here by that name.'],
+  invalid_transition:         [409, 'conflict_error',       'The gift request is past the point where this is possible.'],
+  idempotency_key_reused:     [409, 'conflict_error',       'This Idempotency-Key came with another request before. Use a new key for a new request.'],
+  idempotency_key_in_use:     [409, 'conflict_error',       'The first request with this Idempotency-Key is still running. Wait, then send it again.'],
+  out_of_stock:               [409, 'conflict_error',       'A variant is out of stock.'],
+  payload_too_large:          [413, 'api_error',            'The body is larger than 1 MiB.'],
+  unsupported_media_type:     [415, 'api_error',            'Send the body as application/json.'],
+  required:                   [422, 'validation_error',     'is required'],
+  unknown_parameter:          [422, 'validation_error',     'is not a parameter of this operation'],
+  invalid:                    [422, 'validation_error',     'is not valid'],
+  invalid_format:             [422, 'validation_error',     'has the wrong form'],
+  too_long:                   [422, 'validation_error',     'is too long'],
+  too_many:                   [422, 'validation_error',     'has too many entries'],
+  invalid_reference:          [422, 'validation_error',     'names nothing in this account'],
+  not_allowed:                [422, 'validation_error',     'is not allowed here'],
+  too_many_requests:          [429, 'rate_limit_error',     'Too many requests. Wait as long as Retry-After says.'],
+  internal_error:             [500, 'server_error',         'Something went wrong on our side. Tell support the Request-Id.'],
+  unavailable:                [503, 'server_error',         'The service cannot reach its database. Nothing was done; send the request again soon.'],
+} as const satisfies Record<string, readonly [status: number, type: string, message: string]>
+
+export type RefusalCode = keyof typeof refusals
+export type RefusalType = (typeof refusals)[RefusalCode][1]
+
+/** The codes that speak of one field: 422 in a body, 400 in a query string. */
+export type FieldCode = {
+  [Code in RefusalCode]: (typeof refusals)[Code][1] extends 'validation_error' ? Code : never
+}[RefusalCode]
+
+/** One thing wrong with one field. `param` is a dot path such as `gift_requests.3.recipient.email`. */
+export interface Problem {
+  code: FieldCode
+  param: string
+  message: string
+}
+
+export interface WireError {
+  type: RefusalType
+  code: RefusalCode
+  message: string
+  param?: string
+}
+
+/** The caller's doing: thrown anywhere in the domain, turned into the wire shape in one place. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly problems: readonly Problem[]
+  readonly status: number
+
+  constructor(
+    code: RefusalCode,
+    options: { message?: string; problems?: readonly Problem[]; status?: number } = {},
+  ) {
+    super(options.message ?? refusals[code][2])
+    this.name = 'Refusal'
+    this.code = code
+    this.problems = options.problems ?? []
+    this.status = options.status ?? refusals[code][0]
+  }
+
+  /** The members of the `errors` array, all problems at once. */
+  errors(): WireError[] {
+    if (this.problems.length === 0)
+      return [{ type: refusals[this.code][1], code: this.code, message: this.message }]
+    return this.problems.map(({ code, message, param }) => ({
+      type: refusals[code][1],
+      code,
+      message,
+      param,
+    }))
+  }
+}
+
+/** Refuses with everything that is wrong with the fields of one request; does nothing when nothing is. */
+export function refuseIfAny(problems: readonly Problem[], status = 422): void {
+  const [first] = problems
+  if (first !== undefined) throw new Refusal(first.code, { problems, status })
+}

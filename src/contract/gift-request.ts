@@ -1,0 +1,81 @@
+import type { Status } from './events.ts'
+
+/** What we know of a gift request when somebody looks: each version renders its bytes from this (interface §2). */
+export interface GiftRequestView {
+  id: string
+  reference: string
+  status: Status
+  campaign: CampaignSummary | null
+  redemption_url: string | null
+  web_url: string
+  recipient: Recipient
+  sender: Sender
+  shipping_address: Address | null
+  offering: Offering
+  line_items: readonly LineItem[] | null
+  email_message: EmailMessage
+  created_at: Date
+  updated_at: Date
+  metadata: Record<string, string>
+}
+
+export interface CampaignSummary {
+  id: string
+  name: string
+  web_url: string
+}
+
+export interface Recipient {
+  id: string
+  thank_you_count: number
+  first_name: string
+  last_name: string
+  name: string
+  email: string
+}
+
+export interface Sender {
+  id: string
+  name: string
+  email: string
+}
+
+/** ISO 3166-1 alpha-2 `country`; which other members are required follows the country (`addresses.ts`). */
+export interface Address {
+  name: string
+  line_1: string
+  line_2?: string
+  city: string
+  region?: string
+  postal_code?: string
+  country: string
+  phone?: string
+}
+
+export type SelectionMode = 'one' | 'all'
+
+export interface Offering {
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  line_items: readonly LineItem[]
+}
+
+export interface LineItem {
+  id: string
+  sku: string
+  variant_id: string
+  name: string
+  quantity: number
+  images: readonly Image[]
+}
+
+export interface Image {
+  name: string
+  url: string
+  urls: { thumbnail: string; large: string; large_wide: string }
+}
+
+export interface EmailMessage {
+  subject: string
+  body: string
+}

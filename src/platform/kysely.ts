@@ -1,0 +1,50 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+
+/**
+ * Kysely as the writer of SQL over one connection whose transaction somebody else has opened.
+ * Its statements go out under the names that `nameOf` gives them.
+ */
+export function kyselyOn(
+  client: pg.ClientBase,
+  nameOf: (text: string) => string | undefined,
+): Kysely<unknown> {
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const name = nameOf(sql)
+      const values = [...parameters]
+      const { rows, rowCount } = await client.query(
+        name === undefined ? { text: sql, values } : { name, text: sql, values },
+      )
+      return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+    },
+    streamQuery: () => {
+      throw new Error('rows are read whole, never streamed')
+    },
+  }
+  const opened = () => Promise.reject(new Error('the transaction is already open'))
+  return new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        beginTransaction: opened,
+        commitTransaction: opened,
+        rollbackTransaction: opened,
+        releaseConnection: async () => {},
+        destroy: async () => {},
+      }),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}

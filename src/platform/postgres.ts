@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import type { Clock } from './clock.ts'
+import { isId } from './ids.ts'
+import { kyselyOn } from './kysely.ts'
+
+/**
+ * One transaction, one moment, one account. The first argument of whatever reads or writes.
+ *
+ * - `tx`      builds and runs typed queries; a room narrows it to its own tables
+ * - `query`   runs one written-out statement (the hottest paths), named so that it is planned once
+ * - `post`    the same without waiting: the answer is not needed, and a failure ends the transaction
+ * - `now`     the moment, asked for once
+ * - `account_id`  whose rows may be seen; `everyone` for the engine, sign-in and the operator
+ */
+export interface Work {
+  readonly tx: Kysely<unknown>
+  readonly now: Date
+  readonly account_id: string
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  post(text: string, values?: readonly unknown[]): void
+}
+
+/** Opens a transaction for every account. */
+export const everyone = '*'
+
+export interface Database {
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  /** The name a statement is prepared under; undefined behind a pooler that hands out another connection each time. */
+  readonly nameOf: (text: string) => string | undefined
+}
+
+export interface DatabaseOptions {
+  url: string
+  clock: Clock
+  /** Connections at most. */
+  size: number
+  /** What the connection calls itself in pg_stat_activity. */
+  name: string
+  /** A transaction-mode pooler stands between: no names, nothing that outlives a transaction. */
+  pooled?: boolean
+  /** The role to work as, when the one we connect as would see through the second wall. */
+  role?: string | undefined
+  onError?: (error: Error) => void
+}
+
+/** How long we wait for the database to answer before we call it away, in milliseconds. */
+const patience = {
+  connect: 5_000,
+  statement: 10_000,
+  client: 15_000,
+  lock: 5_000,
+  idleInTransaction: 30_000,
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const settings = [
+    `-c statement_timeout=${patience.statement}`,
+    `-c lock_timeout=${patience.lock}`,
+    `-c idle_in_transaction_session_timeout=${patience.idleInTransaction}`,
+    '-c plan_cache_mode=force_generic_plan', // partitions and row-level security make planning the dear part
+    ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
+  ]
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.size,
+    application_name: `bestow ${options.name}`,
+    connectionTimeoutMillis: patience.connect,
+    query_timeout: patience.client,
+    keepAlive: true,
+    pipeline: true,
+    types: { getTypeParser: parserOf },
+    ...(options.pooled ? {} : { options: settings.join(' ') }),
+  })
+  const heard = options.onError ?? (() => {})
+  pool.on('error', heard)
+  pool.on('connect', (client) => client.on('error', heard))
+  return { pool, clock: options.clock, nameOf: options.pooled ? () => undefined : nameStatements() }
+}
+
+/** The database's 64-bit counts fit a double for as long as this service will run. */
+const parserOf = ((oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 && format !== 'binary'
+    ? Number
+    : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
+
+/**
+ * Runs `run` in one transaction that sees one account (or `everyone`). What it throws rolls the
+ * transaction back and is thrown on. Nothing in here may wait for the network.
+ */
+export async function inTransaction<T>(
+  db: Database,
+  account_id: string,
+  run: (work: Work) => Promise<T>,
+  now: Date = db.clock(),
+): Promise<T> {
+  if (account_id !== everyone && !isId(account_id))
+    throw new Error(`not an account id: ${account_id}`)
+  const client = await db.pool.connect()
+  const posted: Promise<unknown>[] = [
+    client.query(`begin; set local bestow.account = '${account_id}'`),
+  ]
+  posted[0]?.catch(() => {})
+  let broken: unknown
+  try {
+    const result = await run(workOn(db, client, account_id, now, posted))
+    const commit = client.query('commit')
+    await Promise.all([...posted, commit])
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed before it
+    if ((await commit).command === 'ROLLBACK') throw new Error('the transaction had already failed')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure) => {
+      broken = failure
+    })
+    await Promise.allSettled(posted)
+    throw error
+  } finally {
+    client.release(broken !== undefined)
+  }
+}
+
+function workOn(
+  db: Database,
+  client: pg.PoolClient,
+  account_id: string,
+  now: Date,
+  posted: Promise<unknown>[],
+): Work {
+  const send = (text: string, values: readonly unknown[]) => {
+    const name = db.nameOf(text)
+    return client.query(
+      name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
+    )
+  }
+  return {
+    tx: kyselyOn(client, db.nameOf),
+    now,
+    account_id,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await send(text, values)).rows as Row[],
+    post: (text, values = []) => {
+      const answer = send(text, values)
+      answer.catch(() => {}) // heard again at the commit
+      posted.push(answer)
+    },
+  }
+}
+
+const mostNames = 500 // a statement whose text varies without end must not fill the server's memory
+
+/** Names each statement once, so that every connection plans it once; past the bound they go unnamed. */
+function nameStatements(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= mostNames) return undefined
+    const name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+    return name
+  }
+}
+
+const awayCodes = /^(08|53|57P0|57014|55P03|58)/
+const awayWords =
+  /terminated|timeout|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|closed/i
+
+/** Whether the failure says that the database is away or too busy, rather than that we asked wrongly. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: string }).code ?? ''
+  if (/^E[A-Z]+$/.test(code)) return awayWords.test(code)
+  if (code !== '') return awayCodes.test(code)
+  return !('errors' in error)
+    ? awayWords.test(error.message)
+    : (error.errors as unknown[]).some(isAway)
+}
+
+/** Whether the same transaction may well succeed when it is run again from its beginning. */
+export const isWorthAnotherTry = (error: unknown): boolean =>
+  error instanceof Error && /^(40001|40P01)$/.test((error as { code?: string }).code ?? '')
+
+/** The constraint that refused a row, when that is what happened. */
+export const brokenConstraint = (error: unknown): string | undefined =>
+  error instanceof Error && (error as { code?: string }).code === '23505'
+    ? (error as { constraint?: string }).constraint
+    : undefined
+
+export { sql }
