@@ -5,4 +5,5 @@
 export * from './errors.ts'
 export * from './events.ts'
 export * from './gift-request.ts'
+export * from './json-text.ts'
 export * from './payloads/index.ts'

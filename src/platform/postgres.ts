@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
 import { isId } from './ids.ts'
+import type { Installation } from './installation.ts'
 import { kyselyOn } from './kysely.ts'
 
 /**
@@ -13,11 +14,13 @@ import { kyselyOn } from './kysely.ts'
  * - `post`    the same without waiting: the answer is not needed, and a failure ends the transaction
  * - `now`     the moment, asked for once
  * - `account_id`  whose rows may be seen; `everyone` for the engine, sign-in and the operator
+ * - `installation`  what is true of this installation as a whole
  */
 export interface Work {
   readonly tx: Kysely<unknown>
   readonly now: Date
   readonly account_id: string
+  readonly installation: Installation
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
   post(text: string, values?: readonly unknown[]): void
 }
@@ -28,6 +31,7 @@ export const everyone = '*'
 export interface Database {
   readonly pool: pg.Pool
   readonly clock: Clock
+  readonly installation: Installation
   /** The name a statement is prepared under; undefined behind a pooler that hands out another connection each time. */
   readonly nameOf: (text: string) => string | undefined
 }
@@ -35,6 +39,7 @@ export interface Database {
 export interface DatabaseOptions {
   url: string
   clock: Clock
+  installation: Installation
   /** Connections at most. */
   size: number
   /** What the connection calls itself in pg_stat_activity. */
@@ -77,7 +82,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const heard = options.onError ?? (() => {})
   pool.on('error', heard)
   pool.on('connect', (client) => client.on('error', heard))
-  return { pool, clock: options.clock, nameOf: options.pooled ? () => undefined : nameStatements() }
+  return {
+    pool,
+    clock: options.clock,
+    installation: options.installation,
+    nameOf: options.pooled ? () => undefined : nameStatements(),
+  }
 }
 
 /** The database's 64-bit counts fit a double for as long as this service will run. */
@@ -139,6 +149,7 @@ function workOn(
     tx: kyselyOn(client, db.nameOf),
     now,
     account_id,
+    installation: db.installation,
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await send(text, values)).rows as Row[],
     post: (text, values = []) => {
