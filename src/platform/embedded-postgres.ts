@@ -14,7 +14,9 @@ import {
   readPostmaster,
   type Settings,
   type StopMode,
+  signal,
   stopServer,
+  stopServerNow,
 } from './embedded/server.ts'
 
 /*
@@ -47,6 +49,8 @@ export interface Embedded {
   started: boolean
   /** Ends our use of the server, and stops it if nobody else uses it. For a graceful end. */
   leave(): Promise<void>
+  /** The same for a process's `exit` event, where nothing can be awaited. */
+  leaveNow(): void
   /** Stops the server, whoever uses it. */
   stop(mode?: StopMode): Promise<void>
 }
@@ -138,7 +142,7 @@ async function isOccupied(place: Place): Promise<boolean> {
   const leftOver = livingIn(place.folder)
   if (leftOver.length > 0) {
     // Backends of a killed server notice it late when they are busy. They may still write.
-    for (const pid of leftOver) killQuietly(pid)
+    for (const pid of leftOver) signal(pid, 'SIGQUIT')
     await until(place, () => (leftOver.some(isAlive) ? undefined : true))
   }
   if (postmaster.pid === 0 || exists(postmaster.pid))
@@ -210,6 +214,10 @@ function handle(place: Place, postmaster: Postmaster, started: boolean, use: Loc
       if (tryExclusive(use)) await stopServer(pid, 'fast')
       use.release()
     },
+    leaveNow: () => {
+      if (tryExclusive(use)) stopServerNow(pid)
+      use.release()
+    },
     stop: async (mode = 'fast') => {
       await stopServer(pid, mode)
       use.release()
@@ -250,13 +258,5 @@ function exists(pid: number): boolean {
     return true
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-function killQuietly(pid: number) {
-  try {
-    process.kill(pid, 'SIGQUIT')
-  } catch {
-    // It has gone by itself.
   }
 }

@@ -131,10 +131,22 @@ export type StopMode = 'fast' | 'immediate'
  * start recovers from the log. Resolves when the server has gone.
  */
 export async function stopServer(pid: number, mode: StopMode): Promise<void> {
-  try {
-    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
-  } catch {
-    return
-  }
+  signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   while (isAlive(pid)) await sleep(5)
+}
+
+/** Waits as well, up to five seconds, with the whole process. */
+export function stopServerNow(pid: number): void {
+  signal(pid, 'SIGINT')
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  for (let n = 0; n < 1000 && isAlive(pid); n++) Atomics.wait(clock, 0, 0, 5)
+}
+
+/** To a process that may have gone by itself. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (isAlive(pid)) throw error
+  }
 }

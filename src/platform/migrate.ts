@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+/*
+ * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of
+ * their numbers, each in a transaction of its own that sees every account's rows.
+ *
+ * To add one: write the next number, run `npm run fix`, commit the file and the new schema.sql. A file
+ * that was released is never changed again. Some statements refuse a transaction (create index
+ * concurrently): give them a file whose first line is `--! no-transaction`. Its statements each end
+ * with a semicolon at the end of a line, and each must bear being run twice.
+ */
+
+const folderOfMigrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+export interface Migration {
+  name: string
+  sha256: string
+  text: string
+}
+
+interface Applied {
+  name: string
+  sha256: string
+}
+
+export interface MigrateOptions {
+  folder?: string
+  log?: (line: string) => void
+}
+
+/** Where a database stands: at this version of the code, behind it, or not ours to use. */
+export type MigrationStatus =
+  | { state: 'current' }
+  | { state: 'behind'; pending: string[] }
+  | { state: 'unusable'; problem: string }
+
+/**
+ * Brings the database to this version of the code and answers the names of what was applied. Several
+ * at once are fine: one works, the others wait. Needs a direct connection, not a transaction pooler.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const files = readMigrations(options.folder)
+  return withClient(url, async (client) => {
+    await holdTurn(client)
+    await client.query(tableOfMigrations)
+    const status = compare(files, await readApplied(client))
+    if (status.state === 'unusable') throw new Error(status.problem)
+    const pending = status.state === 'behind' ? status.pending : []
+    for (const file of files.filter((each) => pending.includes(each.name))) {
+      await applyPatiently(client, file)
+      options.log?.(`Migrated the database: ${file.name}`)
+    }
+    return pending
+  })
+}
+
+/** For readiness. Only reads. Throws when the database does not answer. */
+export async function statusOf(
+  url: string,
+  options: MigrateOptions = {},
+): Promise<MigrationStatus> {
+  const files = readMigrations(options.folder)
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('platform.migration') is not null as there`,
+    )
+    return compare(files, rows[0]?.there === true ? await readApplied(client) : [])
+  })
+}
+
+export function readMigrations(folder = folderOfMigrations): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort()
+  const numbers = new Set<string>()
+  return names.map((name) => {
+    const number = name.slice(0, 4)
+    if (numbers.has(number)) throw new Error(`There are two migrations with the number ${number}.`)
+    numbers.add(number)
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/** What is to do, given the files of the code and what the database remembers. */
+export function compare(files: readonly Applied[], applied: readonly Applied[]): MigrationStatus {
+  const known = new Map(files.map((file) => [file.name, file.sha256]))
+  for (const { name, sha256 } of applied) {
+    const ours = known.get(name)
+    if (ours === undefined) return unusable(newer(name))
+    if (ours !== sha256) return unusable(changed(name))
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  const pending = files.map(({ name }) => name).filter((name) => !done.has(name))
+  if (pending.length === 0) return { state: 'current' }
+  const last = [...done].sort().at(-1)
+  const late = pending.find((name) => last !== undefined && name < last)
+  return late !== undefined && last !== undefined
+    ? unusable(overtaken(late, last))
+    : { state: 'behind', pending }
+}
+
+const unusable = (problem: string): MigrationStatus => ({ state: 'unusable', problem })
+
+const newer = (name: string) =>
+  `The database is newer than this version of Bestow: it has ${name}, which is not known here. ` +
+  'Start the newer version again, or restore a backup that was made before it.'
+
+const changed = (name: string) =>
+  `Migration ${name} was changed after it had been applied to this database. ` +
+  'Put the file back as it was and write the change as a new migration. ' +
+  '(A development database may simply be deleted.)'
+
+const overtaken = (late: string, last: string) =>
+  `Migration ${late} comes before ${last}, which is applied already. Give it a higher number. ` +
+  '(A development database may simply be deleted.)'
+
+const tableOfMigrations = `
+  create schema if not exists platform;
+  create table if not exists platform.migration (
+    name       text        not null primary key,
+    sha256     text        not null,
+    applied_at timestamptz not null default clock_timestamp()
+  )`
+
+/** The letters of 'bestow' as a number: whoever migrates holds this lock until its session ends. */
+const turn = 0x626573746f77
+
+async function holdTurn(client: pg.Client) {
+  await client.query(`set lock_timeout = '120s'`)
+  await client.query('select pg_advisory_lock($1)', [turn])
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select name, sha256 from platform.migration order by name',
+  )
+  return rows
+}
+
+/**
+ * A migration that waits for a lock makes everybody queue behind it. So it gives up soon, lets the
+ * others through, and comes again.
+ */
+async function applyPatiently(client: pg.Client, file: Migration) {
+  const tries = 10
+  for (let n = 1; ; n++) {
+    try {
+      await client.query(`set lock_timeout = '3s'`)
+      return await apply(client, file)
+    } catch (error) {
+      if (codeOf(error) === '55P03' && n < tries) await sleep(500)
+      else throw new Error(`Migration ${file.name} failed${lineOf(error, file)}`, { cause: error })
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, sha256, text }: Migration) {
+  const remember = () =>
+    client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
+
+  if (text.startsWith('--! no-transaction')) {
+    for (const statement of text.split(/;[ \t]*$/m)) {
+      if (/^\s*[^\s-]/m.test(statement)) await client.query(statement)
+    }
+    await remember()
+    return
+  }
+  try {
+    await client.query(`begin; set local bestow.account = '*'`)
+    await client.query(text)
+    await remember()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function lineOf(error: unknown, { text }: Migration): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
+  if (!(position > 0) || text.startsWith('--! no-transaction')) return `: ${message}`
+  return ` in line ${text.slice(0, position).split('\n').length}: ${message}`
+}
+
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'bestow migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  // A lost connection fails the query that is under way; it needs no second report.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import { migrate, readMigrations } from '#platform/migrate'
+
+/*
+ * A database of its own for each test file: a clone of a migrated template, on a server that is fast
+ * because it may forget everything when the machine loses power.
+ *
+ * The runner starts the server and names it in BESTOW_TEST_DATABASE_URL (any PostgreSQL will do, as a
+ * superuser). A test file that is run alone starts the same server by itself and stops it at its end.
+ * Tests connect as an ordinary role, so that row-level security binds them as it binds the service.
+ */
+
+export interface FreshDatabase {
+  url: string
+  /** Seldom needed: a clone costs little, and a later run sweeps it away. */
+  drop(): Promise<void>
+}
+
+/** A migrated database that nobody else uses. */
+export const freshDatabase = () =>
+  make(async (client, server) => `template ${await ensureTemplate(client, server)}`)
+
+/** A database with nothing in it, not even our schema. */
+export const emptyDatabase = () => make(async () => 'template template0')
+
+/** Names the server to test on, as a superuser. Set by the runner, or by hand for another PostgreSQL. */
+export const serverVariable = 'BESTOW_TEST_DATABASE_URL'
+
+/** The server that all tests of this checkout and this user share. */
+export async function startTestServer(): Promise<Embedded> {
+  const server = await startEmbedded({
+    dataDir: ownFolder(),
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: 300,
+    },
+  })
+  await asSuperuser(server.superuserUrl, sweep)
+  return server
+}
+
+const role = 'bestow_test'
+
+/** One at a time makes roles, templates and clones. */
+const turn = 0x74657374
+
+async function make(
+  from: (client: pg.Client, server: string) => Promise<string>,
+): Promise<FreshDatabase> {
+  const server = await findServer()
+  const name = `clone_${process.pid}_${randomBytes(6).toString('hex')}`
+  await asSuperuser(server, async (client) => {
+    await ensureRole(client, server)
+    await client.query(`create database ${name} ${await from(client, server)} owner ${role}`)
+  })
+  return {
+    url: urlOf(server, name),
+    drop: () => asSuperuser(server, (client) => drop(client, name)),
+  }
+}
+
+const findServer = once(async () => {
+  const given = process.env[serverVariable]
+  if (given !== undefined && given !== '') return given
+  const server = await startTestServer()
+  process.once('exit', () => server.leaveNow())
+  return server.superuserUrl
+})
+
+function ownFolder(): string {
+  const user = process.getuid?.() ?? 0
+  const checkout = createHash('sha256')
+    .update(import.meta.filename)
+    .digest('hex')
+    .slice(0, 12)
+  const folder = join(tmpdir(), `bestow-test-${user}-${checkout}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (process.getuid !== undefined && statSync(folder).uid !== user) {
+    throw new Error(`${folder} belongs to another user. Set TMPDIR to a folder of your own.`)
+  }
+  chmodSync(folder, 0o700)
+  return folder
+}
+
+/** The template for the migrations as they are now. */
+async function ensureTemplate(client: pg.Client, server: string): Promise<string> {
+  const state = createHash('sha256')
+  for (const { name, sha256 } of readMigrations()) state.update(`${name} ${sha256}\n`)
+  const template = `template_${state.digest('hex').slice(0, 16)}`
+  const growing = `${template}_growing`
+  const names = await databases(client)
+  if (names.includes(template)) return template
+
+  for (const name of names.filter((each) => each.startsWith('template_'))) await drop(client, name)
+  await client.query(`create database ${growing} template template0 owner ${role}`)
+  await migrate(urlOf(server, growing))
+  await client.query(`alter database ${growing} rename to ${template}`)
+  // With nobody ever connected to it, it can always be cloned.
+  await client.query(`alter database ${template} with allow_connections false`)
+  return template
+}
+
+/** Clones whose process has ended are nobody's. */
+async function sweep(client: pg.Client) {
+  for (const name of await databases(client)) {
+    const [kind, pid] = name.split('_')
+    if (kind === 'clone' && !isRunning(Number(pid))) await drop(client, name)
+  }
+}
+
+async function databases(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname ~ '^(template|clone)_'`,
+  )
+  return rows.map(({ datname }) => datname)
+}
+
+const drop = async (client: pg.Client, name: string) => {
+  await client.query(`drop database if exists ${name} with (force)`)
+}
+
+async function ensureRole(client: pg.Client, server: string) {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount !== 0) return
+  await client.query(
+    `create role ${role} login nosuperuser nobypassrls nocreatedb password '${passwordFor(server)}'`,
+  )
+}
+
+/** Every process of a run works it out for itself from what it knows already. */
+function passwordFor(server: string): string {
+  const { password } = new URL(server)
+  return createHash('sha256').update(`${role} ${password}`).digest('hex')
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.username = role
+  url.password = passwordFor(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function asSuperuser<T>(server: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server, application_name: 'bestow tests' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [turn])
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
