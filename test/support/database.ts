@@ -58,7 +58,9 @@ async function make(
   const name = `clone_${process.pid}_${randomBytes(6).toString('hex')}`
   await asSuperuser(server, async (client) => {
     await ensureRole(client, server)
-    await client.query(`create database ${name} ${await from(client, server)} owner ${role}`)
+    await client.query(
+      `create database ${name} ${await from(client, server)} owner ${role} strategy file_copy`,
+    )
   })
   return {
     url: urlOf(server, name),

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+// The command `bestow`.
+import { run } from './launcher/run.js'
+
+await run('src/cli.ts', process.argv.slice(2))

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The pinned Node, from the npm package of this platform; where there is none, the Node that runs this,
+ * if the project can live with it.
+ *
+ * @param {string} root
+ */
+export function pickNode(root) {
+  const machine = `${process.platform}-${process.arch}`
+  const pinned = join(root, 'node_modules', `node-${machine}`, 'bin', 'node')
+  if (existsSync(pinned)) return pinned
+
+  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node
+  if (satisfies(process.versions.node, wanted)) return process.execPath
+  throw new Error(
+    `Bestow runs on Node ${wanted}; this is ${process.version}, and there is no pinned Node for ${machine} ` +
+      'in node_modules.\nInstall Node 24 (https://nodejs.org, or a version manager) and run the same command again' +
+      (process.platform === 'linux' ? ', or run `npm ci --include=optional`.' : '.'),
+  )
+}
+
+/**
+ * Knows the one form of range that package.json uses: `>=A.B.C <D`.
+ *
+ * @param {string} version
+ * @param {string} range
+ */
+export function satisfies(version, range) {
+  return range.split(' ').every((part) => {
+    const [, comparison = '', bound = ''] = /^(>=|<)([\d.]+)$/.exec(part) ?? []
+    const difference = compare(version, bound)
+    return comparison === '>=' ? difference >= 0 : comparison === '<' && difference < 0
+  })
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+function compare(a, b) {
+  const theirs = b.split('.').map(Number)
+  for (const [i, mine] of a.split('.').map(Number).entries()) {
+    const difference = mine - (theirs[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { installDependencies } from './install.js'
+import { pickNode } from './pick-node.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Runs a TypeScript file of this project on the Node that the project is pinned to, with what the lock
+ * file asks for installed. Ends this process as the file ended: same code, same signal.
+ *
+ * @param {string} file from the root of the project
+ * @param {string[]} args
+ */
+export async function run(file, args) {
+  try {
+    // The service itself does without the development tools; everything else may want them.
+    installDependencies(root, file.startsWith('src/') ? 'service' : 'everything')
+    const node = pickNode(root)
+    endAs(await runOn(node, file, args))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/**
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending
+ * @param {string} node
+ * @param {string} file
+ * @param {string[]} args
+ * @returns {Promise<Ending>}
+ */
+function runOn(node, file, args) {
+  const child = spawn(
+    node,
+    [
+      '--import',
+      pathToFileURL(join(root, 'scripts/launcher/launched.js')).href,
+      join(root, file),
+      ...args,
+    ],
+    // The last one is our line to the child: when it breaks, we are dead (see launched.js).
+    { stdio: ['inherit', 'inherit', 'inherit', 'pipe'], env: environment(node) },
+  )
+  const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`${node} does not run here: ${error.message}`)))
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+}
+
+/** @param {string} node */
+function environment(node) {
+  const cache = join(root, 'node_modules', '.cache', 'node-compile')
+  try {
+    mkdirSync(cache, { recursive: true })
+  } catch {
+    // A checkout that is not ours to write in. Node then compiles anew each time.
+  }
+  return {
+    ...process.env,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cache,
+    BESTOW_LAUNCHER: String(process.pid),
+  }
+}
+
+/** @param {Ending} ending */
+function endAs({ code, signal }) {
+  if (signal === null) process.exit(code ?? 1)
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+  // Only signals that cannot be raised here get this far.
+  setTimeout(() => process.exit(128 + constants.signals[signal]), 1000)
+}
