@@ -1,0 +1,133 @@
+import {
+  databaseUrl,
+  durations,
+  host,
+  oneOf,
+  origin,
+  whole,
+  word,
+  yesOrNo,
+} from './config-values.ts'
+import { readKeyring } from './secrets.ts'
+
+/** One environment variable. The operator's reference page is made from these. */
+export interface Setting {
+  /** One or two sentences for the operator. */
+  about: string
+  example: string
+  /** What holds when the variable is not set, as it would be written … */
+  otherwise?: string
+  /** … or in words, where that depends on other settings (`config.ts` decides). */
+  absent?: string
+  /** A secret can also be given as NAME_FILE, the path of a file that holds it, and is never shown. */
+  isSecret?: true
+  /** Answers the value, or throws `Unfit`. */
+  read: (text: string) => unknown
+}
+
+/**
+ * Every setting there is. To add one: its entry here, its member in `Config`, and its line in `readConfig`.
+ */
+export const settings = {
+  PORT: {
+    about: 'The port of the web app, the API and the recipients’ pages.',
+    example: '3000',
+    otherwise: '3000',
+    read: whole(0, 65_535),
+  },
+  BESTOW_HOST: {
+    about:
+      'The address to listen on. In a container, or for other machines to reach it: 0.0.0.0 or ::',
+    example: '0.0.0.0',
+    absent: '127.0.0.1 with the embedded database, 0.0.0.0 with one of your own',
+    read: host,
+  },
+  BESTOW_ORIGIN: {
+    about:
+      'The address under which people reach the service. It stands in every link that is sent.',
+    example: 'https://gifts.example.com',
+    absent: 'http://localhost:{PORT}',
+    read: origin,
+  },
+  BESTOW_STAGE: {
+    about: 'Staging has test helpers and a clock to advance; production has neither.',
+    example: 'production',
+    otherwise: 'staging',
+    read: oneOf('staging', 'production'),
+  },
+  BESTOW_REGION: {
+    about: 'The name of the region. Accounts and their tokens belong to one.',
+    example: 'eu',
+    otherwise: 'us',
+    read: word,
+  },
+  BESTOW_DATABASE_URL: {
+    about: 'A PostgreSQL (15 or later) to use in place of the embedded one.',
+    example: 'postgresql://bestow:password@db.example.com:5432/bestow',
+    absent: 'the embedded database in BESTOW_DATA_DIR',
+    isSecret: true,
+    read: databaseUrl,
+  },
+  BESTOW_DATABASE_POOLER: {
+    about: 'Whether a pooler in transaction mode (such as PgBouncer) stands before the database.',
+    example: 'true',
+    otherwise: 'false',
+    read: yesOrNo,
+  },
+  BESTOW_DATABASE_CONNECTIONS: {
+    about: 'How many connections to the database one process opens at most.',
+    example: '40',
+    otherwise: '20',
+    read: whole(2, 1_000),
+  },
+  BESTOW_DATA_DIR: {
+    about: 'Where the embedded default keeps its database and its key.',
+    example: '/var/lib/bestow',
+    absent: 'the folder data beside package.json',
+    read: (text: string) => text,
+  },
+  BESTOW_SECRET_KEY: {
+    about:
+      'The keys that seal secrets in the database: id:key, the key being 32 bytes in base64. Several have commas between them; the first seals, all of them open.',
+    example: '2026a:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
+    absent: 'a file in BESTOW_DATA_DIR, made on the first run; required with BESTOW_DATABASE_URL',
+    isSecret: true,
+    read: readKeyring,
+  },
+  BESTOW_WEBHOOK_RETRY_DELAYS: {
+    about:
+      'How long to wait before the second, third, fourth and fifth attempt of a webhook delivery.',
+    example: '30s,10m,2h,12h',
+    otherwise: '30s,10m,2h,12h',
+    read: durations(4),
+  },
+  BESTOW_WEBHOOK_ALLOW_PRIVATE: {
+    about: 'Lets webhooks go to private addresses, for development. Refused in production.',
+    example: 'true',
+    absent: 'true with the embedded database in staging, false otherwise',
+    read: yesOrNo,
+  },
+  BESTOW_RATE_LIMIT: {
+    about:
+      'Requests a second for each token, with bursts of twice as many. 0 switches the limit off.',
+    example: '100',
+    otherwise: '100',
+    read: whole(0, 1_000_000),
+  },
+  BESTOW_SEED: {
+    about: 'Whether the first run, on an empty database, makes a demo account with a catalogue.',
+    example: 'none',
+    absent: 'demo in staging, none in production',
+    read: oneOf('demo', 'none'),
+  },
+  BESTOW_LOG_LEVEL: {
+    about: 'The least important lines to log.',
+    example: 'debug',
+    otherwise: 'info',
+    read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
+export type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['read']>
+export const settingNames = Object.keys(settings) as SettingName[]

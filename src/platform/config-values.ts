@@ -1,0 +1,76 @@
+/** The text of a setting cannot be read. Its message completes the sentence 'NAME …'. */
+export class Unfit extends Error {}
+
+const unfit = (message: string): never => {
+  throw new Unfit(message)
+}
+
+export function whole(least: number, most: number) {
+  return (text: string): number => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most
+      ? value
+      : unfit(`must be a whole number from ${least} to ${most}, not '${text}'`)
+  }
+}
+
+export function oneOf<const Word extends string>(...words: Word[]) {
+  return (text: string): Word =>
+    words.find((word) => word === text) ?? unfit(`must be ${orOf(words)}, not '${text}'`)
+}
+
+const orOf = (words: readonly string[]) =>
+  words.length === 2 ? words.join(' or ') : `one of ${words.join(', ')}`
+
+export const yesOrNo = (text: string): boolean => oneOf('true', 'false')(text) === 'true'
+
+/** A name that also stands in tokens and file names. */
+export const word = (text: string): string =>
+  /^[a-z][a-z0-9-]{0,30}$/.test(text)
+    ? text
+    : unfit(
+        `must be lower-case letters, digits and hyphens, beginning with a letter, not '${text}'`,
+      )
+
+export const host = (text: string): string =>
+  /^[A-Za-z0-9.:_-]{1,253}$/.test(text)
+    ? text
+    : unfit(`must be an address or a host name without a port, not '${text}'`)
+
+/** Scheme, host and port; a slash at the end is dropped. */
+export function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin =
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    `${url.username}${url.password}${url.search}${url.hash}` === '' &&
+    url.pathname === '/'
+  return isOrigin ? url.origin : unfit(`must be http:// or https:// and a host, without a path`)
+}
+
+/** Says nothing of the text itself: it holds a password. */
+export function databaseUrl(text: string): string {
+  const isUrl = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+  return isUrl ? text : unfit('must be a URL that begins with postgresql://')
+}
+
+const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const
+const longest = 30 * 24 * units.h
+
+/** Reads `250ms`, `30s`, `10m` or `2h` as milliseconds. */
+export function duration(text: string): number {
+  const [, amount, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? []
+  const value = Number(amount) * units[unit as keyof typeof units]
+  return value > 0 && value <= longest
+    ? value
+    : unfit(`must be written like 250ms, 30s, 10m or 2h, not '${text}'`)
+}
+
+export function durations(count: number) {
+  return (text: string): readonly number[] => {
+    const parts = text.split(',').map((part) => part.trim())
+    return parts.length === count
+      ? parts.map(duration)
+      : unfit(`must be ${count} durations with commas between them, not ${parts.length}`)
+  }
+}

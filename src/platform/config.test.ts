@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+import { settingNames, settings } from './config-settings.ts'
+
+const key = 'k1:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
+const database = 'postgresql://bestow:hunter2@127.0.0.1/bestow'
+
+const problemsOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.problems.map(({ variable }) => variable)
+  }
+}
+
+test('nothing set is the embedded default, at home and in staging', () => {
+  const config = readConfig({})
+  assert.equal(config.port, 3000)
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.origin, 'http://localhost:3000')
+  assert.equal(config.stage, 'staging')
+  assert.equal(config.region, 'us')
+  assert.equal(config.databaseUrl, undefined)
+  assert.equal(config.webhookAllowPrivate, true)
+  assert.equal(config.seed, 'demo')
+  assert.deepEqual(config.webhookRetryDelays, [30_000, 600_000, 7_200_000, 43_200_000])
+  assert.deepEqual(config.warnings, [])
+})
+
+test('a database of one’s own opens the doors outward and closes the private ones', () => {
+  const config = readConfig({ BESTOW_DATABASE_URL: database, BESTOW_SECRET_KEY: key, PORT: '8080' })
+  assert.equal(config.host, '0.0.0.0')
+  assert.equal(config.origin, 'http://localhost:8080')
+  assert.equal(config.webhookAllowPrivate, false)
+  assert.deepEqual(
+    config.keyring?.map(({ id }) => id),
+    ['k1'],
+  )
+})
+
+test('all problems are named at once, each with an example that is right', () => {
+  const wrong = {
+    PORT: 'web',
+    BESTOW_ORIGIN: 'https://gifts.example.com/app',
+    BESTOW_STAGE: 'prod',
+    BESTOW_DATABASE_URL: 'mysql://somewhere',
+    BESTOW_SECRET_KEY: 'k1:tooshort',
+    BESTOW_WEBHOOK_RETRY_DELAYS: '30s,10m',
+    BESTOW_WEBHOOK_ALLOW_PRIVATE: 'yes',
+    BESTOW_RATE_LIMIT: '-1',
+  }
+  assert.deepEqual(problemsOf(wrong), Object.keys(wrong))
+  for (const name of settingNames)
+    assert.doesNotThrow(() => settings[name].read(settings[name].example))
+})
+
+test('settings that cannot hold together are problems too', () => {
+  assert.deepEqual(problemsOf({ BESTOW_DATABASE_URL: database }), ['BESTOW_SECRET_KEY'])
+  assert.deepEqual(
+    problemsOf({ BESTOW_STAGE: 'production', BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true' }),
+    ['BESTOW_WEBHOOK_ALLOW_PRIVATE'],
+  )
+  assert.deepEqual(problemsOf({ BESTOW_SECRET_KEY: key, BESTOW_SECRET_KEY_FILE: '/x' }), [
+    'BESTOW_SECRET_KEY',
+  ])
+})
+
+test('what is wrong with a secret is told without the secret', () => {
+  assert.throws(
+    () =>
+      readConfig({ BESTOW_DATABASE_URL: 'mysql://u:hunter2@h', BESTOW_SECRET_KEY: 'k1:c2VjcmV0' }),
+    ({ message }: Error) => !message.includes('hunter2') && !message.includes('c2VjcmV0'),
+  )
+})
+
+test('secrets can stand in files', () => {
+  const files: Record<string, string> = { '/run/url': `${database}\n`, '/run/key': `${key}\n` }
+  const read = (path: string) => {
+    const text = files[path]
+    if (text === undefined) throw new Error('no such file')
+    return text
+  }
+  const env = { BESTOW_DATABASE_URL_FILE: '/run/url', BESTOW_SECRET_KEY_FILE: '/run/key' }
+  assert.equal(readConfig(env, read).databaseUrl, database)
+  assert.throws(
+    () => readConfig({ BESTOW_SECRET_KEY_FILE: '/run/none' }, read),
+    /BESTOW_SECRET_KEY_FILE.*no such file/,
+  )
+})
+
+test('an empty variable is none; a misspelt one is mentioned', () => {
+  const { host, warnings } = readConfig({
+    BESTOW_HOST: ' ',
+    BESTOW_RATELIMIT: '5',
+    BESTOW_TEST_X: '',
+  })
+  assert.equal(host, '127.0.0.1')
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /BESTOW_RATELIMIT/)
+})
+
+test('durations', () => {
+  const delays = (text: string) =>
+    readConfig({ BESTOW_WEBHOOK_RETRY_DELAYS: text }).webhookRetryDelays
+  assert.deepEqual(delays('250ms, 1s,2m,3h'), [250, 1_000, 120_000, 10_800_000])
+  for (const bad of ['1s,1s,1s,1', '1s,1s,1s,0s', '1s,1s,1s,1d', '1s,1s,1s,9999h', '1s,1s,1s,-1s'])
+    assert.throws(() => delays(bad), ConfigError)
+})

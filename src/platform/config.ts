@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  type Setting,
+  type SettingName,
+  type SettingValue,
+  settingNames,
+  settings,
+} from './config-settings.ts'
+import { Unfit } from './config-values.ts'
+import type { Key } from './secrets.ts'
+
+export interface Config {
+  port: number
+  host: string
+  origin: string
+  stage: 'staging' | 'production'
+  region: string
+  /** Undefined: the embedded one in `dataDir`. */
+  databaseUrl: string | undefined
+  isDatabasePooled: boolean
+  databaseConnections: number
+  dataDir: string
+  /** Undefined: the key file in `dataDir`. */
+  keyring: readonly Key[] | undefined
+  /** Milliseconds before the second, third, fourth and fifth attempt. */
+  webhookRetryDelays: readonly number[]
+  webhookAllowPrivate: boolean
+  /** Requests a second for each token; 0 for no limit. */
+  rateLimit: number
+  seed: 'demo' | 'none'
+  logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
+  /** What a person should hear about, although it stops nothing. */
+  warnings: readonly string[]
+}
+
+export type Environment = Record<string, string | undefined>
+
+interface Wrong {
+  variable: string
+  problem: string
+  example: string
+}
+
+/** The settings cannot be used. Names everything that is wrong with them, at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly Wrong[]
+
+  constructor(problems: readonly Wrong[]) {
+    const lines = problems.map(
+      ({ variable, problem, example }) =>
+        `  ${variable} ${problem}.\n    Example: ${variable}=${example}`,
+    )
+    super(`These settings need your attention:\n${lines.join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+type Values = { [Name in SettingName]: SettingValue<Name> }
+/** Those whose default is written in the table are always there. */
+type Defaulted = {
+  [Name in SettingName]: (typeof settings)[Name] extends { otherwise: string } ? Name : never
+}[SettingName]
+type Given = Pick<Values, Defaulted> & Partial<Values>
+
+const beside = fileURLToPath(new URL('../../data', import.meta.url))
+
+/**
+ * Reads the settings from the environment. An empty variable is as good as none. Throws `ConfigError`
+ * with all the problems there are.
+ */
+export function readConfig(
+  env: Environment,
+  readFile: (path: string) => string = readText,
+): Config {
+  const { values, wrong } = readAll(env, readFile)
+  const all = [...wrong, ...atOdds(values, wrong)]
+  if (all.length > 0) throw new ConfigError(all)
+
+  const given = values as Given
+  const stage = given.BESTOW_STAGE
+  const isEmbedded = given.BESTOW_DATABASE_URL === undefined
+  return {
+    port: given.PORT,
+    // The embedded default prints its passwords and reaches private addresses: it stays at home.
+    host: given.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0'),
+    origin: given.BESTOW_ORIGIN ?? `http://localhost:${given.PORT}`,
+    stage,
+    region: given.BESTOW_REGION,
+    databaseUrl: given.BESTOW_DATABASE_URL,
+    isDatabasePooled: given.BESTOW_DATABASE_POOLER,
+    databaseConnections: given.BESTOW_DATABASE_CONNECTIONS,
+    dataDir: given.BESTOW_DATA_DIR === undefined ? beside : resolve(given.BESTOW_DATA_DIR),
+    keyring: given.BESTOW_SECRET_KEY,
+    webhookRetryDelays: given.BESTOW_WEBHOOK_RETRY_DELAYS,
+    webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
+    rateLimit: given.BESTOW_RATE_LIMIT,
+    seed: given.BESTOW_SEED ?? (stage === 'staging' ? 'demo' : 'none'),
+    logLevel: given.BESTOW_LOG_LEVEL,
+    warnings: [...unknownNames(env), ...homelessLinks(given)],
+  }
+}
+
+/** Settings that are well written, each, and cannot hold together. */
+function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
+  const problems: Wrong[] = []
+  if (values.BESTOW_STAGE === 'production' && values.BESTOW_WEBHOOK_ALLOW_PRIVATE === true)
+    problems.push({
+      variable: 'BESTOW_WEBHOOK_ALLOW_PRIVATE',
+      problem: 'must not be true in production: webhooks go to public addresses only',
+      example: 'false',
+    })
+  const isKeyMissing =
+    values.BESTOW_SECRET_KEY === undefined &&
+    !wrong.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
+  if (values.BESTOW_DATABASE_URL !== undefined && isKeyMissing)
+    problems.push({
+      variable: 'BESTOW_SECRET_KEY',
+      problem: 'is required with BESTOW_DATABASE_URL: it seals the secrets in that database',
+      example: settings.BESTOW_SECRET_KEY.example,
+    })
+  return problems
+}
+
+function readAll(env: Environment, readFile: (path: string) => string) {
+  const values: Partial<Values> = {}
+  const wrong: Wrong[] = []
+  for (const name of settingNames) {
+    const setting: Setting = settings[name]
+    try {
+      const text = textOf(name, setting, env, readFile) ?? setting.otherwise
+      if (text !== undefined) Object.assign(values, { [name]: setting.read(text) })
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error
+      wrong.push({ variable: name, problem: error.message, example: setting.example })
+    }
+  }
+  return { values, wrong }
+}
+
+function textOf(
+  name: SettingName,
+  setting: Setting,
+  env: Environment,
+  readFile: (path: string) => string,
+): string | undefined {
+  const direct = env[name]?.trim() || undefined
+  const path = setting.isSecret ? env[`${name}_FILE`]?.trim() || undefined : undefined
+  if (path === undefined) return direct
+  if (direct !== undefined) throw new Unfit(`and ${name}_FILE are both set; keep one`)
+  try {
+    return readFile(path).trim()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Unfit(`is to be read from ${path} (${name}_FILE), which failed: ${why}`)
+  }
+}
+
+const readText = (path: string) => readFileSync(path, 'utf8')
+
+/** A misspelt name would otherwise be a setting that silently does nothing. */
+function unknownNames(env: Environment): string[] {
+  const secret = settingNames.filter((name) => (settings[name] as Setting).isSecret)
+  const known = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
+  return Object.keys(env)
+    .filter((name) => /^BESTOW_(?!TEST_)/.test(name) && !known.has(name))
+    .map((name) => `${name} is not a setting of this version, and does nothing.`)
+}
+
+const homelessLinks = (given: Given) =>
+  given.BESTOW_STAGE === 'production' && given.BESTOW_ORIGIN === undefined
+    ? ['BESTOW_ORIGIN is not set: the links that recipients get lead to localhost.']
+    : []
