@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { bin } from './steps.ts'
+
+/* Formats everything, repairs what the linter can repair, and writes anew what is generated. */
+
+const commands = [
+  [process.execPath, ['scripts/schema.ts']],
+  [bin('biome'), ['check', '--write', '--error-on-warnings']],
+] as const
+
+for (const [program, args] of commands) {
+  const { status } = spawnSync(program, args, {
+    cwd: `${import.meta.dirname}/..`,
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exitCode = 1
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { migrate } from '#platform/migrate'
+import { emptyDatabase } from '#test/database'
+import { dumpSchema } from './schema/dump.ts'
+
+/*
+ * Writes migrations/schema.sql from the migrations: what they amount to, in one file, for readers and
+ * reviewers. With --check it writes nothing and fails when the file is not what they amount to.
+ */
+
+const file = fileURLToPath(new URL('../migrations/schema.sql', import.meta.url))
+
+async function schemaOfMigrations(): Promise<string> {
+  const database = await emptyDatabase()
+  await migrate(database.url)
+  const client = new pg.Client(database.url)
+  await client.connect()
+  try {
+    return await dumpSchema(client)
+  } finally {
+    await client.end()
+    await database.drop()
+  }
+}
+
+const is = await schemaOfMigrations()
+const was = existsSync(file) ? readFileSync(file, 'utf8') : ''
+if (process.argv.includes('--check')) {
+  if (is !== was) {
+    console.error('migrations/schema.sql is not what the migrations make. Run `npm run fix`.')
+    process.exitCode = 1
+  }
+} else if (is !== was) {
+  writeFileSync(file, is)
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { styleText } from 'node:util'
+
+export const root = join(import.meta.dirname, '..')
+
+/** A tool of node_modules. */
+export const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+
+export interface Step {
+  /** What it looks after. */
+  name: string
+  program: string
+  args: readonly string[]
+}
+
+/** Runs one step and prints one line: how it went and how long it took; all its words if it failed. */
+export async function runStep({ name, program, args }: Step): Promise<boolean> {
+  const start = performance.now()
+  const { code, output } = await capture(program, args)
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`
+  const mark = code === 0 ? styleText('green', '✔') : styleText('red', '✖')
+  console.log(`${mark} ${name.padEnd(28)} ${styleText('dim', seconds)}`)
+  if (code !== 0) console.log(`\n${output.trim()}\n`)
+  return code === 0
+}
+
+function capture(program: string, args: readonly string[]) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const take = (chunk: string) => {
+      output += chunk
+    }
+    child.stdout.setEncoding('utf8').on('data', take)
+    child.stderr.setEncoding('utf8').on('data', take)
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { importsOf, problemsOf } from '#test/floors'
+
+const root = join(import.meta.dirname, '..')
+const doors: Record<string, string> = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+).imports
+
+const problemsIn = (path: string, text: string) => problemsOf(new Map([[path, text]]), doors)
+
+describe('the house', () => {
+  it('leans only downwards, through doors', () => {
+    const paths = globSync('src/**/*.ts', { cwd: root })
+    const files = new Map(
+      paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
+    )
+    assert.ok(files.size > 20, `only ${files.size} files were looked at`)
+    assert.deepEqual(problemsOf(files, doors), [])
+  })
+})
+
+describe('the test of the house', () => {
+  // biome-ignore format: read down the columns
+  const bad: [path: string, text: string, problem: RegExp][] = [
+    ['src/contract/a.ts',             "import { b } from '#platform/b'",              /upstairs/],
+    ['src/platform/a.ts',             "import type { B } from '#gifting'",            /upstairs/],
+    ['src/domain/webhooks/a.ts',      "export * from '#gifting'",                     /upstairs/],
+    ['src/domain/catalogue/a.ts',     "const b = await import('#campaigns')",         /upstairs/],
+    ['src/domain/gifting/a.ts',       "import { b } from '#surfaces/api'",            /upstairs/],
+    ['src/domain/gifting/a.ts',       "import { b } from '../webhooks/store.ts'",     /climbs/],
+    ['src/contract/payloads/a.ts',    "import {\n  b,\n} from '../b.ts'",             /climbs/],
+    ['src/main.ts',                   "import { b } from './platform/b.ts'",          /#door/],
+    ['src/surfaces/api/a.ts',         "import { b } from '#surfaces/admin'",          /blind/],
+    ['src/surfaces/api/a.ts',         "import '#surfaces/admin'",                     /blind/],
+    ['src/surfaces/api/a.ts',         "import { b } from '#nowhere'",                 /no such door/],
+    ['src/platform/a.ts',             "import { b } from '#test/database'",           /made for tests/],
+    ['src/attic/a.ts',                '',                                             /no room/],
+    ['src/domain/a.ts',               '',                                             /no room/],
+    ['src/surfaces/a.ts',             '',                                             /no room/],
+  ]
+  for (const [path, text, problem] of bad) {
+    it(`reports ${JSON.stringify(text)} in ${path}`, () => {
+      const [found, ...more] = problemsIn(path, text)
+      assert.match(found ?? 'nothing was reported', problem)
+      assert.deepEqual(more, [])
+    })
+  }
+
+  // biome-ignore format: read down the columns
+  const good: [path: string, text: string][] = [
+    ['src/domain/gifting/a.ts',       "import * as webhooks from '#webhooks'"],
+    ['src/domain/gifting/a.ts',       "import { b } from './b.ts'"],
+    ['src/contract/payloads/a.ts',    "import { b } from '#contract'"],
+    ['src/surfaces/api/a.ts',         "import { b } from '#platform/postgres'"],
+    ['src/surfaces/api/a.test.ts',    "import { freshDatabase } from '#test/database'"],
+    ['src/main.ts',                   "import { b } from '#surfaces/api'"],
+    ['src/cli/tokens.ts',             "import { b } from '#access'\nimport pg from 'pg'"],
+    ['src/contract/a.ts',             "// not: import { b } from '#gifting'\n/* from '../b.ts' */"],
+  ]
+  for (const [path, text] of good) {
+    it(`allows ${JSON.stringify(text)} in ${path}`, () => {
+      assert.deepEqual(problemsIn(path, text), [])
+    })
+  }
+
+  it('sees every way to import', () => {
+    const text = `import a from 'one'
+      import { b,
+        c } from "two"
+      import 'three'
+      export * from 'four'
+      export type { D } from 'five'
+      const six = await import('six')`
+    assert.deepEqual(importsOf(text), ['one', 'two', 'three', 'four', 'five', 'six'])
+  })
+})
