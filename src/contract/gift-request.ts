@@ -46,7 +46,7 @@ export interface Address {
   name: string
   line_1: string
   line_2?: string
-  city: string
+  city?: string
   region?: string
   postal_code?: string
   country: string

@@ -2,8 +2,16 @@
  * What crosses the wire, and nothing of ours behind it: statuses and events, resources, versions,
  * refusals. Everything above builds on these words.
  */
+export * from './addresses.ts'
+export * from './advance.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './gift-request.ts'
 export * from './json-text.ts'
+export * from './list-query.ts'
+export * from './new-gift-request.ts'
+export * from './paging.ts'
+export * from './paging.ts'
 export * from './payloads/index.ts'
+export * from './shape.ts'
+export * from './versions.ts'

@@ -1,4 +1,4 @@
-import type { EventType, Status } from '#contract'
+import type { EventType, StateName, Status } from '#contract'
 
 /**
  * The life of a gift request: seventeen states inside, five statuses outside (decisions §3).
@@ -27,7 +27,7 @@ export const states = {
   cancelled:               'cancelled', // called off
   expired:                 'cancelled', // not redeemed in time
   shipment_cancelled:      'cancelled', // the carrier or provider called the parcel off
-} as const satisfies Record<string, Status>
+} as const satisfies Record<StateName, Status>
 
 export type State = keyof typeof states
 
@@ -93,9 +93,6 @@ export const moves = [
   ['redelivering',            'complete'],
 ] as const satisfies readonly Row[]
 
-/** Told once in a gift request's life, however often its row comes round. */
-export const toldOnce: ReadonlySet<EventType> = new Set([created, delivered])
-
 const rows: ReadonlyMap<string, readonly EventType[]> = new Map(
   moves.map(([from, to, ...tells]: Row) => [`${from} ${to}`, tells]),
 )
@@ -121,7 +118,11 @@ export const next = (from: State): State[] =>
 export const isState = (word: string): word is State => Object.hasOwn(states, word)
 
 /** The shortest legal walk from one state to another, without its start; undefined when there is none. */
-export function walk(from: State, to: State, mayEnter: (state: State, from: State) => boolean): State[] | undefined {
+export function walk(
+  from: State,
+  to: State,
+  mayEnter: (state: State, from: State) => boolean,
+): State[] | undefined {
   const reached = new Map<State, State[]>([[from, []]])
   for (const [state, path] of reached) {
     for (const onward of next(state)) {

@@ -1,0 +1,72 @@
+import { type Problem, refuseIfAny } from './errors.ts'
+import { statuses } from './events.ts'
+import { isMoment } from './formats.ts'
+import { type Page, readPage } from './paging.ts'
+
+/** How one filter of a list is read: its value, or the remedy for one that cannot be. */
+export interface FilterRule<T> {
+  read: (text: string) => T | undefined
+  remedy: string
+}
+
+const anyText: FilterRule<string> = {
+  read: (text) => text || undefined,
+  remedy: 'must not be empty',
+}
+const moment: FilterRule<Date> = {
+  read: (text) => (isMoment(text) ? new Date(text) : undefined),
+  remedy: 'must be a moment such as 2026-05-01T10:30:00.000Z',
+}
+const oneOf = <const Word extends string>(...words: readonly Word[]): FilterRule<Word> => ({
+  read: (text) => words.find((word) => word === text),
+  remedy: `must be one of ${words.join(', ')}`,
+})
+
+/** What `GET /gift_requests` can be narrowed to. */
+export const giftRequestFilters = {
+  status: oneOf(...statuses),
+  campaign_id: anyText,
+  reference: anyText,
+  recipient_email: anyText,
+  created_after: moment,
+  created_before: moment,
+}
+
+/** What `GET /campaigns` can be narrowed to. */
+export const campaignFilters = { state: oneOf('available', 'archived') }
+
+type Rules = Record<string, FilterRule<unknown>>
+type Read<R extends Rules> = { [Name in keyof R]?: R[Name] extends FilterRule<infer T> ? T : never }
+
+/**
+ * Reads the query string of a list: paging and filters. Refuses with 400 and every problem at once;
+ * a parameter that the list does not have is one.
+ *
+ * @param most  the largest page; a larger `limit` is clamped to it
+ */
+export function readListQuery<const R extends Rules>(
+  query: unknown,
+  rules: R,
+  most = 100,
+): { page: Page; filter: Read<R> } {
+  const problems: Problem[] = []
+  const { page, problems: pageProblems, rest } = readPage(query as Record<string, unknown>, most)
+  problems.push(...pageProblems)
+  const filter: Record<string, unknown> = {}
+  for (const [param, given] of Object.entries(rest)) {
+    const rule = Object.hasOwn(rules, param) ? rules[param] : undefined
+    if (rule === undefined) {
+      problems.push({
+        code: 'unknown_parameter',
+        param,
+        message: 'is not a parameter of this operation',
+      })
+      continue
+    }
+    const value = typeof given === 'string' && !given.includes('\0') ? rule.read(given) : undefined
+    if (value === undefined) problems.push({ code: 'invalid', param, message: rule.remedy })
+    else filter[param] = value
+  }
+  refuseIfAny(problems, 400)
+  return { page, filter: filter as Read<R> }
+}

@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox'
+import { shapeOf } from './shape.ts'
+
+const closed = { additionalProperties: false } as const
+const text = (maxLength: number, more: object = {}) =>
+  Type.String({ minLength: 1, maxLength, ...more })
+
+export const NewRecipient = Type.Object(
+  {
+    first_name: text(255),
+    last_name: text(255),
+    email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }),
+  },
+  closed,
+)
+
+/** Types and lengths only: what a country asks for is in `addresses.ts`. */
+export const NewAddress = Type.Object(
+  {
+    name: text(255),
+    line_1: text(255),
+    line_2: Type.Optional(Type.String({ maxLength: 255 })),
+    city: Type.Optional(Type.String({ maxLength: 255 })),
+    region: Type.Optional(Type.String({ maxLength: 255 })),
+    postal_code: Type.Optional(Type.String({ maxLength: 32 })),
+    country: text(2, { description: 'must be a country code of two letters such as US' }),
+    phone: Type.Optional(Type.String({ maxLength: 32 })),
+  },
+  closed,
+)
+
+export const NewLineItem = Type.Object(
+  { variant_id: Type.String(), quantity: Type.Integer({ minimum: 1, maximum: 1000 }) },
+  closed,
+)
+
+/** The body of `POST /gift_requests` (decisions §2, 'Create body'). */
+export const NewGiftRequest = Type.Object(
+  {
+    campaign_id: Type.String({ description: 'An available campaign of this account.' }),
+    recipient: NewRecipient,
+    shipping_address: Type.Optional(NewAddress),
+    line_items: Type.Optional(Type.Array(NewLineItem, { minItems: 1, maxItems: 50 })),
+    email_message: Type.Optional(Type.Object({ subject: text(255), body: text(10_000) }, closed)),
+    send_at: Type.Optional(Type.String({ format: 'date-time' })),
+    expires_at: Type.Optional(Type.String({ format: 'date-time' })),
+    metadata: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
+        maxProperties: 50,
+        propertyNames: { minLength: 1, maxLength: 40 },
+      }),
+    ),
+  },
+  closed,
+)
+
+export type NewGiftRequest = Static<typeof NewGiftRequest>
+export type NewLineItem = Static<typeof NewLineItem>
+
+export const newGiftRequestShape = shapeOf(NewGiftRequest)
+
+/** The body of `POST /gift_requests/batch`; each row has the shape of a single create. */
+export const NewGiftRequestBatch = Type.Object(
+  { gift_requests: Type.Array(Type.Unknown(), { minItems: 1, maxItems: 100 }) },
+  closed,
+)
+export const newBatchShape = shapeOf(NewGiftRequestBatch)
+
+const mayBeLeftOut = new Set(
+  Object.keys(NewGiftRequest.properties).filter(
+    (name) => !NewGiftRequest.required.includes(name as never),
+  ),
+)
+
+/** A member that may be left out may also be sent as null: both say the same. */
+export function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null || !mayBeLeftOut.has(name)),
+  )
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPage } from './paging.ts'
+
+test('a page is 25 of the newest; a limit too large is clamped; the rest is left to others', () => {
+  assert.deepEqual(readPage({}, 100), {
+    page: { limit: 25, order: 'desc' },
+    problems: [],
+    rest: {},
+  })
+  const read = readPage(
+    { limit: '9999999999999999999999', after: 'x', order: 'asc', state: 'a' },
+    25,
+  )
+  assert.deepEqual(read.page, { limit: 25, order: 'asc', after: 'x' })
+  assert.deepEqual(read.rest, { state: 'a' })
+})
+
+test('all that is wrong is told at once', () => {
+  const params = (query: Record<string, unknown>) =>
+    readPage(query, 100).problems.map(({ param }) => param)
+  for (const limit of ['0', '-1', 'ten', '1.5', '1e2', '', ' 5', ['5', '6']])
+    assert.deepEqual(params({ limit }), ['limit'], String(limit))
+  assert.deepEqual(params({ limit: '0', after: '', order: 'up' }), ['limit', 'order', 'after'])
+  assert.deepEqual(params({ order: ['asc', 'desc'], after: ['a', 'b'] }), ['order', 'after'])
+})

@@ -1,0 +1,130 @@
+import { jsonText, type Problem, refuseIfAny } from '#contract'
+import { newId, randomCrockford } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { dueAt, tell } from './advance.ts'
+import { linesOf } from './offering.ts'
+import { sealAddress } from './snapshot.ts'
+import * as store from './store.ts'
+import type { Gift } from './tables.ts'
+import { campaignsBy, type Vetted, vet } from './vet.ts'
+
+/**
+ * Creates one gift request from the body of `POST /gift_requests`, its event and its deliveries, in
+ * this transaction. Refuses with all the body's problems at once.
+ */
+export async function create(work: Work, body: unknown): Promise<Gift> {
+  const { vetted, problems } = await vet(work, body, '', campaignsBy(work))
+  refuseIfAny(problems)
+  if (vetted === undefined) throw new Error('a body without problems was not vetted')
+  const [gift] = await write(work, [vetted])
+  if (gift === undefined) throw new Error('nothing was created')
+  return gift
+}
+
+/** Creates all of them or none. The problems of every row are told at once, each with its row's path. */
+export async function createBatch(
+  work: Work,
+  bodies: readonly unknown[],
+  isDryRun: boolean,
+): Promise<Gift[]> {
+  const problems: Problem[] = []
+  const rows: Vetted[] = []
+  const lookUp = campaignsBy(work)
+  for (const [index, body] of bodies.entries()) {
+    const looked = await vet(work, body, `gift_requests.${index}`, lookUp)
+    problems.push(...looked.problems)
+    if (looked.vetted !== undefined) rows.push(looked.vetted)
+  }
+  refuseIfAny(problems)
+  return isDryRun ? [] : write(work, rows)
+}
+
+async function write(work: Work, rows: readonly Vetted[]): Promise<Gift[]> {
+  const keys = [...new Set(rows.map(({ body }) => emailKey(body.recipient.email)))].sort()
+  const contacts = await store.meet(
+    work,
+    keys.map((email_key) => ({ id: newId(work.now), email_key })),
+  )
+  const gifts = rows.map((row, place) =>
+    draw(work, row, contacts.get(emailKey(row.body.recipient.email)), place),
+  )
+  for (const { choice, body } of rows) if (body.line_items === undefined) keepOffering(work, choice)
+  for (const gift of gifts) {
+    store.insert(work, gift, 'created over the API', ['gift_request_created'])
+    tell(work, gift, 'gift_request_created')
+  }
+  work.afterCommit(() => {
+    work.installation.wake('gifts')
+    work.installation.wake('deliveries')
+  })
+  return gifts
+}
+
+/** One person for each spelling of an e-mail address. */
+export const emailKey = (email: string): string => email.toLowerCase()
+
+const day = 24 * 60 * 60 * 1000
+
+function draw(
+  work: Work,
+  { body, campaign, choice }: Vetted,
+  contact: store.Contact | undefined,
+  place: number,
+): Gift {
+  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  const id = newId(work.now, place)
+  const send_at = body.send_at === undefined ? null : new Date(body.send_at)
+  const starts = send_at ?? work.now
+  const is_direct = body.line_items !== undefined && body.shipping_address !== undefined
+  const gift: Gift = {
+    account_id: work.account_id,
+    id,
+    reference: `GR-${randomCrockford(8)}`,
+    state: 'created',
+    status: 'submitted',
+    version: 1,
+    is_direct,
+    campaign_id: campaign.id,
+    campaign_name: campaign.name,
+    sender_id: campaign.sender.id,
+    sender_name: campaign.sender.name,
+    sender_email: campaign.sender.email,
+    contact_id: contact.id,
+    email_key: contact.email_key,
+    first_name: body.recipient.first_name,
+    last_name: body.recipient.last_name,
+    email: body.recipient.email,
+    address:
+      body.shipping_address === undefined
+        ? null
+        : sealAddress(work.installation, id, body.shipping_address),
+    offering: is_direct ? null : choice.digest,
+    line_items: body.line_items === undefined ? null : linesOf(choice, body.line_items),
+    email_message: jsonText(body.email_message ?? campaign.email_message),
+    metadata: jsonText(body.metadata ?? {}),
+    link_digest: null,
+    link_code: null,
+    send_at,
+    expires_at:
+      body.expires_at === undefined
+        ? new Date(starts.getTime() + campaign.expires_after_days * day)
+        : new Date(body.expires_at),
+    due_at: null,
+    delivered_told: false,
+    created_at: work.now,
+    updated_at: work.now,
+    thank_you_count: contact.thank_you_count,
+    offered: is_direct ? null : choice.content,
+  }
+  gift.due_at = dueAt(gift)
+  return gift
+}
+
+/** The content of an offering never changes, so it is written once and known afterwards. */
+function keepOffering(work: Work, { digest, content }: { digest: Buffer; content: string }): void {
+  const { kept } = work.installation
+  const key = `offering is stored ${work.account_id} ${digest.toString('base64')}`
+  if (kept.get(key) === true) return
+  store.keepOffering(work, digest, content)
+  work.afterCommit(() => kept.set(key, true))
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { randomBase62 } from '#platform/ids'
+import type { Installation } from '#platform/installation'
+import type { Gift } from './tables.ts'
+
+const codeLength = 22 // 131 bits
+
+/** The code is found again by its digest and shown again from its seal: read from the database it opens nothing. */
+export const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+const contextOf = (id: string) => `gifting.link ${id}`
+
+/** Makes the code of a gift request's redemption URL. */
+export function makeLink(
+  installation: Installation,
+  id: string,
+): Pick<Gift, 'link_digest' | 'link_code'> {
+  const code = randomBase62(codeLength)
+  return { link_digest: digestOf(code), link_code: installation.sealer.seal(code, contextOf(id)) }
+}
+
+/** The URL the recipient follows; null until its link is made. */
+export const redemptionUrl = (
+  { origin, sealer }: Installation,
+  gift: Pick<Gift, 'id' | 'link_code'>,
+): string | null =>
+  gift.link_code === null ? null : `${origin}/r/${sealer.open(gift.link_code, contextOf(gift.id))}`

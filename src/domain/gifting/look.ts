@@ -1,0 +1,29 @@
+import { type Page, refuseIfAny, unknownCursor } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+import type { Gift, Move } from './tables.ts'
+
+/** One gift request of the account; undefined when this account has none by that id. */
+export const find = async (work: Work, id: string): Promise<Gift | undefined> =>
+  isId(id) ? store.find(work, work.account_id, id) : undefined
+
+/** Every move it made, oldest first: what webhooks alone do not reveal. */
+export async function history(work: Work, id: string): Promise<Move[] | undefined> {
+  const gift = await find(work, id)
+  return gift === undefined ? undefined : store.movesOf(work, work.account_id, gift.id)
+}
+
+/** A page of the account's gift requests. An `after` that names none of them is refused. */
+export async function list(
+  work: Work,
+  filter: store.Filter,
+  page: Page,
+): Promise<{ gifts: Gift[]; has_more: boolean }> {
+  if (page.after !== undefined && (await find(work, page.after)) === undefined)
+    refuseIfAny([unknownCursor], 400)
+  if (filter.campaign_id !== undefined && !isId(filter.campaign_id))
+    return { gifts: [], has_more: false }
+  const gifts = await store.list(work, work.account_id, filter, page)
+  return { gifts: gifts.slice(0, page.limit), has_more: gifts.length > page.limit }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { v5 } from 'uuid'
+import * as campaigns from '#campaigns'
+import { type JsonText, jsonText, type LineItem, type Offering } from '#contract'
+import { newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+
+/** What a campaign puts in front of people: ready to be copied into any number of gift requests. */
+export interface Choice {
+  digest: Buffer
+  content: JsonText<Offering>
+  /** The campaign's variants by id. */
+  variants: ReadonlyMap<string, LineItem>
+}
+
+/**
+ * The offering of a campaign as it stands. Built once for each revision of campaign and catalogue
+ * and then remembered: the key says exactly what it was built from.
+ */
+export async function offeringOf(work: Work, campaign: campaigns.ForGiving): Promise<Choice> {
+  const { kept } = work.installation
+  const key = `offering ${work.account_id} ${campaign.id} ${campaign.revision}`
+  const known = kept.get(key) as Choice | undefined
+  if (known !== undefined) return known
+  const line_items = (await campaigns.offered(work, campaign.id)).map(
+    (variant): LineItem => ({
+      id: v5(variant.variant_id, campaign.id),
+      sku: variant.sku,
+      variant_id: variant.variant_id,
+      name: variant.name,
+      quantity: 1,
+      images: variant.images,
+    }),
+  )
+  const content = jsonText<Offering>({
+    selection_mode: campaign.selection_mode,
+    visible_at_redemption: campaign.visible_at_redemption,
+    line_items,
+  })
+  const choice: Choice = {
+    digest: createHash('sha256').update(content).digest(),
+    content,
+    variants: new Map(line_items.map((item) => [item.variant_id, item])),
+  }
+  kept.set(key, choice)
+  return choice
+}
+
+/** The sender's own choice of items, each line with an id of its own. */
+export const linesOf = (
+  choice: Choice,
+  wanted: readonly { variant_id: string; quantity: number }[],
+): JsonText<readonly LineItem[]> =>
+  jsonText(
+    wanted.flatMap(({ variant_id, quantity }) => {
+      const variant = choice.variants.get(variant_id)
+      return variant === undefined ? [] : [{ ...variant, id: newId(), quantity }]
+    }),
+  )

@@ -1,0 +1,69 @@
+import {
+  type Address,
+  type JsonText,
+  jsonText,
+  type LineItem,
+  type Offering,
+  readJson,
+} from '#contract'
+import { isId, newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { advance, refusedMove } from './advance.ts'
+import { type State, walk } from './machine.ts'
+import * as store from './store.ts'
+import type { Gift, Locked } from './tables.ts'
+
+/**
+ * Walks a gift request along the shortest legal path to a state, playing everybody's part on the
+ * way: for integrators' tests, in staging. A gift request that is there already stays as it is.
+ * Undefined when the account has none by that id; refused when no path leads there.
+ */
+export async function rehearse(work: Work, id: string, to: State): Promise<Gift | undefined> {
+  const gift = isId(id) ? await store.hold(work, work.account_id, id) : undefined
+  if (gift === undefined || gift.state === to) return gift
+  const path = walk(gift.state, to, (state, from) => mayEnter(gift, state, from))
+  if (path === undefined) throw refusedMove(gift, to)
+  const moved = path.reduce((walker, state) => stepTo(work, walker, state), gift)
+  work.afterCommit(() => work.installation.wake('deliveries'))
+  return moved
+}
+
+/** What the table leaves to the kind of gift request it is. */
+function mayEnter(gift: Gift, to: State, from: State): boolean {
+  if (from === 'created' || from === 'scheduled') {
+    if (to === 'redeemed') return gift.is_direct
+    if (to === 'awaiting_recipient') return !gift.is_direct
+    if (to === 'scheduled') return gift.send_at !== null
+  }
+  return to !== 'unclaimed' // a placeholder of a one-link; no other gift request was ever one
+}
+
+function stepTo(work: Work, gift: Gift, to: State): Gift {
+  const chooses = gift.line_items === null && (to === 'redeemed' || to === 'complete')
+  const moved = advance(work, gift, {
+    to,
+    cause: 'advanced by a test helper',
+    ...(chooses ? { locked: choose(gift) } : {}),
+  })
+  if (moved === undefined) throw refusedMove(gift, to)
+  return moved
+}
+
+/** The recipient of a rehearsal takes the first thing offered, or one of each. */
+function choose(gift: Gift): Locked {
+  const offering = gift.offered === null ? undefined : readJson(gift.offered as JsonText<Offering>)
+  const offered = offering?.line_items ?? []
+  const taken = offering?.selection_mode === 'all' ? offered : offered.slice(0, 1)
+  return {
+    line_items: jsonText<readonly LineItem[]>(taken.map((item) => ({ ...item, id: newId() }))),
+    shipping_address: { ...somewhere, name: `${gift.first_name} ${gift.last_name}` },
+  }
+}
+
+const somewhere: Omit<Address, 'name'> = {
+  line_1: '1 Example Street',
+  city: 'Springfield',
+  region: 'IL',
+  postal_code: '62701',
+  country: 'US',
+}

@@ -1,0 +1,76 @@
+import {
+  type Address,
+  type GiftRequestView,
+  type JsonText,
+  type Offering,
+  readJson,
+  type Status,
+} from '#contract'
+import type { Installation } from '#platform/installation'
+import { redemptionUrl } from './link.ts'
+import type { Gift } from './tables.ts'
+
+/**
+ * What the world may know of a gift request at this moment. `status` is the one that the event
+ * being told is about, and the gift request's own otherwise.
+ */
+export function snapshot(
+  installation: Installation,
+  gift: Gift,
+  status: Status = gift.status,
+): GiftRequestView {
+  const { origin } = installation
+  return {
+    id: gift.id,
+    reference: gift.reference,
+    status,
+    campaign:
+      gift.campaign_id === null || gift.campaign_name === null
+        ? null
+        : {
+            id: gift.campaign_id,
+            name: gift.campaign_name,
+            web_url: `${origin}/campaigns/${gift.campaign_id}`,
+          },
+    redemption_url: redemptionUrl(installation, gift),
+    web_url: `${origin}/gift-requests/${gift.id}`,
+    recipient: {
+      id: gift.contact_id,
+      thank_you_count: gift.thank_you_count,
+      first_name: gift.first_name,
+      last_name: gift.last_name,
+      name: `${gift.first_name} ${gift.last_name}`.trim(),
+      email: gift.email,
+    },
+    sender: { id: gift.sender_id, name: gift.sender_name, email: gift.sender_email },
+    shipping_address: gift.is_direct ? openAddress(installation, gift) : null,
+    offering: offeringOf(gift),
+    line_items: gift.line_items,
+    email_message: gift.email_message,
+    created_at: gift.created_at,
+    updated_at: gift.updated_at,
+    metadata: gift.metadata,
+  }
+}
+
+/** Direct-send puts nothing but its own items in front of anybody (decisions §2). */
+const offeringOf = (gift: Gift): JsonText<Offering> =>
+  gift.offered ??
+  (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as JsonText<Offering>)
+
+const contextOf = (id: string) => `gifting.address ${id}`
+
+/** Where the gift goes, readable for us alone. The sender of a gift in choice mode never sees it. */
+export const sealAddress = ({ sealer }: Installation, id: string, address: Address): Buffer =>
+  sealer.seal(JSON.stringify(address, members), contextOf(id))
+
+/** The members of an address, in the order in which every answer has them. */
+const members = ['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone']
+
+export const openAddress = (
+  { sealer }: Installation,
+  gift: Pick<Gift, 'id' | 'address'>,
+): Address | null =>
+  gift.address === null
+    ? null
+    : readJson(sealer.open(gift.address, contextOf(gift.id)) as JsonText<Address>)

@@ -1,0 +1,208 @@
+import type { Page } from '#contract'
+import type { Work } from '#platform/postgres'
+import type { State } from './machine.ts'
+import type { Gift, Move } from './tables.ts'
+
+const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
+  g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
+  g.last_name, g.email, g.address, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
+  g.link_code, g.send_at, g.expires_at, g.due_at, g.delivered_told, g.created_at, g.updated_at`
+
+const whole = `select ${columns}, c.thank_you_count, o.content as offered
+  from gifting.gift_request g
+  join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id
+  left join gifting.offering o on o.account_id = g.account_id and o.digest = g.offering`
+
+/** Reads one gift request of one account. */
+export async function find(work: Work, account_id: string, id: string): Promise<Gift | undefined> {
+  const [gift] = await work.query<Gift>(`${whole} where g.account_id = $1 and g.id = $2`, [
+    account_id,
+    id,
+  ])
+  return gift
+}
+
+/** Reads one gift request and keeps every other transaction from moving it until this one ends. */
+export async function hold(work: Work, account_id: string, id: string): Promise<Gift | undefined> {
+  const text = `${whole} where g.account_id = $1 and g.id = $2 for update of g`
+  const [gift] = await work.query<Gift>(text, [account_id, id])
+  return gift
+}
+
+/**
+ * Holds the gift requests that time has come for, oldest first. Those that another node holds are
+ * passed over: it will see to them.
+ */
+export const holdDue = (work: Work, most: number): Promise<Gift[]> =>
+  work.query<Gift>(
+    `${whole} where g.due_at <= $1 order by g.due_at limit $2 for update of g skip locked`,
+    [work.now, most],
+  )
+
+/** Writes a new gift request and its first move. Does not wait: a failure ends the transaction. */
+export function insert(work: Work, gift: Gift, cause: string, told: readonly string[]): void {
+  work.post(
+    `with gift as (
+       insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
+         campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
+         first_name, last_name, email, address, offering, line_items, email_message, metadata,
+         send_at, expires_at, due_at, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         $20, $21, $22, $23, $24, $25, $25))
+     insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
+     values ($1, $2, 1, $25, $4, $26, $27)`,
+    [
+      gift.account_id,
+      gift.id,
+      gift.reference,
+      gift.state,
+      gift.status,
+      gift.is_direct,
+      gift.campaign_id,
+      gift.campaign_name,
+      gift.sender_id,
+      gift.sender_name,
+      gift.sender_email,
+      gift.contact_id,
+      gift.email_key,
+      gift.first_name,
+      gift.last_name,
+      gift.email,
+      gift.address,
+      gift.offering,
+      gift.line_items,
+      gift.email_message,
+      gift.metadata,
+      gift.send_at,
+      gift.expires_at,
+      gift.due_at,
+      gift.created_at,
+      cause,
+      told,
+    ],
+  )
+}
+
+/** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
+export function enter(
+  work: Work,
+  from: State,
+  gift: Gift,
+  cause: string,
+  told: readonly string[],
+): void {
+  work.post(
+    `with gift as (
+       update gifting.gift_request
+          set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
+              link_code = $9, due_at = $10, delivered_told = $11, updated_at = $12
+        where account_id = $1 and id = $2)
+     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
+     values ($1, $2, $5, $12, $13, $3, $14, $15)`,
+    [
+      gift.account_id,
+      gift.id,
+      gift.state,
+      gift.status,
+      gift.version,
+      gift.line_items,
+      gift.address,
+      gift.link_digest,
+      gift.link_code,
+      gift.due_at,
+      gift.delivered_told,
+      gift.updated_at,
+      from,
+      cause,
+      told,
+    ],
+  )
+}
+
+export interface Contact {
+  id: string
+  email_key: string
+  thank_you_count: number
+}
+
+/**
+ * Finds or makes the contacts of these e-mail addresses, which come sorted, so that two
+ * transactions take the same rows in the same order. A contact that another transaction is making at
+ * this moment is waited for, and seen by the second look.
+ */
+export async function meet(
+  work: Work,
+  wanted: readonly { id: string; email_key: string }[],
+): Promise<Map<string, Contact>> {
+  const text = `with wanted as (select * from unnest($2::uuid[], $3::text[]) as w (id, email_key)),
+     met as (
+       insert into gifting.contact (account_id, id, email_key, created_at)
+       select $1, w.id, w.email_key, $4 from wanted w
+        where not exists (select from gifting.contact c where c.account_id = $1 and c.email_key = w.email_key)
+       on conflict (account_id, email_key) do nothing
+       returning id, email_key, thank_you_count)
+     select id, email_key, thank_you_count from met
+     union all
+     select c.id, c.email_key, c.thank_you_count
+       from gifting.contact c join wanted w on w.email_key = c.email_key where c.account_id = $1`
+  const values = [
+    work.account_id,
+    wanted.map(({ id }) => id),
+    wanted.map(({ email_key }) => email_key),
+    work.now,
+  ]
+  let rows = await work.query<Contact>(text, values)
+  if (rows.length < wanted.length) rows = await work.query<Contact>(text, values)
+  return new Map(rows.map((contact) => [contact.email_key, contact]))
+}
+
+/** Keeps an offering, unless the same one is kept already. */
+export function keepOffering(work: Work, digest: Buffer, content: string): void {
+  work.post(
+    `insert into gifting.offering (account_id, digest, content) values ($1, $2, $3)
+     on conflict (account_id, digest) do nothing`,
+    [work.account_id, digest, content],
+  )
+}
+
+/** The moves of one gift request, oldest first. */
+export const movesOf = (work: Work, account_id: string, id: string): Promise<Move[]> =>
+  work.query<Move>(
+    `select made_at, from_state, to_state, cause, told from gifting.move
+      where account_id = $1 and gift_request_id = $2 order by number`,
+    [account_id, id],
+  )
+
+/** What a list may be narrowed to; every part of it optional. */
+export interface Filter {
+  status?: string
+  campaign_id?: string
+  reference?: string
+  email_key?: string
+  created_after?: Date
+  created_before?: Date
+}
+
+/** One row more than the page holds, so that the caller can say whether there is more. */
+export function list(work: Work, account_id: string, filter: Filter, page: Page): Promise<Gift[]> {
+  const values: unknown[] = [account_id, page.limit + 1]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const where = ['g.account_id = $1']
+  if (filter.status !== undefined) where.push(`g.status = ${given(filter.status)}`)
+  if (filter.campaign_id !== undefined) where.push(`g.campaign_id = ${given(filter.campaign_id)}`)
+  if (filter.reference !== undefined) where.push(`g.reference = ${given(filter.reference)}`)
+  if (filter.email_key !== undefined) where.push(`g.email_key = ${given(filter.email_key)}`)
+  // ids begin with the millisecond of created_at, so a span of time is a span of ids
+  if (filter.created_after !== undefined)
+    where.push(
+      `g.id >= platform.uuid_floor(${given(new Date(filter.created_after.getTime() + 1))})`,
+    )
+  if (filter.created_before !== undefined)
+    where.push(`g.id < platform.uuid_floor(${given(filter.created_before)})`)
+  if (page.after !== undefined)
+    where.push(`g.id ${page.order === 'asc' ? '>' : '<'} ${given(page.after)}`)
+  return work.query<Gift>(
+    `${whole} where ${where.join(' and ')} order by g.id ${page.order} limit $2`,
+    values,
+  )
+}

@@ -1,0 +1,55 @@
+import type { Address, EmailMessage, JsonText, LineItem, Offering, Status } from '#contract'
+import type { State } from './machine.ts'
+
+/** A row of gifting.gift_request, with what its snapshot needs from beside it. */
+export interface Gift {
+  account_id: string
+  id: string
+  reference: string
+  state: State
+  status: Status
+  version: number
+  is_direct: boolean
+  campaign_id: string | null
+  campaign_name: string | null
+  sender_id: string
+  sender_name: string
+  sender_email: string
+  contact_id: string
+  email_key: string
+  first_name: string
+  last_name: string
+  email: string
+  address: Buffer | null
+  offering: Buffer | null
+  line_items: JsonText<readonly LineItem[]> | null
+  email_message: JsonText<EmailMessage>
+  metadata: JsonText<Record<string, string>>
+  link_digest: Buffer | null
+  link_code: Buffer | null
+  send_at: Date | null
+  expires_at: Date
+  due_at: Date | null
+  delivered_told: boolean
+  created_at: Date
+  updated_at: Date
+  /** From the contact. */
+  thank_you_count: number
+  /** From the offering; null for direct-send. */
+  offered: JsonText<Offering> | null
+}
+
+/** What a move may change besides the state; set once, when the items lock. */
+export interface Locked {
+  line_items: JsonText<readonly LineItem[]>
+  shipping_address: Address | null
+}
+
+/** One move of a gift request's life, as its history shows it. */
+export interface Move {
+  made_at: Date
+  from_state: State | null
+  to_state: State
+  cause: string
+  told: readonly string[]
+}

@@ -1,0 +1,142 @@
+import * as campaigns from '#campaigns'
+import {
+  addressProblems,
+  type FieldCode,
+  type NewGiftRequest,
+  newGiftRequestShape,
+  type Problem,
+  withoutNulls,
+} from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { type Choice, offeringOf } from './offering.ts'
+
+/** A create body that was found right, with what it names looked up. */
+export interface Vetted {
+  body: NewGiftRequest
+  campaign: campaigns.ForGiving
+  choice: Choice
+}
+
+const year = 366 * 24 * 60 * 60 * 1000
+
+/**
+ * Looks at everything in a create body and says all that is wrong with it at once. What has the wrong
+ * shape is not looked at any further. `at` is the path of the body inside the request, such as
+ * `gift_requests.3`, or empty.
+ */
+export async function vet(
+  work: Work,
+  raw: unknown,
+  at: string,
+  lookUp: LookUp,
+): Promise<{ vetted?: Vetted; problems: Problem[] }> {
+  const body = withoutNulls(raw) as NewGiftRequest
+  const problems = newGiftRequestShape(body)
+  const isClean = (param: string) =>
+    !problems.some(
+      (problem) =>
+        problem.param === '' || problem.param === param || problem.param.startsWith(`${param}.`),
+    )
+  const wrong = (code: FieldCode, param: string, message: string) =>
+    problems.push({ code, param, message })
+
+  const campaign = isClean('campaign_id') ? await lookUp(body.campaign_id) : undefined
+  const choice = campaign === undefined ? undefined : await offeringOf(work, campaign)
+  if (isClean('campaign_id')) checkCampaign(campaign, wrong)
+  if (isClean('')) {
+    if (isClean('send_at') && isClean('expires_at')) checkTimes(work.now, body, wrong)
+    checkMode(body, campaign, wrong)
+    if (isClean('shipping_address') && body.shipping_address) {
+      for (const { field, code, message } of addressProblems(body.shipping_address)) {
+        wrong(code, `shipping_address.${field}`, message)
+      }
+    }
+    if (isClean('line_items') && choice !== undefined) checkLines(body, choice, wrong)
+  }
+  if (problems.length === 0 && campaign !== undefined && choice !== undefined) {
+    return { vetted: { body, campaign, choice }, problems }
+  }
+  const inside = (param: string) => (at === '' ? param : param === '' ? at : `${at}.${param}`)
+  return { problems: problems.map((problem) => ({ ...problem, param: inside(problem.param) })) }
+}
+
+type Wrong = (code: FieldCode, param: string, message: string) => void
+
+/** Finds a campaign of the account by the id that a body names; undefined when there is none. */
+export type LookUp = (campaign_id: string) => Promise<campaigns.ForGiving | undefined>
+
+/** Finds campaigns, each once, however many rows of a batch name it. */
+export function campaignsBy(work: Work): LookUp {
+  const found = new Map<string, ReturnType<LookUp>>()
+  return (id) => {
+    const known = found.get(id)
+    if (known !== undefined) return known
+    const finding = isId(id) ? campaigns.forGiving(work, id) : Promise.resolve(undefined)
+    found.set(id, finding)
+    return finding
+  }
+}
+
+function checkCampaign(campaign: campaigns.ForGiving | undefined, wrong: Wrong): void {
+  if (campaign === undefined)
+    wrong('invalid_reference', 'campaign_id', 'names no campaign of this account')
+  else if (campaign.archived_at !== null) {
+    wrong(
+      'invalid_reference',
+      'campaign_id',
+      'names a campaign that is archived; use an available one',
+    )
+  }
+}
+
+function checkTimes(now: Date, { send_at, expires_at }: NewGiftRequest, wrong: Wrong): void {
+  const sent = send_at === undefined ? now : new Date(send_at)
+  if (send_at !== undefined && sent <= now) wrong('invalid', 'send_at', 'must lie in the future')
+  if (sent.getTime() > now.getTime() + year)
+    wrong('invalid', 'send_at', 'must lie within a year from now')
+  if (expires_at === undefined) return
+  const ends = new Date(expires_at)
+  if (ends <= now) wrong('invalid', 'expires_at', 'must lie in the future')
+  else if (ends <= sent) wrong('invalid', 'expires_at', 'must lie after send_at')
+}
+
+function checkMode(
+  body: NewGiftRequest,
+  campaign: campaigns.ForGiving | undefined,
+  wrong: Wrong,
+): void {
+  const given = (['shipping_address', 'line_items'] as const).filter(
+    (name) => body[name] !== undefined,
+  )
+  const missing = (['shipping_address', 'line_items'] as const).filter(
+    (name) => body[name] === undefined,
+  )
+  if (campaign === undefined) {
+    if (given.length === 1)
+      for (const name of missing) wrong('required', name, `is required together with ${given[0]}`)
+  } else if (campaign.invitation_method === 'sender_provided_address') {
+    for (const name of missing)
+      wrong('required', name, 'is required: the campaign sends to an address the sender provides')
+  } else {
+    for (const name of given) {
+      wrong(
+        'not_allowed',
+        name,
+        `is only allowed on a campaign with the invitation method sender_provided_address; this one has ${campaign.invitation_method}`,
+      )
+    }
+  }
+}
+
+function checkLines({ line_items = [] }: NewGiftRequest, choice: Choice, wrong: Wrong): void {
+  line_items.forEach(({ variant_id }, index) => {
+    if (!choice.variants.has(variant_id)) {
+      wrong(
+        'invalid_reference',
+        `line_items.${index}.variant_id`,
+        'names no variant that the campaign offers',
+      )
+    }
+  })
+}

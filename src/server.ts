@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Refusal } from '#contract'
+import type { Log } from '#platform/log'
+
+const slowestHeaders = 10_000 // milliseconds for a client to send its headers
+const slowestRequest = 30_000 // and the whole request
+
+/**
+ * The HTTP server that every surface registers on. Each answer carries its `Request-Id`, and each
+ * request leaves one line in the log.
+ */
+export function createServer(log: Log): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: slowestRequest,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: slowestHeaders, connectionsCheckingInterval: 2_000 },
+    routerOptions: { maxParamLength: 500, ignoreDuplicateSlashes: false },
+    frameworkErrors: (error, request, reply) =>
+      answerPlainly(error, request as FastifyRequest, reply as FastifyReply),
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    )
+  })
+  return app
+}
+
+/** A URL that cannot be read names nothing. */
+function answerPlainly(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ err: error }, 'a request that could not be read')
+  const refusal = new Refusal('not_found')
+  void reply
+    .code(refusal.status)
+    .header('request-id', request.id)
+    .header('content-type', 'application/json')
+    .send(JSON.stringify({ errors: refusal.errors() }))
+}

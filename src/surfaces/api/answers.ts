@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalCode } from '#contract'
+import { isAway } from '#platform/postgres'
+
+/** Whatever goes wrong on the way to an answer becomes one of the refusals, here and nowhere else. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error, request)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (refusal.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+  if (refusal.code === 'unavailable') reply.header('retry-after', '2')
+  return reply.code(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal))
+}
+
+export const bodyOf = (refusal: Refusal): string => JSON.stringify({ errors: refusal.errors() })
+
+/** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  if (isAway(error)) return new Refusal('unavailable')
+  if (request.is404) return new Refusal('not_found')
+  const code = (error as { code?: string } | null)?.code ?? ''
+  return new Refusal(fastifyErrors[code] ?? 'internal_error')
+}
+
+const fastifyErrors: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  ECONNRESET: 'invalid_json',
+}

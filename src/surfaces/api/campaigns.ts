@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import * as campaigns from '#campaigns'
+import { campaignFilters, Refusal, readListQuery } from '#contract'
+import type { Serve } from './serve.ts'
+
+/** The operations on campaigns (decisions §2). A page holds at most 25: each carries its catalogue. */
+export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
+  app.get('/campaigns', (request, reply) =>
+    serve(request, reply, async (work) => {
+      const { page, filter } = readListQuery(request.query, campaignFilters, 25)
+      return { status: 200, body: JSON.stringify(await campaigns.list(work, filter, page)) }
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/campaigns/:id', (request, reply) =>
+    serve(request, reply, async (work) => {
+      const campaign = await campaigns.find(work, request.params.id)
+      if (campaign === undefined) throw new Refusal('not_found')
+      return { status: 200, body: JSON.stringify(campaign) }
+    }),
+  )
+}

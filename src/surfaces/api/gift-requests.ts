@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type ApiVersion,
+  giftRequestFilters,
+  newBatchShape,
+  payloadVersions,
+  Refusal,
+  readListQuery,
+  refuseIfAny,
+} from '#contract'
+import * as gifting from '#gifting'
+import type { Work } from '#platform/postgres'
+import { readBody, readEmptyBody } from './body.ts'
+import type { Answer, Serve } from './serve.ts'
+
+type Named = { Params: { id: string } }
+
+/** The operations on gift requests (decisions §2). */
+export function giftRequests(app: FastifyInstance, serve: Serve): void {
+  app.post('/gift_requests', (request, reply) =>
+    serve(request, reply, async (work) => {
+      const gift = await gifting.create(work, readBody(request))
+      return { status: 201, body: render(work, request.apiVersion, gift) }
+    }),
+  )
+
+  app.post('/gift_requests/batch', (request, reply) =>
+    serve(request, reply, async (work) => {
+      const isDryRun = dryRun(request)
+      const body = readBody(request)
+      refuseIfAny(newBatchShape(body))
+      const { gift_requests } = body as { gift_requests: unknown[] }
+      const gifts = await gifting.createBatch(work, gift_requests, isDryRun)
+      return { status: isDryRun ? 200 : 201, body: page(work, request.apiVersion, gifts, false) }
+    }),
+  )
+
+  app.get('/gift_requests', (request, reply) =>
+    serve(request, reply, async (work) => {
+      const { page: wanted, filter } = readListQuery(request.query, giftRequestFilters)
+      const { recipient_email, ...rest } = filter
+      const { gifts, has_more } = await gifting.list(
+        work,
+        {
+          ...rest,
+          ...(recipient_email === undefined
+            ? {}
+            : { email_key: gifting.emailKey(recipient_email) }),
+        },
+        wanted,
+      )
+      return { status: 200, body: page(work, request.apiVersion, gifts, has_more) }
+    }),
+  )
+
+  app.get<Named>('/gift_requests/:id', (request, reply) =>
+    serve(request, reply, async (work) =>
+      one(work, request, await gifting.find(work, request.params.id)),
+    ),
+  )
+
+  app.post<Named>('/gift_requests/:id/cancel', (request, reply) =>
+    serve(request, reply, async (work) => {
+      readEmptyBody(request)
+      return one(
+        work,
+        request,
+        await gifting.cancel(work, request.params.id, 'cancelled over the API'),
+      )
+    }),
+  )
+
+  app.get<Named>('/gift_requests/:id/history', (request, reply) =>
+    serve(request, reply, async (work) => {
+      const moves = await gifting.history(work, request.params.id)
+      if (moves === undefined) throw new Refusal('not_found')
+      const data = moves.map(({ made_at, from_state, to_state, cause, told }) => ({
+        at: made_at.toISOString(),
+        from: from_state,
+        to: to_state,
+        cause,
+        events: told,
+      }))
+      return { status: 200, body: JSON.stringify({ data, has_more: false }) }
+    }),
+  )
+}
+
+const render = ({ installation }: Work, version: ApiVersion, gift: gifting.Gift): string =>
+  payloadVersions[version].giftRequest(gifting.snapshot(installation, gift))
+
+function page(
+  work: Work,
+  version: ApiVersion,
+  gifts: readonly gifting.Gift[],
+  has_more: boolean,
+): string {
+  return `{"data":[${gifts.map((gift) => render(work, version, gift)).join(',')}],"has_more":${has_more}}`
+}
+
+/** One gift request, or the answer that there is none: another account's is as unknown as a made-up one. */
+export function one(
+  work: Work,
+  { apiVersion }: FastifyRequest,
+  gift: gifting.Gift | undefined,
+): Answer {
+  if (gift === undefined) throw new Refusal('not_found')
+  return { status: 200, body: render(work, apiVersion, gift) }
+}
+
+function dryRun({ query }: FastifyRequest): boolean {
+  const { dry_run = 'false', ...others } = query as Record<string, unknown>
+  refuseIfAny(
+    [
+      ...Object.keys(others).map((param) => ({
+        code: 'unknown_parameter' as const,
+        param,
+        message: 'is not a parameter of this operation',
+      })),
+      ...(dry_run === 'true' || dry_run === 'false'
+        ? []
+        : [{ code: 'invalid' as const, param: 'dry_run', message: 'must be true or false' }]),
+    ],
+    400,
+  )
+  return dry_run === 'true'
+}

@@ -1,0 +1,41 @@
+/**
+ * The public API: what integrators call, at `{origin}/api`.
+ *
+ * A request passes the gate (version, token, limit), finds its route, and runs in one transaction of
+ * its account. Whatever goes wrong leaves as one of the refusals of the contract.
+ */
+import type { FastifyInstance } from 'fastify'
+import type * as access from '#access'
+import { Refusal } from '#contract'
+import type { Database } from '#platform/postgres'
+import { refuse } from './answers.ts'
+import { keepBytes } from './body.ts'
+import { campaignRoutes } from './campaigns.ts'
+import { gate } from './gate.ts'
+import { giftRequests } from './gift-requests.ts'
+import { createLimiter } from './limit.ts'
+import { serveFrom } from './serve.ts'
+import { testHelpers } from './test-helpers.ts'
+
+export interface ApiOptions {
+  db: Database
+  authenticate: access.Authenticate
+  /** Requests a second for each token; 0 for no limit. */
+  rateLimit: number
+  /** What `GET /` answers: the name of the API and its version. */
+  name: string
+}
+
+export function api({ db, authenticate, rateLimit, name }: ApiOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    keepBytes(app)
+    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+    app.addHook('onRequest', gate(authenticate, createLimiter(rateLimit), app.prefix))
+    app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
+    app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(name))
+    const serve = serveFrom(db)
+    giftRequests(app, serve)
+    campaignRoutes(app, serve)
+    if (db.installation.stage === 'staging') testHelpers(app, serve)
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as access from '#access'
+import { Refusal } from '#contract'
+import {
+  brokenConstraint,
+  type Database,
+  inTransaction,
+  isWorthAnotherTry,
+  type Work,
+} from '#platform/postgres'
+import { bodyOf } from './answers.ts'
+
+/** What a route answers: status, and the exact text of the body. */
+export interface Answer {
+  status: number
+  body: string
+  content_type?: string
+}
+
+/** Runs a route in one transaction of the caller's account, and sends what it answers. */
+export type Serve = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: (work: Work) => Promise<Answer>,
+) => Promise<FastifyReply>
+
+export function serveFrom(db: Database): Serve {
+  return async (request, reply, route) => {
+    const key = request.method === 'POST' ? idempotencyKey(request) : undefined
+    const answer = await again(() =>
+      inTransaction(
+        db,
+        request.caller.account_id,
+        key === undefined ? route : (work) => once(work, key, request, reply, route),
+        momentOf(db, request.caller),
+      ),
+    )
+    return reply
+      .code(answer.status)
+      .header('content-type', answer.content_type ?? 'application/json')
+      .send(answer.body)
+  }
+}
+
+/** A staging account's clock may run ahead of ours. */
+const momentOf = (db: Database, { clock_ahead_ms }: access.Caller) =>
+  new Date(db.clock().getTime() + clock_ahead_ms)
+
+/** A row drawn twice or two transactions in each other's way: the same request goes through the next time. */
+async function again<T>(run: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const isChance =
+      isWorthAnotherTry(error) || brokenConstraint(error) === 'gift_request_reference_key'
+    if (tries <= 1 || !isChance) throw error
+    return again(run, tries - 1)
+  }
+}
+
+/**
+ * Runs a route at most once for each key: the answer is kept in the same transaction as what the
+ * route did. A refusal is kept too; a failure of ours is not, so that it can be sent again.
+ */
+async function once(
+  work: Work,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: (work: Work) => Promise<Answer>,
+): Promise<Answer> {
+  const fingerprint = fingerprintOf(request)
+  const kept = await access.recall(work, key, fingerprint)
+  if (kept !== undefined) {
+    reply.header('idempotent-replayed', 'true')
+    return { status: kept.status, content_type: kept.content_type, body: kept.body.toString() }
+  }
+  work.post('savepoint before_route')
+  const answer = await route(work).catch(async (error: unknown): Promise<Answer> => {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error
+    await work.query('rollback to savepoint before_route')
+    return { status: error.status, body: bodyOf(error) }
+  })
+  await access.remember(work, key, fingerprint, {
+    status: answer.status,
+    content_type: answer.content_type ?? 'application/json',
+    body: Buffer.from(answer.body),
+  })
+  return answer
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new Refusal('invalid_format', {
+    problems: [
+      {
+        code: 'invalid_format',
+        param: 'Idempotency-Key',
+        message: 'must be 1 to 255 visible ASCII characters',
+      },
+    ],
+    status: 400,
+  })
+}
+
+const fingerprintOf = ({ method, url, apiVersion, body }: FastifyRequest): Buffer =>
+  createHash('sha256')
+    .update(`${method} ${url} ${apiVersion}\n`)
+    .update(Buffer.isBuffer(body) ? body : '')
+    .digest()

@@ -1,0 +1,33 @@
+/** What the operator's machines ask: is it alive, is it ready, how is it doing. */
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+
+/** One part the service cannot do without, and whether it is there: undefined when all is well, else what is wrong. */
+export type Check = () => Promise<string | undefined>
+
+export interface OpsOptions {
+  checks: Readonly<Record<string, Check>>
+  metrics: Registry
+  isStopping: () => boolean
+}
+
+export function ops({ checks, metrics, isStopping }: OpsOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/healthz', () => ({ status: 'alive' }))
+
+    app.get('/readyz', async (_request, reply) => {
+      const parts = await Promise.all(
+        Object.entries(checks).map(
+          async ([name, check]) => [name, (await check()) ?? 'ok'] as const,
+        ),
+      )
+      const isReady = !isStopping() && parts.every(([, state]) => state === 'ok')
+      const status = isStopping() ? 'stopping' : isReady ? 'ready' : 'not ready'
+      return reply.code(isReady ? 200 : 503).send({ status, ...Object.fromEntries(parts) })
+    })
+
+    app.get('/metrics', async (_request, reply) =>
+      reply.type(metrics.contentType).send(await metrics.metrics()),
+    )
+  }
+}
