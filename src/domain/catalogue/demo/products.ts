@@ -3,7 +3,7 @@
  * product, add it here, add its variants to the stock table, and draw it in `scenes.ts`.
  */
 
-export interface DemoVariant {
+interface DemoVariant {
   sku: string
   /** Whole, as it reads on a line of its own. */
   name: string

@@ -6,7 +6,7 @@
 export type Attributes = Readonly<Record<string, string | number>>
 
 /** A share of `other` in `colour`: 0 is all the one, 1 all the other. */
-export function mix(colour: string, other: string, share: number): string {
+function mix(colour: string, other: string, share: number): string {
   const channel = (text: string, at: number) => Number.parseInt(text.slice(at, at + 2), 16)
   const mixed = [1, 3, 5].map((at) => {
     const value = Math.round(channel(colour, at) * (1 - share) + channel(other, at) * share)
@@ -72,9 +72,6 @@ export const dots = (d: string, colour: string, size: number, gap: number, more:
 export const group = (transform: string, ...parts: readonly string[]) =>
   element('g', { transform }, parts.join(''))
 
-export const faint = (opacity: number, ...parts: readonly string[]) =>
-  element('g', { opacity }, parts.join(''))
-
 /** Parts that show only inside an outline. `id` must be unique within the picture. */
 export function inside(id: string, outline: string, ...parts: readonly string[]): string {
   const clip = element('clipPath', { id }, element('path', { d: outline }))
@@ -86,7 +83,7 @@ export const shadow = (cx: number, cy: number, rx: number, ry: number) =>
   oval(cx, cy, rx, ry, '#2e2038', { opacity: 0.16 })
 
 /** A pointed leaf that grows from (0, 0) to the right; place it with `group`. */
-export function leaf(length: number, width: number, colour: string): string {
+function leaf(length: number, width: number, colour: string): string {
   const half = length / 2
   return (
     path(`M0 0 Q${half} ${-width} ${length} 0 Q${half} ${width} 0 0 Z`, colour) +
