@@ -1,0 +1,116 @@
+import { everyone, type Work } from '#platform/postgres'
+import type { Endpoint } from './tables.ts'
+
+const shown = `account_id, id, url, description, events, payload_version, enabled, standard_webhooks,
+  previous_until, created_at, updated_at`
+
+/** One account's, or anybody's in a transaction that was opened for everyone. */
+const own = (work: Work) => (work.account_id === everyone ? null : work.account_id)
+
+const mine = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
+
+export async function insert(
+  work: Work,
+  endpoint: Omit<Endpoint, 'previous_until' | 'created_at' | 'updated_at'>,
+  secret: Buffer,
+): Promise<Endpoint | undefined> {
+  const [row] = await work.query<Endpoint>(
+    `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
+       standard_webhooks, generation, secret, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10) returning ${shown}`,
+    [
+      endpoint.account_id,
+      endpoint.id,
+      endpoint.url,
+      endpoint.description,
+      endpoint.events,
+      endpoint.payload_version,
+      endpoint.enabled,
+      endpoint.standard_webhooks,
+      secret,
+      work.now,
+    ],
+  )
+  return row
+}
+
+export const list = (work: Work): Promise<Endpoint[]> =>
+  work.query<Endpoint>(`select ${shown} from webhooks.endpoint where ${mine} order by id desc`, [
+    own(work),
+  ])
+
+export async function find(work: Work, id: string): Promise<Endpoint | undefined> {
+  const [row] = await work.query<Endpoint>(
+    `select ${shown} from webhooks.endpoint where ${mine} and id = $2`,
+    [own(work), id],
+  )
+  return row
+}
+
+export type Change = Partial<
+  Pick<Endpoint, 'url' | 'description' | 'events' | 'payload_version' | 'standard_webhooks'>
+>
+
+/** Members that are left out stay as they are. */
+export async function change(work: Work, id: string, to: Change): Promise<Endpoint | undefined> {
+  const [row] = await work.query<Endpoint>(
+    `update webhooks.endpoint
+        set url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
+            payload_version = coalesce($6, payload_version), standard_webhooks = coalesce($7, standard_webhooks),
+            generation = generation + 1, updated_at = $8
+      where ${mine} and id = $2 returning ${shown}`,
+    [
+      own(work),
+      id,
+      to.url ?? null,
+      to.description ?? null,
+      to.events ?? null,
+      to.payload_version ?? null,
+      to.standard_webhooks ?? null,
+      work.now,
+    ],
+  )
+  return row
+}
+
+export async function setEnabled(
+  work: Work,
+  id: string,
+  enabled: boolean,
+): Promise<Endpoint | undefined> {
+  const [row] = await work.query<Endpoint>(
+    `update webhooks.endpoint
+        set enabled = $3, updated_at = case when enabled = $3 then updated_at else $4 end,
+            generation = generation + (enabled <> $3)::int
+      where ${mine} and id = $2 returning ${shown}`,
+    [own(work), id, enabled, work.now],
+  )
+  return row
+}
+
+export async function markDeleted(work: Work, id: string): Promise<Endpoint | undefined> {
+  const [row] = await work.query<Endpoint>(
+    `update webhooks.endpoint
+        set deleted_at = $3, updated_at = $3, enabled = false, generation = generation + 1, previous_secret = null, previous_until = null
+      where ${mine} and id = $2 returning ${shown}`,
+    [own(work), id, work.now],
+  )
+  return row
+}
+
+/** The secret in force becomes the one before, as it lies there sealed. */
+export async function replaceSecret(
+  work: Work,
+  id: string,
+  secret: Buffer,
+  previous_until: Date | null,
+): Promise<Endpoint | undefined> {
+  const [row] = await work.query<Endpoint>(
+    `update webhooks.endpoint
+        set previous_secret = case when $4::timestamptz is null then null else secret end, previous_until = $4,
+            secret = $3, generation = generation + 1, updated_at = $5
+      where ${mine} and id = $2 returning ${shown}`,
+    [own(work), id, secret, previous_until, work.now],
+  )
+  return row
+}

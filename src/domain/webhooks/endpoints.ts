@@ -1,0 +1,129 @@
+import { Refusal, refuseIfAny } from '#contract'
+import { isId, newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import {
+  problemsOf,
+  subscribed,
+  type UrlRules,
+  versionOf,
+  type WantedEndpoint,
+} from './endpoint-rules.ts'
+import * as store from './endpoint-store.ts'
+import * as queue from './queue.ts'
+import { newSecret } from './sign.ts'
+import type { Endpoint } from './tables.ts'
+
+export interface WithSecret {
+  endpoint: Endpoint
+  /** Shown once, now. */
+  secret: string
+}
+
+/** Whose endpoint it becomes. Webhooks belong to the Enterprise tier (interface §8). */
+export interface Owner {
+  account_id: string
+  tier: 'enterprise' | 'on_demand'
+}
+
+/**
+ * Creates an enabled endpoint and its secret. Refuses with `plan_required` below the Enterprise tier,
+ * and with every problem of what was wanted at once.
+ */
+export async function createEndpoint(
+  work: Work,
+  owner: Owner,
+  wanted: WantedEndpoint,
+  rules: Pick<UrlRules, 'allowPrivate'>,
+): Promise<WithSecret> {
+  if (owner.tier !== 'enterprise') throw new Refusal('plan_required')
+  refuseIfAny(problemsOf(wanted, { ...rules, stage: work.installation.stage }))
+  const id = newId()
+  const secret = newSecret()
+  const endpoint = await store.insert(
+    work,
+    {
+      account_id: owner.account_id,
+      id,
+      url: wanted.url,
+      description: wanted.description ?? '',
+      events: subscribed(wanted.events),
+      payload_version: versionOf(wanted.payload_version),
+      enabled: true,
+      standard_webhooks: wanted.standard_webhooks ?? false,
+    },
+    work.installation.sealer.seal(secret, sealedFor(id)),
+  )
+  if (endpoint === undefined) throw new Error('an endpoint was inserted and not returned')
+  return { endpoint, secret }
+}
+
+/** What a sealed secret belongs to, so that it opens nowhere else. */
+export const sealedFor = (endpoint_id: string): string => `webhooks.endpoint ${endpoint_id}`
+
+/** Changes what is given. The next attempt of every delivery goes by it; bodies that exist stay as they are. */
+export async function changeEndpoint(
+  work: Work,
+  id: string,
+  wanted: Partial<WantedEndpoint>,
+  rules: Pick<UrlRules, 'allowPrivate'>,
+): Promise<Endpoint | undefined> {
+  refuseIfAny(problemsOf(wanted, { ...rules, stage: work.installation.stage }))
+  const { events, payload_version, ...rest } = wanted
+  const change = {
+    ...rest,
+    ...(events === undefined ? {} : { events: subscribed(events) }),
+    ...(payload_version === undefined ? {} : { payload_version: versionOf(payload_version) }),
+  }
+  return isId(id) ? store.change(work, id, change) : undefined
+}
+
+/** What was parked goes on, with the attempts it has left. Nothing comes from the time it was disabled. */
+export async function enable(work: Work, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.setEnabled(work, id, true) : undefined
+  if (endpoint !== undefined) queue.unpark(work, id)
+  return endpoint
+}
+
+/** Records nothing new for it from now on, and parks what is on its way. */
+export async function disable(work: Work, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.setEnabled(work, id, false) : undefined
+  if (endpoint !== undefined) queue.park(work, id)
+  return endpoint
+}
+
+/** Deletes it for its owner and ends its deliveries: they count as abandoned. */
+export async function remove(work: Work, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.markDeleted(work, id) : undefined
+  if (endpoint !== undefined) queue.end(work, id)
+  return endpoint
+}
+
+const day = 24 * 60 * 60
+const overlap = { shortest: 0, usual: day, longest: 7 * day } as const
+
+/** The next attempt is signed with the new secret; for `overlap_seconds` a further header carries the old one's signature. */
+export async function rotate(
+  work: Work,
+  id: string,
+  { overlap_seconds = overlap.usual }: { overlap_seconds?: number } = {},
+): Promise<WithSecret | undefined> {
+  if (!(overlap_seconds >= overlap.shortest && overlap_seconds <= overlap.longest)) {
+    const message = `must be between ${overlap.shortest} and ${overlap.longest}`
+    refuseIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
+  }
+  if (!isId(id)) return undefined
+  const secret = newSecret()
+  const endpoint = await store.replaceSecret(
+    work,
+    id,
+    work.installation.sealer.seal(secret, sealedFor(id)),
+    overlap_seconds === 0 ? null : new Date(work.now.getTime() + overlap_seconds * 1000),
+  )
+  return endpoint && { endpoint, secret }
+}
+
+/** Newest first; of one account, or of all in a transaction that was opened for everyone. */
+export const listEndpoints = (work: Work): Promise<Endpoint[]> => store.list(work)
+
+export const findEndpoint = async (work: Work, id: string): Promise<Endpoint | undefined> =>
+  isId(id) ? store.find(work, id) : undefined

@@ -1,0 +1,32 @@
+/**
+ * Webhooks: telling the outside world what happened to a gift request.
+ *
+ * - endpoint  a URL of an account, with the events it subscribes to and the secret its requests are signed with
+ * - event     something that happened, told in every payload version that somebody wants; never changes
+ * - body      the exact bytes of an event in one payload version; every attempt sends these
+ * - delivery  one event on its way to one endpoint: pending, delivered, abandoned or parked
+ * - queue     the deliveries that have not ended; small, and hot
+ * - attempt   one request of a delivery, five at most, and what became of it
+ * - lease     a worker's right to one attempt; whoever lost it can no longer settle
+ *
+ * `record` writes down, in the transaction of whoever moves a gift request. The engine claims, signs,
+ * attempts and settles, each in a transaction of its own and none of them across the network.
+ */
+export type { UrlRules, WantedEndpoint } from './endpoint-rules.ts'
+export {
+  changeEndpoint,
+  createEndpoint,
+  disable,
+  enable,
+  findEndpoint,
+  listEndpoints,
+  type Owner,
+  remove,
+  rotate,
+  type WithSecret,
+} from './endpoints.ts'
+export { findEvent, listEvents } from './feed.ts'
+export { record, recordAll, type Telling } from './record.ts'
+export { signature, standardSecret, standardSignature } from './sign.ts'
+export type { EventPage, EventView } from './store.ts'
+export type { DeliveryState, Endpoint } from './tables.ts'

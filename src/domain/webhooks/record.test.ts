@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { payloadVersions } from '#contract'
+import { newId } from '#platform/ids'
+import { everyone, inTransaction } from '#platform/postgres'
+import { freshDatabase } from '#test/database'
+import { aGift, newAccount, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import * as webhooks from './index.ts'
+
+let world: WebhookWorld
+before(async () => {
+  world = await webhookWorld((await freshDatabase()).url)
+})
+after(() => world.close())
+
+const rows = <Row extends object>(text: string, values: unknown[] = []) =>
+  inTransaction(world.db, everyone, (work) => work.query<Row>(text, values))
+
+const bodies = (event_id: string) =>
+  rows<{ payload_version: string; body: Buffer }>(
+    'select payload_version, body from webhooks.event_body where event_id = $1 order by 1',
+    [event_id],
+  )
+
+const deliveries = (event_id: string) =>
+  rows<{ endpoint_id: string; payload_version: string; queued: number }>(
+    `select d.endpoint_id, d.payload_version, count(q.id) as queued from webhooks.delivery d
+       left join webhooks.delivery_queue q on q.id = d.id and q.endpoint_id = d.endpoint_id
+      where d.event_id = $1 group by 1, 2 order by 1`,
+    [event_id],
+  )
+
+it('writes one delivery for each enabled, subscribed endpoint, and the exact bytes each wants', async () => {
+  const account_id = await newAccount(world.db)
+  const owner = { account_id, tier: 'enterprise' } as const
+  const make = (wanted: Omit<webhooks.WantedEndpoint, 'url'>) =>
+    inTransaction(world.db, account_id, (work) =>
+      webhooks.createEndpoint(
+        work,
+        owner,
+        { url: 'http://127.0.0.1/', ...wanted },
+        { allowPrivate: true },
+      ),
+    )
+  const all = await make({})
+  const old = await make({ payload_version: '2025-10', events: ['gift_request_created'] })
+  await make({ events: ['gift_request_delivered'] })
+  const off = await make({})
+  const gone = await make({})
+  await inTransaction(world.db, account_id, (work) => webhooks.disable(work, off.endpoint.id))
+  await inTransaction(world.db, account_id, (work) => webhooks.remove(work, gone.endpoint.id))
+
+  const told = telling(account_id)
+  const event_id = await inTransaction(world.db, account_id, async (work) =>
+    webhooks.record(work, told),
+  )
+
+  assert.deepEqual(
+    (await bodies(event_id)).map(({ payload_version, body }) => [payload_version, body.toString()]),
+    [
+      ['2025-10', payloadVersions['2025-10'].giftRequest(told.gift)],
+      ['2026-05', payloadVersions['2026-05'].giftRequest(told.gift)],
+    ],
+  )
+  assert.deepEqual(await deliveries(event_id), [
+    { endpoint_id: all.endpoint.id, payload_version: '2026-05', queued: 1 },
+    { endpoint_id: old.endpoint.id, payload_version: '2025-10', queued: 1 },
+  ])
+})
+
+it('keeps an event that nobody subscribes to, with the newest body only, for the feed', async () => {
+  const account_id = await newAccount(world.db)
+  const told = telling(account_id, 'gift_request_cancelled')
+  const event_id = await inTransaction(world.db, account_id, async (work) =>
+    webhooks.record(work, told),
+  )
+  assert.deepEqual(
+    (await bodies(event_id)).map(({ payload_version }) => payload_version),
+    ['2026-05'],
+  )
+  assert.deepEqual(await deliveries(event_id), [])
+
+  const found = await inTransaction(world.db, account_id, (work) =>
+    webhooks.findEvent(work, event_id),
+  )
+  assert.equal(found?.body, payloadVersions['2026-05'].giftRequest(told.gift))
+  assert.equal(found.type, 'gift_request_cancelled')
+  assert.equal(found.subject_id, told.subject_id)
+})
+
+it('writes a hundred in one statement, each with its own body, and pages them in the order told', async () => {
+  const account_id = await newAccount(world.db)
+  const tellings = Array.from({ length: 100 }, () => telling(account_id))
+  const ids = await inTransaction(world.db, account_id, async (work) =>
+    webhooks.recordAll(work, tellings),
+  )
+  const list = (page: Partial<webhooks.EventPage>) =>
+    inTransaction(world.db, account_id, (work) =>
+      webhooks.listEvents(work, { limit: 100, ...page }),
+    )
+
+  const ascending = await list({ order: 'asc' })
+  assert.deepEqual(
+    ascending.map(({ id }) => id),
+    ids,
+  )
+  for (const [place, { body }] of ascending.entries())
+    assert.equal(JSON.parse(body).id, tellings[place]?.gift.id)
+  const [, second] = await list({ limit: 2 })
+  assert.equal(second?.id, ids[98])
+  assert.equal((await list({ limit: 1, after: ids[98] ?? '' }))[0]?.id, ids[97])
+  assert.deepEqual(await list({ type: 'gift_request_delivered' }), [])
+})
+
+it('leaves nothing behind when the transaction fails', async () => {
+  const event_id = newId()
+  const failing = inTransaction(world.db, world.account_id, async (work) => {
+    webhooks.record(work, { ...telling(world.account_id), event_id })
+    throw new Error('afterwards')
+  })
+  await assert.rejects(failing, /afterwards/)
+  assert.deepEqual(await bodies(event_id), [])
+})
+
+it('cannot write for an account that the transaction was not opened for', async () => {
+  const other = await newAccount(world.db)
+  const trespass = inTransaction(world.db, world.account_id, async (work) =>
+    webhooks.record(work, {
+      account_id: other,
+      type: 'gift_request_created',
+      subject_id: newId(),
+      gift: aGift(),
+    }),
+  )
+  await assert.rejects(trespass, /row-level security/)
+})
+
+it('stores what falls between the weeks, and moves it once its week is made', async () => {
+  const [event_id] = ['01960000-0000-7000-8000-000000000001'] // spring 2025: no week was made for it
+  await inTransaction(world.db, world.account_id, async (work) =>
+    webhooks.record(work, { ...telling(world.account_id), event_id }),
+  )
+  const where = () =>
+    rows<{ part: string }>(
+      'select tableoid::regclass::text as part from webhooks.event where id = $1',
+      [event_id],
+    )
+  assert.deepEqual(await where(), [{ part: 'webhooks.event_default' }])
+  await rows(`select webhooks.prepare_weeks('2025-04-20', 0)`)
+  assert.deepEqual(await where(), [{ part: 'webhooks.event_2025w14' }])
+})

@@ -1,0 +1,57 @@
+import {
+  type EventType,
+  type GiftRequestView,
+  type PayloadVersionName,
+  payloadVersionNames,
+  payloadVersions,
+} from '#contract'
+import { newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+
+/** Something that happened to a gift request, and what it looked like at that moment. */
+export interface Telling {
+  /** Made when left out. */
+  event_id?: string
+  account_id: string
+  type: EventType
+  subject_id: string
+  gift: GiftRequestView
+}
+
+/** The version whose body the feed of events shows; it is kept of every event. */
+export const newestVersion: PayloadVersionName = payloadVersionNames[0] ?? '2026-05'
+
+/**
+ * Writes down that something happened, and one delivery for each enabled endpoint that subscribes to
+ * it, in the caller's transaction: all of it is there after the commit, or nothing. Answers the event's id.
+ *
+ * The body is rendered here and never again; a retry sends these bytes. Nothing is read first and
+ * nothing is waited for: one statement is sent, and its failure surfaces at the commit.
+ */
+export const record = (work: Work, telling: Telling): string => recordAll(work, [telling])[0] ?? ''
+
+/** The same for many, still in one statement. Answers their ids in order. */
+export function recordAll(work: Work, tellings: readonly Telling[]): string[] {
+  const events = tellings.map(({ event_id, account_id, type, subject_id }) => ({
+    account_id,
+    id: event_id ?? newId(),
+    type,
+    subject_id,
+    created_at: work.now,
+  }))
+  if (events.length > 0)
+    store.insertEvents(work, events, renderAll(tellings, events), newestVersion)
+  return events.map(({ id }) => id)
+}
+
+/** Every version, as which of them are wanted is known only to the statement that stores them. */
+function renderAll(tellings: readonly Telling[], events: readonly { id: string }[]) {
+  return tellings.flatMap(({ gift }, place) =>
+    payloadVersionNames.map((payload_version) => ({
+      event_id: events[place]?.id ?? '',
+      payload_version,
+      body: Buffer.from(payloadVersions[payload_version].giftRequest(gift), 'utf8'),
+    })),
+  )
+}

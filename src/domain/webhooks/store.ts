@@ -1,0 +1,119 @@
+import type { EventType } from '#contract'
+import type { Work } from '#platform/postgres'
+import type { EventRow } from './tables.ts'
+
+export interface RenderedBody {
+  event_id: string
+  payload_version: string
+  body: Buffer
+}
+
+/**
+ * The outbox. The bodies travel end to end in one binary parameter and each row cuts out its own: no
+ * escaping, no encoding, so what is stored is what was rendered. Those of older versions are kept only
+ * where a subscriber wants them.
+ */
+const inserting = `
+  with told as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as t (account_id, id, type, subject_id)
+  ), rendered as (
+    select * from unnest($6::uuid[], $7::text[], $8::int[], $9::int[]) as r (event_id, payload_version, starts, bytes)
+  ), subscriber as (
+    select t.account_id, t.id as event_id, t.type, e.id as endpoint_id, e.payload_version
+      from told t
+      join webhooks.endpoint e on e.account_id = t.account_id
+       and e.enabled and e.deleted_at is null and t.type = any (e.events)
+  ), happened as (
+    insert into webhooks.event (account_id, id, type, subject_id, created_at)
+    select account_id, id, type, subject_id, $5::timestamptz from told
+  ), kept as (
+    insert into webhooks.event_body (account_id, event_id, payload_version, body)
+    select t.account_id, r.event_id, r.payload_version, substring($10::bytea from r.starts for r.bytes)
+      from rendered r join told t on t.id = r.event_id
+     where r.payload_version = $11::text
+        or (r.event_id, r.payload_version) in (select s.event_id, s.payload_version from subscriber s)
+  ), begun as (
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
+    select account_id, webhooks.new_id(event_id), event_id, type, endpoint_id, payload_version, $5 from subscriber
+    returning account_id, id, event_id, event_type, endpoint_id, payload_version
+  )
+  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
+  select account_id, id, event_id, event_type, endpoint_id, payload_version from begun`
+
+/** Sends the statement and does not wait. `newest` is the version whose bodies are always kept. */
+export function insertEvents(
+  work: Work,
+  events: readonly EventRow[],
+  bodies: readonly RenderedBody[],
+  newest: string,
+): void {
+  let end = 1
+  const starts = bodies.map(({ body }) => {
+    const start = end
+    end += body.length
+    return start
+  })
+  work.post(inserting, [
+    events.map(({ account_id }) => account_id),
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ subject_id }) => subject_id),
+    events[0]?.created_at,
+    bodies.map(({ event_id }) => event_id),
+    bodies.map(({ payload_version }) => payload_version),
+    starts,
+    bodies.map(({ body }) => body.length),
+    Buffer.concat(bodies.map(({ body }) => body)),
+    newest,
+  ])
+}
+
+/** An event as the feed shows it: the body is the text of the newest payload version. */
+export interface EventView extends EventRow {
+  body: string
+}
+
+export interface EventPage {
+  limit: number
+  after?: string
+  order?: 'asc' | 'desc'
+  type?: EventType
+  subject_id?: string
+}
+
+const viewing = `
+  select e.account_id, e.id, e.type, e.subject_id, e.created_at, convert_from(b.body, 'UTF8') as body
+    from webhooks.event e
+    join webhooks.event_body b
+      on b.account_id = e.account_id and b.event_id = e.id and b.payload_version = $2
+   where e.account_id = $1`
+
+const paging = {
+  asc: `${viewing} and ($3::uuid is null or e.id > $3) and ($4::text is null or e.type = $4)
+     and ($5::uuid is null or e.subject_id = $5) order by e.id asc limit $6`,
+  desc: `${viewing} and ($3::uuid is null or e.id < $3) and ($4::text is null or e.type = $4)
+     and ($5::uuid is null or e.subject_id = $5) order by e.id desc limit $6`,
+}
+
+export const selectEvents = (work: Work, newest: string, page: EventPage): Promise<EventView[]> =>
+  work.query<EventView>(paging[page.order ?? 'desc'], [
+    work.account_id,
+    newest,
+    page.after ?? null,
+    page.type ?? null,
+    page.subject_id ?? null,
+    page.limit,
+  ])
+
+export async function selectEvent(
+  work: Work,
+  newest: string,
+  id: string,
+): Promise<EventView | undefined> {
+  const [event] = await work.query<EventView>(`${viewing} and e.id = $3`, [
+    work.account_id,
+    newest,
+    id,
+  ])
+  return event
+}

@@ -1,0 +1,45 @@
+import type { EventType, PayloadVersionName } from '#contract'
+
+/** What an admin sees of an endpoint: everything but its secrets. */
+export interface Endpoint {
+  account_id: string
+  id: string
+  url: string
+  description: string
+  events: EventType[]
+  payload_version: PayloadVersionName
+  enabled: boolean
+  standard_webhooks: boolean
+  /** Until then each request also carries a signature made with the secret before this one. */
+  previous_until: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What the world is told, and to whom it belongs. The id is made when none is given. */
+export interface EventRow {
+  account_id: string
+  id: string
+  type: EventType
+  subject_id: string
+  created_at: Date
+}
+
+/** `parked`: its endpoint is disabled; it goes on, with the attempts it has left, when that is enabled. */
+export const deliveryStates = ['pending', 'delivered', 'abandoned', 'parked'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const isDeliveryState = (name: string): name is DeliveryState =>
+  (deliveryStates as readonly string[]).includes(name)
+
+/** Where a row of the queue stands. The numbers are written into the partial indexes. */
+export const queued = { ready: 0, readyLate: 1, leased: 2, waiting: 3, parked: 4 } as const
+
+/** Automatic attempts for each event and endpoint, in all (interface §8). */
+export const mostAttempts = 5
+
+/** From this attempt on a delivery travels in the lane of late attempts. */
+export const firstLateAttempt = 3
+
+/** What became of an attempt. `unknown`: its worker was lost. `late`: it told after its lease had ended. */
+export type AttemptOutcome = 'ok' | 'failed' | 'unknown' | 'late'

@@ -1,0 +1,56 @@
+import ipaddr from 'ipaddr.js'
+
+/*
+ * Which addresses the service may send to when strangers choose the URL. What is not known to be public
+ * is forbidden: new special ranges appear, and an address has many spellings.
+ */
+
+const v6 = (text: string): [ipaddr.IPv6, number] => {
+  const [address, bits] = ipaddr.IPv6.parseCIDR(text)
+  return [address, bits]
+}
+
+/** The only block of IPv6 that is given out to the public … */
+const global = v6('2000::/3')
+
+/** … and what lies in it for other purposes, some of it a way to an IPv4 address inside. */
+const special = [
+  '2001::/23', // protocols: Teredo, benchmarking, ORCHID, AS112, drone identity
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4
+  '2620:4f:8000::/48', // AS112
+  '3ffe::/16', // given back
+  '3fff::/20', // documentation
+  '5f00::/16', // segment routing
+].map(v6)
+
+/** Whether anybody on the internet means the same machine by this address. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address) || address.includes('%')) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  if (parsed instanceof ipaddr.IPv4) return !isSpecialIPv4(parsed)
+  return parsed.match(global) && !special.some((block) => parsed.match(block))
+}
+
+/** Blocks that the library calls ordinary and IANA does not. */
+const specialIPv4 = [
+  '192.0.0.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+].map((text) => ipaddr.IPv4.parseCIDR(text))
+
+const isSpecialIPv4 = (address: ipaddr.IPv4) =>
+  specialIPv4.some(([block, bits]) => address.match(block, bits))
+
+/**
+ * The address a URL's host spells, or undefined when it is a name. The host must come from a parsed
+ * URL: the parser has then folded octal, hexadecimal, decimal and short spellings into one.
+ */
+export function literalIn(hostname: string): string | undefined {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  return ipaddr.isValid(bare) ? bare : undefined
+}

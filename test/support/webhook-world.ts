@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { type EventType, type GiftRequestView, jsonText } from '#contract'
+import { systemClock } from '#platform/clock'
+import { newId } from '#platform/ids'
+import type { Installation } from '#platform/installation'
+import { createKept } from '#platform/kept'
+import { type Database, everyone, inTransaction, openDatabase } from '#platform/postgres'
+import { createSealer } from '#platform/secrets'
+import * as webhooks from '#webhooks'
+
+/** An account with endpoints and gift requests that exist only in what is told of them. */
+export interface WebhookWorld {
+  db: Database
+  account_id: string
+  endpoint(wanted: Partial<webhooks.WantedEndpoint> & { url: string }): Promise<webhooks.WithSecret>
+  /** Records one event in a transaction of its own; answers its id. */
+  tell(type?: EventType): Promise<string>
+  close(): Promise<void>
+}
+
+export async function webhookWorld(
+  url: string,
+  options: { stage?: 'staging' | 'production'; wake?: () => void; size?: number } = {},
+): Promise<WebhookWorld> {
+  const db = openTestDatabase(url, options)
+  const account_id = await newAccount(db)
+  return {
+    db,
+    account_id,
+    endpoint: (wanted) =>
+      inTransaction(db, account_id, (work) =>
+        webhooks.createEndpoint(work, { account_id, tier: 'enterprise' }, wanted, {
+          allowPrivate: true,
+        }),
+      ),
+    tell: (type = 'gift_request_created') =>
+      inTransaction(db, account_id, async (work) =>
+        webhooks.record(work, telling(account_id, type)),
+      ),
+    close: () => db.pool.end(),
+  }
+}
+
+export const openTestDatabase = (
+  url: string,
+  { stage = 'staging', wake = () => {}, size = 8 }: Parameters<typeof webhookWorld>[1] = {},
+): Database => {
+  const installation: Installation = {
+    origin: 'http://localhost:3000',
+    stage,
+    region: 'us',
+    sealer: createSealer([{ id: 'test', bytes: Buffer.alloc(32, 7) }]),
+    kept: createKept(100),
+    wake,
+  }
+  return openDatabase({ url, clock: systemClock, installation, size, name: 'tests' })
+}
+
+export async function newAccount(db: Database): Promise<string> {
+  const account_id = newId()
+  await inTransaction(db, everyone, (work) =>
+    work.query(
+      `insert into access.account (id, name, tier, tenant, region, stage, created_at)
+       values ($1, 'Acme', 'enterprise', $2, 'us', 'staging', now())`,
+      [account_id, randomBytes(9).toString('hex')],
+    ),
+  )
+  return account_id
+}
+
+export const telling = (account_id: string, type: EventType = 'gift_request_created') => {
+  const gift = aGift()
+  return { account_id, type, subject_id: gift.id, gift }
+}
+
+/** With letters outside ASCII, quotes and backslashes, so that any re-encoding shows. */
+export const aGift = (): GiftRequestView => ({
+  id: newId(),
+  reference: 'GR-7K3M9QTX',
+  status: 'submitted',
+  campaign: { id: newId(), name: 'Grüße „2026“ \\ "x"', web_url: 'http://localhost:3000/c/1' },
+  redemption_url: null,
+  web_url: 'http://localhost:3000/gift_requests/1',
+  recipient: {
+    id: newId(),
+    thank_you_count: 0,
+    first_name: 'Zoë',
+    last_name: '李 🎁',
+    name: 'Zoë 李 🎁',
+    email: 'zoe@example.com',
+  },
+  sender: { id: newId(), name: 'Åsa', email: 'asa@example.com' },
+  shipping_address: null,
+  offering: jsonText({ selection_mode: 'one', visible_at_redemption: true, line_items: [] }),
+  line_items: null,
+  email_message: jsonText({ subject: 'Für dich', body: 'Line\n\u2028 end' }),
+  created_at: new Date('2026-05-01T10:30:00.000Z'),
+  updated_at: new Date('2026-05-01T10:30:00.000Z'),
+  metadata: jsonText({}),
+})
