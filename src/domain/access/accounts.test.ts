@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { everyone } from '#platform/postgres'
+import { openWorld } from '#test/world'
+import { createAccount, findAccount, isAnyAccount, listAccounts } from './accounts.ts'
+
+const world = await openWorld()
+after(() => world.close())
+
+test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {
+  assert.equal(await world.run(everyone, isAnyAccount), false)
+  const [one, two] = await world.run(everyone, async (work) => [
+    await createAccount(work, { name: '  Käthe & Söhne GmbH!', tier: 'on_demand' }),
+    await createAccount(work, { name: '北京', tier: 'enterprise' }),
+  ])
+  assert.ok(one !== undefined && two !== undefined)
+  assert.equal(one.stage, 'staging')
+  assert.equal(one.region, 'us')
+  assert.match(one.tenant, /^ka-the-so-hne-gmbh-[0-9a-z]{8}$/)
+  assert.match(two.tenant, /^[0-9a-z]{8}$/)
+  assert.deepEqual(await world.run(everyone, listAccounts), [one, two])
+  assert.equal(await world.run(everyone, isAnyAccount), true)
+})
+
+test('an account sees itself and no other', async () => {
+  const [mine, theirs] = [await world.newAccount(), await world.newAccount()]
+  await world.run(mine.id, async (work) => {
+    assert.deepEqual(await findAccount(work, mine.id), mine)
+    assert.equal(await findAccount(work, theirs.id), undefined)
+    assert.deepEqual(await listAccounts(work), [mine])
+  })
+  assert.equal(await world.run(everyone, (work) => findAccount(work, 'nonsense')), undefined)
+})
+
+test('an account cannot make another one', async () => {
+  const { id } = await world.newAccount()
+  await assert.rejects(
+    world.run(id, (work) => createAccount(work, { name: 'X', tier: 'enterprise' })),
+    /row-level security/,
+  )
+})

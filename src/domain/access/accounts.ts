@@ -1,0 +1,34 @@
+import { isId, newId, randomCrockford } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+import type { Account, Tier } from './tables.ts'
+
+/** Makes an account in the region and stage of this installation. The work must be for everyone. */
+export async function createAccount(
+  work: Work,
+  { name, tier }: { name: string; tier: Tier },
+): Promise<Account> {
+  const { region, stage } = work.installation
+  const account = { id: newId(work.now), name, tier, tenant: tenantFor(name), region, stage }
+  await store.insertAccount(work, account)
+  return account
+}
+
+/** The account's public handle in the token endpoint: what can be read of its name, and chance. */
+function tenantFor(name: string): string {
+  const readable = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 32)
+  return [readable, randomCrockford(8).toLowerCase()].filter(Boolean).join('-')
+}
+
+export const listAccounts = (work: Work): Promise<Account[]> => store.listAccounts(work)
+
+export const findAccount = async (work: Work, id: string): Promise<Account | undefined> =>
+  isId(id) ? store.findAccount(work, id) : undefined
+
+/** Whether this installation has been used at all. The work must be for everyone. */
+export const isAnyAccount = async (work: Work): Promise<boolean> => store.isAnyAccount(work)

@@ -1,0 +1,78 @@
+import { Refusal } from '#contract'
+import { newId, randomBase62 } from '#platform/ids'
+import {
+  brokenConstraint,
+  type Database,
+  everyone,
+  inTransaction,
+  type Work,
+} from '#platform/postgres'
+import { hashPassword, isPassword } from './passwords.ts'
+import * as store from './store.ts'
+import type { Person, Role } from './tables.ts'
+
+/**
+ * Adds a person to the account, with a password of our making that is seen only now. An e-mail
+ * address belongs to one person in a region; a second one is refused.
+ */
+export async function createPerson(
+  work: Work,
+  { email, name, role }: { email: string; name?: string; role: Role },
+): Promise<{ person: Person; password: string }> {
+  const password = randomBase62(20)
+  const person = { id: newId(work.now), name: name ?? nameFrom(email), email, role }
+  const row = {
+    ...person,
+    account_id: work.account_id,
+    email_key: emailKey(email),
+    password_hash: await hashPassword(password),
+    created_at: work.now,
+  }
+  await store.insertPerson(work, row).catch((error: unknown) => {
+    throw brokenConstraint(error) === 'person_email_key_key' ? taken() : error
+  })
+  return { person, password }
+}
+
+const taken = () =>
+  new Refusal('invalid', {
+    problems: [{ code: 'invalid', param: 'email', message: 'already belongs to somebody' }],
+  })
+
+const emailKey = (email: string) => email.trim().toLowerCase()
+
+/** `dana.lee@example.com` is probably Dana Lee. */
+const nameFrom = (email: string) =>
+  email
+    .replace(/[@+].*$/, '')
+    .split(/[._-]+/)
+    .filter(Boolean)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ') || email
+
+/** The account's people by id. */
+export async function peopleBy(
+  work: Work,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Person>> {
+  const people = await store.findPeople(work, ids)
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+/**
+ * The person who has this e-mail address and password, in any account; undefined otherwise, after the
+ * same time. The slow part, the hash, runs while no transaction is open.
+ */
+export async function signIn(
+  db: Database,
+  email: string,
+  password: string,
+): Promise<(Person & { account_id: string }) | undefined> {
+  const found = await inTransaction(db, everyone, (work) =>
+    store.findForSignIn(work, emailKey(email)),
+  )
+  const isTheirs = await isPassword(found?.password_hash ?? undefined, password)
+  if (!isTheirs || found === undefined) return undefined
+  const { password_hash: _, ...person } = found
+  return person
+}

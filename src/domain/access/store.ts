@@ -1,0 +1,148 @@
+import type { Work } from '#platform/postgres'
+import type { Caller } from './authenticate.ts'
+import type { KeptAnswer } from './idempotency.ts'
+import type { AccessTables, Account, ApiToken, Person, Stage } from './tables.ts'
+
+const tables = ({ tx }: Work) => tx.withTables<AccessTables>()
+
+const accountColumns = ['id', 'name', 'tier', 'tenant', 'region', 'stage'] as const
+const personColumns = ['id', 'name', 'email', 'role'] as const
+
+export const insertAccount = (work: Work, account: Account) =>
+  tables(work)
+    .insertInto('access.account')
+    .values({ ...account, created_at: work.now })
+    .execute()
+
+export const listAccounts = (work: Work): Promise<Account[]> =>
+  tables(work).selectFrom('access.account').select(accountColumns).orderBy('id').execute()
+
+export const findAccount = (work: Work, id: string): Promise<Account | undefined> =>
+  tables(work)
+    .selectFrom('access.account')
+    .select(accountColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function isAnyAccount(work: Work): Promise<boolean> {
+  const first = await tables(work)
+    .selectFrom('access.account')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
+export const insertPerson = (work: Work, person: AccessTables['access.person']) =>
+  tables(work).insertInto('access.person').values(person).execute()
+
+export const findPeople = (work: Work, ids: readonly string[]): Promise<Person[]> =>
+  work.query<Person>(
+    `select id, name, email, role from access.person where account_id = $1 and id = any($2)`,
+    [work.account_id, ids],
+  )
+
+export const findForSignIn = (work: Work, email_key: string) =>
+  tables(work)
+    .selectFrom('access.person')
+    .select([...personColumns, 'account_id', 'password_hash'])
+    .where('email_key', '=', email_key)
+    .executeTakeFirst()
+
+export const insertToken = (work: Work, token: AccessTables['access.api_token']) =>
+  tables(work).insertInto('access.api_token').values(token).execute()
+
+export const listTokens = (work: Work): Promise<ApiToken[]> =>
+  tables(work)
+    .selectFrom('access.api_token')
+    .select(['id', 'name', 'last_four', 'created_at', 'last_used_at', 'expired_at'])
+    .where('account_id', '=', work.account_id)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Of the work's account, or of any when the work is for everyone. */
+export async function expireToken(work: Work, id: string) {
+  const [expired] = await work.query<{ id: string; expired_at: Date }>(
+    `update access.api_token set expired_at = coalesce(expired_at, $2)
+      where id = $1 and $3 in ('*', account_id::text)
+      returning id, expired_at`,
+    [id, work.now, work.account_id],
+  )
+  return expired
+}
+
+export interface CallerRow extends Caller {
+  token_hash: Buffer
+  /** Whether the token's last use is on record to the minute. */
+  is_use_noted: boolean
+}
+
+/** The callers behind these hashes of tokens, as far as they may call here. */
+export const findCallers = (
+  work: Work,
+  hashes: readonly Buffer[],
+  place: { stage: Stage; region: string },
+): Promise<CallerRow[]> =>
+  work.query<CallerRow>(
+    `select t.token_hash, t.id as token_id, a.id as account_id, a.tier, a.stage, a.region,
+            (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms,
+            coalesce(t.last_used_at > $4::timestamptz - interval '1 minute', false) as is_use_noted
+       from access.api_token t join access.account a on a.id = t.account_id
+      where t.token_hash = any($1) and t.expired_at is null and a.stage = $2 and a.region = $3`,
+    [hashes, place.stage, place.region, work.now],
+  )
+
+/** Does not wait, neither for the answer nor for whoever else is noting or expiring the same token. */
+export function noteUse(work: Work, hashes: readonly Buffer[]): void {
+  work.post(
+    `update access.api_token set last_used_at = $2 where token_hash in (
+       select token_hash from access.api_token where token_hash = any($1) for no key update skip locked)`,
+    [hashes, work.now],
+  )
+}
+
+/** Takes the key for this transaction; false when another one has it. */
+export async function lockKey(work: Work, key: string): Promise<boolean> {
+  const [lock] = await work.query<{ is_ours: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours`,
+    [`idempotency key ${work.account_id} ${key}`],
+  )
+  return lock?.is_ours === true
+}
+
+export async function findKey(work: Work, key: string, since: Date) {
+  const [kept] = await work.query<KeptAnswer & { fingerprint: Buffer }>(
+    `select fingerprint, status, content_type, body from access.idempotency_key
+      where account_id = $1 and key = $2 and created_at > $3`,
+    [work.account_id, key, since],
+  )
+  return kept
+}
+
+export function keepKey(
+  work: Work,
+  {
+    key,
+    fingerprint,
+    status,
+    content_type,
+    body,
+  }: KeptAnswer & { key: string; fingerprint: Buffer },
+): void {
+  work.post(
+    `insert into access.idempotency_key (account_id, key, fingerprint, status, content_type, body, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (account_id, key) do update
+        set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+            content_type = excluded.content_type, created_at = excluded.created_at`,
+    [work.account_id, key, fingerprint, status, content_type, body, work.now],
+  )
+}
+
+export async function deleteKeysBefore(work: Work, moment: Date): Promise<number> {
+  const { numDeletedRows } = await tables(work)
+    .deleteFrom('access.idempotency_key')
+    .where('created_at', '<=', moment)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
