@@ -1,4 +1,4 @@
-import type { GiftRequestView } from '../gift-request.ts'
+import type { GiftRequestView } from '#contract'
 import type { PayloadVersion } from './index.ts'
 
 /** A JSON:API document (decisions §2, 'Older payload version'). */

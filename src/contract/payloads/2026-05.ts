@@ -1,4 +1,4 @@
-import type { GiftRequestView } from '../gift-request.ts'
+import type { GiftRequestView } from '#contract'
 import type { PayloadVersion } from './index.ts'
 
 const json = JSON.stringify

@@ -1,4 +1,4 @@
-import type { GiftRequestView } from '../gift-request.ts'
+import type { GiftRequestView } from '#contract'
 import { jsonApi } from './2025-10.ts'
 import { flat } from './2026-05.ts'
 

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+
+/** A process that talks in lines. */
+export interface Running {
+  child: ChildProcess
+  stop(): Promise<void>
+}
+
+interface Start {
+  args: string[]
+  env: NodeJS.ProcessEnv
+  onLine: (line: string) => void
+}
+
+/** Starts a script on this very Node and hands on what it says, line by line. */
+export function startLines({ args, env, onLine }: Start): Running {
+  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  createInterface({ input: child.stdout }).on('line', onLine)
+  return {
+    child,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Runs one command of the CLI and answers the object it prints. */
+export async function runJson(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Record<string, unknown>> {
+  const child = spawn(process.execPath, ['src/cli.ts', ...args, '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`bestow ${args.join(' ')} failed with exit code ${code}`)
+  return JSON.parse(printed) as Record<string, unknown>
+}
+
+/** A port of this machine that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
+  return address.port
+}

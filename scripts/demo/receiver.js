@@ -1,0 +1,80 @@
+/**
+ * A webhook receiver as a customer would write it: it verifies each delivery by the published rules
+ * with Node's own crypto and nothing of Bestow's. It prints one JSON object a delivery on stdout.
+ *
+ *   node scripts/demo/receiver.js [--port 4000] [--fail-every N]
+ *
+ * The signing secret comes as SIGNING_SECRET, or as a line on standard input. With --fail-every, the
+ * first attempt of every Nth event is answered with 503, so that a retry can be seen.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4000' },
+    'fail-every': { type: 'string', default: '0' },
+  },
+})
+const failEvery = Number(values['fail-every'])
+const tolerance = 300 // seconds
+
+/** @type {Map<string, number>} how often each event came */
+const seen = new Map()
+let secret = process.env.SIGNING_SECRET ?? ''
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  secret = line.trim()
+})
+
+/**
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {Buffer} body
+ */
+function isGenuine(headers, body) {
+  const timestamp = String(headers['service-webhook-dispatch-timestamp'])
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
+  const given = Buffer.from(String(headers['service-webhook-signature']), 'hex')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  return Math.abs(Date.now() / 1000 - Number(timestamp)) <= tolerance
+}
+
+const server = createServer(async (request, response) => {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+  const event = String(request.headers['service-webhook-event-id'])
+  const attempt = (seen.get(event) ?? 0) + 1
+  seen.set(event, attempt)
+  const verified = isGenuine(request.headers, body)
+  const stumbles = failEvery > 0 && attempt === 1 && seen.size % failEvery === 0
+  const status = !verified ? 403 : stumbles ? 503 : 200
+  response.writeHead(status).end()
+  const { reference, status: giftStatus } = verified ? JSON.parse(body.toString()) : {}
+  const type = request.headers['service-webhook-event-type']
+  console.log(
+    JSON.stringify({
+      event,
+      type,
+      reference,
+      gift_status: giftStatus,
+      attempt,
+      verified,
+      status,
+      bytes: body.length,
+    }),
+  )
+})
+
+server.listen(Number(values.port), '127.0.0.1', () => {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : values.port
+  console.log(JSON.stringify({ listening: `http://127.0.0.1:${port}/webhooks` }))
+})
+process.on('SIGTERM', () => {
+  server.close()
+  server.closeAllConnections()
+  process.stdin.destroy()
+})

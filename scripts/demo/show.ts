@@ -1,0 +1,56 @@
+import pc from 'picocolors'
+
+/** One delivery, as the receiver reports it. */
+export interface Arrival {
+  event: string
+  type: string
+  reference?: string
+  gift_status?: string
+  attempt: number
+  verified: boolean
+  status: number
+  bytes: number
+}
+
+const paint: Record<string, (text: string) => string> = {
+  submitted: pc.cyan,
+  redeemed: pc.magenta,
+  dispatched: pc.yellow,
+  delivered: pc.green,
+  cancelled: pc.red,
+}
+
+/** One line for one delivery. */
+export function lineOf({
+  type,
+  reference,
+  gift_status = '',
+  attempt,
+  verified,
+  status,
+  bytes,
+}: Arrival): string {
+  const color = paint[gift_status] ?? pc.white
+  return [
+    verified ? pc.green('✔ signature') : pc.red('✖ signature'),
+    pc.dim(reference ?? ''),
+    color(type.padEnd(24)),
+    pc.dim(`${bytes} bytes`.padStart(12)),
+    attempt > 1 ? pc.yellow(`attempt ${attempt}`) : pc.dim('attempt 1'),
+    status < 300 ? pc.dim(`answered ${status}`) : pc.yellow(`answered ${status}, to be retried`),
+  ].join('  ')
+}
+
+/** A table of two columns; a row whose figure should be 0 and is not stands in red. */
+export function tableOf(
+  rows: readonly (readonly [name: string, figure: number, shouldBeZero?: boolean])[],
+): string {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows
+    .map(([name, figure, shouldBeZero]) => {
+      const shown = String(figure).padStart(7)
+      const color = shouldBeZero ? (figure === 0 ? pc.green : pc.red) : pc.bold
+      return `  ${name.padEnd(width)}  ${color(shown)}`
+    })
+    .join('\n')
+}

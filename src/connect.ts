@@ -1,0 +1,149 @@
+import pg from 'pg'
+import { systemClock } from '#platform/clock'
+import type { Config } from '#platform/config'
+import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import type { Installation, Loop } from '#platform/installation'
+import { createKept } from '#platform/kept'
+import type { Log } from '#platform/log'
+import { migrate, statusOf } from '#platform/migrate'
+import { type Database, openDatabase } from '#platform/postgres'
+import { createSealer } from '#platform/secrets'
+import { keyringIn } from '#platform/secrets-file'
+
+/** The way to the database, and what it takes to open pools on it. */
+export interface Connection {
+  url: string
+  installation: Installation
+  /** True when this process started the embedded server rather than finding it running. */
+  isFresh: boolean
+  open(name: string, size: number): Database
+  /** Ends our use of it: the pools that were opened here, then the embedded server if nobody else uses it. */
+  close(): Promise<void>
+  /** The same for a process's `exit` event, where nothing can be awaited. */
+  closeNow(): void
+}
+
+export interface ConnectOptions {
+  /** Brings the schema up to date; otherwise a schema that is not is refused. */
+  migrates: boolean
+  /** Handed to whatever wants a loop to run soon; nothing by default. */
+  wake?: (loop: Loop) => void
+}
+
+/** The role we work as when the one we connect as could see through row-level security. */
+const serviceRole = 'bestow_service'
+
+/** From the settings to a database that is there, up to date, and behind the second wall. */
+export async function connect(
+  config: Config,
+  log: Log,
+  options: ConnectOptions,
+): Promise<Connection> {
+  const embedded = await embeddedFor(config, log)
+  const url = embedded?.url ?? config.databaseUrl ?? ''
+  const opened: Database[] = []
+  const close = async () => {
+    await Promise.all(opened.map((db) => db.pool.end()))
+    await embedded?.leave()
+  }
+  try {
+    await bringUpToDate(url, options.migrates, log)
+    const role = await roleFor(url, config.isDatabasePooled)
+    const installation: Installation = {
+      origin: config.origin,
+      stage: config.stage,
+      region: config.region,
+      sealer: createSealer(config.keyring ?? keyringIn(config.dataDir)),
+      kept: createKept(2_000),
+      wake: options.wake ?? (() => {}),
+    }
+    return {
+      url,
+      installation,
+      isFresh: embedded?.started ?? false,
+      open(name, size) {
+        const db = openDatabase({
+          url,
+          clock: systemClock,
+          installation,
+          size,
+          name,
+          pooled: config.isDatabasePooled,
+          role,
+          onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+        })
+        opened.push(db)
+        return db
+      },
+      close,
+      closeNow: () => embedded?.leaveNow(),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function embeddedFor(config: Config, log: Log): Promise<Embedded> | undefined {
+  if (config.databaseUrl !== undefined) return undefined
+  return startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug(line) })
+}
+
+async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<void> {
+  if (migrates) {
+    const applied = await migrate(url)
+    if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
+    return
+  }
+  const status = await statusOf(url)
+  if (status.state === 'unusable') throw new Error(status.problem)
+  if (status.state === 'behind') {
+    throw new Error(`The database lacks ${status.pending.join(', ')}. Run: npx bestow migrate`)
+  }
+}
+
+/**
+ * A superuser, or a role that bypasses row-level security, would see every account whatever a query
+ * forgot. Then we make an ordinary role once and work as that.
+ */
+async function roleFor(url: string, isPooled: boolean): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ sees_all: boolean }>(
+      'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
+    )
+    if (rows[0]?.sees_all !== true) return undefined
+    if (isPooled) {
+      throw new Error(
+        'BESTOW_DATABASE_URL connects as a role that bypasses row-level security. Behind a pooler, use an ordinary role that owns the database.',
+      )
+    }
+    await client.query(grants)
+    return serviceRole
+  } finally {
+    await client.end()
+  }
+}
+
+/** Grants on what is there and on what later migrations make; partitions are reached through their parents. */
+const grants = `do $$
+declare
+  room name;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('bestow service role', 0));
+  if not exists (select from pg_roles where rolname = '${serviceRole}') then
+    create role ${serviceRole} nologin nosuperuser nobypassrls;
+  end if;
+  for room in
+    select nspname from pg_namespace
+     where nspname in ('platform', 'access', 'catalogue', 'campaigns', 'webhooks', 'gifting', 'fulfilment')
+  loop
+    execute format('grant usage, create on schema %I to ${serviceRole}', room);
+    execute format('grant all on all tables in schema %I to ${serviceRole}', room);
+    execute format('grant all on all sequences in schema %I to ${serviceRole}', room);
+    execute format('grant execute on all functions in schema %I to ${serviceRole}', room);
+  end loop;
+end
+$$`
