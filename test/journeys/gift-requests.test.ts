@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aDirectGift, aGift, createWorld } from '#test/world'
+import { aDirectGift, aGift, createWorld } from '#test/api-world'
 
 const world = await createWorld()
 const { api } = world

@@ -1,146 +1,65 @@
-import { randomBytes } from 'node:crypto'
-import { after } from 'node:test'
-import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
-import * as campaigns from '#campaigns'
-import * as gifting from '#gifting'
-import { seed } from '#main/seed'
-import { createServer } from '#main/server'
-import type { Installation, Loop } from '#platform/installation'
+import type { Clock } from '#platform/clock'
+import type { Installation } from '#platform/installation'
 import { createKept } from '#platform/kept'
-import { createLog } from '#platform/log'
 import { type Database, everyone, inTransaction, openDatabase, type Work } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
-import { api } from '#surfaces/api'
-import { type ApiClient, clientOf } from '#test/api-client'
+import { createSealer, readKeyring } from '#platform/secrets'
 import { freshDatabase } from '#test/database'
 
-/** An installation of its own: a database, an account with the demo catalogue, and the API in front of it. */
+/** A migrated database of one test file, opened as the service opens it, with time in the test's hand. */
 export interface World {
-  account: access.Account
-  token: string
-  api: ApiClient
-  app: FastifyInstance
-  db: Database
   url: string
-  installation: Installation
-  /** Loops that somebody asked to wake, in order. */
-  woken: Loop[]
-  campaign(method: string): Campaign
-  /** Lets so many milliseconds pass, and everything that is due by then happen. */
-  passTime(ms?: number): Promise<void>
-  countEvents(): Promise<number>
-  /** Runs something in a transaction of this account, or of everyone. */
-  run<T>(run: (work: Work) => Promise<T>, account_id?: string): Promise<T>
-  /** Another account of the same installation, with a token and a catalogue of its own. */
-  stranger(): Promise<{ account: access.Account; token: string; api: ApiClient }>
+  db: Database
+  /** What the clock says; set it to move time. */
+  time: { now: Date }
+  /** Runs one transaction of an account, or of `everyone`. */
+  run<T>(account_id: string, verb: (work: Work) => Promise<T>): Promise<T>
+  newAccount(tier?: access.Tier): Promise<access.Account>
+  /** The same database as another installation would see it. */
+  elsewhere(place: Partial<Pick<Installation, 'stage' | 'region'>>): Database
+  close(): Promise<void>
 }
 
-type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
-
-export interface WorldOptions {
-  stage?: 'staging' | 'production'
-  tier?: access.Tier
-  rateLimit?: number
-}
-
-export async function createWorld({
-  stage = 'staging',
-  tier = 'enterprise',
-  rateLimit = 0,
-}: WorldOptions = {}): Promise<World> {
-  const { url } = await freshDatabase()
-  const woken: Loop[] = []
-  const installation: Installation = {
-    origin: 'http://localhost:3000',
-    stage,
-    region: 'us',
-    sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
-    kept: createKept(500),
-    wake: (loop) => woken.push(loop),
-  }
-  let ahead = 0
-  const clock = () => new Date(Date.now() + ahead)
-  const db = openDatabase({ url, clock, installation, size: 10, name: 'test' })
-  const app = createServer(createLog({ level: 'silent' }))
-  const authenticate = access.createAuthenticator(db, { stage, region: 'us' })
-  await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API v0.0.0 (build test)' }), {
-    prefix: '/api',
-  })
-  after(async () => {
-    await app.close()
-    await db.pool.end()
-  })
-
-  async function settle(wanted: access.Tier) {
-    const account = await inTransaction(db, everyone, (work) =>
-      access.createAccount(work, { name: 'Larkfield', tier: wanted }),
-    )
-    await inTransaction(db, account.id, (work) => seed(work))
-    const { token } = await inTransaction(db, account.id, (work) => access.createToken(work))
-    return { account, token, api: clientOf(app, token) }
-  }
-
-  const { account, token, api: client } = await settle(tier)
-  const { data } = await inTransaction(db, account.id, (work) =>
-    campaigns.list(work, {}, { limit: 25, order: 'desc' }),
-  )
+export async function openWorld(): Promise<World> {
+  const { url, drop } = await freshDatabase()
+  const time = { now: new Date('2026-05-01T10:30:00.000Z') }
+  const db = open(url, () => time.now, installation)
+  const others: Database[] = []
   return {
-    account,
-    token,
-    api: client,
-    app,
-    db,
     url,
-    installation,
-    woken,
-    campaign(method) {
-      const found = data.find(
-        ({ invitation_method, state }) => invitation_method === method && state === 'available',
-      )
-      if (found === undefined) throw new Error(`the demo has no campaign by ${method}`)
-      return found
+    db,
+    time,
+    run: (account_id, verb) => inTransaction(db, account_id, verb),
+    newAccount: (tier = 'enterprise') =>
+      inTransaction(db, everyone, (work) => access.createAccount(work, { name: 'Acme Ltd', tier })),
+    elsewhere(place) {
+      const other = open(url, () => time.now, { ...installation, ...place })
+      others.push(other)
+      return other
     },
-    async passTime(ms = 0) {
-      ahead += ms
-      while ((await gifting.moveDue(db)) > 0);
+    async close() {
+      await Promise.all([db, ...others].map(({ pool }) => pool.end()))
+      await drop()
     },
-    run: (run, account_id = account.id) => inTransaction(db, account_id, run),
-    async countEvents() {
-      const [row] = await inTransaction(db, account.id, (work) =>
-        work.query<{ n: number }>('select count(*) as n from webhooks.event'),
-      )
-      return row?.n ?? 0
-    },
-    stranger: () => settle('enterprise'),
   }
 }
 
-/** A body for `POST /gift_requests` that lets the recipient choose. */
-export const aGift = (world: World, more: object = {}) => ({
-  campaign_id: world.campaign('email').id,
-  recipient: {
-    first_name: 'Ada',
-    last_name: 'Larkin',
-    email: `ada.${randomBytes(6).toString('hex')}@example.com`,
-  },
-  ...more,
-})
+const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 
-/** A body that fixes items and address. */
-export function aDirectGift(world: World, more: object = {}) {
-  const campaign = world.campaign('sender_provided_address')
-  return {
-    ...aGift(world),
-    campaign_id: campaign.id,
-    shipping_address: {
-      name: 'Ada Larkin',
-      line_1: 'Unter den Linden 1',
-      city: 'Berlin',
-      postal_code: '10117',
-      country: 'DE',
-    },
-    line_items: [{ variant_id: campaign.products[0]?.variants[0]?.id ?? '', quantity: 2 }],
-    ...more,
-  }
+const installation: Installation = {
+  origin: 'http://localhost:3000',
+  stage: 'staging',
+  region: 'us',
+  sealer: createSealer(readKeyring(key)),
+  kept: createKept(100),
+  wake: () => {},
 }
+
+const open = (url: string, clock: Clock, place: Installation) =>
+  openDatabase({
+    url,
+    clock,
+    installation: { ...place, kept: createKept(100) },
+    size: 8,
+    name: 'test',
+  })

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import * as gifting from '#gifting'
+import { seed } from '#main/seed'
+import { createServer } from '#main/server'
+import type { Installation, Loop } from '#platform/installation'
+import { createKept } from '#platform/kept'
+import { createLog } from '#platform/log'
+import { type Database, everyone, inTransaction, openDatabase, type Work } from '#platform/postgres'
+import { createSealer } from '#platform/secrets'
+import { api } from '#surfaces/api'
+import { type ApiClient, clientOf } from '#test/api-client'
+import { freshDatabase } from '#test/database'
+
+/** An installation of its own: a database, an account with the demo catalogue, and the API in front of it. */
+export interface World {
+  account: access.Account
+  token: string
+  api: ApiClient
+  app: FastifyInstance
+  db: Database
+  url: string
+  installation: Installation
+  /** Loops that somebody asked to wake, in order. */
+  woken: Loop[]
+  campaign(method: string): Campaign
+  /** Lets so many milliseconds pass, and everything that is due by then happen. */
+  passTime(ms?: number): Promise<void>
+  countEvents(): Promise<number>
+  /** Runs something in a transaction of this account, or of everyone. */
+  run<T>(run: (work: Work) => Promise<T>, account_id?: string): Promise<T>
+  /** Another account of the same installation, with a token and a catalogue of its own. */
+  stranger(): Promise<{ account: access.Account; token: string; api: ApiClient }>
+}
+
+type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
+
+export interface WorldOptions {
+  stage?: 'staging' | 'production'
+  tier?: access.Tier
+  rateLimit?: number
+}
+
+export async function createWorld({
+  stage = 'staging',
+  tier = 'enterprise',
+  rateLimit = 0,
+}: WorldOptions = {}): Promise<World> {
+  const { url } = await freshDatabase()
+  const woken: Loop[] = []
+  const installation: Installation = {
+    origin: 'http://localhost:3000',
+    stage,
+    region: 'us',
+    sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
+    kept: createKept(500),
+    wake: (loop) => woken.push(loop),
+  }
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const db = openDatabase({ url, clock, installation, size: 10, name: 'test' })
+  const app = createServer(createLog({ level: 'silent' }))
+  const authenticate = access.createAuthenticator(db, { stage, region: 'us' })
+  await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API v0.0.0 (build test)' }), {
+    prefix: '/api',
+  })
+  after(async () => {
+    await app.close()
+    await db.pool.end()
+  })
+
+  async function settle(wanted: access.Tier) {
+    const account = await inTransaction(db, everyone, (work) =>
+      access.createAccount(work, { name: 'Larkfield', tier: wanted }),
+    )
+    await inTransaction(db, account.id, (work) => seed(work))
+    const { token } = await inTransaction(db, account.id, (work) => access.createToken(work))
+    return { account, token, api: clientOf(app, token) }
+  }
+
+  const { account, token, api: client } = await settle(tier)
+  const { data } = await inTransaction(db, account.id, (work) =>
+    campaigns.list(work, {}, { limit: 25, order: 'desc' }),
+  )
+  return {
+    account,
+    token,
+    api: client,
+    app,
+    db,
+    url,
+    installation,
+    woken,
+    campaign(method) {
+      const found = data.find(
+        ({ invitation_method, state }) => invitation_method === method && state === 'available',
+      )
+      if (found === undefined) throw new Error(`the demo has no campaign by ${method}`)
+      return found
+    },
+    async passTime(ms = 0) {
+      ahead += ms
+      while ((await gifting.moveDue(db)) > 0);
+    },
+    run: (run, account_id = account.id) => inTransaction(db, account_id, run),
+    async countEvents() {
+      const [row] = await inTransaction(db, account.id, (work) =>
+        work.query<{ n: number }>('select count(*) as n from webhooks.event'),
+      )
+      return row?.n ?? 0
+    },
+    stranger: () => settle('enterprise'),
+  }
+}
+
+/** A body for `POST /gift_requests` that lets the recipient choose. */
+export const aGift = (world: World, more: object = {}) => ({
+  campaign_id: world.campaign('email').id,
+  recipient: {
+    first_name: 'Ada',
+    last_name: 'Larkin',
+    email: `ada.${randomBytes(6).toString('hex')}@example.com`,
+  },
+  ...more,
+})
+
+/** A body that fixes items and address. */
+export function aDirectGift(world: World, more: object = {}) {
+  const campaign = world.campaign('sender_provided_address')
+  return {
+    ...aGift(world),
+    campaign_id: campaign.id,
+    shipping_address: {
+      name: 'Ada Larkin',
+      line_1: 'Unter den Linden 1',
+      city: 'Berlin',
+      postal_code: '10117',
+      country: 'DE',
+    },
+    line_items: [{ variant_id: campaign.products[0]?.variants[0]?.id ?? '', quantity: 2 }],
+    ...more,
+  }
+}
