@@ -1,7 +1,7 @@
 create schema catalogue;
 
--- Rises with every change to what a gift looks like (never with stock), so that whoever keeps
--- something built from products can tell whether it is still true with one small read.
+-- Rises with every change to what a gift looks like (never with stock), in this room or above it, so
+-- that whoever keeps something built from products can tell whether it is still true with one small read.
 create table catalogue.revision (
   account_id uuid   not null primary key references access.account,
   number     bigint not null
@@ -57,6 +57,12 @@ create table catalogue.stock_level (
   foreign key (account_id, warehouse_id) references catalogue.warehouse
 );
 select platform.wall_off('catalogue.stock_level');
+
+-- The room's door for the SQL of rooms above it, which name none of its tables. It is inlined.
+create function catalogue.revision_of(wanted_account uuid)
+returns table (number bigint) language sql stable as $$
+  select r.number from catalogue.revision r where r.account_id = wanted_account
+$$;
 
 create function catalogue.note_change() returns trigger language plpgsql as $$
 begin

@@ -20,13 +20,18 @@ create table campaigns.campaign (
 );
 select platform.wall_off('campaigns.campaign');
 
-create table campaigns.campaign_product (
+-- What a campaign puts in front of people, in this order.
+create table campaigns.campaign_variant (
   account_id  uuid not null references access.account,
   campaign_id uuid not null,
-  product_id  uuid not null,
+  variant_id  uuid not null,
   position    int  not null,
-  primary key (account_id, campaign_id, product_id),
+  primary key (account_id, campaign_id, variant_id),
   foreign key (account_id, campaign_id) references campaigns.campaign,
-  foreign key (account_id, product_id) references catalogue.product
+  foreign key (account_id, variant_id) references catalogue.variant
 );
-select platform.wall_off('campaigns.campaign_product');
+select platform.wall_off('campaigns.campaign_variant');
+
+-- It is a part of what a gift looks like.
+create trigger note_change after insert or update or delete on campaigns.campaign for each row execute function catalogue.note_change();
+create trigger note_change after insert or update or delete on campaigns.campaign_variant for each row execute function catalogue.note_change();

@@ -5,6 +5,15 @@
 
 CREATE SCHEMA access;
 
+CREATE OR REPLACE FUNCTION access.sender(wanted_account uuid, wanted_person uuid)
+ RETURNS TABLE(id uuid, name text, email text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.id, p.name, p.email from access.person p
+   where p.account_id = wanted_account and p.id = wanted_person
+$function$;
+
 CREATE TABLE access.account (
   id          uuid NOT NULL,
   name        text NOT NULL,
@@ -109,21 +118,23 @@ ALTER TABLE campaigns.campaign ENABLE ROW LEVEL SECURITY;
 ALTER TABLE campaigns.campaign FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON campaigns.campaign FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON campaigns.campaign FOR EACH ROW EXECUTE FUNCTION catalogue.note_change();
 
-CREATE TABLE campaigns.campaign_product (
+CREATE TABLE campaigns.campaign_variant (
   account_id  uuid NOT NULL,
   campaign_id uuid NOT NULL,
-  product_id  uuid NOT NULL,
+  variant_id  uuid NOT NULL,
   "position"  integer NOT NULL,
-  CONSTRAINT campaign_product_pkey PRIMARY KEY (account_id, campaign_id, product_id),
-  CONSTRAINT campaign_product_account_id_campaign_id_fkey FOREIGN KEY (account_id, campaign_id) REFERENCES campaigns.campaign(account_id, id),
-  CONSTRAINT campaign_product_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT campaign_product_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES catalogue.product(account_id, id)
+  CONSTRAINT campaign_variant_pkey PRIMARY KEY (account_id, campaign_id, variant_id),
+  CONSTRAINT campaign_variant_account_id_campaign_id_fkey FOREIGN KEY (account_id, campaign_id) REFERENCES campaigns.campaign(account_id, id),
+  CONSTRAINT campaign_variant_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT campaign_variant_account_id_variant_id_fkey FOREIGN KEY (account_id, variant_id) REFERENCES catalogue.variant(account_id, id)
 );
-ALTER TABLE campaigns.campaign_product ENABLE ROW LEVEL SECURITY;
-ALTER TABLE campaigns.campaign_product FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON campaigns.campaign_product FOR ALL TO PUBLIC
+ALTER TABLE campaigns.campaign_variant ENABLE ROW LEVEL SECURITY;
+ALTER TABLE campaigns.campaign_variant FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON campaigns.campaign_variant FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON campaigns.campaign_variant FOR EACH ROW EXECUTE FUNCTION catalogue.note_change();
 
 -- catalogue ---------------------------------------------------------------------------------------
 
@@ -139,6 +150,14 @@ begin
   on conflict (account_id) do update set number = r.number + 1;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION catalogue.revision_of(wanted_account uuid)
+ RETURNS TABLE(number bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.number from catalogue.revision r where r.account_id = wanted_account
 $function$;
 
 CREATE TABLE catalogue.product (
@@ -377,3 +396,195 @@ CREATE TABLE platform.migration (
   applied_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT migration_pkey PRIMARY KEY (name)
 );
+
+-- webhooks ----------------------------------------------------------------------------------------
+
+CREATE SCHEMA webhooks;
+
+CREATE OR REPLACE FUNCTION webhooks.moment_of(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+$function$;
+
+CREATE OR REPLACE FUNCTION webhooks.new_id(beside uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STRICT
+AS $function$
+  select (left(beside::text, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION webhooks.prepare_weeks(moment timestamp with time zone, weeks_ahead integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  bare name;
+  key name;
+  week timestamptz;
+  part regclass;
+  made int := 0;
+  strays boolean;
+begin
+  for bare, key in values ('event', 'id'), ('event_body', 'event_id'), ('delivery', 'id'), ('attempt', 'delivery_id') loop
+    execute format('select exists (select from webhooks.%I where tableoid = %L::regclass)', bare, 'webhooks.' || bare || '_default') into strays;
+    if strays then
+      execute format('lock table webhooks.%I in share row exclusive mode', bare);
+      execute format('create temp table stray on commit drop as select * from webhooks.%I where tableoid = %L::regclass', bare, 'webhooks.' || bare || '_default');
+      execute format('delete from webhooks.%I where tableoid = %L::regclass', bare, 'webhooks.' || bare || '_default');
+      for week in execute format('select distinct date_trunc(''week'', webhooks.moment_of(%I), ''UTC'') from stray', key) loop
+        -- An id from another age stays in the net; a week for each would help nobody.
+        if week between moment - interval '1 year' and moment + interval '1 year' then
+          made := made + platform.make_weeks(format('webhooks.%I', bare)::regclass, week, 0);
+        end if;
+      end loop;
+    end if;
+    made := made + platform.make_weeks(format('webhooks.%I', bare)::regclass, moment, weeks_ahead);
+    if strays then
+      execute format('insert into webhooks.%I select * from stray', bare);
+      drop table stray;
+    end if;
+  end loop;
+  -- A delivery is written twice: room for its second version keeps it on its page and out of the indexes.
+  for part in select inhrelid::regclass from pg_inherits join pg_class c on c.oid = inhrelid
+      where inhparent = 'webhooks.delivery'::regclass and c.reloptions is null loop
+    execute format('alter table %s set (fillfactor = 80)', part);
+  end loop;
+  return made;
+end
+$function$;
+
+CREATE TABLE webhooks.attempt (
+  account_id  uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  number      smallint NOT NULL,
+  started_at  timestamp with time zone,
+  duration_ms integer,
+  outcome     text NOT NULL,
+  phase       text,
+  status      smallint,
+  error       text,
+  address     inet,
+  worker      text,
+  CONSTRAINT attempt_pkey PRIMARY KEY (account_id, delivery_id, number),
+  CONSTRAINT attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'failed'::text, 'unknown'::text, 'late'::text]))
+) PARTITION BY RANGE (delivery_id);
+ALTER TABLE webhooks.attempt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.attempt FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.attempt FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE webhooks.attempt_default PARTITION OF webhooks.attempt DEFAULT;
+ALTER TABLE webhooks.attempt_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.attempt_default FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE webhooks.delivery (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  event_id        uuid NOT NULL,
+  event_type      text NOT NULL,
+  endpoint_id     uuid NOT NULL,
+  payload_version text NOT NULL,
+  state           text NOT NULL DEFAULT 'pending'::text,
+  replay_of       uuid,
+  created_at      timestamp with time zone NOT NULL,
+  ended_at        timestamp with time zone,
+  CONSTRAINT delivery_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT delivery_state_check CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'abandoned'::text]))
+) PARTITION BY RANGE (id);
+CREATE INDEX delivery_endpoint ON ONLY webhooks.delivery USING btree (account_id, endpoint_id, id);
+CREATE INDEX delivery_event ON ONLY webhooks.delivery USING btree (account_id, event_id);
+ALTER TABLE webhooks.delivery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.delivery FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.delivery FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE webhooks.delivery_default PARTITION OF webhooks.delivery DEFAULT;
+ALTER TABLE webhooks.delivery_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.delivery_default FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE webhooks.delivery_queue (
+  account_id      uuid NOT NULL,
+  endpoint_id     uuid NOT NULL,
+  id              uuid NOT NULL,
+  event_id        uuid NOT NULL,
+  event_type      text NOT NULL,
+  payload_version text NOT NULL,
+  state           smallint NOT NULL DEFAULT 0,
+  attempt         smallint NOT NULL DEFAULT 0,
+  next_at         timestamp with time zone,
+  lease_token     uuid,
+  lease_until     timestamp with time zone,
+  CONSTRAINT delivery_queue_pkey PRIMARY KEY (endpoint_id, id)
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0.05);
+CREATE INDEX delivery_leased ON webhooks.delivery_queue USING btree (lease_until) WHERE (state = 2);
+CREATE INDEX delivery_parked ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 4);
+CREATE INDEX delivery_ready ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 0);
+CREATE INDEX delivery_ready_late ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 1);
+CREATE INDEX delivery_waiting ON webhooks.delivery_queue USING btree (next_at) WHERE (state = 3);
+ALTER TABLE webhooks.delivery_queue ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.delivery_queue FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.delivery_queue FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE webhooks.endpoint (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  url               text NOT NULL,
+  description       text NOT NULL,
+  events            text[] NOT NULL,
+  payload_version   text NOT NULL,
+  enabled           boolean NOT NULL,
+  standard_webhooks boolean NOT NULL,
+  generation        integer NOT NULL,
+  secret            bytea NOT NULL,
+  previous_secret   bytea,
+  previous_until    timestamp with time zone,
+  created_at        timestamp with time zone NOT NULL,
+  updated_at        timestamp with time zone NOT NULL,
+  deleted_at        timestamp with time zone,
+  CONSTRAINT endpoint_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT endpoint_id_key UNIQUE (id),
+  CONSTRAINT endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+ALTER TABLE webhooks.endpoint ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.endpoint FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.endpoint FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE webhooks.event (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  type       text NOT NULL,
+  subject_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT event_pkey PRIMARY KEY (account_id, id)
+) PARTITION BY RANGE (id);
+CREATE INDEX event_subject ON ONLY webhooks.event USING btree (account_id, subject_id);
+ALTER TABLE webhooks.event ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.event FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.event FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE webhooks.event_body (
+  account_id      uuid NOT NULL,
+  event_id        uuid NOT NULL,
+  payload_version text NOT NULL,
+  body            bytea NOT NULL,
+  CONSTRAINT event_body_pkey PRIMARY KEY (account_id, event_id, payload_version)
+) PARTITION BY RANGE (event_id);
+ALTER TABLE webhooks.event_body ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.event_body FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.event_body FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE webhooks.event_body_default PARTITION OF webhooks.event_body DEFAULT;
+ALTER TABLE webhooks.event_body_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.event_body_default FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE webhooks.event_default PARTITION OF webhooks.event DEFAULT;
+ALTER TABLE webhooks.event_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.event_default FORCE ROW LEVEL SECURITY;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { everyone } from '#platform/postgres'
-import { openWorld } from '#test/world'
+import { openEmptyWorld } from '#test/empty-world'
 import { createAccount, findAccount, isAnyAccount, listAccounts } from './accounts.ts'
 
-const world = await openWorld()
+const world = await openEmptyWorld()
 after(() => world.close())
 
 test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {

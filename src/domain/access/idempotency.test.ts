@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import { Refusal, type RefusalCode } from '#contract'
 import { everyone } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { openWorld } from '#test/world'
+import { openEmptyWorld } from '#test/empty-world'
 import { forgetOld, recall, remember } from './idempotency.ts'
 
-const world = await openWorld()
+const world = await openEmptyWorld()
 after(() => world.close())
 
 const request = sha256('POST /gift_requests {}')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Refusal } from '#contract'
-import { openWorld } from '#test/world'
+import { openEmptyWorld } from '#test/empty-world'
 import { isPassword } from './passwords.ts'
 import { createPerson, peopleBy, signIn } from './people.ts'
 
-const world = await openWorld()
+const world = await openEmptyWorld()
 after(() => world.close())
 
 test('a person signs in with the password that was shown once, however the address is spelled', async () => {

@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import { Refusal } from '#contract'
 import { newId } from '#platform/ids'
 import { everyone, inTransaction } from '#platform/postgres'
-import { openWorld } from '#test/world'
+import { openEmptyWorld } from '#test/empty-world'
 import { createAuthenticator } from './authenticate.ts'
 import { isTokenText } from './token-text.ts'
 import { createToken, expireToken, listTokens } from './tokens.ts'
 
-const world = await openWorld()
+const world = await openEmptyWorld()
 after(() => world.close())
 
 const here = { stage: 'staging', region: 'us' } as const

@@ -1,0 +1,49 @@
+import * as access from '#access'
+import * as catalogue from '#catalogue'
+import { type EmailMessage, type Problem, refuseIfAny, type SelectionMode } from '#contract'
+import { newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+import type { InvitationMethod, Theme } from './tables.ts'
+
+export interface NewCampaign {
+  name: string
+  description: string
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: EmailMessage
+  theme: Theme
+  /** The person who gives. */
+  sender_id: string
+  /** What is put in front of people, in this order. */
+  variant_ids: readonly string[]
+}
+
+/**
+ * Makes an available campaign; answers its id. Of those made in one transaction the later is the newer.
+ *
+ * @param place  its place among those made in one transaction
+ */
+export async function create(work: Work, campaign: NewCampaign, place = 0): Promise<string> {
+  const [people, variants] = await Promise.all([
+    access.peopleBy(work, [campaign.sender_id]),
+    catalogue.variantsBy(work, campaign.variant_ids),
+  ])
+  refuseIfAny([
+    ...(people.has(campaign.sender_id) ? [] : [names('sender_id', 'nobody of this account')]),
+    ...campaign.variant_ids.flatMap((id, at) =>
+      variants.has(id) ? [] : [names(`variant_ids.${at}`, 'no variant of this account')],
+    ),
+  ])
+  const id = newId(work.now, place)
+  await store.insert(work, id, campaign)
+  return id
+}
+
+const names = (param: string, what: string): Problem => ({
+  code: 'invalid_reference',
+  param,
+  message: `names ${what}`,
+})

@@ -1,0 +1,31 @@
+import type { EmailMessage, SelectionMode, Sender } from '#contract'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+import type { InvitationMethod } from './tables.ts'
+
+/** What one needs of a campaign to give in its name. */
+export interface ForGiving {
+  id: string
+  name: string
+  archived_at: Date | null
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: EmailMessage
+  sender: Sender
+  /** Rises whenever this campaign, its offering or anything it offers changes. */
+  revision: number
+}
+
+/** Reads it all in one statement: every new gift request passes here. */
+export async function forGiving(work: Work, id: string): Promise<ForGiving | undefined> {
+  const row = await store.findForGiving(work, id)
+  if (row === undefined) return undefined
+  const { email_message, sender_id, sender_name, sender_email, ...campaign } = row
+  return {
+    ...campaign,
+    email_message: { subject: email_message.subject, body: email_message.body },
+    sender: { id: sender_id, name: sender_name, email: sender_email },
+  }
+}

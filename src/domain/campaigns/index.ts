@@ -1,0 +1,14 @@
+/**
+ * Why and how things are given.
+ *
+ * - A *campaign* says who gives, how people are invited, and what is put in front of them. It is
+ *   *available* until it is *archived*.
+ * - Its *offering* is the variants it puts in front of people, in its own order.
+ */
+export { archive } from './archive.ts'
+export { create, type NewCampaign } from './create.ts'
+export { createDemoCampaigns } from './create-demo.ts'
+export { type ForGiving, forGiving } from './for-giving.ts'
+export { find, list } from './look.ts'
+export { type OfferedVariant, offered } from './offered.ts'
+export type { Campaign, InvitationMethod, Theme } from './tables.ts'

@@ -1,0 +1,42 @@
+import * as catalogue from '#catalogue'
+import type { Image } from '#contract'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+
+/** One thing that a campaign puts in front of people. */
+export interface OfferedVariant {
+  variant_id: string
+  product_id: string
+  product_name: string
+  kind: catalogue.Kind
+  sku: string
+  variant_name: string
+  /** What it is called where it stands alone. */
+  name: string
+  images: readonly Image[]
+}
+
+/** What the campaign offers, in its order. */
+export async function offered(work: Work, campaign_id: string): Promise<OfferedVariant[]> {
+  const ids = await store.variantsOf(work, campaign_id)
+  const variants = await catalogue.variantsBy(work, ids)
+  return ids.flatMap((id) => {
+    const variant = variants.get(id)
+    return variant === undefined ? [] : [offeredFrom(variant)]
+  })
+}
+
+const offeredFrom = ({ id, sku, name, images, product }: catalogue.Variant): OfferedVariant => ({
+  variant_id: id,
+  product_id: product.id,
+  product_name: product.name,
+  kind: product.kind,
+  sku,
+  variant_name: name,
+  name: fullName(product.name, name),
+  images: images.length > 0 ? images : product.images,
+})
+
+/** 'Hoodie – M', but not 'Hoodie – Hoodie, M'. */
+const fullName = (product: string, variant: string) =>
+  variant.toLowerCase().startsWith(product.toLowerCase()) ? variant : `${product} – ${variant}`

@@ -1,0 +1,123 @@
+import type { EmailMessage, Page } from '#contract'
+import type { Work } from '#platform/postgres'
+import type { NewCampaign } from './create.ts'
+import type { ForGiving } from './for-giving.ts'
+import type { CampaignRow, CampaignsTables } from './tables.ts'
+
+const tables = ({ tx }: Work) => tx.withTables<CampaignsTables>()
+
+export async function insert(
+  work: Work,
+  id: string,
+  { variant_ids, email_message, theme, ...campaign }: NewCampaign,
+): Promise<void> {
+  const { account_id, now } = work
+  await tables(work)
+    .insertInto('campaigns.campaign')
+    .values({
+      account_id,
+      id,
+      name: campaign.name,
+      description: campaign.description,
+      archived_at: null,
+      invitation_method: campaign.invitation_method,
+      selection_mode: campaign.selection_mode,
+      visible_at_redemption: campaign.visible_at_redemption,
+      expires_after_days: campaign.expires_after_days,
+      email_message: JSON.stringify(email_message),
+      theme: JSON.stringify(theme),
+      sender_id: campaign.sender_id,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  if (variant_ids.length === 0) return
+  await tables(work)
+    .insertInto('campaigns.campaign_variant')
+    .values(
+      variant_ids.map((variant_id, position) => ({
+        account_id,
+        campaign_id: id,
+        variant_id,
+        position,
+      })),
+    )
+    .execute()
+}
+
+export const markArchived = (work: Work, id: string) =>
+  tables(work)
+    .updateTable('campaigns.campaign')
+    .set({ archived_at: work.now, updated_at: work.now })
+    .where('account_id', '=', work.account_id)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .execute()
+
+export type Row = CampaignRow
+
+const whole = `select c.id, c.account_id, c.name, c.description, c.archived_at, c.invitation_method,
+  c.selection_mode, c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id,
+  c.created_at, c.updated_at,
+  array(select o.variant_id from campaigns.campaign_variant o
+         where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids
+  from campaigns.campaign c`
+
+export const findSome = (work: Work, ids: readonly string[]): Promise<Row[]> =>
+  work.query<Row>(`${whole} where c.account_id = $1 and c.id = any($2)`, [work.account_id, ids])
+
+/** What a list of campaigns can be narrowed to. */
+export interface Filter {
+  state?: 'available' | 'archived'
+}
+
+/** One row more than the page holds, so that the caller can say whether there is more. */
+export function list(work: Work, { state }: Filter, { limit, after, order }: Page): Promise<Row[]> {
+  const where = ['c.account_id = $1']
+  if (state !== undefined)
+    where.push(state === 'available' ? 'c.archived_at is null' : 'c.archived_at is not null')
+  if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} $3`)
+  return work.query<Row>(`${whole} where ${where.join(' and ')} order by c.id ${order} limit $2`, [
+    work.account_id,
+    limit + 1,
+    ...(after === undefined ? [] : [after]),
+  ])
+}
+
+export async function isThere(work: Work, id: string): Promise<boolean> {
+  const rows = await work.query(
+    `select c.id from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
+    [work.account_id, id],
+  )
+  return rows.length > 0
+}
+
+interface ForGivingRow extends Omit<ForGiving, 'sender' | 'email_message'> {
+  email_message: EmailMessage
+  sender_id: string
+  sender_name: string
+  sender_email: string
+}
+
+export async function findForGiving(work: Work, id: string): Promise<ForGivingRow | undefined> {
+  const [row] = await work.query<ForGivingRow>(
+    `select c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode, c.visible_at_redemption,
+            c.expires_after_days, c.email_message, s.id as sender_id, s.name as sender_name,
+            s.email as sender_email, coalesce(r.number, 0) as revision
+       from campaigns.campaign c
+      cross join lateral access.sender(c.account_id, c.sender_id) s
+       left join lateral catalogue.revision_of(c.account_id) r on true
+      where c.account_id = $1 and c.id = $2`,
+    [work.account_id, id],
+  )
+  return row
+}
+
+export async function variantsOf(work: Work, campaign_id: string): Promise<string[]> {
+  const rows = await work.query<{ variant_id: string }>(
+    `select o.variant_id from campaigns.campaign_variant o
+      where o.account_id = $1 and o.campaign_id = $2 order by o.position`,
+    [work.account_id, campaign_id],
+  )
+  return rows.map(({ variant_id }) => variant_id)
+}

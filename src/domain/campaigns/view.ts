@@ -1,0 +1,65 @@
+import type * as access from '#access'
+import * as catalogue from '#catalogue'
+import type { Installation } from '#platform/installation'
+import type { Campaign, CampaignProduct, CampaignRow } from './tables.ts'
+
+/** What campaigns need from the rooms below. */
+interface Furniture {
+  variants: ReadonlyMap<string, catalogue.Variant>
+  stock: ReadonlyMap<string, catalogue.StockLevel[]>
+  people: ReadonlyMap<string, access.Person>
+}
+
+/** The campaign as the API shows it. Members stand in the contract's order. */
+export function campaignView(
+  { origin }: Installation,
+  row: CampaignRow,
+  furniture: Furniture,
+): Campaign {
+  const { color, logo_url, headline, message } = row.theme
+  const sender = furniture.people.get(row.sender_id)
+  if (sender === undefined) throw new Error(`campaign ${row.id} has no sender`)
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    state: row.archived_at === null ? 'available' : 'archived',
+    archived_at: row.archived_at,
+    invitation_method: row.invitation_method,
+    selection_mode: row.selection_mode,
+    visible_at_redemption: row.visible_at_redemption,
+    expires_after_days: row.expires_after_days,
+    email_message: { subject: row.email_message.subject, body: row.email_message.body },
+    theme: { color, logo_url: catalogue.published(logo_url, origin), headline, message },
+    sender: { id: sender.id, name: sender.name, email: sender.email },
+    products: productsOf(row.variant_ids, furniture),
+    web_url: `${origin}/campaigns/${row.id}`,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+/** Products in the order in which their first variant is offered. */
+function productsOf(ids: readonly string[], { variants, stock }: Furniture): CampaignProduct[] {
+  const offered = ids.flatMap((id) => variants.get(id) ?? [])
+  return [...Map.groupBy(offered, ({ product }) => product.id).values()].flatMap((group) => {
+    const product = group[0]?.product
+    if (product === undefined) return []
+    return [
+      {
+        id: product.id,
+        name: product.name,
+        description: product.description,
+        kind: product.kind,
+        images: product.images,
+        variants: group.map(({ id, sku, name, images }) => ({
+          id,
+          sku,
+          name,
+          images,
+          stock_levels: stock.get(id) ?? [],
+        })),
+      },
+    ]
+  })
+}

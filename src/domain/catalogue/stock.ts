@@ -1,0 +1,37 @@
+import { newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+import type { StockLevel, Warehouse } from './tables.ts'
+
+export async function createWarehouse(
+  work: Work,
+  { name, country }: Omit<Warehouse, 'id'>,
+): Promise<Warehouse> {
+  const warehouse = { id: newId(work.now), name, country }
+  await store.insertWarehouse(work, warehouse)
+  return warehouse
+}
+
+/** Says how many of a variant a warehouse has left, whatever was said before. */
+export const setStock = (
+  work: Work,
+  levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
+): Promise<void> => store.putStock(work, levels)
+
+/** What is left of these variants, by variant; warehouses by name. */
+export async function stockBy(
+  work: Work,
+  variant_ids: readonly string[],
+): Promise<ReadonlyMap<string, StockLevel[]>> {
+  const rows = await store.findStock(work, variant_ids)
+  const byVariant = Map.groupBy(rows, ({ variant_id }) => variant_id)
+  return new Map(
+    [...byVariant].map(([variant_id, levels]) => [
+      variant_id,
+      levels.map(({ id, name, country, available }) => ({
+        warehouse: { id, name, country },
+        available,
+      })),
+    ]),
+  )
+}

@@ -1,0 +1,100 @@
+import type { Image } from '#contract'
+import type { Work } from '#platform/postgres'
+import type { NewProduct, NewVariant } from './products.ts'
+import type { CatalogueTables, Kind, Warehouse } from './tables.ts'
+
+const tables = ({ tx }: Work) => tx.withTables<CatalogueTables>()
+
+export const insertWarehouse = (work: Work, warehouse: Warehouse) =>
+  tables(work)
+    .insertInto('catalogue.warehouse')
+    .values({ ...warehouse, account_id: work.account_id, created_at: work.now })
+    .execute()
+
+export const insertProduct = (
+  work: Work,
+  { id, name, description, kind, images }: Omit<NewProduct, 'variants'> & { id: string },
+) =>
+  tables(work)
+    .insertInto('catalogue.product')
+    .values({
+      account_id: work.account_id,
+      id,
+      name,
+      description,
+      kind,
+      images: JSON.stringify(images),
+      archived_at: null,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute()
+
+export async function insertVariants(
+  work: Work,
+  product_id: string,
+  variants: readonly (NewVariant & { id: string; position: number })[],
+): Promise<void> {
+  if (variants.length === 0) return
+  const rows = variants.map(({ id, sku, name, images, position }) => ({
+    account_id: work.account_id,
+    id,
+    product_id,
+    sku,
+    name,
+    images: JSON.stringify(images),
+    position,
+  }))
+  await tables(work).insertInto('catalogue.variant').values(rows).execute()
+}
+
+interface VariantRow {
+  id: string
+  sku: string
+  name: string
+  images: readonly Image[]
+  product_id: string
+  product_name: string
+  description: string
+  kind: Kind
+  product_images: readonly Image[]
+}
+
+export const findVariants = (work: Work, ids: readonly string[]): Promise<VariantRow[]> =>
+  work.query<VariantRow>(
+    `select v.id, v.sku, v.name, v.images, v.product_id, p.name as product_name, p.description, p.kind,
+            p.images as product_images
+       from catalogue.variant v
+       join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
+      where v.account_id = $1 and v.id = any($2)`,
+    [work.account_id, ids],
+  )
+
+/** One statement for any number of levels. */
+export async function putStock(
+  work: Work,
+  levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
+): Promise<void> {
+  await work.query(
+    `insert into catalogue.stock_level (account_id, variant_id, warehouse_id, available)
+     select $1, l.variant_id, l.warehouse_id, l.available
+       from unnest($2::uuid[], $3::uuid[], $4::int[]) as l (variant_id, warehouse_id, available)
+     on conflict (account_id, variant_id, warehouse_id) do update set available = excluded.available`,
+    [
+      work.account_id,
+      levels.map(({ variant_id }) => variant_id),
+      levels.map(({ warehouse_id }) => warehouse_id),
+      levels.map(({ available }) => available),
+    ],
+  )
+}
+
+export const findStock = (work: Work, variant_ids: readonly string[]) =>
+  work.query<Warehouse & { variant_id: string; available: number }>(
+    `select s.variant_id, s.available, w.id, w.name, w.country
+       from catalogue.stock_level s
+       join catalogue.warehouse w on w.account_id = s.account_id and w.id = s.warehouse_id
+      where s.account_id = $1 and s.variant_id = any($2)
+      order by s.variant_id, w.name, w.id`,
+    [work.account_id, variant_ids],
+  )

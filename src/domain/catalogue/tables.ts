@@ -1,0 +1,64 @@
+import type { ColumnType } from 'kysely'
+import type { Image } from '#contract'
+
+export type Kind = 'physical' | 'digital'
+
+/** One that can be ordered, with as much of its product as people see beside it. */
+export interface Variant {
+  id: string
+  sku: string
+  name: string
+  images: readonly Image[]
+  product: {
+    id: string
+    name: string
+    description: string
+    kind: Kind
+    images: readonly Image[]
+  }
+}
+
+export interface Warehouse {
+  id: string
+  name: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+}
+
+export interface StockLevel {
+  warehouse: Warehouse
+  available: number
+}
+
+/** PostgreSQL sorts the members of jsonb by its own rule; `images.ts` puts them in ours. */
+type Images = ColumnType<Image[], string>
+
+export type CatalogueTables = {
+  'catalogue.warehouse': Warehouse & { account_id: string; created_at: Date }
+  'catalogue.product': {
+    account_id: string
+    id: string
+    name: string
+    description: string
+    kind: Kind
+    images: Images
+    archived_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  'catalogue.variant': {
+    account_id: string
+    id: string
+    product_id: string
+    sku: string
+    name: string
+    images: Images
+    position: number
+  }
+  'catalogue.stock_level': {
+    account_id: string
+    variant_id: string
+    warehouse_id: string
+    available: number
+  }
+}

@@ -1,0 +1,31 @@
+import type { Work } from '#platform/postgres'
+import { publishedImages } from './images.ts'
+import * as store from './store.ts'
+import type { Variant } from './tables.ts'
+
+/** The account's variants by id, as people see them. */
+export async function variantsBy(
+  work: Work,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Variant>> {
+  const { origin } = work.installation
+  const rows = await store.findVariants(work, ids)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        sku: row.sku,
+        name: row.name,
+        images: publishedImages(row.images, origin),
+        product: {
+          id: row.product_id,
+          name: row.product_name,
+          description: row.description,
+          kind: row.kind,
+          images: publishedImages(row.product_images, origin),
+        },
+      },
+    ]),
+  )
+}
