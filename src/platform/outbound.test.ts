@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answers, type Respond, startReceiver, startSilence } from '#test/receiver'
+import { createOutbound, type OutboundOptions } from './outbound.ts'
+
+const ends: (() => unknown)[] = []
+after(async () => {
+  for (const end of ends) await end()
+})
+
+function outbound(options: Partial<OutboundOptions> = {}) {
+  const made = createOutbound({ allowPrivate: true, userAgent: 'Bestow/1', ...options })
+  ends.push(made.close)
+  return made
+}
+
+async function receiver(respond: Respond) {
+  const made = await startReceiver({ respond })
+  ends.push(made.close)
+  return made
+}
+
+const body = Buffer.from('{"a":"ü"}')
+const quick = { connect: 200, response: 200 }
+
+it('sends the bytes and the header names as they are written', async () => {
+  const to = await receiver(answers.status(204))
+  const outcome = await outbound().post(`${to.url}?a=b%20c`, body, [
+    'Service-Webhook-Event-Id',
+    'x',
+    'Content-Type',
+    'application/json',
+  ])
+  assert.deepEqual(
+    { ...outcome, duration_ms: 0 },
+    { ok: true, status: 204, phase: 'status', address: '127.0.0.1', duration_ms: 0 },
+  )
+  const [got] = to.got
+  assert.deepEqual(got?.body, body)
+  assert.equal(got?.path, '/hook?a=b%20c')
+  assert.deepEqual(
+    got?.rawHeaders.map(([name]) => name),
+    [
+      'host',
+      'connection',
+      'User-Agent',
+      'Service-Webhook-Event-Id',
+      'Content-Type',
+      'content-length',
+    ],
+  )
+})
+
+const failures: [name: string, respond: Respond, error: string, phase: string, status?: number][] =
+  [
+    ['a status that is not 2xx', answers.status(500), 'http_status', 'status', 500],
+    ['410', answers.status(410), 'http_status', 'status', 410],
+    ['304', answers.status(304), 'redirect', 'status', 304],
+    ['silence', answers.hang(), 'response_timeout', 'sent'],
+    ['dripped headers', answers.dripHeaders(), 'response_timeout', 'sent'],
+    ['a flood of 103', answers.flood103(), 'response_timeout', 'sent'],
+    ['a reset', answers.reset(), 'reset', 'sent'],
+    ['a half-closed connection', answers.halfClose(), 'reset', 'sent'],
+    ['something that is not HTTP', answers.garbage(), 'bad_response', 'sent'],
+    ['200 kB of headers', answers.hugeHeaders(), 'bad_response', 'sent'],
+  ]
+
+for (const [name, respond, error, phase, status] of failures) {
+  it(`takes ${name} for a failure, and frees the connection`, async () => {
+    const to = await receiver(respond)
+    const out = outbound({ limits: { ...quick, idle: 50 } })
+    const outcome = await out.post(to.url, body, [])
+    assert.deepEqual(
+      [outcome.ok, outcome.error, outcome.phase, outcome.status],
+      [false, error, phase, status],
+    )
+    assert.ok(outcome.duration_ms < 2_000)
+    await until(() => out.open() === 0)
+    assert.equal(to.got.length, 1)
+  })
+}
+
+it('does not follow a redirect', async () => {
+  const target = await receiver(answers.status(200))
+  for (const status of [301, 302, 303, 307, 308]) {
+    const to = await receiver(answers.redirect(target.url, status))
+    assert.equal((await outbound().post(to.url, body, [])).error, 'redirect')
+  }
+  assert.equal(target.got.length, 0)
+})
+
+it('judges by the status alone: a body that drips or never ends costs the connection, not the time', async () => {
+  for (const respond of [answers.dripBody(), answers.endlessBody()]) {
+    const to = await receiver(respond)
+    const out = outbound()
+    const outcome = await out.post(to.url, body, [])
+    assert.deepEqual([outcome.ok, outcome.status], [true, 200])
+    await until(() => out.open() === 0)
+  }
+})
+
+it('uses a connection again, but not longer than its life', async () => {
+  const to = await receiver(answers.status(200, {}, 'ok'))
+  const out = outbound({ limits: { life: 150 } })
+  for (let n = 0; n < 5; n++) await settled(out.post(to.url, body, []))
+  assert.equal(to.connections(), 1)
+  await sleep(200)
+  await settled(out.post(to.url, body, []))
+  await until(() => out.open() === 0)
+})
+
+it('closes a connection that waits in vain, and the oldest when too many wait', async () => {
+  const first = await receiver(answers.status(200))
+  const second = await receiver(answers.status(200))
+  const out = outbound({ limits: { waiting: 1 } })
+  await settled(out.post(first.url, body, []))
+  await settled(out.post(second.url, body, []))
+  await until(() => first.connections() === 0)
+  assert.equal(second.connections(), 1)
+  const hasty = outbound({ limits: { idle: 60 } })
+  await settled(hasty.post(first.url, body, []))
+  await until(() => hasty.open() === 0)
+})
+
+it('asks for the seconds of a Retry-After on 429 and 503 only', async () => {
+  const ask = async (status: number, value: string) => {
+    const to = await receiver(answers.status(status, { 'Retry-After': value }))
+    return (await outbound().post(to.url, body, [])).retry_after
+  }
+  assert.equal(await ask(429, '120'), 120)
+  assert.equal(await ask(500, '120'), undefined)
+  assert.equal(await ask(503, 'soon'), undefined)
+  const inAMinute = await ask(503, new Date(Date.now() + 60_000).toUTCString())
+  assert.ok(inAMinute !== undefined && inAMinute >= 55 && inAMinute <= 61)
+})
+
+it('says how a connection fails', async () => {
+  const closed = await receiver(answers.status(200))
+  await closed.close()
+  ends.splice(ends.indexOf(closed.close), 1)
+  assert.deepEqual(await said(closed.url), ['connect_refused', 'connect'])
+  const plain = await receiver(answers.status(200))
+  assert.deepEqual(await said(plain.url.replace('http:', 'https:')), ['tls_failed', 'tls'])
+  assert.deepEqual(await said('http://hook.test/', { lookup: async () => [] }), [
+    'dns_failed',
+    'dns',
+  ])
+  assert.deepEqual(
+    await said('http://hook.test/', { lookup: () => Promise.reject(new Error('no')) }),
+    ['dns_failed', 'dns'],
+  )
+  assert.deepEqual(
+    await said('http://hook.test/', { lookup: () => new Promise(() => {}), limits: quick }),
+    ['connect_timeout', 'dns'],
+  )
+  assert.deepEqual(await said('gopher://127.0.0.1/'), ['address_refused', 'dns'])
+  const silence = await startSilence()
+  ends.push(silence.close)
+  assert.deepEqual(await said(silence.url, { limits: quick }), ['connect_timeout', 'connect'])
+})
+
+it('refuses every private literal and name when the guard is on, and connects to nothing', async () => {
+  const to = await receiver(answers.status(200))
+  const refused = ['address_refused', 'dns']
+  for (const host of [
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::7f00:1]',
+    '[64:ff9b::7f00:1]',
+  ])
+    assert.deepEqual(
+      await said(`http://${host}:${to.port}/`, { allowPrivate: false }),
+      refused,
+      host,
+    )
+  const named = (addresses: string[]) =>
+    said(`http://hook.test:${to.port}/`, { allowPrivate: false, lookup: async () => addresses })
+  assert.deepEqual(await named(['127.0.0.1']), refused)
+  assert.deepEqual(
+    await named(['93.184.215.14', '127.0.0.1']),
+    refused,
+    'one bad answer spoils the rest',
+  )
+  assert.deepEqual(await named(['::ffff:7f00:1']), refused)
+  assert.equal(to.connections() + to.got.length, 0)
+})
+
+it('judges again at every attempt, so a name that turns private is refused then', async () => {
+  const to = await receiver(answers.status(200))
+  const turns = [['3000::1'], ['127.0.0.1']] // the first is public by its form, and nobody's
+  const lookup = async () => turns.shift() ?? []
+  const out = outbound({ allowPrivate: false, lookup, limits: { ...quick, dns: 0 } })
+  const first = await out.post(`http://hook.test:${to.port}/`, body, [])
+  assert.notEqual(first.error, 'address_refused')
+  const second = await out.post(`http://hook.test:${to.port}/`, body, [])
+  assert.equal(second.error, 'address_refused')
+  assert.equal(to.got.length, 0)
+})
+
+it('connects to the address that was judged, whatever the name means by then', async () => {
+  const to = await receiver(answers.status(200))
+  let asked = 0
+  const out = outbound({ lookup: async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.9']) })
+  for (let n = 0; n < 3; n++)
+    assert.equal((await out.post(`http://hook.test:${to.port}/`, body, [])).ok, true)
+  assert.equal(asked, 1, 'an answer is believed for a while')
+  assert.equal(to.got[0]?.headers.host, `hook.test:${to.port}`)
+})
+
+const said = async (url: string, options: Partial<OutboundOptions> = {}) => {
+  const { error, phase } = await outbound(options).post(url, body, [])
+  return [error, phase]
+}
+
+/** The outcome comes with the status; the connection is free again a moment later. */
+const settled = async (sent: Promise<unknown>) => {
+  await sent
+  await sleep(10)
+}
+
+async function until(isTrue: () => boolean) {
+  for (let n = 0; n < 300 && !isTrue(); n++) await sleep(10)
+  assert.ok(isTrue())
+}

@@ -1,0 +1,112 @@
+import { connectTo, type Failure, type Phase, type Word } from './outbound-connect.ts'
+import { exchange } from './outbound-exchange.ts'
+import { createLines } from './outbound-lines.ts'
+import { createResolver, type Lookup } from './outbound-resolve.ts'
+
+/*
+ * Every request that leaves the service leaves through here: to addresses that were judged, within
+ * limits that nobody on the other side can stretch, and with no interest in what is answered.
+ */
+
+export type { Phase, Word } from './outbound-connect.ts'
+export type { Lookup } from './outbound-resolve.ts'
+
+/** What became of a request. The world outside failing is not an error of ours: it is data. */
+export interface Outcome {
+  /** The receiver answered 2xx. */
+  ok: boolean
+  status?: number
+  /** Why it is not ok. */
+  error?: Word
+  /** How far it came. */
+  phase: Phase
+  duration_ms: number
+  /** The one connected to. */
+  address?: string
+  /** Seconds the receiver asks us to wait, when it says so with 429 or 503. */
+  retry_after?: number
+}
+
+export interface Outbound {
+  /** `headers` is a flat list of names and values; they are sent as they are written. Never rejects. */
+  post(url: string, body: Buffer, headers: readonly string[]): Promise<Outcome>
+  /** Connections open right now. */
+  open(): number
+  /** Ends every connection, also those in use. */
+  close(): void
+}
+
+export interface OutboundOptions {
+  /** Lifts the rule that addresses must be public. */
+  allowPrivate: boolean
+  userAgent: string
+  /** In milliseconds. */
+  limits?: Partial<Limits>
+  /** In place of DNS. */
+  lookup?: Lookup
+  /** Trusted in place of the usual authorities, in PEM. */
+  ca?: string
+}
+
+export interface Limits {
+  /** From the start of the name's resolution to the end of the TLS handshake. */
+  connect: number
+  /** From there to the status of the final response, whatever arrives before it. */
+  response: number
+  /** For how long an answer of DNS is believed. */
+  dns: number
+  /** For how long a connection waits for its next request. */
+  idle: number
+  /** After which a connection takes no further request, so that changes of DNS are followed. */
+  life: number
+  /** Connections that may wait at once. */
+  waiting: number
+}
+
+const usual: Limits = {
+  connect: 5_000,
+  response: 15_000,
+  dns: 10_000,
+  idle: 10_000,
+  life: 5 * 60_000,
+  waiting: 1_000,
+}
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const limits = { ...usual, ...options.limits }
+  const resolver = createResolver(options, limits.dns)
+  const lines = createLines(limits)
+
+  async function post(text: string, body: Buffer, headers: readonly string[]): Promise<Outcome> {
+    const began = performance.now()
+    const deadline = began + limits.connect
+    const url = new URL(text)
+    const found = await resolver.resolve(url, deadline)
+    if ('error' in found) return failed(found, began)
+
+    const key = `${url.origin} ${found.addresses.map(({ address }) => address).join(' ')}`
+    let line = lines.take(key)
+    if (line === undefined) {
+      const connected = await connectTo(url, found.addresses, options, deadline)
+      if ('error' in connected) return failed(connected, began)
+      line = lines.add(key, url.origin, connected)
+    }
+    const path = url.pathname + url.search
+    const answer = await exchange(
+      line,
+      { path, body, headers: ['User-Agent', options.userAgent, ...headers] },
+      limits.response,
+    )
+    return { ...answer, address: line.address, duration_ms: since(began) }
+  }
+
+  return { post, open: lines.count, close: lines.close }
+}
+
+const failed = (failure: Failure, began: number): Outcome => ({
+  ok: false,
+  ...failure,
+  duration_ms: since(began),
+})
+
+const since = (began: number) => Math.round(performance.now() - began)
