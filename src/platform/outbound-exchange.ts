@@ -36,6 +36,7 @@ export function exchange(line: Line, request: Request, limit: number): Promise<A
     line.client.dispatch(
       { method: 'POST', ...request },
       {
+        onRequestStart() {}, // the library insists on it
         onResponseStart(_controller, status, headers) {
           if (status < 200) return // interim responses prove nothing and earn no time
           clearTimeout(timer)
