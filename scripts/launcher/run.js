@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installDependencies } from './install.js'
 import { pickNode } from './pick-node.js'
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * Runs a TypeScript file of this project on the Node that the project is pinned to, with what the lock
  * file asks for installed. Ends this process as the file ended: same code, same signal.
  *
- * @param {string} file from the root of the project
+ * @param {string} file seen from the root of the project
  * @param {string[]} args
  */
 export async function run(file, args) {
@@ -40,7 +40,7 @@ function runOn(node, file, args) {
     [
       '--import',
       pathToFileURL(join(root, 'scripts/launcher/launched.js')).href,
-      join(root, file),
+      resolve(root, file),
       ...args,
     ],
     // The last one is our line to the child: when it breaks, we are dead (see launched.js).

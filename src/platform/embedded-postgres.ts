@@ -6,7 +6,7 @@ import pg from 'pg'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, readPasswords } from './embedded/cluster.ts'
 import { type Lock, tryExclusive, tryLock } from './embedded/lock.ts'
-import { isAlive, isServerOf, livingIn } from './embedded/processes.ts'
+import { isAlive, isServerOf, livingIn, orphansIn } from './embedded/processes.ts'
 import { chooseRunner } from './embedded/runner.ts'
 import {
   launch,
@@ -98,9 +98,12 @@ interface Found {
 
 async function startOrAttach(place: Place): Promise<Found | undefined> {
   const lock = tryLock(place.lock, 'exclusive')
-  if (lock === undefined) return attach(place)
+  if (lock === undefined) {
+    endOrphans(place)
+    return attach(place)
+  }
   try {
-    if (await isOccupied(place)) return attach(place)
+    if (isOccupied(place)) return attach(place)
     return await start(place, lock)
   } finally {
     // Our copy only. A server that runs by now has its own.
@@ -134,20 +137,23 @@ async function attach(place: Place): Promise<Found | undefined> {
  * program that got the number since, and refuses to start on an empty one. We delete it only then: if
  * the pid does not exist, PostgreSQL makes its own, better checks. True when the folder is in use.
  */
-async function isOccupied(place: Place): Promise<boolean> {
+function isOccupied(place: Place): boolean {
   const postmaster = readPostmaster(place.folder)
   if (postmaster === undefined) return false
-  if (postmaster.pid > 0 && isServerOf(postmaster.pid, place.folder)) return true
+  if (isServerOf(postmaster.pid, place.folder)) return true
 
-  const leftOver = livingIn(place.folder)
-  if (leftOver.length > 0) {
-    // Backends of a killed server notice it late when they are busy. They may still write.
-    for (const pid of leftOver) signal(pid, 'SIGQUIT')
-    await until(place, () => (leftOver.some(isAlive) ? undefined : true))
-  }
+  endOrphans(place)
+  if (livingIn(place.folder).length > 0) return true
   if (postmaster.pid === 0 || exists(postmaster.pid))
     rmSync(join(place.folder, 'postmaster.pid'), { force: true })
   return false
+}
+
+/** What a killed server leaves behind has no future; it ends at once and leaves recovery to the next. */
+function endOrphans({ folder }: Place) {
+  const postmaster = readPostmaster(folder)
+  if (postmaster === undefined || isAlive(postmaster.pid)) return
+  for (const pid of orphansIn(folder)) signal(pid, 'SIGQUIT')
 }
 
 async function start(place: Place, lock: Lock): Promise<Found> {

@@ -12,7 +12,8 @@ import pg from 'pg'
  * To add one: write the next number, run `npm run fix`, commit the file and the new schema.sql. A file
  * that was released is never changed again. Some statements refuse a transaction (create index
  * concurrently): give them a file whose first line is `--! no-transaction`. Its statements each end
- * with a semicolon at the end of a line, and each must bear being run twice.
+ * with a semicolon at the end of a line, wait for locks as long as it takes, and together must bear
+ * being run again after they failed half-way (drop index if exists, then create it).
  */
 
 const folderOfMigrations = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -31,6 +32,8 @@ interface Applied {
 export interface MigrateOptions {
   folder?: string
   log?: (line: string) => void
+  /** How long a migration waits for a lock before it lets the others through, in milliseconds. */
+  patience?: number
 }
 
 /** Where a database stands: at this version of the code, behind it, or not ours to use. */
@@ -52,7 +55,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     if (status.state === 'unusable') throw new Error(status.problem)
     const pending = status.state === 'behind' ? status.pending : []
     for (const file of files.filter((each) => pending.includes(each.name))) {
-      await applyPatiently(client, file)
+      await applyPatiently(client, file, options.patience ?? 3000)
       options.log?.(`Migrated the database: ${file.name}`)
     }
     return pending
@@ -147,14 +150,14 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
  * A migration that waits for a lock makes everybody queue behind it. So it gives up soon, lets the
  * others through, and comes again.
  */
-async function applyPatiently(client: pg.Client, file: Migration) {
-  const tries = 10
+async function applyPatiently(client: pg.Client, file: Migration, patience: number) {
+  const tries = 20
   for (let n = 1; ; n++) {
     try {
-      await client.query(`set lock_timeout = '3s'`)
+      await client.query(`set lock_timeout = ${hasTransaction(file) ? Math.ceil(patience) : 0}`)
       return await apply(client, file)
     } catch (error) {
-      if (codeOf(error) === '55P03' && n < tries) await sleep(500)
+      if (codeOf(error) === '55P03' && n < tries) await sleep(patience)
       else throw new Error(`Migration ${file.name} failed${lineOf(error, file)}`, { cause: error })
     }
   }
@@ -164,7 +167,7 @@ async function apply(client: pg.Client, { name, sha256, text }: Migration) {
   const remember = () =>
     client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
 
-  if (text.startsWith('--! no-transaction')) {
+  if (!hasTransaction({ text })) {
     for (const statement of text.split(/;[ \t]*$/m)) {
       if (/^\s*[^\s-]/m.test(statement)) await client.query(statement)
     }
@@ -182,10 +185,12 @@ async function apply(client: pg.Client, { name, sha256, text }: Migration) {
   }
 }
 
+const hasTransaction = ({ text }: { text: string }) => !text.startsWith('--! no-transaction')
+
 function lineOf(error: unknown, { text }: Migration): string {
   const message = error instanceof Error ? error.message : String(error)
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
-  if (!(position > 0) || text.startsWith('--! no-transaction')) return `: ${message}`
+  if (!(position > 0) || !hasTransaction({ text })) return `: ${message}`
   return ` in line ${text.slice(0, position).split('\n').length}: ${message}`
 }
 

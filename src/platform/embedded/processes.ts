@@ -9,8 +9,11 @@ export interface Seen {
   folder: string | undefined
 }
 
+const nobody: Seen = { alive: false, command: '', folder: undefined }
+
 /** A zombie is not alive: it holds nothing and only waits for its parent to take note. */
 export function look(pid: number): Seen {
+  if (!(pid > 0)) return nobody
   return process.platform === 'linux' ? lookInProc(pid) : askPs(pid)
 }
 
@@ -23,7 +26,7 @@ export function isServerOf(pid: number, folder: string): boolean {
   return seen.folder === undefined || seen.folder === realpathSync(folder)
 }
 
-/** Live processes that stand in `folder`: a server and its backends do. Empty where unknown. */
+/** Live processes of PostgreSQL that stand in `folder`: a server and its backends. Empty where unknown. */
 export function livingIn(folder: string): number[] {
   if (process.platform !== 'linux') return []
   const real = realpathSync(folder)
@@ -36,7 +39,16 @@ export function livingIn(folder: string): number[] {
     })
 }
 
-const nobody: Seen = { alive: false, command: '', folder: undefined }
+/**
+ * Backends whose server is dead. They notice that late when they are busy, and may still write. A server
+ * that is only just starting is none of them: it has not got their kind of title.
+ */
+export function orphansIn(folder: string): number[] {
+  return livingIn(folder).filter((pid) => {
+    const parent = parentOf(pid)
+    return titleOf(pid).startsWith('postgres: ') && !(parent > 1 && isServerOf(parent, folder))
+  })
+}
 
 function lookInProc(pid: number): Seen {
   try {
@@ -65,4 +77,20 @@ function askPs(pid: number): Seen {
   const [state, ...command] = (stdout ?? '').trim().split(/\s+/)
   if (state === undefined || state === '' || state.startsWith('Z')) return nobody
   return { alive: true, command: basename(command.join(' ')), folder: undefined }
+}
+
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
 }

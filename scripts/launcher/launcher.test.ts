@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, describe, it } from 'node:test'
+import { agrees } from './install.js'
+import { satisfies } from './pick-node.js'
+
+describe('the launcher', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow launcher '))
+  after(() => rmSync(folder, { recursive: true }))
+
+  /** Says what it is, then every signal it hears; ends half a second after the first, with 7. */
+  const probe = join(folder, 'probe.ts')
+  writeFileSync(
+    probe,
+    `const said: string[] = []
+    for (const name of ['SIGINT', 'SIGTERM'] as const)
+      process.on(name, () => {
+        if (said.push(name) > 1) return
+        setTimeout(() => {
+          console.log(said.join())
+          process.exit(7)
+        }, 500)
+      })
+    setInterval(() => {}, 1000)
+    console.log(JSON.stringify([process.pid, process.version, process.argv.slice(2)]))`,
+  )
+
+  /** In a process group of its own, as in a terminal. */
+  async function launch(...args: string[]) {
+    const launcher = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../with-node.js'), probe, ...args],
+      { detached: true, stdio: ['ignore', 'pipe', 'inherit'], cwd: folder },
+    )
+    const lines = createInterface({ input: launcher.stdout })
+    const [first] = await once(lines, 'line')
+    const [pid, version, got]: [number, string, string[]] = JSON.parse(first)
+    const heard: string[] = []
+    lines.on('line', (line) => heard.push(line))
+    const closed = once(launcher, 'close').then(([code, signal]) => [...heard, code ?? signal])
+    return { group: launcher.pid ?? 0, pid, version, got, closed }
+  }
+
+  it('runs the file on the pinned Node, with its arguments', async () => {
+    const { group, version, got, closed } = await launch('a b', '--c', '')
+    assert.match(version, /^v24\./)
+    assert.deepEqual(got, ['a b', '--c', ''])
+    process.kill(group, 'SIGTERM')
+    assert.deepEqual(await closed, ['SIGTERM', 7])
+  })
+
+  it('passes a Ctrl-C on once, though the terminal sends it to everybody', async () => {
+    const { group, closed } = await launch()
+    process.kill(-group, 'SIGINT')
+    assert.deepEqual(await closed, ['SIGINT', 7])
+  })
+
+  it('passes on what is sent to it alone', async () => {
+    const { group, closed } = await launch()
+    process.kill(group, 'SIGINT')
+    assert.deepEqual(await closed, ['SIGINT', 7])
+  })
+
+  it('ends as the file ended', async () => {
+    const { pid, closed } = await launch()
+    process.kill(pid, 'SIGKILL')
+    assert.deepEqual(await closed, ['SIGKILL'])
+  })
+
+  it('takes the file with it when it is killed', async () => {
+    const { group, closed } = await launch()
+    process.kill(group, 'SIGKILL')
+    assert.deepEqual(await closed, ['SIGTERM', 'SIGKILL'])
+  })
+})
+
+describe('the range of Node versions', () => {
+  it('is read from package.json', () => {
+    const range = '>=24.12.0 <25'
+    const good = ['24.12.0', '24.12.1', '24.21.0', '24.100.0']
+    const bad = ['18.20.0', '20.20.2', '22.12.0', '24.11.9', '25.0.0', '26.1.0']
+    assert.deepEqual(
+      [...good, ...bad].filter((version) => satisfies(version, range)),
+      good,
+    )
+  })
+})
+
+describe('what is installed', () => {
+  const lock = {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/b': { version: '1.0.0', dev: true },
+    'node_modules/c-mac': { version: '1.0.0', optional: true },
+  }
+  const a = { 'node_modules/a': { version: '1.0.0' } }
+  const b = { 'node_modules/b': { version: '1.0.0', dev: true } }
+
+  it('agrees with the lock file when nothing but optional packages is missing', () => {
+    assert.equal(agrees(lock, { ...a, ...b }, 'everything'), true)
+    assert.equal(agrees(lock, a, 'service'), true)
+  })
+
+  it('does not when something is missing, left over or of another version', () => {
+    assert.equal(agrees(lock, a, 'everything'), false)
+    assert.equal(agrees(lock, b, 'service'), false)
+    assert.equal(
+      agrees(lock, { ...a, ...b, 'node_modules/d': { version: '1.0.0' } }, 'service'),
+      false,
+    )
+    assert.equal(
+      agrees(lock, { ...b, 'node_modules/a': { version: '1.0.1' } }, 'everything'),
+      false,
+    )
+    const mac = { 'node_modules/c-mac': { version: '0.9.0' } }
+    assert.equal(agrees(lock, { ...a, ...b, ...mac }, 'everything'), false)
+  })
+})

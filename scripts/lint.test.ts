@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { bin, root } from './steps.ts'
+
+/*
+ * The linter must report these. Some of its rules are young: an upgrade that drops or renames one would
+ * otherwise pass without a word, and a forgotten promise in a server is lost work.
+ */
+const planted: Record<string, string> = {
+  noFloatingPromises: 'async function save() {}\n\nexport function close() {\n  save()\n}\n',
+  noMisusedPromises:
+    'export const odd = [1, 2].filter(async (n) => {\n  await null\n  return n > 1\n})\n',
+  noExplicitAny: 'export const anything = (value: any) => String(value)\n',
+  noNonNullAssertion: 'export const first = (list: string[]) => list[0]!.length\n',
+  noDefaultExport: 'export default 1\n',
+  noExcessiveLinesPerFile: 'console.log(1)\n'.repeat(301),
+}
+
+describe('the linter', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow lint '))
+  let report = ''
+
+  before(() => {
+    for (const name of ['biome.json', '.gitignore']) cpSync(join(root, name), join(folder, name))
+    for (const [rule, text] of Object.entries(planted)) {
+      writeFileSync(join(folder, `${rule.toLowerCase()}.ts`), text)
+    }
+    const { stdout, stderr } = spawnSync(bin('biome'), ['lint'], { cwd: folder, encoding: 'utf8' })
+    report = `${stdout}${stderr}`
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  for (const rule of Object.keys(planted)) {
+    it(`knows ${rule}`, () => {
+      assert.match(report, new RegExp(`^${rule.toLowerCase()}\\.ts.* lint/\\w+/${rule} `, 'm'))
+    })
+  }
+})
