@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { Refusal } from '#contract'
 import type { Log } from '#platform/log'
 
@@ -13,7 +18,7 @@ const slowestRequest = 30_000 // and the whole request
 export function createServer(log: Log): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     requestTimeout: slowestRequest,

@@ -1,4 +1,4 @@
-import { type Page, refuseIfAny, unknownCursor } from '#contract'
+import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as store from './store.ts'
@@ -19,11 +19,10 @@ export async function list(
   work: Work,
   filter: store.Filter,
   page: Page,
-): Promise<{ gifts: Gift[]; has_more: boolean }> {
+): Promise<Listed<Gift>> {
   if (page.after !== undefined && (await find(work, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
   if (filter.campaign_id !== undefined && !isId(filter.campaign_id))
-    return { gifts: [], has_more: false }
-  const gifts = await store.list(work, work.account_id, filter, page)
-  return { gifts: gifts.slice(0, page.limit), has_more: gifts.length > page.limit }
+    return { data: [], has_more: false }
+  return listed(await store.list(work, work.account_id, filter, page), page)
 }

@@ -39,7 +39,7 @@ export function giftRequests(app: FastifyInstance, serve: Serve): void {
     serve(request, reply, async (work) => {
       const { page: wanted, filter } = readListQuery(request.query, giftRequestFilters)
       const { recipient_email, ...rest } = filter
-      const { gifts, has_more } = await gifting.list(
+      const { data, has_more } = await gifting.list(
         work,
         {
           ...rest,
@@ -49,7 +49,7 @@ export function giftRequests(app: FastifyInstance, serve: Serve): void {
         },
         wanted,
       )
-      return { status: 200, body: page(work, request.apiVersion, gifts, has_more) }
+      return { status: 200, body: page(work, request.apiVersion, data, has_more) }
     }),
   )
 

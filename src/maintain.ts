@@ -1,0 +1,16 @@
+import * as access from '#access'
+import { type Database, everyone, inTransaction } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+
+/**
+ * What has to be done now and then, whoever does it: partitions for the weeks to come, and the end of
+ * what is kept long enough. Safe to run on every node at once.
+ */
+export function maintain(db: Database): Promise<number> {
+  return inTransaction(db, everyone, async (work) => {
+    await webhooks.prepareWeeks(work)
+    await webhooks.retain(work)
+    await access.forgetOld(work)
+    return 0
+  })
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as access from '#access'
+import { aGift, createWorld } from '#test/api-world'
+
+const world = await createWorld()
+const { api, token } = world
+const bearer = { authorization: `Bearer ${token}` }
+const version = { 'service-api-version': '2026-05' }
+
+const codes = (json: { errors: { code: string }[] }) => json.errors.map(({ code }) => code)
+
+it('names itself at the root, without a version header, with a token', async () => {
+  const answer = await api.send('GET', '/', bearer)
+  assert.equal(answer.status, 200)
+  assert.equal(answer.text, 'Bestow API v0.0.0 (build test)')
+  assert.match(String(answer.headers['content-type']), /^text\/plain/)
+  assert.equal((await api.send('GET', '/', {})).status, 401)
+  assert.equal(
+    (await api.send('GET', '/', { ...bearer, 'service-api-version': '1999-01' })).status,
+    400,
+  )
+})
+
+it('checks the version before the token', async () => {
+  for (const headers of [
+    {},
+    { 'service-api-version': '2026-13' },
+    { 'service-api-version': '' },
+  ] as Record<string, string>[]) {
+    const answer = await api.send('GET', '/gift_requests', {
+      ...headers,
+      authorization: 'Bearer nonsense',
+    })
+    assert.equal(answer.status, 400)
+    assert.deepEqual(codes(answer.json), ['unsupported_api_version'])
+    assert.equal(answer.json.errors[0].type, 'api_error')
+    assert.match(answer.json.errors[0].message, /2026-05/)
+  }
+})
+
+it('answers every token it will not take with the same bytes', async () => {
+  const { id, token: expired } = await world.run((work) => access.createToken(work))
+  await world.run((work) => access.expireToken(work, id))
+  const flipped = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+  const bad = [
+    '',
+    'Bearer',
+    'Bearer ',
+    `bearer ${token}`,
+    `Bearer  ${token}`,
+    `Basic ${token}`,
+    'Bearer x',
+    `Bearer ${expired}`,
+    `Bearer ${flipped}`,
+    `Bearer ${token.replace('staging', 'production')}`,
+    `Bearer ${token} `,
+  ]
+  const answers = await Promise.all(
+    bad.map((authorization) => api.send('GET', '/gift_requests', { ...version, authorization })),
+  )
+  for (const [index, answer] of answers.entries()) {
+    if (bad[index] === `Bearer ${token} `) continue // a trailing space is not part of a header's value
+    assert.equal(answer.status, 401, bad[index])
+    assert.equal(answer.text, answers[0]?.text, bad[index])
+    assert.deepEqual(codes(answer.json), ['unauthorized'])
+    const { date: _, 'request-id': __, ...headers } = answer.headers
+    const { date: ___, 'request-id': ____, ...first } = answers[0]?.headers ?? {}
+    assert.deepEqual(headers, first)
+  }
+})
+
+it('stops taking a token with the very next request after it expires', async () => {
+  const made = await world.run((work) => access.createToken(work))
+  const headers = { ...version, authorization: `Bearer ${made.token}` }
+  assert.equal((await api.send('GET', '/gift_requests', headers)).status, 200)
+  await world.run((work) => access.expireToken(work, made.id))
+  assert.equal((await api.send('GET', '/gift_requests', headers)).status, 401)
+})
+
+it('judges an unknown route after the token and before the body', async () => {
+  assert.equal((await api.send('GET', '/nowhere', version)).status, 401)
+  const answer = await api.send(
+    'POST',
+    '/nowhere',
+    { ...version, ...bearer, 'content-type': 'application/json' },
+    '{',
+  )
+  assert.equal(answer.status, 404)
+  assert.deepEqual(codes(answer.json), ['not_found'])
+  assert.equal((await api.send('POST', '/campaigns', { ...version, ...bearer })).status, 404)
+})
+
+it('carries a request id on every answer', async () => {
+  const seen = new Set<string>()
+  for (const headers of [{}, version, { ...version, ...bearer }]) {
+    const answer = await api.send('GET', '/nowhere', headers)
+    const id = String(answer.headers['request-id'])
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+    seen.add(id)
+  }
+  assert.equal(seen.size, 3)
+})
+
+it('tells a body that is no JSON from one of the wrong type and one too large', async () => {
+  const headers = { ...version, ...bearer, 'content-type': 'application/json' }
+  for (const body of ['{', '', '{"a":1,}', Buffer.from([0x22, 0xff, 0x22])]) {
+    const answer = await api.send('POST', '/gift_requests', headers, body)
+    assert.equal(answer.status, 400, String(body))
+    assert.deepEqual(codes(answer.json), ['invalid_json'])
+  }
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ]) {
+    const answer = await api.send(
+      'POST',
+      '/gift_requests',
+      { ...headers, 'content-type': type },
+      '{}',
+    )
+    assert.equal(answer.status, 415, type)
+    assert.deepEqual(codes(answer.json), ['unsupported_media_type'])
+  }
+  const large = await api.send(
+    'POST',
+    '/gift_requests',
+    headers,
+    JSON.stringify({ campaign_id: 'x'.repeat(1024 * 1024) }),
+  )
+  assert.equal(large.status, 413)
+  assert.deepEqual(codes(large.json), ['payload_too_large'])
+  for (const body of ['null', '[]', '5', '"x"']) {
+    assert.equal((await api.send('POST', '/gift_requests', headers, body)).status, 422, body)
+  }
+  const charset = await api.send(
+    'POST',
+    '/gift_requests',
+    { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    JSON.stringify(aGift(world)),
+  )
+  assert.equal(charset.status, 201)
+})
+
+it('refuses text that no database can hold, where it stands', async () => {
+  const answer = await api.post(
+    '/gift_requests',
+    aGift(world, {
+      recipient: { first_name: 'a\0b', last_name: '\ud800', email: 'a@example.com' },
+    }),
+  )
+  assert.equal(answer.status, 422)
+  assert.deepEqual(answer.json.errors.map((error: { param: string }) => error.param).sort(), [
+    'recipient.first_name',
+    'recipient.last_name',
+  ])
+})
+
+it('limits each token, and says so in the fields of the draft', async () => {
+  const limited = await createWorld({ rateLimit: 2 })
+  const answers = []
+  for (let i = 0; i < 5; i++) answers.push(await limited.api.get('/gift_requests'))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200, 429],
+  )
+  assert.equal(answers[0]?.headers['ratelimit-policy'], '"default";q=4;w=2')
+  assert.match(String(answers[0]?.headers.ratelimit), /^"default";r=3;t=\d$/)
+  assert.match(String(answers[4]?.headers['retry-after']), /^\d$/)
+  assert.deepEqual(codes(answers[4]?.json), ['too_many_requests'])
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { aGift, createWorld } from '#test/api-world'
+
+const world = await createWorld()
+const { api: theirs, account: them } = await world.stranger()
+const { json: gift } = await world.api.post('/gift_requests', aGift(world))
+const campaign = world.campaign('email')
+
+const made = '018f0000-0000-7000-8000-000000000000'
+
+it("finds another account's ids as unknown as made-up ones, on every route", async () => {
+  for (const [method, path] of [
+    ['GET', '/gift_requests/{id}'],
+    ['GET', '/gift_requests/{id}/history'],
+    ['POST', '/gift_requests/{id}/cancel'],
+    ['POST', '/test_helpers/gift_requests/{id}/advance'],
+    ['GET', '/campaigns/{id}'],
+  ] as const) {
+    const ask = (id: string) => {
+      const filled = path.replace('{id}', id)
+      return method === 'GET'
+        ? theirs.get(filled)
+        : theirs.post(filled, path.endsWith('advance') ? { to: 'cancelled' } : undefined)
+    }
+    const foreign = await ask(path.startsWith('/campaigns') ? campaign.id : gift.id)
+    const madeUp = await ask(made)
+    const nonsense = await ask('nonsense')
+    assert.equal(foreign.status, 404, path)
+    assert.equal(foreign.text, madeUp.text, path)
+    assert.equal(foreign.text, nonsense.text, path)
+  }
+  assert.equal((await world.api.get(`/gift_requests/${gift.id}`)).json.status, 'submitted')
+})
+
+it('does not take them in a body or as a cursor either', async () => {
+  const create = await theirs.post('/gift_requests', aGift(world))
+  assert.equal(create.status, 422)
+  assert.deepEqual(
+    create.json.errors.map(
+      (error: { param: string; code: string }) => `${error.param} ${error.code}`,
+    ),
+    ['campaign_id invalid_reference'],
+  )
+  for (const path of [`/gift_requests?after=${gift.id}`, `/campaigns?after=${campaign.id}`]) {
+    const foreign = await theirs.get(path)
+    const unknown = await theirs.get(path.replace(/after=.*/, `after=${made}`))
+    assert.equal(foreign.status, 400, path)
+    assert.equal(foreign.text, unknown.text, path)
+  }
+  assert.deepEqual((await theirs.get(`/gift_requests?campaign_id=${campaign.id}`)).json.data, [])
+  assert.deepEqual((await theirs.get(`/gift_requests?reference=${gift.reference}`)).json.data, [])
+})
+
+it('hides them from a query that has forgotten its filter', async () => {
+  const rows = (account_id: string) =>
+    world.run(
+      (work) => work.query<{ account_id: string }>('select account_id from gifting.gift_request'),
+      account_id,
+    )
+  assert.deepEqual(await rows(them.id), [])
+  assert.equal((await rows(world.account.id)).length, 1)
+  await assert.rejects(
+    world.run((work) => work.query('update gifting.gift_request set account_id = $1', [them.id])),
+    /row-level security/,
+  )
+})
+
+it('shows nothing to a connection that was opened for nobody', async () => {
+  const client = await world.db.pool.connect()
+  try {
+    const { rows } = await client.query('select count(*)::int as n from gifting.gift_request')
+    assert.deepEqual(rows, [{ n: 0 }])
+  } finally {
+    client.release()
+  }
+})
+
+it('walls off every table that holds an account’s data', async () => {
+  const open = await world.run((work) =>
+    work.query<{ name: string }>(
+      `select c.oid::regclass::text as name
+         from pg_class c
+         join pg_namespace n on n.oid = c.relnamespace
+         join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+        where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')
+          and (a.attname = 'account_id' or c.oid = 'access.account'::regclass)
+          and not (c.relrowsecurity and c.relforcerowsecurity)`,
+    ),
+  )
+  assert.deepEqual(open, [])
+})
