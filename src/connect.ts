@@ -13,6 +13,8 @@ import { keyringIn } from '#platform/secrets-file'
 /** The way to the database, and what it takes to open pools on it. */
 export interface Connection {
   url: string
+  /** The migrations that connecting has applied. */
+  applied: readonly string[]
   installation: Installation
   /** True when this process started the embedded server rather than finding it running. */
   isFresh: boolean
@@ -47,8 +49,10 @@ export async function connect(
     await embedded?.leave()
   }
   try {
-    await bringUpToDate(url, options.migrates, log)
     const role = await roleFor(url, config.isDatabasePooled)
+    // A migration holds its turn for a whole session, which a pooler in transaction mode does not give.
+    const migrates = options.migrates && !config.isDatabasePooled
+    const applied = await bringUpToDate(asRole(url, role), migrates, log)
     const installation: Installation = {
       origin: config.origin,
       stage: config.stage,
@@ -59,6 +63,7 @@ export async function connect(
     }
     return {
       url,
+      applied,
       installation,
       isFresh: embedded?.started ?? false,
       open(name, size) {
@@ -89,22 +94,34 @@ function embeddedFor(config: Config, log: Log): Promise<Embedded> | undefined {
   return startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug(line) })
 }
 
-async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<void> {
+async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<string[]> {
   if (migrates) {
     const applied = await migrate(url)
     if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
-    return
+    return applied
   }
   const status = await statusOf(url)
   if (status.state === 'unusable') throw new Error(status.problem)
   if (status.state === 'behind') {
-    throw new Error(`The database lacks ${status.pending.join(', ')}. Run: npx bestow migrate`)
+    throw new Error(
+      `The database lacks ${status.pending.join(', ')}. Run: npx bestow migrate (not through a pooler)`,
+    )
   }
+  return []
+}
+
+/** The same way in, as another role. */
+function asRole(url: string, role: string | undefined): string {
+  if (role === undefined) return url
+  const as = new URL(url)
+  as.searchParams.set('options', `-c role=${role}`)
+  return as.href
 }
 
 /**
  * A superuser, or a role that bypasses row-level security, would see every account whatever a query
- * forgot. Then we make an ordinary role once and work as that.
+ * forgot. Then we work as the ordinary role that owns our tables, or make one and give them to it.
+ * It must own them: only an owner adds partitions.
  */
 async function roleFor(url: string, isPooled: boolean): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -120,30 +137,50 @@ async function roleFor(url: string, isPooled: boolean): Promise<string | undefin
         'BESTOW_DATABASE_URL connects as a role that bypasses row-level security. Behind a pooler, use an ordinary role that owns the database.',
       )
     }
-    await client.query(grants)
+    const owner = await ordinaryOwner(client)
+    if (owner !== undefined) return owner
+    await client.query(handOver)
     return serviceRole
   } finally {
     await client.end()
   }
 }
 
-/** Grants on what is there and on what later migrations make; partitions are reached through their parents. */
-const grants = `do $$
+/** The role that owns our tables, if there are any yet and row-level security binds it. */
+async function ordinaryOwner(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ rolname: string }>(
+    `select rolname from pg_namespace join pg_roles on pg_roles.oid = nspowner
+      where nspname = 'platform' and not rolsuper and not rolbypassrls`,
+  )
+  return rows[0]?.rolname
+}
+
+/** Makes the service's role, and its own of whatever there is of ours. Does no harm when run again. */
+const handOver = `do $$
 declare
-  room name;
+  ours constant oid[] := array(select oid from pg_namespace where nspname in
+    ('platform', 'access', 'catalogue', 'campaigns', 'webhooks', 'gifting', 'fulfilment'));
+  change text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('bestow service role', 0));
-  if not exists (select from pg_roles where rolname = '${serviceRole}') then
+  begin
     create role ${serviceRole} nologin nosuperuser nobypassrls;
+  exception when duplicate_object or unique_violation then
+    null; -- roles belong to the whole server: another database of ours has made it
+  end;
+  if not pg_has_role(current_user, '${serviceRole}', 'member') then
+    execute format('grant ${serviceRole} to %I', current_user);
   end if;
-  for room in
-    select nspname from pg_namespace
-     where nspname in ('platform', 'access', 'catalogue', 'campaigns', 'webhooks', 'gifting', 'fulfilment')
+  execute format('grant create on database %I to ${serviceRole}', current_database());
+  for change in
+    select format('schema %s', oid::regnamespace) from pg_namespace where oid = any (ours)
+    union all
+    select format('table %s', oid::regclass) from pg_class
+     where relnamespace = any (ours) and relkind in ('r', 'p')
+    union all
+    select format('routine %s', oid::regprocedure) from pg_proc where pronamespace = any (ours)
   loop
-    execute format('grant usage, create on schema %I to ${serviceRole}', room);
-    execute format('grant all on all tables in schema %I to ${serviceRole}', room);
-    execute format('grant all on all sequences in schema %I to ${serviceRole}', room);
-    execute format('grant execute on all functions in schema %I to ${serviceRole}', room);
+    execute format('alter %s owner to ${serviceRole}', change);
   end loop;
 end
 $$`

@@ -1,19 +1,54 @@
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import type { Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
 
 /**
- * Gives an account the demo catalogue and campaigns, and a person in whose name they are sent. The
- * work must be the account's. Answers whom it made, with the password, which is shown only here.
+ * Gives the account of this work the demo catalogue and campaigns. An account that has products
+ * keeps what it has; then the answer is false.
  */
-export async function seed(work: Work): Promise<{ person: access.Person; password: string }> {
-  const made = await access.createPerson(work, {
-    email: `dana@${work.account_id.slice(-12)}.example.com`,
-    name: 'Dana Lark',
+export async function seed(work: Work): Promise<boolean> {
+  if (await catalogue.isStocked(work)) return false
+  const giver = (await access.firstPerson(work)) ?? (await newGiver(work))
+  await campaigns.createDemoCampaigns(work, giver.id, await catalogue.createDemo(work))
+  return true
+}
+
+/** Campaigns give in somebody's name. */
+async function newGiver(work: Work): Promise<access.Person> {
+  const account = await access.findAccount(work, work.account_id)
+  const { person } = await access.createPerson(work, {
+    email: `dana.lee@${account?.tenant ?? 'demo'}.example`,
+    name: 'Dana Lee',
     role: 'admin',
   })
-  const variants = await catalogue.createDemo(work)
-  await campaigns.createDemoCampaigns(work, made.person.id, variants)
-  return made
+  return person
 }
+
+/** What only the first run can show: passwords and tokens are not kept. */
+export interface FirstRun {
+  account: access.Account
+  email: string
+  password: string
+  token: string
+}
+
+/**
+ * On a database without any account, makes the demo account with an admin, an API token and
+ * everything to give. Undefined when there is an account already, also when it came about just now.
+ */
+export const seedFirstRun = (db: Database): Promise<FirstRun | undefined> =>
+  inTransaction(db, everyone, async (work) => {
+    await work.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
+    if (await access.isAnyAccount(work)) return undefined
+    const account = await access.createAccount(work, { name: 'Larkfield', tier: 'enterprise' })
+    const owned: Work = { ...work, account_id: account.id }
+    const { person, password } = await access.createPerson(owned, {
+      email: 'dana.lee@larkfield.example',
+      name: 'Dana Lee',
+      role: 'admin',
+    })
+    const { token } = await access.createToken(owned, { name: 'First API key' })
+    await seed(owned)
+    return { account, email: person.email, password, token }
+  })

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { Refusal } from '#contract'
 import { everyone } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { createAccount, findAccount, isAnyAccount, listAccounts } from './accounts.ts'
+import type { Tier } from './tables.ts'
 
 const world = await openEmptyWorld()
 after(() => world.close())
 
 test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {
   assert.equal(await world.run(everyone, isAnyAccount), false)
-  const [one, two] = await world.run(everyone, async (work) => [
-    await createAccount(work, { name: '  Käthe & Söhne GmbH!', tier: 'on_demand' }),
-    await createAccount(work, { name: '北京', tier: 'enterprise' }),
-  ])
-  assert.ok(one !== undefined && two !== undefined)
+  const create = (name: string, tier: Tier) =>
+    world.run(everyone, (work) => createAccount(work, { name, tier }))
+  const one = await create('  Käthe & Söhne GmbH!', 'on_demand')
+  world.time.now = new Date(world.time.now.getTime() + 1)
+  const two = await create('北京', 'enterprise')
   assert.equal(one.stage, 'staging')
   assert.equal(one.region, 'us')
   assert.match(one.tenant, /^ka-the-so-hne-gmbh-[0-9a-z]{8}$/)
@@ -30,6 +32,14 @@ test('an account sees itself and no other', async () => {
     assert.deepEqual(await listAccounts(work), [mine])
   })
   assert.equal(await world.run(everyone, (work) => findAccount(work, 'nonsense')), undefined)
+})
+
+test('an account has a name', async () => {
+  for (const name of ['', '  ', 'x'.repeat(256)])
+    await assert.rejects(
+      world.run(everyone, (work) => createAccount(work, { name, tier: 'enterprise' })),
+      (error) => error instanceof Refusal && error.errors()[0]?.param === 'name',
+    )
 })
 
 test('an account cannot make another one', async () => {

@@ -1,3 +1,4 @@
+import { type Problem, refuseIfAny } from '#contract'
 import { isId, newId, randomCrockford } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as store from './store.ts'
@@ -8,10 +9,17 @@ export async function createAccount(
   work: Work,
   { name, tier }: { name: string; tier: Tier },
 ): Promise<Account> {
+  refuseIfAny(nameProblems(name))
   const { region, stage } = work.installation
   const account = { id: newId(work.now), name, tier, tenant: tenantFor(name), region, stage }
   await store.insertAccount(work, account)
   return account
+}
+
+function nameProblems(name: string): Problem[] {
+  const wrong = (code: Problem['code'], message: string) => [{ code, param: 'name', message }]
+  if (name.trim() === '') return wrong('required', 'must not be empty')
+  return name.length > 255 ? wrong('too_long', 'must be at most 255 characters') : []
 }
 
 /** The account's public handle in the token endpoint: what can be read of its name, and chance. */

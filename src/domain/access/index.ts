@@ -12,6 +12,6 @@
 export { createAccount, findAccount, isAnyAccount, listAccounts } from './accounts.ts'
 export { type Authenticate, type Caller, createAuthenticator } from './authenticate.ts'
 export { forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
-export { createPerson, peopleBy, signIn } from './people.ts'
+export { createPerson, firstPerson, peopleBy, signIn } from './people.ts'
 export type { Account, ApiToken, Person, Role, Stage, Tier } from './tables.ts'
 export { createToken, expireToken, listTokens } from './tokens.ts'

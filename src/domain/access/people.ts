@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { type FieldCode, isEmail, refuseIfAny } from '#contract'
 import { newId, randomBase62 } from '#platform/ids'
 import {
   brokenConstraint,
@@ -19,6 +19,8 @@ export async function createPerson(
   work: Work,
   { email, name, role }: { email: string; name?: string; role: Role },
 ): Promise<{ person: Person; password: string }> {
+  if (!isEmail(email))
+    refuseEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
   const password = randomBase62(20)
   const person = { id: newId(work.now), name: name ?? nameFrom(email), email, role }
   const row = {
@@ -29,15 +31,14 @@ export async function createPerson(
     created_at: work.now,
   }
   await store.insertPerson(work, row).catch((error: unknown) => {
-    throw brokenConstraint(error) === 'person_email_key_key' ? taken() : error
+    if (brokenConstraint(error) !== 'person_email_key_key') throw error
+    refuseEmail('invalid', 'already belongs to somebody')
   })
   return { person, password }
 }
 
-const taken = () =>
-  new Refusal('invalid', {
-    problems: [{ code: 'invalid', param: 'email', message: 'already belongs to somebody' }],
-  })
+const refuseEmail = (code: FieldCode, message: string) =>
+  refuseIfAny([{ code, param: 'email', message }])
 
 const emailKey = (email: string) => email.trim().toLowerCase()
 
@@ -58,6 +59,9 @@ export async function peopleBy(
   const people = await store.findPeople(work, ids)
   return new Map(people.map((person) => [person.id, person]))
 }
+
+/** Who was in the account first; undefined while it has nobody. */
+export const firstPerson = (work: Work): Promise<Person | undefined> => store.firstPerson(work)
 
 /**
  * The person who has this e-mail address and password, in any account; undefined otherwise, after the

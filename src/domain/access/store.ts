@@ -42,6 +42,15 @@ export const findPeople = (work: Work, ids: readonly string[]): Promise<Person[]
     [work.account_id, ids],
   )
 
+export const firstPerson = (work: Work): Promise<Person | undefined> =>
+  tables(work)
+    .selectFrom('access.person')
+    .select(personColumns)
+    .where('account_id', '=', work.account_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 export const findForSignIn = (work: Work, email_key: string) =>
   tables(work)
     .selectFrom('access.person')

@@ -3,6 +3,10 @@ import { demoImages } from './demo/pictures.ts'
 import { demoProducts, demoStock, demoWarehouses } from './demo/products.ts'
 import { createProduct } from './products.ts'
 import { createWarehouse, setStock } from './stock.ts'
+import * as store from './store.ts'
+
+/** Whether the account has anything to give. */
+export const isStocked = (work: Work): Promise<boolean> => store.isAnyProduct(work)
 
 /** The ids of the demo catalogue's variants, by SKU. */
 export type DemoVariants = ReadonlyMap<string, string>

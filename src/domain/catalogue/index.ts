@@ -8,7 +8,7 @@
  */
 
 export { demoLogoFile, demoPicture } from './demo/pictures.ts'
-export { createDemo, type DemoVariants } from './demo.ts'
+export { createDemo, type DemoVariants, isStocked } from './demo.ts'
 export { published } from './images.ts'
 export { createProduct, type NewProduct, type NewVariant } from './products.ts'
 export { createWarehouse, setStock, stockBy } from './stock.ts'

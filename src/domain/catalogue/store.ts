@@ -30,6 +30,16 @@ export const insertProduct = (
     })
     .execute()
 
+export async function isAnyProduct(work: Work): Promise<boolean> {
+  const first = await tables(work)
+    .selectFrom('catalogue.product')
+    .select('id')
+    .where('account_id', '=', work.account_id)
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
 export async function insertVariants(
   work: Work,
   product_id: string,

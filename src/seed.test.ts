@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import { openEmptyWorld } from '#test/empty-world'
+import { seed, seedFirstRun } from './seed.ts'
+
+const world = await openEmptyWorld()
+after(() => world.close())
+
+const names = (account: string) =>
+  world.run(account, async (work) => {
+    const { data } = await campaigns.list(work, {}, { limit: 25, order: 'desc' })
+    return data.map(({ name }) => name)
+  })
+
+test('the first run makes one demo account, however many start at once, and never again', async () => {
+  const made = await Promise.all([1, 2, 3].map(() => seedFirstRun(world.db)))
+  const [first, ...more] = made.filter((run) => run !== undefined)
+  assert.ok(first !== undefined)
+  assert.deepEqual(more, [])
+  const person = await access.signIn(world.db, first.email, first.password)
+  assert.equal(person?.account_id, first.account.id)
+  assert.equal(person?.role, 'admin')
+  const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })
+  assert.equal((await authenticate(first.token))?.tier, 'enterprise')
+  assert.ok((await names(first.account.id)).length > 3)
+  assert.equal(await seedFirstRun(world.db), undefined)
+})
+
+test('any account can be given the demo catalogue, once', async () => {
+  const [one, two] = [await world.newAccount(), await world.newAccount()]
+  for (const { id } of [one, two]) assert.equal(await world.run(id, seed), true)
+  const before = await names(one.id)
+  assert.equal(await world.run(one.id, seed), false)
+  assert.deepEqual(await names(one.id), before)
+  assert.deepEqual(await names(two.id), before)
+})
