@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalCode } from '#contract'
+import { newestVersion, Refusal, type RefusalCode, type VersionName, versions } from '#contract'
 import { isAway } from '#platform/postgres'
 
 /** Whatever goes wrong on the way to an answer becomes one of the refusals, here and nowhere else. */
@@ -8,10 +8,18 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
   if (refusal.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
   if (refusal.code === 'unavailable') reply.header('retry-after', '2')
-  return reply.code(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal))
+  const version = versions[request.apiVersion ?? spokenVersion(request) ?? newestVersion]
+  return reply
+    .code(refusal.status)
+    .header('content-type', version.contentType)
+    .send(version.refusal(refusal))
 }
 
-export const bodyOf = (refusal: Refusal): string => JSON.stringify({ errors: refusal.errors() })
+/** The version whose media type a request speaks, when that is not every version's. */
+export function spokenVersion({ headers }: FastifyRequest): VersionName | undefined {
+  const spoken = `${headers['content-type'] ?? ''},${headers.accept ?? ''}`
+  return spoken.includes('application/vnd.api+json') ? '2025-10' : undefined
+}
 
 /** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {

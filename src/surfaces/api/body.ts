@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#contract'
+import { Refusal, type ResourceType, versions } from '#contract'
 
 /** A mebibyte: the most that a request may carry. */
 export const bodyLimit = 1024 * 1024
-
-const json = /^application\/json\s*(;|$)/i
 
 /**
  * Bodies are kept as the bytes that came, whatever their type: the route is judged first, and the
@@ -17,10 +15,21 @@ export function keepBytes(app: FastifyInstance): void {
   )
 }
 
-/** The JSON value in the body of a request. */
-export function readBody({ headers, body }: FastifyRequest): unknown {
+/** The members in the body of a request, wherever its version keeps them. */
+export const readBody = (request: FastifyRequest, type: ResourceType): unknown =>
+  versions[request.apiVersion].read(type, readJson(request))
+
+/** The rows in the body of a request. */
+export const readRows = (request: FastifyRequest, type: ResourceType): unknown[] =>
+  versions[request.apiVersion].readMany(type, readJson(request))
+
+function readJson({ headers, body, apiVersion }: FastifyRequest): unknown {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-  if (!json.test(headers['content-type'] ?? '')) throw new Refusal('unsupported_media_type')
+  const { contentType } = versions[apiVersion]
+  const [given = ''] = (headers['content-type'] ?? '').split(';')
+  if (given.trim().toLowerCase() !== contentType) {
+    throw new Refusal('unsupported_media_type', { message: `Send the body as ${contentType}.` })
+  }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
@@ -32,7 +41,7 @@ export function readBody({ headers, body }: FastifyRequest): unknown {
 /** For operations that take no members: an empty body, or an empty object. */
 export function readEmptyBody(request: FastifyRequest): void {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return
-  const body = readBody(request)
+  const body = readJson(request)
   const names = typeof body === 'object' && body !== null ? Object.keys(body) : ['']
   if (names.length === 0) return
   throw new Refusal('unknown_parameter', {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as campaigns from '#campaigns'
-import { campaignFilters, Refusal, readListQuery } from '#contract'
+import { campaignFilters, Refusal, readListQuery, versions } from '#contract'
+import { renderPage } from './pages.ts'
 import type { Serve } from './serve.ts'
 
 /** The operations on campaigns (decisions §2). A page holds at most 25: each carries its catalogue. */
@@ -8,7 +9,10 @@ export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
   app.get('/campaigns', (request, reply) =>
     serve(request, reply, async (work) => {
       const { page, filter } = readListQuery(request.query, campaignFilters, 25)
-      return { status: 200, body: JSON.stringify(await campaigns.list(work, filter, page)) }
+      return {
+        status: 200,
+        body: renderPage(request, 'campaigns', await campaigns.list(work, filter, page)),
+      }
     }),
   )
 
@@ -16,7 +20,10 @@ export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
     serve(request, reply, async (work) => {
       const campaign = await campaigns.find(work, request.params.id)
       if (campaign === undefined) throw new Refusal('not_found')
-      return { status: 200, body: JSON.stringify(campaign) }
+      return {
+        status: 200,
+        body: versions[request.apiVersion].one('campaigns', JSON.stringify(campaign)),
+      }
     }),
   )
 }

@@ -1,13 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
-import { type ApiVersion, apiVersions, isApiVersion, Refusal } from '#contract'
+import {
+  ageingHeaders,
+  isVersion,
+  newestVersion,
+  Refusal,
+  type VersionName,
+  versionNames,
+  versions,
+} from '#contract'
+import { spokenVersion } from './answers.ts'
 import type { Limiter } from './limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; set by the gate before any route of the API sees the request. */
     caller: access.Caller
-    apiVersion: ApiVersion
+    apiVersion: VersionName
   }
 }
 
@@ -20,6 +29,7 @@ const oneAnswer = new Refusal('unauthorized')
 export function gate(authenticate: access.Authenticate, limit: Limiter, root: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.apiVersion = versionOf(request, root)
+    reply.headers(ageingHeaders(versions[request.apiVersion].ageing))
     const caller = await authenticate(bearerOf(request.headers.authorization))
     if (caller === undefined) throw oneAnswer
     request.caller = caller
@@ -27,12 +37,14 @@ export function gate(authenticate: access.Authenticate, limit: Limiter, root: st
   }
 }
 
-function versionOf(request: FastifyRequest, root: string): ApiVersion {
+function versionOf(request: FastifyRequest, root: string): VersionName {
   const asked = request.headers['service-api-version']
-  if (asked === undefined && isRoot(request, root)) return apiVersions[0]
-  if (typeof asked === 'string' && isApiVersion(asked)) return asked
+  if (asked === undefined && isRoot(request, root)) return newestVersion
+  if (typeof asked === 'string' && isVersion(asked)) return asked
+  const spoken = versions[spokenVersion(request) ?? newestVersion]
   throw new Refusal('unsupported_api_version', {
-    message: `Send the header Service-API-Version with one of: ${apiVersions.join(', ')}.`,
+    message: `Send the header Service-API-Version with one of: ${versionNames.join(', ')}.`,
+    ...(asked === undefined ? spoken.onMissingVersion : {}),
   })
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
-  type ApiVersion,
   giftRequestFilters,
-  newBatchShape,
-  payloadVersions,
+  type Listed,
   Refusal,
   readListQuery,
   refuseIfAny,
+  versions,
 } from '#contract'
 import * as gifting from '#gifting'
 import type { Work } from '#platform/postgres'
-import { readBody, readEmptyBody } from './body.ts'
+import { readBody, readEmptyBody, readRows } from './body.ts'
+import { nextPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
 
 type Named = { Params: { id: string } }
@@ -19,19 +19,20 @@ type Named = { Params: { id: string } }
 export function giftRequests(app: FastifyInstance, serve: Serve): void {
   app.post('/gift_requests', (request, reply) =>
     serve(request, reply, async (work) => {
-      const gift = await gifting.create(work, readBody(request))
-      return { status: 201, body: render(work, request.apiVersion, gift) }
+      const gift = await gifting.create(work, readBody(request, 'gift_requests'))
+      return { status: 201, body: render(work, request, gift) }
     }),
   )
 
   app.post('/gift_requests/batch', (request, reply) =>
     serve(request, reply, async (work) => {
       const isDryRun = dryRun(request)
-      const body = readBody(request)
-      refuseIfAny(newBatchShape(body))
-      const { gift_requests } = body as { gift_requests: unknown[] }
-      const gifts = await gifting.createBatch(work, gift_requests, isDryRun)
-      return { status: isDryRun ? 200 : 201, body: page(work, request.apiVersion, gifts, false) }
+      const rows = readRows(request, 'gift_requests')
+      const gifts = await gifting.createBatch(work, rows, isDryRun)
+      return {
+        status: isDryRun ? 200 : 201,
+        body: page(work, request, { data: gifts, has_more: false }),
+      }
     }),
   )
 
@@ -39,7 +40,7 @@ export function giftRequests(app: FastifyInstance, serve: Serve): void {
     serve(request, reply, async (work) => {
       const { page: wanted, filter } = readListQuery(request.query, giftRequestFilters)
       const { recipient_email, ...rest } = filter
-      const { data, has_more } = await gifting.list(
+      const found = await gifting.list(
         work,
         {
           ...rest,
@@ -49,7 +50,7 @@ export function giftRequests(app: FastifyInstance, serve: Serve): void {
         },
         wanted,
       )
-      return { status: 200, body: page(work, request.apiVersion, data, has_more) }
+      return { status: 200, body: page(work, request, found) }
     }),
   )
 
@@ -74,38 +75,42 @@ export function giftRequests(app: FastifyInstance, serve: Serve): void {
     serve(request, reply, async (work) => {
       const moves = await gifting.history(work, request.params.id)
       if (moves === undefined) throw new Refusal('not_found')
-      const data = moves.map(({ made_at, from_state, to_state, cause, told }) => ({
-        at: made_at.toISOString(),
-        from: from_state,
-        to: to_state,
-        cause,
-        events: told,
-      }))
-      return { status: 200, body: JSON.stringify({ data, has_more: false }) }
+      const steps = moves.map(({ made_at, from_state, to_state, cause, told }) =>
+        JSON.stringify({
+          at: made_at.toISOString(),
+          from: from_state,
+          to: to_state,
+          cause,
+          events: told,
+        }),
+      )
+      const end = { has_more: false, next: null }
+      return { status: 200, body: versions[request.apiVersion].many('moves', steps, end) }
     }),
   )
 }
 
-const render = ({ installation }: Work, version: ApiVersion, gift: gifting.Gift): string =>
-  payloadVersions[version].giftRequest(gifting.snapshot(installation, gift))
+const render = (
+  { installation }: Work,
+  { apiVersion }: FastifyRequest,
+  gift: gifting.Gift,
+): string => versions[apiVersion].giftRequest(gifting.snapshot(installation, gift))
 
 function page(
-  work: Work,
-  version: ApiVersion,
-  gifts: readonly gifting.Gift[],
-  has_more: boolean,
+  { installation }: Work,
+  request: FastifyRequest,
+  { data, has_more }: Listed<gifting.Gift>,
 ): string {
-  return `{"data":[${gifts.map((gift) => render(work, version, gift)).join(',')}],"has_more":${has_more}}`
+  return versions[request.apiVersion].giftRequests(
+    data.map((gift) => gifting.snapshot(installation, gift)),
+    { has_more, next: nextPage(request, has_more ? data.at(-1)?.id : undefined) },
+  )
 }
 
 /** One gift request, or the answer that there is none: another account's is as unknown as a made-up one. */
-export function one(
-  work: Work,
-  { apiVersion }: FastifyRequest,
-  gift: gifting.Gift | undefined,
-): Answer {
+export function one(work: Work, request: FastifyRequest, gift: gifting.Gift | undefined): Answer {
   if (gift === undefined) throw new Refusal('not_found')
-  return { status: 200, body: render(work, apiVersion, gift) }
+  return { status: 200, body: render(work, request, gift) }
 }
 
 function dryRun({ query }: FastifyRequest): boolean {

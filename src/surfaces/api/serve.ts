@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { Refusal, versions } from '#contract'
 import {
   brokenConstraint,
   type Database,
@@ -9,7 +9,6 @@ import {
   isWorthAnotherTry,
   type Work,
 } from '#platform/postgres'
-import { bodyOf } from './answers.ts'
 
 /** What a route answers: status, and the exact text of the body. */
 export interface Answer {
@@ -38,7 +37,7 @@ export function serveFrom(db: Database): Serve {
     )
     return reply
       .code(answer.status)
-      .header('content-type', answer.content_type ?? 'application/json')
+      .header('content-type', answer.content_type ?? versions[request.apiVersion].contentType)
       .send(answer.body)
   }
 }
@@ -70,6 +69,7 @@ async function once(
   reply: FastifyReply,
   route: (work: Work) => Promise<Answer>,
 ): Promise<Answer> {
+  const version = versions[request.apiVersion]
   const fingerprint = fingerprintOf(request)
   const kept = await access.recall(work, key, fingerprint)
   if (kept !== undefined) {
@@ -80,11 +80,11 @@ async function once(
   const answer = await route(work).catch(async (error: unknown): Promise<Answer> => {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
     await work.query('rollback to savepoint before_route')
-    return { status: error.status, body: bodyOf(error) }
+    return { status: error.status, body: version.refusal(error) }
   })
   await access.remember(work, key, fingerprint, {
     status: answer.status,
-    content_type: answer.content_type ?? 'application/json',
+    content_type: answer.content_type ?? version.contentType,
     body: Buffer.from(answer.body),
   })
   return answer

@@ -11,7 +11,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
     '/test_helpers/gift_requests/:id/advance',
     (request, reply) =>
       serve(request, reply, async (work) => {
-        const body = readBody(request)
+        const body = readBody(request, 'advances')
         refuseIfAny(advanceShape(body))
         const { to } = body as { to: gifting.State }
         return one(work, request, await gifting.rehearse(work, request.params.id, to))

@@ -1,5 +1,7 @@
-import type { GiftRequestView } from '#contract'
-import type { PayloadVersion } from './index.ts'
+import { refuseIfAny } from '#contract/errors'
+import type { GiftRequestView } from '#contract/gift-request'
+import { newBatchShape } from '#contract/new-gift-request'
+import type { PageEnd, Version } from './version.ts'
 
 const json = JSON.stringify
 
@@ -21,8 +23,21 @@ const giftRequest = (gift: GiftRequestView): string =>
   `,"updated_at":"${gift.updated_at.toISOString()}"` +
   `,"metadata":${gift.metadata}}`
 
+const page = (items: readonly string[], { has_more }: PageEnd): string =>
+  `{"data":[${items.join(',')}],"has_more":${has_more}}`
+
 /** Flat JSON, members in the order of the tables of interface §2, `metadata` last (decisions §2). */
-export const flat: PayloadVersion = {
+export const flat: Version = {
   contentType: 'application/json',
   giftRequest,
+  giftRequests: (gifts, end) => page(gifts.map(giftRequest), end),
+  one: (_type, text) => text,
+  many: (_type, texts, end) => page(texts, end),
+  refusal: (refusal) => json({ errors: refusal.errors() }),
+  onMissingVersion: { status: 400 },
+  read: (_type, body) => body,
+  readMany: (type, body) => {
+    refuseIfAny(newBatchShape(body))
+    return (body as Record<string, unknown[]>)[type] ?? []
+  },
 }
