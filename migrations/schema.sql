@@ -69,6 +69,89 @@ ALTER TABLE access.idempotency_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.idempotency_key FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE access.oauth_client (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  kind              text NOT NULL,
+  name              text NOT NULL,
+  secret_hash       bytea,
+  api_key_hash      bytea NOT NULL,
+  api_key_last_four text NOT NULL,
+  redirect_uris     text[] NOT NULL,
+  created_at        timestamp with time zone NOT NULL,
+  last_issued_at    timestamp with time zone,
+  revoked_at        timestamp with time zone,
+  CONSTRAINT oauth_client_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT oauth_client_id_key UNIQUE (id),
+  CONSTRAINT oauth_client_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT oauth_client_check CHECK ((kind = 'private'::text) = (secret_hash IS NOT NULL)),
+  CONSTRAINT oauth_client_check1 CHECK ((kind = 'public'::text) = (cardinality(redirect_uris) > 0)),
+  CONSTRAINT oauth_client_kind_check CHECK (kind = ANY (ARRAY['private'::text, 'public'::text]))
+);
+ALTER TABLE access.oauth_client ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.oauth_client FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.oauth_client FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.oauth_code (
+  account_id     uuid NOT NULL,
+  id             uuid NOT NULL,
+  grant_id       uuid NOT NULL,
+  code_hash      bytea NOT NULL,
+  redirect_uri   text NOT NULL,
+  code_challenge text NOT NULL,
+  created_at     timestamp with time zone NOT NULL,
+  expires_at     timestamp with time zone NOT NULL,
+  used_at        timestamp with time zone,
+  CONSTRAINT oauth_code_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT oauth_code_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT oauth_code_account_id_grant_id_fkey FOREIGN KEY (account_id, grant_id) REFERENCES access.oauth_grant(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_code_grant ON access.oauth_code USING btree (account_id, grant_id);
+ALTER TABLE access.oauth_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.oauth_code FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.oauth_code FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.oauth_grant (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  client_id  uuid NOT NULL,
+  person_id  uuid,
+  created_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  CONSTRAINT oauth_grant_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT oauth_grant_account_id_client_id_fkey FOREIGN KEY (account_id, client_id) REFERENCES access.oauth_client(account_id, id),
+  CONSTRAINT oauth_grant_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+);
+CREATE INDEX oauth_grant_client ON access.oauth_grant USING btree (account_id, client_id);
+ALTER TABLE access.oauth_grant ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.oauth_grant FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.oauth_grant FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.oauth_token (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  grant_id   uuid NOT NULL,
+  kind       text NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at    timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT oauth_token_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT oauth_token_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT oauth_token_account_id_grant_id_fkey FOREIGN KEY (account_id, grant_id) REFERENCES access.oauth_grant(account_id, id) ON DELETE CASCADE,
+  CONSTRAINT oauth_token_kind_check CHECK (kind = ANY (ARRAY['access'::text, 'refresh'::text]))
+);
+CREATE INDEX oauth_token_expiry ON access.oauth_token USING btree (expires_at);
+CREATE INDEX oauth_token_grant ON access.oauth_token USING btree (account_id, grant_id);
+ALTER TABLE access.oauth_token ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.oauth_token FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.oauth_token FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE access.person (
   account_id    uuid NOT NULL,
   id            uuid NOT NULL,

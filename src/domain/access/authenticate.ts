@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
@@ -11,15 +12,26 @@ export interface Caller {
   stage: Stage
   region: string
   token_id: string
+  /** Which of the two kinds of token it is; an access token was given to an OAuth client. */
+  via: 'api_token' | 'oauth'
+  client_id: string | null
   /** How far the account's test clock runs ahead of the real one; 0 in production. */
   clock_ahead_ms: number
 }
 
+/** What came beside the token. An access token needs its client's key; an API token needs none of it. */
+export interface Headers {
+  api_key?: string | undefined
+  tenant?: string | undefined
+  client?: string | undefined
+}
+
 /** Answers who presents this token: one `undefined` for every reason to turn it away. */
-export type Authenticate = (bearer: string) => Promise<Caller | undefined>
+export type Authenticate = (bearer: string, headers?: Headers) => Promise<Caller | undefined>
 
 interface Waiting {
   bearer: string
+  headers: Headers
   answer: (caller: Caller | undefined) => void
   fail: (error: unknown) => void
 }
@@ -53,9 +65,10 @@ export function createAuthenticator(
         const digests = asked.map(({ bearer }) => sha256(bearer))
         const rows = await store.findCallers(work, digests, place)
         const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
-        for (const [at, { bearer, answer }] of asked.entries()) {
+        for (const [at, { bearer, headers, answer }] of asked.entries()) {
           const row = found.get(digests[at]?.toString('hex') ?? '')
-          answer(isTokenText(bearer, place.stage) && row !== undefined ? callerOf(row) : undefined)
+          const isText = isTokenText(bearer, place.stage)
+          answer(row !== undefined && isWelcome(row, isText, headers) ? callerOf(row) : undefined)
         }
         const unnoted = rows.filter(({ is_use_noted }) => !is_use_noted)
         const hashes = unnoted.map(({ token_hash }) => token_hash)
@@ -73,11 +86,23 @@ export function createAuthenticator(
     isAsking = false
   }
 
-  return (bearer) =>
+  return (bearer, headers = {}) =>
     new Promise((answer, fail) => {
-      waiting.push({ bearer, answer, fail })
+      waiting.push({ bearer, headers, answer, fail })
       if (!isAsking) void askWhileAnyoneWaits()
     })
 }
 
-const callerOf = ({ token_hash: _, is_use_noted: __, ...caller }: store.CallerRow): Caller => caller
+/** An API token stands for itself; an access token must come with its client's key, and nothing untrue. */
+function isWelcome(row: store.CallerRow, isApiToken: boolean, headers: Headers): boolean {
+  if (row.api_key_hash === null) return isApiToken
+  const hasKey = timingSafeEqual(sha256(headers.api_key ?? ''), row.api_key_hash)
+  const isTenant = headers.tenant === undefined || headers.tenant === row.tenant
+  const isClient = headers.client === undefined || headers.client === row.client_id
+  return hasKey && isTenant && isClient
+}
+
+const callerOf = (row: store.CallerRow): Caller => {
+  const { token_hash: _, is_use_noted: __, tenant: ___, api_key_hash: ____, ...caller } = row
+  return caller
+}

@@ -4,14 +4,21 @@
  * - An *account* is a customer: one business in one region and stage, on a *tier*.
  * - A *person* signs in to an account's admin area, as admin or sender, and may be who gifts come from.
  * - An *API token* lets a program act for an account. It is shown once; we keep its hash.
+ * - An *OAuth client* is a program that gets tokens of an hour (see oauth/).
  * - A *caller* is whoever a token turned out to belong to.
  * - An *idempotency key* names a request, so that sending it twice does it once.
  *
  * Everything but creating and listing accounts acts on the account the work was opened for.
  */
 export { createAccount, findAccount, isAnyAccount, listAccounts } from './accounts.ts'
-export { type Authenticate, type Caller, createAuthenticator } from './authenticate.ts'
+export {
+  type Authenticate,
+  type Caller,
+  createAuthenticator,
+  type Headers,
+} from './authenticate.ts'
 export { forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
+export * from './oauth/index.ts'
 export { createPerson, firstPerson, peopleBy, signIn } from './people.ts'
 export type { Account, ApiToken, Person, Role, Stage, Tier } from './tables.ts'
 export { createToken, expireToken, listTokens } from './tokens.ts'

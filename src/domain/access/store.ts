@@ -84,6 +84,9 @@ export interface CallerRow extends Caller {
   token_hash: Buffer
   /** Whether the token's last use is on record to the minute. */
   is_use_noted: boolean
+  tenant: string
+  /** What has to come with an access token. */
+  api_key_hash: Buffer | null
 }
 
 /** The callers behind these hashes of tokens, as far as they may call here. */
@@ -93,11 +96,22 @@ export const findCallers = (
   place: { stage: Stage; region: string },
 ): Promise<CallerRow[]> =>
   work.query<CallerRow>(
-    `select t.token_hash, t.id as token_id, a.id as account_id, a.tier, a.stage, a.region,
-            (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms,
-            coalesce(t.last_used_at > $4::timestamptz - interval '1 minute', false) as is_use_noted
-       from access.api_token t join access.account a on a.id = t.account_id
-      where t.token_hash = any($1) and t.expired_at is null and a.stage = $2 and a.region = $3`,
+    `select t.*, a.tier, a.stage, a.region, a.tenant,
+            (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms
+       from (
+         select token_hash, id as token_id, account_id, 'api_token' as via, null as client_id,
+                null as api_key_hash,
+                coalesce(last_used_at > $4::timestamptz - interval '1 minute', false) as is_use_noted
+           from access.api_token where token_hash = any($1) and expired_at is null
+         union all
+         select t.token_hash, t.id, t.account_id, 'oauth', c.id, c.api_key_hash, true
+           from access.oauth_token t
+           join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+           join access.oauth_client c on c.account_id = g.account_id and c.id = g.client_id
+          where t.token_hash = any($1) and t.kind = 'access' and t.expires_at > $4
+            and t.revoked_at is null and g.revoked_at is null and c.revoked_at is null
+       ) t join access.account a on a.id = t.account_id
+      where a.stage = $2 and a.region = $3`,
     [hashes, place.stage, place.region, work.now],
   )
 

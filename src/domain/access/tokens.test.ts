@@ -25,6 +25,8 @@ test('a token says which account calls', async () => {
     stage: 'staging',
     region: 'us',
     token_id: id,
+    via: 'api_token',
+    client_id: null,
     clock_ahead_ms: 0,
   })
 })

@@ -30,7 +30,12 @@ export function gate(authenticate: access.Authenticate, limit: Limiter, root: st
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.apiVersion = versionOf(request, root)
     reply.headers(ageingHeaders(versions[request.apiVersion].ageing))
-    const caller = await authenticate(bearerOf(request.headers.authorization))
+    const { authorization, ...headers } = request.headers
+    const caller = await authenticate(bearerOf(authorization), {
+      api_key: only(headers['x-api-key']),
+      tenant: only(headers['x-service-tenant']),
+      client: only(headers['x-service-client']),
+    })
     if (caller === undefined) throw oneAnswer
     request.caller = caller
     await limit(caller.token_id, reply)
@@ -51,6 +56,10 @@ function versionOf(request: FastifyRequest, root: string): VersionName {
 const isRoot = ({ method, url }: FastifyRequest, root: string) =>
   (method === 'GET' || method === 'HEAD') &&
   (url === root || url === `${root}/` || url.startsWith(`${root}/?`) || url.startsWith(`${root}?`))
+
+/** A header that came twice is none that we would know. */
+const only = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join() : header
 
 /** The token after `Bearer ` and one space; an empty one, which nobody has, for anything else. */
 const bearerOf = (header: string | undefined): string =>

@@ -1,0 +1,99 @@
+import { type Problem, Refusal, refuseIfAny } from '#contract'
+import { isId, newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { sha256 } from '#platform/secrets'
+import { redirectProblem } from './redirect-uri.ts'
+import { newSecret } from './secrets.ts'
+import * as store from './store.ts'
+import type { OAuthClient } from './tables.ts'
+
+/** What an integrator needs to get tokens. Key and secret are seen only now. */
+export interface NewClient {
+  tenant: string
+  api_key: string
+  client_id: string
+}
+
+/** Makes a client for programs on a server, which can keep a secret. */
+export async function createOAuthClient(
+  work: Work,
+  { name = 'OAuth client' }: { name?: string } = {},
+): Promise<NewClient & { client_secret: string }> {
+  const client_secret = newSecret(work, 'client_secret')
+  const secret_hash = sha256(client_secret)
+  const made = await insert(work, { kind: 'private', name, secret_hash, redirect_uris: [] })
+  return { ...made, client_secret }
+}
+
+/** Makes a client for an app, which asks a person and is called back at one of these addresses. */
+export async function createPublicClient(
+  work: Work,
+  { name, redirect_uris }: { name: string; redirect_uris: readonly string[] },
+): Promise<NewClient> {
+  refuseIfAny(problemsWith(name, redirect_uris))
+  return insert(work, {
+    kind: 'public',
+    name,
+    secret_hash: null,
+    redirect_uris: [...redirect_uris],
+  })
+}
+
+function problemsWith(name: string, redirect_uris: readonly string[]): Problem[] {
+  const problems: Problem[] = []
+  if (name.trim() === '')
+    problems.push({ code: 'required', param: 'name', message: 'must not be empty' })
+  if (redirect_uris.length === 0)
+    problems.push({ code: 'required', param: 'redirect_uris', message: 'needs at least one' })
+  for (const [at, uri] of redirect_uris.entries()) {
+    const message = redirectProblem(uri)
+    if (message !== undefined)
+      problems.push({ code: 'invalid_format', param: `redirect_uris.${at}`, message })
+  }
+  return problems
+}
+
+async function insert(
+  work: Work,
+  {
+    kind,
+    name,
+    secret_hash,
+    redirect_uris,
+  }: Pick<OAuthClient, 'kind' | 'name' | 'redirect_uris'> & { secret_hash: Buffer | null },
+): Promise<NewClient> {
+  const tenant = await store.tenantOf(work)
+  if (tenant === undefined) throw new Refusal('not_found')
+  const id = newId(work.now)
+  const api_key = newSecret(work, 'api_key')
+  await store.insertClient(work, {
+    account_id: work.account_id,
+    id,
+    kind,
+    name,
+    secret_hash,
+    api_key_hash: sha256(api_key),
+    api_key_last_four: api_key.slice(-4),
+    redirect_uris,
+    created_at: work.now,
+    last_issued_at: null,
+    revoked_at: null,
+  })
+  return { tenant, api_key, client_id: id }
+}
+
+/** Newest first, revoked ones too. */
+export const listOAuthClients = (work: Work): Promise<OAuthClient[]> => store.listClients(work)
+
+/**
+ * Ends a client and every token it was ever given, with the commit, on every node. A second time
+ * changes nothing.
+ */
+export async function revokeOAuthClient(
+  work: Work,
+  id: string,
+): Promise<{ id: string; revoked_at: Date }> {
+  const revoked = isId(id) ? await store.revokeClient(work, id) : undefined
+  if (revoked === undefined) throw new Refusal('not_found')
+  return revoked
+}

@@ -1,0 +1,371 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, describe, test } from 'node:test'
+import * as access from '#access'
+import { Refusal } from '#contract'
+import { newId } from '#platform/ids'
+import { everyone, inTransaction } from '#platform/postgres'
+import { openEmptyWorld } from '#test/empty-world'
+
+const world = await openEmptyWorld()
+after(() => world.close())
+
+const here = { stage: 'staging', region: 'us' } as const
+const authenticate = access.createAuthenticator(world.db, here)
+const onAnotherNode = access.createAuthenticator(world.elsewhere({}), here)
+const anyone = <T>(verb: Parameters<typeof world.run<T>>[1]) => world.run(everyone, verb)
+
+async function newClient() {
+  const account = await world.newAccount()
+  const client = await world.run(account.id, (work) => access.createOAuthClient(work))
+  return { account, ...client }
+}
+
+function issued(outcome: access.Outcome): access.Issued {
+  assert.ok(typeof outcome === 'object', String(outcome))
+  return outcome
+}
+
+const buy = async (claims: access.ClientClaims) =>
+  issued(await anyone((work) => access.grantByCredentials(work, claims)))
+
+const refresh = (token: string, claims: access.ClientClaims = {}) =>
+  anyone((work) => access.grantByRefresh(work, token, claims))
+
+const pass = (seconds: number) => {
+  world.time.now = new Date(world.time.now.getTime() + seconds * 1000)
+}
+
+describe('client credentials', () => {
+  test('buy a pair of tokens that can be told from each other', async () => {
+    const client = await newClient()
+    assert.match(client.api_key, /^svc-key-staging-[0-9A-Za-z]{49}$/)
+    assert.match(client.client_secret, /^svc-cs-staging-[0-9A-Za-z]{49}$/)
+    const pair = await buy(client)
+    assert.match(pair.access_token, /^svc-at-staging-[0-9A-Za-z]{49}$/)
+    assert.match(pair.refresh_token, /^svc-rt-staging-[0-9A-Za-z]{49}$/)
+    assert.equal(pair.expires_in, 3600)
+  })
+
+  test('all have to be there and true', async () => {
+    const [mine, theirs] = [await newClient(), await newClient()]
+    const fields = ['tenant', 'client_id', 'client_secret', 'api_key'] as const
+    for (const field of fields) {
+      const bad = ['', 'x', theirs[field], `${mine[field]} `, `${mine[field]}\0`, undefined]
+      for (const value of bad) {
+        const claims = { ...mine, [field]: value }
+        const outcome = await anyone((work) => access.grantByCredentials(work, claims))
+        assert.equal(outcome, 'invalid_client', `${field} ${value}`)
+      }
+    }
+    await buy(mine)
+  })
+
+  test('of another stage or region are nobody’s', async () => {
+    const client = await newClient()
+    for (const place of [{ region: 'eu' }, { stage: 'production' as const }]) {
+      const outcome = await inTransaction(world.elsewhere(place), everyone, (work) =>
+        access.grantByCredentials(work, client),
+      )
+      assert.equal(outcome, 'invalid_client')
+    }
+  })
+
+  test('are kept as hashes only', async () => {
+    const client = await newClient()
+    const pair = await buy(client)
+    const rows = await anyone((work) =>
+      work.query(
+        `select c::text as row from access.oauth_client c union all select t::text from access.oauth_token t`,
+      ),
+    )
+    const kept = JSON.stringify(rows)
+    for (const secret of [client.client_secret, client.api_key, ...Object.values(pair)])
+      assert.ok(!kept.includes(String(secret).slice(-20)))
+  })
+})
+
+describe('an access token', () => {
+  test('acts for its account, with its client’s key', async () => {
+    const { account, api_key, client_id, tenant, ...more } = await newClient()
+    const { access_token } = await buy({ api_key, client_id, tenant, ...more })
+    const caller = await authenticate(access_token, { api_key, tenant, client: client_id })
+    assert.equal(caller?.account_id, account.id)
+    assert.equal(caller.via, 'oauth')
+    assert.equal(caller.client_id, client_id)
+    assert.deepEqual(Object.keys(caller).sort(), [
+      'account_id',
+      'client_id',
+      'clock_ahead_ms',
+      'region',
+      'stage',
+      'tier',
+      'token_id',
+      'via',
+    ])
+    assert.ok(await authenticate(access_token, { api_key }))
+  })
+
+  test('is nobody without its key, or beside something untrue', async () => {
+    const [mine, theirs] = [await newClient(), await newClient()]
+    const { access_token, refresh_token } = await buy(mine)
+    const { api_key } = mine
+    const wrong: access.Headers[] = [
+      {},
+      { api_key: '' },
+      { api_key: theirs.api_key },
+      { api_key, tenant: theirs.tenant },
+      { api_key, tenant: '' },
+      { api_key, client: theirs.client_id },
+      { api_key, client: '' },
+    ]
+    for (const headers of wrong)
+      assert.equal(await authenticate(access_token, headers), undefined, JSON.stringify(headers))
+    for (const text of [refresh_token, api_key, mine.client_secret])
+      assert.equal(await authenticate(text, { api_key }), undefined)
+    assert.ok(await authenticate(access_token, { api_key }))
+  })
+
+  test('an API token does not mind those headers', async () => {
+    const { id } = await world.newAccount()
+    const { token } = await world.run(id, (work) => access.createToken(work))
+    const headers = { api_key: 'x', tenant: 'y', client: 'z' }
+    assert.equal((await authenticate(token, headers))?.account_id, id)
+  })
+
+  test('lives an hour', async () => {
+    const client = await newClient()
+    const { access_token } = await buy(client)
+    pass(3599)
+    assert.ok(await authenticate(access_token, client))
+    pass(1)
+    assert.equal(await authenticate(access_token, client), undefined)
+  })
+
+  test('ends at once, on every node, with itself, its family or its client', async () => {
+    const client = await newClient()
+    const [one, two, three] = [await buy(client), await buy(client), await buy(client)]
+    const isAlive = async ({ access_token }: access.Issued) => {
+      const both = [
+        await authenticate(access_token, client),
+        await onAnotherNode(access_token, client),
+      ]
+      assert.equal(both[0] === undefined, both[1] === undefined)
+      return both[0] !== undefined
+    }
+    const revoke = (token: string) => anyone((work) => access.revokePresented(work, token, client))
+    assert.equal(await revoke(one.access_token), 'revoked')
+    assert.ok(!(await isAlive(one)))
+    const next = issued(await refresh(one.refresh_token))
+    assert.ok(await isAlive(next))
+    assert.equal(await revoke(two.refresh_token), 'revoked')
+    assert.ok(!(await isAlive(two)))
+    assert.ok(await isAlive(three))
+    await world.run(client.account.id, (work) => access.revokeOAuthClient(work, client.client_id))
+    assert.ok(!(await isAlive(three)))
+    assert.equal(await refresh(three.refresh_token), 'invalid_grant')
+    assert.equal(await anyone((work) => access.grantByCredentials(work, client)), 'invalid_client')
+  })
+
+  test('is not ended by another client', async () => {
+    const [mine, theirs] = [await newClient(), await newClient()]
+    const { access_token } = await buy(mine)
+    const revoke = (claims: access.ClientClaims) =>
+      anyone((work) => access.revokePresented(work, access_token, claims))
+    assert.equal(await revoke(theirs), 'revoked')
+    assert.equal(await revoke({ client_id: mine.client_id }), 'invalid_client')
+    assert.equal(await revoke({}), 'invalid_client')
+    assert.ok(await authenticate(access_token, mine))
+  })
+})
+
+describe('a refresh token', () => {
+  test('buys one new pair, without id and secret', async () => {
+    const client = await newClient()
+    const first = await buy(client)
+    const second = issued(await refresh(first.refresh_token, { tenant: client.tenant }))
+    assert.notEqual(second.refresh_token, first.refresh_token)
+    assert.ok(await authenticate(first.access_token, client))
+    assert.ok(await authenticate(second.access_token, client))
+  })
+
+  test('used again ends its whole family, and no other', async () => {
+    const client = await newClient()
+    const [first, other] = [await buy(client), await buy(client)]
+    const second = issued(await refresh(first.refresh_token))
+    const third = issued(await refresh(second.refresh_token))
+    assert.equal(await refresh(first.refresh_token), 'invalid_grant')
+    assert.equal(await refresh(third.refresh_token), 'invalid_grant')
+    for (const { access_token } of [first, second, third])
+      assert.equal(await onAnotherNode(access_token, client), undefined)
+    assert.ok(await authenticate(other.access_token, client))
+    issued(await refresh(other.refresh_token))
+  })
+
+  test('of many at once one comes first, and the others end what it got', async () => {
+    const client = await newClient()
+    const { refresh_token } = await buy(client)
+    const all = await Promise.all(Array.from({ length: 6 }, () => refresh(refresh_token)))
+    const [won, ...more] = all.filter((outcome) => typeof outcome === 'object')
+    assert.ok(won !== undefined && more.length === 0)
+    assert.equal(await authenticate(won.access_token, client), undefined)
+  })
+
+  test('is refused beside something untrue, and is not used up by that', async () => {
+    const [mine, theirs] = [await newClient(), await newClient()]
+    const { refresh_token, access_token } = await buy(mine)
+    assert.equal(await refresh(refresh_token, { tenant: theirs.tenant }), 'invalid_grant')
+    assert.equal(await refresh(refresh_token, { client_id: theirs.client_id }), 'invalid_grant')
+    assert.equal(await refresh(refresh_token, { api_key: theirs.api_key }), 'invalid_grant')
+    assert.equal(await refresh(refresh_token, { client_secret: 'x' }), 'invalid_client')
+    assert.equal(await refresh(access_token), 'invalid_grant')
+    assert.equal(await refresh('x'), 'invalid_grant')
+    issued(await refresh(refresh_token, mine))
+  })
+
+  test('lives ninety days from one exchange to the next', async () => {
+    const client = await newClient()
+    const day = 24 * 3600
+    const first = await buy(client)
+    pass(89 * day)
+    const second = issued(await refresh(first.refresh_token))
+    pass(89 * day)
+    await anyone(access.forgetOldGrants) // takes nothing that still counts
+    const third = issued(await refresh(second.refresh_token))
+    pass(90 * day)
+    assert.equal(await refresh(third.refresh_token), 'invalid_grant')
+    pass(day)
+    assert.ok((await anyone(access.forgetOldGrants)) >= 1)
+    const left = await world.run(client.account.id, (work) =>
+      work.query('select id from access.oauth_token union all select id from access.oauth_grant'),
+    )
+    assert.deepEqual(left, [])
+  })
+})
+
+describe('a public client', () => {
+  const verifier = 'v'.repeat(43)
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const redirect_uri = 'https://app.example.com/callback'
+
+  async function newApp() {
+    const account = await world.newAccount()
+    const { person } = await world.run(account.id, (work) =>
+      access.createPerson(work, { email: `${newId()}@example.com`, role: 'admin' }),
+    )
+    const client = await world.run(account.id, (work) =>
+      access.createPublicClient(work, { name: 'App', redirect_uris: [redirect_uri] }),
+    )
+    const agree = () =>
+      anyone((work) =>
+        access.createCode(work, {
+          account_id: account.id,
+          client_id: client.client_id,
+          person_id: person.id,
+          redirect_uri,
+          code_challenge,
+        }),
+      )
+    return { account, client, agree }
+  }
+  const exchange = (code: string, more: Partial<Record<string, string>>, client_id: string) =>
+    anyone((work) =>
+      access.grantByCode(
+        work,
+        { code, redirect_uri, code_verifier: verifier, ...more },
+        { client_id },
+      ),
+    )
+
+  test('exchanges its code once; a second time ends what the first one bought', async () => {
+    const { client, agree } = await newApp()
+    const code = await agree()
+    const pair = issued(await exchange(code, {}, client.client_id))
+    assert.ok(await authenticate(pair.access_token, client))
+    assert.equal(await exchange(code, {}, client.client_id), 'invalid_grant')
+    assert.equal(await authenticate(pair.access_token, client), undefined)
+    assert.equal(await refresh(pair.refresh_token), 'invalid_grant')
+  })
+
+  test('needs the verifier and the address, gets one try, and a minute', async () => {
+    const [{ client, agree }, other] = [await newApp(), await newApp()]
+    for (const wrong of [{ code_verifier: 'w'.repeat(43) }, { redirect_uri: `${redirect_uri}/` }]) {
+      const code = await agree()
+      assert.equal(await exchange(code, wrong, client.client_id), 'invalid_grant')
+      assert.equal(await exchange(code, {}, client.client_id), 'invalid_grant')
+    }
+    const code = await agree()
+    assert.equal(await exchange(code, {}, other.client.client_id), 'invalid_grant')
+    issued(await exchange(code, {}, client.client_id))
+    const late = await agree()
+    pass(60)
+    assert.equal(await exchange(late, {}, client.client_id), 'invalid_grant')
+    assert.equal(await exchange('nonsense', {}, client.client_id), 'invalid_grant')
+  })
+
+  test('has no credentials to buy with', async () => {
+    const { client } = await newApp()
+    for (const client_secret of ['', '\0'.repeat(32), undefined]) {
+      const claims = { ...client, client_secret }
+      assert.equal(
+        await anyone((work) => access.grantByCredentials(work, claims)),
+        'invalid_client',
+      )
+    }
+  })
+
+  test('is called back at https, at this computer, or at a scheme of its own', async () => {
+    const { id } = await world.newAccount()
+    const create = (uri: string) =>
+      world.run(id, (work) =>
+        access.createPublicClient(work, { name: 'App', redirect_uris: [uri] }),
+      )
+    const good = [
+      redirect_uri,
+      'http://127.0.0.1:8080/cb',
+      'http://localhost/cb',
+      'http://[::1]:1/cb',
+      'com.example.app:/cb',
+    ]
+    for (const uri of good) await create(uri)
+    const bad = [
+      '',
+      '/callback',
+      'http://app.example.com/cb',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://a.example/#x',
+      'https://u:p@a.example/',
+      'https://a.example/ x',
+      'https://a.example/\r\nx: y',
+      'myapp:/cb',
+      'http://localhost.evil.example/',
+      `https://a.example/${'x'.repeat(2000)}`,
+    ]
+    for (const uri of bad)
+      await assert.rejects(
+        create(uri),
+        (error) => error instanceof Refusal && error.errors()[0]?.param === 'redirect_uris.0',
+        uri,
+      )
+  })
+})
+
+test('an account lists and ends its own clients only', async () => {
+  const [mine, theirs] = [await newClient(), await newClient()]
+  const list = await world.run(mine.account.id, access.listOAuthClients)
+  assert.deepEqual(
+    list.map(({ id, kind, last_issued_at }) => ({ id, kind, last_issued_at })),
+    [{ id: mine.client_id, kind: 'private', last_issued_at: null }],
+  )
+  assert.ok(!JSON.stringify(list).includes('hash'))
+  await buy(mine)
+  const [used] = await world.run(mine.account.id, access.listOAuthClients)
+  assert.deepEqual(used?.last_issued_at, world.time.now)
+  for (const id of [theirs.client_id, newId(), 'nonsense'])
+    await assert.rejects(
+      world.run(mine.account.id, (work) => access.revokeOAuthClient(work, id)),
+      (error) => error instanceof Refusal && error.code === 'not_found',
+    )
+  await buy(theirs)
+})

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import { newCheckedText } from '#platform/checked-text'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { sha256 } from '#platform/secrets'
+import type { KnownClient } from './store.ts'
+
+/** What each secret begins with, so that people and scanners can tell them apart. */
+const marks = { api_key: 'key', client_secret: 'cs', access_token: 'at', refresh_token: 'rt' }
+
+export const newSecret = (work: Work, what: keyof typeof marks): string =>
+  newCheckedText(`svc-${marks[what]}-${work.installation.stage}-`)
+
+/** What a program said of itself at the token endpoint. */
+export interface ClientClaims {
+  tenant?: string | undefined
+  client_id?: string | undefined
+  client_secret?: string | undefined
+  api_key?: string | undefined
+}
+
+/** Compares digests, so that neither the length nor the beginning of a secret shows in the time. */
+const isSame = (text: string, digest: Buffer | null | undefined): boolean =>
+  timingSafeEqual(sha256(text), digest ?? Buffer.alloc(32))
+
+/** Whether the claims are all there and all true. Every one is compared, whatever the others are. */
+export function isWholly(client: KnownClient | undefined, claims: ClientClaims): boolean {
+  const truths = [
+    isSame(claims.tenant ?? '', sha256(client?.tenant ?? '')),
+    isSame(claims.client_id ?? '', sha256(client?.client_id ?? '')),
+    isSame(claims.client_secret ?? '', client?.secret_hash),
+    isSame(claims.api_key ?? '', client?.api_key_hash),
+  ]
+  return client !== undefined && truths.every(Boolean)
+}
+
+/** Whether no claim is false; what is not claimed is not asked. */
+export function isNotOtherwise(client: KnownClient, claims: ClientClaims): boolean {
+  const truths = [
+    isSame(claims.tenant ?? client.tenant, sha256(client.tenant)),
+    isSame(claims.client_id ?? client.client_id, sha256(client.client_id)),
+    claims.client_secret === undefined || isSame(claims.client_secret, client.secret_hash),
+    claims.api_key === undefined || isSame(claims.api_key, client.api_key_hash),
+  ]
+  return truths.every(Boolean)
+}
+
+/** What cannot be a client's id is looked up all the same, and finds nobody. */
+export const idOr = (client_id: string): string =>
+  isId(client_id) ? client_id : '00000000-0000-0000-0000-000000000000'
+
+export const after = ({ now }: Work, seconds: number) => new Date(now.getTime() + seconds * 1000)

@@ -1,0 +1,221 @@
+import type { Work } from '#platform/postgres'
+import type { OAuthClient, OAuthTables } from './tables.ts'
+
+const tables = ({ tx }: Work) => tx.withTables<OAuthTables>()
+
+/** What a client is recognised by. */
+export interface KnownClient {
+  account_id: string
+  client_id: string
+  kind: OAuthClient['kind']
+  tenant: string
+  secret_hash: Buffer | null
+  api_key_hash: Buffer
+}
+
+/** A code or a token as it was presented, with the client it was made for. */
+export interface Presented extends KnownClient {
+  id: string
+  grant_id: string
+  expires_at: Date
+  used_at: Date | null
+  /** Whether the grant or the client has been revoked. */
+  is_revoked: boolean
+}
+
+export type PresentedCode = Presented & { redirect_uri: string; code_challenge: string }
+export type PresentedToken = Presented & { kind_of_token: 'access' | 'refresh' }
+
+const known = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash, c.api_key_hash`
+
+/** The clients of accounts that live in this place, with their accounts. */
+const clientsHere = `access.oauth_client c
+  join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2`
+
+const here = ({ installation }: Work) => [installation.stage, installation.region]
+
+export const insertClient = (work: Work, client: OAuthTables['access.oauth_client']) =>
+  tables(work).insertInto('access.oauth_client').values(client).execute()
+
+export async function tenantOf(work: Work): Promise<string | undefined> {
+  const [account] = await work.query<{ tenant: string }>(
+    'select tenant from access.account where id = $1',
+    [work.account_id],
+  )
+  return account?.tenant
+}
+
+const columns = [
+  'id',
+  'kind',
+  'name',
+  'api_key_last_four',
+  'redirect_uris',
+  'created_at',
+  'last_issued_at',
+  'revoked_at',
+] as const
+
+export const listClients = (work: Work): Promise<OAuthClient[]> =>
+  tables(work)
+    .selectFrom('access.oauth_client')
+    .select(columns)
+    .where('account_id', '=', work.account_id)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Of the work's account, or of any when the work is for everyone. */
+export async function revokeClient(work: Work, id: string) {
+  const [revoked] = await work.query<{ id: string; revoked_at: Date }>(
+    `update access.oauth_client set revoked_at = coalesce(revoked_at, $2)
+      where id = $1 and $3 in ('*', account_id::text)
+      returning id, revoked_at`,
+    [id, work.now, work.account_id],
+  )
+  return revoked
+}
+
+export async function findKnownClient(work: Work, id: string): Promise<KnownClient | undefined> {
+  const [client] = await work.query<KnownClient>(
+    `select ${known} from ${clientsHere} where c.id = $3 and c.revoked_at is null`,
+    [...here(work), id],
+  )
+  return client
+}
+
+/** A client as a person who is asked to agree is shown it. */
+export interface AskingClient {
+  account_id: string
+  client_id: string
+  name: string
+  redirect_uris: string[]
+  account_name: string
+}
+
+export async function findAskingClient(work: Work, id: string): Promise<AskingClient | undefined> {
+  const [client] = await work.query<AskingClient>(
+    `select c.account_id, c.id as client_id, c.name, c.redirect_uris, a.name as account_name
+       from ${clientsHere}
+      where c.id = $3 and c.kind = 'public' and c.revoked_at is null`,
+    [...here(work), id],
+  )
+  return client
+}
+
+/** Holds the code: of several who present it at once, one comes first. */
+export async function holdCode(work: Work, code_hash: Buffer): Promise<PresentedCode | undefined> {
+  const [code] = await work.query<PresentedCode>(
+    `select ${known}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge,
+            g.revoked_at is not null or c.revoked_at is not null as is_revoked
+       from access.oauth_code t
+       join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+       join ${clientsHere} on c.account_id = g.account_id and c.id = g.client_id
+      where t.code_hash = $3 for update of t`,
+    [...here(work), code_hash],
+  )
+  return code
+}
+
+/** Holds the token: of several who present it at once, one comes first. */
+export async function holdToken(
+  work: Work,
+  token_hash: Buffer,
+): Promise<PresentedToken | undefined> {
+  const [token] = await work.query<PresentedToken>(
+    `select ${known}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token,
+            g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
+       from access.oauth_token t
+       join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+       join ${clientsHere} on c.account_id = g.account_id and c.id = g.client_id
+      where t.token_hash = $3 for update of t`,
+    [...here(work), token_hash],
+  )
+  return token
+}
+
+export const insertGrant = (
+  work: Work,
+  grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
+): void =>
+  work.post(
+    `insert into access.oauth_grant (account_id, id, client_id, person_id, created_at)
+     values ($1, $2, $3, $4, $5)`,
+    [grant.account_id, grant.id, grant.client_id, grant.person_id, work.now],
+  )
+
+export const insertCode = (
+  work: Work,
+  code: Omit<OAuthTables['access.oauth_code'], 'created_at' | 'used_at'>,
+) =>
+  tables(work)
+    .insertInto('access.oauth_code')
+    .values({ ...code, created_at: work.now, used_at: null })
+    .execute()
+
+export const insertTokens = (
+  work: Work,
+  tokens: readonly Omit<
+    OAuthTables['access.oauth_token'],
+    'created_at' | 'used_at' | 'revoked_at'
+  >[],
+) =>
+  tables(work)
+    .insertInto('access.oauth_token')
+    .values(
+      tokens.map((token) => ({ ...token, created_at: work.now, used_at: null, revoked_at: null })),
+    )
+    .execute()
+
+/** To the minute, without waiting for whoever else is noting it. */
+export const noteIssue = (work: Work, account_id: string, client_id: string): void =>
+  work.post(
+    `update access.oauth_client set last_issued_at = $3 where (account_id, id) in (
+       select account_id, id from access.oauth_client
+        where account_id = $1 and id = $2
+          and (last_issued_at is null or last_issued_at < $3::timestamptz - interval '1 minute')
+          for no key update skip locked)`,
+    [account_id, client_id, work.now],
+  )
+
+export const markCodeUsed = (work: Work, { account_id, id }: Presented): void =>
+  work.post('update access.oauth_code set used_at = $3 where account_id = $1 and id = $2', [
+    account_id,
+    id,
+    work.now,
+  ])
+
+export const markTokenUsed = (work: Work, { account_id, id }: Presented): void =>
+  work.post('update access.oauth_token set used_at = $3 where account_id = $1 and id = $2', [
+    account_id,
+    id,
+    work.now,
+  ])
+
+export const revokeToken = (work: Work, { account_id, id }: Presented): void =>
+  work.post(
+    `update access.oauth_token set revoked_at = coalesce(revoked_at, $3)
+      where account_id = $1 and id = $2`,
+    [account_id, id, work.now],
+  )
+
+export const revokeGrant = (work: Work, { account_id, grant_id }: Presented): void =>
+  work.post(
+    `update access.oauth_grant set revoked_at = coalesce(revoked_at, $3)
+      where account_id = $1 and id = $2`,
+    [account_id, grant_id, work.now],
+  )
+
+/** Tokens and codes that have run out, and the grants that nothing is left of. */
+export async function deleteRunOut(work: Work, before: Date): Promise<number> {
+  work.post('delete from access.oauth_token where expires_at <= $1', [before])
+  work.post('delete from access.oauth_code where expires_at <= $1', [before])
+  const gone = await work.query(
+    `delete from access.oauth_grant g
+      where created_at <= $1
+        and not exists (select from access.oauth_token t where t.account_id = g.account_id and t.grant_id = g.id)
+        and not exists (select from access.oauth_code t where t.account_id = g.account_id and t.grant_id = g.id)
+      returning id`,
+    [before],
+  )
+  return gone.length
+}
