@@ -23,6 +23,7 @@ const steps: Step[] = [
     program: process.execPath,
     args: ['scripts/schema.ts', '--check'],
   },
+  { name: 'documents', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
 ]
 
 const folders = ['src', 'test', 'scripts']

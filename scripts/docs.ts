@@ -1,0 +1,27 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Documents, problemsIn } from './docs/problems.ts'
+import { fill, sections } from './docs/sections.ts'
+import { root } from './steps.ts'
+
+/*
+ * Writes the tables of the documents anew from the code they describe, and says which links and names
+ * in them lead nowhere. With --check it writes nothing and fails when a table is out of date.
+ */
+
+const isCheck = process.argv.includes('--check')
+const documents: Documents = new Map()
+const problems: string[] = []
+
+for (const path of globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort()) {
+  const was = readFileSync(join(root, path), 'utf8')
+  const is = fill(path, was, sections)
+  documents.set(path, is)
+  if (is === was) continue
+  if (isCheck) problems.push(`${path}: a table is not what the code says. Run \`npm run fix\`.`)
+  else writeFileSync(join(root, path), is)
+}
+
+problems.push(...problemsIn(documents, root))
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { signature, standardSecret } from '#webhooks'
+
+/* The code that docs/webhooks.md gives to receivers is taken out of the page and run on what we sign. */
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'bestow-docs-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const secret = 'svc-whsec-3Q0v8Yw1c5n7b2m4k6j8h0g2f4d6s8a1q3w5e7r9t1y'
+const now = Math.floor(Date.now() / 1000)
+const body = Buffer.from('{"name":"Zoë 🎁","note":"100 % \\n a.b"}')
+
+interface Case {
+  name: string
+  timestamp: number
+  signature: string
+  body: Buffer
+  isGenuine: boolean
+}
+
+const signed = (timestamp: number) => signature(secret, timestamp, body)
+
+// biome-ignore format: read down the columns
+const cases: Case[] = [
+  { name: 'what we sign',          timestamp: now,       signature: signed(now),             body, isGenuine: true },
+  { name: 'four minutes ago',      timestamp: now - 240, signature: signed(now - 240),       body, isGenuine: true },
+  { name: 'six minutes ago',       timestamp: now - 360, signature: signed(now - 360),       body, isGenuine: false },
+  { name: 'in six minutes',        timestamp: now + 360, signature: signed(now + 360),       body, isGenuine: false },
+  { name: 'another timestamp',     timestamp: now - 1,   signature: signed(now),             body, isGenuine: false },
+  { name: 'another body',          timestamp: now,       signature: signed(now),             body: Buffer.from('{}'), isGenuine: false },
+  { name: 'another secret',        timestamp: now,       signature: signature('x', now, body), body, isGenuine: false },
+  { name: 'no signature',          timestamp: now,       signature: '',                      body, isGenuine: false },
+]
+
+describe('the TypeScript of the page', async () => {
+  const file = join(folder, 'verify.ts')
+  writeFileSync(file, block('ts'))
+  const { isGenuine } = (await import(pathToFileURL(file).href)) as {
+    isGenuine(headers: Record<string, string>, body: Buffer, secret: string): boolean
+  }
+  for (const one of cases) {
+    it(`${one.isGenuine ? 'takes' : 'refuses'}: ${one.name}`, () => {
+      const headers = {
+        'service-webhook-dispatch-timestamp': String(one.timestamp),
+        'service-webhook-signature': one.signature,
+      }
+      assert.equal(isGenuine(headers, one.body, secret), one.isGenuine)
+    })
+  }
+})
+
+const hasPython = isThere('python3')
+const hasOpenssl = isThere('openssl')
+
+describe('the other languages of the page', () => {
+  it('are here to be tried, at least one of them', () => {
+    assert.ok(hasPython || hasOpenssl, 'install python3 or openssl')
+  })
+
+  if (hasPython) {
+    it('agree in Python', () => {
+      const asked = cases.map((one) => [
+        String(one.timestamp),
+        one.signature,
+        one.body.toString('hex'),
+      ])
+      const answers = run('python3', ['-c', `${block('python')}\n${askPython}`, secret], asked)
+      assert.deepEqual(
+        JSON.parse(answers),
+        cases.map(({ isGenuine }) => isGenuine),
+      )
+    })
+  }
+
+  if (hasOpenssl) {
+    it('agree in the shell', () => {
+      writeFileSync(join(folder, 'body.json'), body)
+      assert.equal(shell('dgst', { secret, timestamp: String(now) }), signed(now))
+      assert.equal(shell('whsec_', { secret }), standardSecret(secret))
+    })
+  }
+})
+
+const askPython = `
+import json, sys
+asked = json.load(sys.stdin)
+print(json.dumps([
+    is_genuine(
+        {"Service-Webhook-Dispatch-Timestamp": t, "Service-Webhook-Signature": s},
+        bytes.fromhex(b),
+        sys.argv[1],
+    )
+    for t, s, b in asked
+]))
+`
+
+/** The only block of code of this language that holds the word. */
+function block(language: string, word = ''): string {
+  const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))]
+    .map(([, code = '']) => code)
+    .filter((code) => code.includes(word))
+  assert.equal(blocks.length, 1, `blocks of ${language} with '${word}'`)
+  return blocks[0] ?? ''
+}
+
+function shell(word: string, variables: Record<string, string>): string {
+  return run('sh', ['-c', block('sh', word)], undefined, { ...process.env, ...variables }).trim()
+}
+
+function run(program: string, args: string[], input?: unknown, env = process.env): string {
+  const done = spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+    ...(input === undefined ? {} : { input: JSON.stringify(input) }),
+  })
+  assert.equal(done.status, 0, done.stderr)
+  return done.stdout
+}
+
+function isThere(program: string): boolean {
+  return spawnSync(program, [program === 'openssl' ? 'version' : '--version']).status === 0
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dirname, join as joinPath } from 'node:path/posix'
+import { settingNames } from '#platform/config-settings'
+
+/** The text of each document by its path from the root. */
+export type Documents = Map<string, string>
+
+/** Links that lead nowhere, commands that npm does not know, settings that do not exist. */
+export function problemsIn(documents: Documents, root: string): string[] {
+  const scripts = scriptsOf(root)
+  return [...documents].flatMap(([path, text]) => [
+    ...brokenLinks(path, text, documents, root),
+    ...unknown(path, text, /\bnpm run ([\w:-]+)/g, scripts, 'package.json has no command'),
+    ...unknown(path, text, /\b(BESTOW_[A-Z_]*[A-Z])\b/g, known, 'there is no setting'),
+  ])
+}
+
+const known = new Set<string>(
+  settingNames.flatMap((name) => [name, `${name}_FILE`]).concat('BESTOW_TEST_DATABASE_URL'),
+)
+
+function scriptsOf(root: string): Set<string> {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  return new Set(Object.keys(scripts))
+}
+
+function unknown(
+  path: string,
+  text: string,
+  names: RegExp,
+  among: ReadonlySet<string>,
+  complaint: string,
+): string[] {
+  const found = new Set([...text.matchAll(names)].map(([, name = '']) => name))
+  return [...found]
+    .filter((name) => !among.has(name))
+    .map((name) => `${path}: ${complaint} ${name}`)
+}
+
+function brokenLinks(path: string, text: string, documents: Documents, root: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    if (/^[a-z]+:/.test(link)) return []
+    const [file = '', heading] = link.split('#')
+    const target = file === '' ? path : joinPath(dirname(path), file)
+    const there = documents.get(target)
+    if (there === undefined && !existsSync(join(root, target))) return [`${path}: no file ${link}`]
+    const isKnown = heading === undefined || headingsOf(there ?? '').has(heading)
+    return isKnown ? [] : [`${path}: no heading ${link}`]
+  })
+}
+
+/** Headings as they stand behind the # of a link. */
+const headingsOf = (text: string): Set<string> =>
+  new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replace(/\s/g, '-'),
+    ),
+  )
