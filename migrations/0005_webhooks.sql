@@ -65,8 +65,8 @@ select platform.wall_off('webhooks.delivery');
 
 -- The hot table: only deliveries that have not ended. A row is small, and goes when its delivery ends.
 --
--- No index may begin with id: after statistics were gathered while one endpoint owned nearly all rows,
--- the planner would walk that index and filter, seconds for each claim.
+-- No other index may begin with endpoint_id or id: after statistics were gathered while one endpoint
+-- owned nearly all rows, the planner would walk that index and filter, seconds for each claim.
 create table webhooks.delivery_queue (
   account_id      uuid        not null,
   endpoint_id     uuid        not null,
@@ -79,7 +79,7 @@ create table webhooks.delivery_queue (
   next_at         timestamptz,
   lease_token     uuid, -- whoever claimed it; no other may settle it
   lease_until     timestamptz,
-  primary key (endpoint_id, id)
+  primary key (account_id, endpoint_id, id)
 ) with (
   fillfactor = 70,
   autovacuum_vacuum_scale_factor = 0.01,
@@ -105,7 +105,7 @@ create table webhooks.attempt (
   phase       text, -- how far it came: dns, connect, tls, sent, status
   status      smallint,
   error       text, -- a word of platform/outbound.ts
-  address     inet, -- the one connected to
+  address     text, -- the one connected to
   worker      text,
   primary key (account_id, delivery_id, number)
 ) partition by range (delivery_id);
@@ -134,9 +134,10 @@ returns timestamptz language sql immutable strict as $$
 $$;
 
 -- Makes the partitions of this week and the weeks after it. What the net has caught in the meantime
--- (the service was away for a month) moves into partitions of its own. Sees every account, or nothing.
+-- (the service was away for a month) moves into partitions of its own. Needs a transaction that sees every
+-- account. Only the owner of a table can give it partitions, so it works as its owner.
 create function webhooks.prepare_weeks(moment timestamptz, weeks_ahead int)
-returns int language plpgsql as $$
+returns int language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   bare name;
   key name;
@@ -170,6 +171,30 @@ begin
     execute format('alter table %s set (fillfactor = 80)', part);
   end loop;
   return made;
+end
+$$;
+
+-- Drops the weeks of a table that ended before the moment, but no week that something unfinished still
+-- points to. Answers the names of what was dropped.
+create function webhooks.drop_weeks(bare name, before timestamptz)
+returns setof text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  part name;
+  starts timestamptz;
+  ends timestamptz;
+begin
+  for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = format('webhooks.%I', bare)::regclass and c.relname ~ '_\d{4}w\d{2}$' order by 1 loop
+    starts := to_date(right(part, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC';
+    ends := starts + interval '7 days';
+    exit when ends > before;
+    continue when exists (
+      select from webhooks.delivery_queue q
+       where case when bare in ('event', 'event_body') then q.event_id else q.id end >= platform.uuid_floor(starts)
+         and case when bare in ('event', 'event_body') then q.event_id else q.id end < platform.uuid_floor(ends));
+    execute format('drop table webhooks.%I', part);
+    return next part;
+  end loop;
 end
 $$;
 

@@ -30,6 +30,8 @@ export interface Outcome {
 export interface Outbound {
   /** `headers` is a flat list of names and values; they are sent as they are written. Never rejects. */
   post(url: string, body: Buffer, headers: readonly string[]): Promise<Outcome>
+  /** Milliseconds that a request can take at most. */
+  readonly longest: number
   /** Connections open right now. */
   open(): number
   /** Ends every connection, also those in use. */
@@ -100,7 +102,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
     return { ...answer, address: line.address, duration_ms: since(began) }
   }
 
-  return { post, open: lines.count, close: lines.close }
+  return {
+    post,
+    longest: limits.connect + limits.response,
+    open: lines.count,
+    close: lines.close,
+  }
 }
 
 const failed = (failure: Failure, began: number): Outcome => ({

@@ -2,6 +2,7 @@ import {
   type EventType,
   eventTypes,
   isPayloadVersion,
+  newestVersion,
   type PayloadVersionName,
   type Problem,
   payloadVersionNames,
@@ -84,7 +85,7 @@ export const subscribed = (events: readonly string[] | undefined): EventType[] =
   events === undefined ? eventTypes : eventTypes.filter((type) => events.includes(type))
 
 export const versionOf = (name: string | undefined): PayloadVersionName =>
-  name !== undefined && isPayloadVersion(name) ? name : (payloadVersionNames[0] ?? '2026-05')
+  name !== undefined && isPayloadVersion(name) ? name : newestVersion
 
 const problem = (code: Problem['code'], param: string, message: string): Problem => ({
   code,

@@ -114,3 +114,10 @@ export async function replaceSecret(
   )
   return row
 }
+
+/** As they lie there, sealed. */
+export const allSecrets = (work: Work) =>
+  work.query<{ id: string; secret: Buffer }>(
+    `select id, secret from webhooks.endpoint where ${mine}`,
+    [own(work)],
+  )

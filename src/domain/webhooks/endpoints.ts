@@ -80,23 +80,25 @@ export async function changeEndpoint(
 /** What was parked goes on, with the attempts it has left. Nothing comes from the time it was disabled. */
 export async function enable(work: Work, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.setEnabled(work, id, true) : undefined
-  if (endpoint !== undefined) queue.unpark(work, id)
+  if (endpoint !== undefined) queue.unpark(work, rowsOf(endpoint))
   return endpoint
 }
 
 /** Records nothing new for it from now on, and parks what is on its way. */
 export async function disable(work: Work, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.setEnabled(work, id, false) : undefined
-  if (endpoint !== undefined) queue.park(work, id)
+  if (endpoint !== undefined) queue.park(work, rowsOf(endpoint))
   return endpoint
 }
 
 /** Deletes it for its owner and ends its deliveries: they count as abandoned. */
 export async function remove(work: Work, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.markDeleted(work, id) : undefined
-  if (endpoint !== undefined) queue.end(work, id)
+  if (endpoint !== undefined) queue.end(work, rowsOf(endpoint))
   return endpoint
 }
+
+const rowsOf = ({ account_id, id }: Endpoint) => ({ account_id, endpoint_id: id })
 
 const day = 24 * 60 * 60
 const overlap = { shortest: 0, usual: day, longest: 7 * day } as const

@@ -1,6 +1,6 @@
+import { newestVersion } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
-import { newestVersion } from './record.ts'
 import type { EventPage, EventView } from './store.ts'
 import * as store from './store.ts'
 

@@ -12,6 +12,9 @@
  * `record` writes down, in the transaction of whoever moves a gift request. The engine claims, signs,
  * attempts and settles, each in a transaction of its own and none of them across the network.
  */
+
+export { type Delivery, health, listDeliveries, recoverSince, resend } from './deliveries.ts'
+export type { DeliveryPage, HealthRow } from './delivery-store.ts'
 export type { UrlRules, WantedEndpoint } from './endpoint-rules.ts'
 export {
   changeEndpoint,
@@ -25,8 +28,12 @@ export {
   rotate,
   type WithSecret,
 } from './endpoints.ts'
+export { startEngine } from './engine.ts'
+export type { Engine, EngineContext, EngineOptions, EngineState } from './engine-options.ts'
 export { findEvent, listEvents } from './feed.ts'
 export { record, recordAll, type Telling } from './record.ts'
 export { signature, standardSecret, standardSignature } from './sign.ts'
 export type { EventPage, EventView } from './store.ts'
-export type { DeliveryState, Endpoint } from './tables.ts'
+export { type DeliveryState, type Endpoint, isDeliveryState } from './tables.ts'
+export { unreadableEndpoints } from './unreadable.ts'
+export { prepareWeeks, type Retention, retain } from './weeks.ts'

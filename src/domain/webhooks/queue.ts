@@ -1,47 +1,127 @@
 import type { Work } from '#platform/postgres'
-import { firstLateAttempt, queued } from './tables.ts'
+import { firstLateAttempt, mostAttempts, queued } from './tables.ts'
+
+/*
+ * The statements that move rows of the queue in bulk. Each moves a bounded number, skips what others
+ * hold, and is run again while it finds something. All times are the database's own.
+ */
 
 /** Rows that one statement moves at most: an endpoint with a million waiting must not hold a transaction open. */
-export const chunk = 5_000
+const chunk = 5_000
 
 /** The lane in which the next attempt of a row travels. */
-const lane = `case when attempt + 1 >= ${firstLateAttempt} then ${queued.readyLate} else ${queued.ready} end`
+const lane = `case when q.attempt + 1 >= ${firstLateAttempt} then ${queued.readyLate} else ${queued.ready} end`
 
-const parking = `
+const sameRow = (other: string) =>
+  `q.account_id = ${other}.account_id and q.endpoint_id = ${other}.endpoint_id and q.id = ${other}.id`
+
+const ofEndpoint = (states: string) => `
   with batch as (
-    select endpoint_id, id from webhooks.delivery_queue
-     where endpoint_id = $1 and state in (${queued.ready}, ${queued.readyLate}, ${queued.waiting})
+    select account_id, endpoint_id, id from webhooks.delivery_queue
+     where account_id = $1 and endpoint_id = $2 and state ${states}
      order by id limit ${chunk} for update skip locked
-  )
+  )`
+
+const parking = `${ofEndpoint(`in (${queued.ready}, ${queued.readyLate}, ${queued.waiting})`)}
   update webhooks.delivery_queue q set state = ${queued.parked}, next_at = null
-    from batch where q.endpoint_id = batch.endpoint_id and q.id = batch.id`
+    from batch where ${sameRow('batch')}`
 
-/** What is left over, and what becomes ready later, is parked when it is claimed. */
-export const park = (work: Work, endpoint_id: string): void => work.post(parking, [endpoint_id])
-
-const unparking = `
-  with batch as (
-    select endpoint_id, id from webhooks.delivery_queue
-     where endpoint_id = $1 and state = ${queued.parked}
-     order by id limit ${chunk} for update skip locked
-  )
+const unparking = `${ofEndpoint(`= ${queued.parked}`)}
   update webhooks.delivery_queue q set state = ${lane}
-    from batch where q.endpoint_id = batch.endpoint_id and q.id = batch.id`
+    from batch where ${sameRow('batch')}`
 
-/** What is left over follows with the engine's next rounds. */
-export const unpark = (work: Work, endpoint_id: string): void => work.post(unparking, [endpoint_id])
-
-const ending = `
-  with batch as (
-    select endpoint_id, id from webhooks.delivery_queue
-     where endpoint_id = $1 and state <> ${queued.leased}
-     order by id limit ${chunk} for update skip locked
-  ), gone as (
-    delete from webhooks.delivery_queue q using batch
-     where q.endpoint_id = batch.endpoint_id and q.id = batch.id returning q.account_id, q.id
+const ending = `${ofEndpoint(`<> ${queued.leased}`)}, gone as (
+    delete from webhooks.delivery_queue q using batch where ${sameRow('batch')}
+    returning q.account_id, q.id
   )
   update webhooks.delivery d set state = 'abandoned', ended_at = now()
     from gone where d.account_id = gone.account_id and d.id = gone.id`
 
-/** What is left over, and what is being sent right now, ends when it is claimed. */
-export const end = (work: Work, endpoint_id: string): void => work.post(ending, [endpoint_id])
+/** What a bulk move is about. */
+export interface OfEndpoint {
+  account_id: string
+  endpoint_id: string
+}
+
+const mover =
+  (text: string) =>
+  (work: Work, { account_id, endpoint_id }: OfEndpoint): void =>
+    work.post(text, [account_id, endpoint_id])
+
+/** Of a disabled endpoint. What is left over, and what becomes ready later, is parked when it is claimed. */
+export const park = mover(parking)
+
+/** Of an enabled endpoint. What is left over follows with the engine's next rounds. */
+export const unpark = mover(unparking)
+
+/** Of a deleted endpoint. What is left over, and what is being sent right now, ends when it is claimed. */
+export const end = mover(ending)
+
+/** Endpoints with parked rows that should not be: enabled again, or deleted. */
+export const misparked = (work: Work): Promise<(OfEndpoint & { is_deleted: boolean })[]> =>
+  work.query(`
+    with recursive parked (endpoint_id, account_id) as (
+      (select endpoint_id, account_id from webhooks.delivery_queue
+        where state = ${queued.parked} order by endpoint_id limit 1)
+      union all
+      select next.endpoint_id, next.account_id from parked cross join lateral (
+        select endpoint_id, account_id from webhooks.delivery_queue
+         where state = ${queued.parked} and endpoint_id > parked.endpoint_id
+         order by endpoint_id limit 1) next
+    )
+    select parked.account_id, parked.endpoint_id, e.deleted_at is not null as is_deleted
+      from parked join webhooks.endpoint e on e.account_id = parked.account_id and e.id = parked.endpoint_id
+     where e.enabled or e.deleted_at is not null
+     limit 20`)
+
+/** Retries whose time has come. Answers how many. */
+export async function promote(work: Work): Promise<number> {
+  const moved = await work.query(`
+    with batch as (
+      select account_id, endpoint_id, id from webhooks.delivery_queue
+       where state = ${queued.waiting} and next_at <= now()
+       order by next_at limit 1000 for update skip locked
+    )
+    update webhooks.delivery_queue q set state = ${lane}, next_at = null
+      from batch where ${sameRow('batch')} returning true`)
+  return moved.length
+}
+
+/**
+ * Leases that ran out: their worker was lost, and what became of the attempt is unknown. Due again at
+ * once, not after a pause, as it was not the receiver that failed; unless it was the last attempt.
+ */
+export async function sweep(work: Work): Promise<number> {
+  const lost = await work.query(`
+    with lost as (
+      select account_id, endpoint_id, id, attempt from webhooks.delivery_queue
+       where state = ${queued.leased} and lease_until < now()
+       order by lease_until limit 500 for update skip locked
+    ), again as (
+      update webhooks.delivery_queue q set state = ${lane}, lease_token = null, lease_until = null
+        from lost where ${sameRow('lost')} and lost.attempt < ${mostAttempts}
+    ), gone as (
+      delete from webhooks.delivery_queue q using lost
+       where ${sameRow('lost')} and lost.attempt >= ${mostAttempts}
+      returning q.account_id, q.id
+    ), closed as (
+      update webhooks.delivery d set state = 'abandoned', ended_at = now()
+        from gone where d.account_id = gone.account_id and d.id = gone.id
+    ), logged as (
+      insert into webhooks.attempt (account_id, delivery_id, number, outcome, error)
+      select account_id, id, attempt, 'unknown', 'worker_lost' from lost
+      on conflict (account_id, delivery_id, number) do nothing
+    )
+    select id from lost`)
+  return lost.length
+}
+
+/** A worker that stops hands back what it has not begun, as if it had never claimed it. */
+export const giveBack = (work: Work, token: string): void =>
+  work.post(
+    `update webhooks.delivery_queue q
+        set attempt = q.attempt - 1, lease_token = null, lease_until = null,
+            state = case when q.attempt >= ${firstLateAttempt} then ${queued.readyLate} else ${queued.ready} end
+      where q.state = ${queued.leased} and q.lease_token = $1`,
+    [token],
+  )

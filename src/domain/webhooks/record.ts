@@ -1,7 +1,7 @@
 import {
   type EventType,
   type GiftRequestView,
-  type PayloadVersionName,
+  newestVersion,
   payloadVersionNames,
   payloadVersions,
 } from '#contract'
@@ -18,9 +18,6 @@ export interface Telling {
   subject_id: string
   gift: GiftRequestView
 }
-
-/** The version whose body the feed of events shows; it is kept of every event. */
-export const newestVersion: PayloadVersionName = payloadVersionNames[0] ?? '2026-05'
 
 /**
  * Writes down that something happened, and one delivery for each enabled endpoint that subscribes to
@@ -40,8 +37,10 @@ export function recordAll(work: Work, tellings: readonly Telling[]): string[] {
     subject_id,
     created_at: work.now,
   }))
-  if (events.length > 0)
+  if (events.length > 0) {
     store.insertEvents(work, events, renderAll(tellings, events), newestVersion)
+    work.afterCommit(() => work.installation.wake('deliveries'))
+  }
   return events.map(({ id }) => id)
 }
 

@@ -1,0 +1,56 @@
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import type { AttemptRow, DeliveryPage, DeliveryRow, HealthRow } from './delivery-store.ts'
+import * as store from './delivery-store.ts'
+import { findEndpoint } from './endpoints.ts'
+
+/** A delivery with its attempts, in order. An attempt whose worker was lost has no time and no status. */
+export interface Delivery extends DeliveryRow {
+  attempts: Omit<AttemptRow, 'delivery_id'>[]
+}
+
+/** Newest first; of one account, or of all in a transaction that was opened for everyone. */
+export async function listDeliveries(work: Work, page: DeliveryPage): Promise<Delivery[]> {
+  const rows = await store.list(work, page)
+  const attempts = await store.attemptsOf(
+    work,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    attempts: attempts
+      .filter(({ delivery_id }) => delivery_id === row.id)
+      .map(({ delivery_id: _, ...rest }) => rest),
+  }))
+}
+
+/**
+ * A new delivery of the same event, with the same body and five attempts of its own. Answers its id;
+ * undefined when there is no such delivery, its endpoint was deleted, or its body is kept no longer.
+ */
+export async function resend(work: Work, delivery_id: string): Promise<string | undefined> {
+  if (!isId(delivery_id)) return undefined
+  const id = await store.replay(work, delivery_id)
+  if (id !== undefined) work.afterCommit(() => work.installation.wake('deliveries'))
+  return id
+}
+
+/** Deliveries that one call of `recoverSince` begins at most. */
+const atOnce = 1_000
+
+/**
+ * Sends again what was given up since then, each once, however often this is called. Answers how many
+ * it began; call again until that is none.
+ */
+export async function recoverSince(work: Work, endpoint_id: string, since: Date): Promise<number> {
+  if (!isId(endpoint_id)) return 0
+  const begun = await store.replaySince(work, endpoint_id, since, atOnce)
+  if (begun > 0) work.afterCommit(() => work.installation.wake('deliveries'))
+  return begun
+}
+
+/** How an endpoint fares: what waits for it, and how the last hundred deliveries ended. */
+export async function health(work: Work, endpoint_id: string): Promise<HealthRow | undefined> {
+  const endpoint = await findEndpoint(work, endpoint_id)
+  return endpoint && store.health(work, endpoint.account_id, endpoint.id)
+}

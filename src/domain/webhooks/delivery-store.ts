@@ -1,0 +1,149 @@
+import type { EventType } from '#contract'
+import { everyone, type Work } from '#platform/postgres'
+import { type DeliveryState, queued } from './tables.ts'
+
+export interface DeliveryRow {
+  account_id: string
+  id: string
+  event_id: string
+  event_type: EventType
+  endpoint_id: string
+  state: DeliveryState
+  replay_of: string | null
+  created_at: Date
+  ended_at: Date | null
+  /** When its next attempt is due, where that is known. */
+  next_at: Date | null
+}
+
+export interface AttemptRow {
+  delivery_id: string
+  number: number
+  started_at: Date | null
+  status: number | null
+  error: string | null
+  duration_ms: number | null
+}
+
+export interface DeliveryPage {
+  event_id?: string
+  endpoint_id?: string
+  state?: DeliveryState
+  limit: number
+  /** The id of the last one seen. */
+  after?: string
+}
+
+const own = (work: Work) => (work.account_id === everyone ? null : work.account_id)
+
+const shown = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at, d.ended_at, q.next_at,
+  case when q.state = ${queued.parked} then 'parked' else d.state end as state`
+
+const all = `webhooks.delivery d left join webhooks.delivery_queue q
+    on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id`
+const unfinished = `webhooks.delivery_queue q join webhooks.delivery d on d.account_id = q.account_id and d.id = q.id`
+
+/** What has not ended is few: it is looked up from the queue, not among all that ever was. */
+const sources = {
+  pending: `${unfinished} and q.state <> ${queued.parked}`,
+  parked: `${unfinished} and q.state = ${queued.parked}`,
+  delivered: `${all} where d.state = 'delivered'`,
+  abandoned: `${all} where d.state = 'abandoned'`,
+  any: all,
+} as const
+
+export function list(work: Work, page: DeliveryPage): Promise<DeliveryRow[]> {
+  const source = sources[page.state ?? 'any']
+  return work.query<DeliveryRow>(
+    `select ${shown} from ${source} ${source.includes(' where ') ? 'and' : 'where'}
+       ($1::uuid is null or d.account_id = $1) and ($2::uuid is null or d.event_id = $2)
+       and ($3::uuid is null or d.endpoint_id = $3) and ($4::uuid is null or d.id < $4)
+     order by d.id desc limit $5`,
+    [own(work), page.event_id ?? null, page.endpoint_id ?? null, page.after ?? null, page.limit],
+  )
+}
+
+export const attemptsOf = (work: Work, ids: readonly string[]): Promise<AttemptRow[]> =>
+  work.query<AttemptRow>(
+    `select delivery_id, number, started_at, status, error, duration_ms from webhooks.attempt
+      where ($1::uuid is null or account_id = $1) and delivery_id = any ($2) order by number`,
+    [own(work), ids],
+  )
+
+/** Begins new deliveries of the same events, bodies and endpoints as these. Answers their ids. */
+const replaying = (old: string) => `
+  with old as (${old}), begun as (
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, replay_of, created_at)
+    select account_id, webhooks.new_id(platform.uuid_floor(now())), event_id, event_type, endpoint_id, payload_version, id, $2
+      from old
+    returning account_id, id, event_id, event_type, endpoint_id, payload_version
+  ), waiting as (
+    insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
+    select account_id, id, event_id, event_type, endpoint_id, payload_version from begun
+  )
+  select id from begun`
+
+const hasBody = `exists (select from webhooks.event_body b where b.account_id = d.account_id
+  and b.event_id = d.event_id and b.payload_version = d.payload_version)`
+
+const living = `join webhooks.endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id and e.deleted_at is null`
+
+export async function replay(work: Work, id: string): Promise<string | undefined> {
+  const [row] = await work.query<{ id: string }>(
+    replaying(`select d.* from webhooks.delivery d ${living}
+      where ($1::uuid is null or d.account_id = $1) and d.id = $3 and ${hasBody}`),
+    [own(work), work.now, id],
+  )
+  return row?.id
+}
+
+/** Those that were given up since, and that nobody has sent again yet; a bounded number, oldest first. */
+export async function replaySince(
+  work: Work,
+  endpoint_id: string,
+  since: Date,
+  most: number,
+): Promise<number> {
+  const rows = await work.query(
+    replaying(`select d.* from webhooks.delivery d ${living}
+      where ($1::uuid is null or d.account_id = $1) and d.endpoint_id = $3 and d.id >= platform.uuid_floor($4)
+        and d.state = 'abandoned' and ${hasBody}
+        and not exists (select from webhooks.delivery r
+             where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)
+      order by d.id limit $5`),
+    [own(work), work.now, endpoint_id, since, most],
+  )
+  return rows.length
+}
+
+export interface HealthRow {
+  pending: number
+  parked: number
+  oldest_pending_at: Date | null
+  last_delivered_at: Date | null
+  recent_delivered: number
+  recent_abandoned: number
+}
+
+/** The queue whole, and the last hundred deliveries. */
+export async function health(work: Work, account_id: string, id: string): Promise<HealthRow> {
+  const [row] = await work.query<HealthRow>(
+    `with waiting as (
+       select count(*) filter (where state <> ${queued.parked}) as pending,
+              count(*) filter (where state = ${queued.parked}) as parked,
+              webhooks.moment_of((array_agg(id order by id) filter (where state <> ${queued.parked}))[1]) as oldest_pending_at
+         from webhooks.delivery_queue where account_id = $1 and endpoint_id = $2
+     ), recent as (
+       select state, ended_at from webhooks.delivery where account_id = $1 and endpoint_id = $2
+        order by id desc limit 100
+     )
+     select waiting.*, r.* from waiting, (
+       select max(ended_at) filter (where state = 'delivered') as last_delivered_at,
+              count(*) filter (where state = 'delivered') as recent_delivered,
+              count(*) filter (where state = 'abandoned') as recent_abandoned
+         from recent) r`,
+    [account_id, id],
+  )
+  if (row === undefined) throw new Error('counting answers always')
+  return row
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '#platform/clock'
+import type { Outbound } from '#platform/outbound'
+import type { Database } from '#platform/postgres'
+import { usualDelays } from './retry.ts'
+import type { SlotLimits } from './slots.ts'
+
+/** What the engine works with. The database is best a pool of its own; six connections are plenty. */
+export interface EngineContext {
+  db: Database
+  outbound: Outbound
+  clock: Clock
+  onError: (error: unknown, where: string) => void
+}
+
+/** Times in milliseconds. */
+export interface EngineOptions extends SlotLimits {
+  /** Before attempts 2 to 5. */
+  retryDelays: readonly number[]
+  /** How long a claim holds without being settled; well above what an attempt can take. */
+  lease: number
+  /** How often to look when nobody wakes us. */
+  poll: number
+  /** How often to look for leases that ran out, and for what is parked and should not be. */
+  sweep: number
+  /** The longest that stopping waits: for attempts in flight, and for the database to have their results. */
+  grace: number
+  /** Results are written after this time, or when there are so many. */
+  settleEvery: number
+  settleMost: number
+  /** How often to compare our clock with the database's. */
+  clockEvery: number
+}
+
+export const usualOptions: EngineOptions = {
+  slots: 256,
+  perEndpoint: 8,
+  perAccount: 128,
+  reserved: 16,
+  tripsAfter: 5,
+  retryDelays: usualDelays,
+  lease: 60_000,
+  poll: 200,
+  sweep: 2_000,
+  grace: 22_000,
+  settleEvery: 10,
+  settleMost: 200,
+  clockEvery: 60_000,
+}
+
+/** Fills in what is usual. Refuses a lease that could end before its attempt does. */
+export function optionsOf(options: Partial<EngineOptions>, { outbound }: EngineContext) {
+  const settings = { ...usualOptions, ...options }
+  if (settings.lease < 1.25 * outbound.longest)
+    throw new Error(
+      `A lease of ${settings.lease} ms is too short for attempts of up to ${outbound.longest} ms.`,
+    )
+  return settings
+}
+
+/** Counts since the start. */
+export interface EngineCounts {
+  claimed: number
+  delivered: number
+  failed: number
+  abandoned: number
+  parked: number
+  /** Results refused because their lease was lost. */
+  stale: number
+  /** Leases of lost workers that were swept. */
+  swept: number
+}
+
+/** The counts, and how things stand. */
+export interface EngineState extends EngineCounts {
+  in_flight: number
+  /** Results that the database does not have yet. */
+  unsettled: number
+  /** Endpoints that nobody reaches at present; they get one attempt at a time. */
+  tripped: string[]
+  /** When the queue was last looked at without a failure. */
+  last_claim: Date | undefined
+  /** How far our clock is from the database's, in milliseconds; undefined until it was compared. */
+  clock_off: number | undefined
+  /** False while the clock is too far off: receivers would refuse the timestamps. */
+  is_sending: boolean
+}
+
+export interface Engine {
+  /** There may be something to deliver: look now. */
+  wake(): void
+  state(): EngineState
+  /** Claims nothing more, finishes what is in flight and writes the results. What was not begun is given back. */
+  stop(): Promise<void>
+}

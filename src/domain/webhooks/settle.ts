@@ -1,0 +1,183 @@
+import type { Phase } from '#platform/outbound'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { steady } from './claim.ts'
+import { queued } from './tables.ts'
+
+/** What becomes of a claimed delivery. */
+export interface Result {
+  account_id: string
+  endpoint_id: string
+  id: string
+  token: string
+  number: number
+  verdict: 'delivered' | 'again' | 'abandoned'
+  /** Milliseconds until the next attempt, for `again`. */
+  delay_ms: number
+  /** For the log; null when no request was made and no attempt was spent. */
+  attempt: Attempt | null
+}
+
+export interface Attempt {
+  started_at: Date
+  duration_ms: number
+  outcome: 'ok' | 'failed'
+  phase: Phase
+  status: number | null
+  error: string | null
+  address: string | null
+  worker: string
+}
+
+/**
+ * All results of a batch in one statement: deliveries that end leave the queue, those that fail wait,
+ * and every attempt is logged. Only who still holds the lease is heard. What comes after its lease was
+ * lost changes nothing but the log, where it fills in what was unknown.
+ */
+const settling = `
+  with result as materialized (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::text[], $7::float8[],
+        $8::timestamptz[], $9::int[], $10::text[], $11::text[], $12::int[], $13::text[], $14::text[], $15::text[])
+      as r (account_id, endpoint_id, id, token, number, verdict, delay_ms,
+        started_at, duration_ms, outcome, phase, status, error, address, worker)
+  ), ended as (
+    delete from webhooks.delivery_queue q using result r
+     where r.verdict <> 'again' and q.account_id = r.account_id and q.endpoint_id = r.endpoint_id and q.id = r.id
+       and q.lease_token = r.token and q.state = ${queued.leased}
+    returning q.account_id, q.id, r.verdict
+  ), postponed as (
+    update webhooks.delivery_queue q
+       set state = ${queued.waiting}, next_at = now() + r.delay_ms * interval '1 millisecond',
+           lease_token = null, lease_until = null
+      from result r
+     where r.verdict = 'again' and q.account_id = r.account_id and q.endpoint_id = r.endpoint_id and q.id = r.id
+       and q.lease_token = r.token and q.state = ${queued.leased}
+    returning q.id
+  ), closed as (
+    update webhooks.delivery d set state = e.verdict, ended_at = now()
+      from ended e where d.account_id = e.account_id and d.id = e.id
+  ), heard as (
+    select id from ended union all select id from postponed
+  ), logged as (
+    insert into webhooks.attempt as a (account_id, delivery_id, number, started_at, duration_ms, outcome,
+      phase, status, error, address, worker)
+    select r.account_id, r.id, r.number, r.started_at, r.duration_ms,
+           case when r.id in (select id from heard) then r.outcome else 'late' end,
+           r.phase, r.status, r.error, r.address, r.worker
+      from result r where r.outcome is not null
+    on conflict (account_id, delivery_id, number) do update
+       set started_at = excluded.started_at, duration_ms = excluded.duration_ms, outcome = 'late',
+           phase = excluded.phase, status = excluded.status, error = excluded.error,
+           address = excluded.address, worker = excluded.worker
+     where a.outcome = 'unknown'
+  )
+  select id from heard`
+
+/** Answers the ids of the deliveries whose lease still held. */
+export async function settle(work: Work, results: readonly Result[]): Promise<Set<string>> {
+  const column = <T>(of: (result: Result) => T) => results.map(of)
+  const logged = <T>(of: (attempt: Attempt) => T) =>
+    results.map(({ attempt }) => (attempt === null ? null : of(attempt)))
+  steady(work)
+  const heard = await work.query<{ id: string }>(settling, [
+    column((r) => r.account_id),
+    column((r) => r.endpoint_id),
+    column((r) => r.id),
+    column((r) => r.token),
+    column((r) => r.number),
+    column((r) => r.verdict),
+    column((r) => r.delay_ms),
+    logged((a) => a.started_at),
+    logged((a) => a.duration_ms),
+    logged((a) => a.outcome),
+    logged((a) => a.phase),
+    logged((a) => a.status),
+    logged((a) => a.error),
+    logged((a) => a.address),
+    logged((a) => a.worker),
+  ])
+  return new Set(heard.map(({ id }) => id))
+}
+
+export interface SettlerOptions {
+  db: Database
+  /** Milliseconds to wait for company. */
+  every: number
+  /** Results in one statement at most. */
+  most: number
+  onError: (error: unknown) => void
+  onSettled: (count: number, stale: number) => void
+}
+
+export interface Settler {
+  add(result: Result): void
+  /** Results that the database does not have yet. */
+  unsettled(): number
+  /** Whether the last try to write failed. */
+  isStuck(): boolean
+  /** Returns once the database has all of them, or at the moment (of Date.now) when patience ends. */
+  flush(until: number): Promise<void>
+}
+
+const longestPause = 2_000
+
+/** Collects results and writes them in batches. While the database is away it keeps them and tries again. */
+export function createSettler({ db, every, most, onError, onSettled }: SettlerOptions): Settler {
+  let buffer: Result[] = []
+  let writing: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let inHand = 0
+  let failures = 0
+
+  function plan(pause: number) {
+    if (timer !== undefined || writing !== undefined) return
+    timer = setTimeout(write, pause)
+  }
+
+  function write() {
+    timer = undefined
+    const batch = buffer.slice(0, most).sort(byId)
+    buffer = buffer.slice(most)
+    inHand = batch.length
+    writing = inTransaction(db, everyone, (work) => settle(work, batch))
+      .then((heard) => {
+        failures = 0
+        onSettled(heard.size, batch.length - heard.size)
+      })
+      .catch((error) => {
+        failures += 1
+        buffer = [...batch, ...buffer]
+        onError(error)
+      })
+      .finally(() => {
+        writing = undefined
+        inHand = 0
+        if (buffer.length === 0) return
+        const isFull = buffer.length >= most
+        plan(failures > 0 ? Math.min(longestPause, 50 * 2 ** failures) : isFull ? 0 : every)
+      })
+  }
+
+  return {
+    add(result) {
+      buffer.push(result)
+      if (buffer.length >= most && writing === undefined && failures === 0) {
+        clearTimeout(timer)
+        write()
+      } else plan(every)
+    },
+    unsettled: () => buffer.length + inHand,
+    isStuck: () => failures > 0,
+    async flush(until) {
+      while (buffer.length + inHand > 0 && Date.now() < until) {
+        if (writing === undefined && failures === 0) {
+          clearTimeout(timer)
+          write()
+        }
+        await (writing ?? new Promise((resolve) => setTimeout(resolve, 50)))
+      }
+    },
+  }
+}
+
+/** Rows are locked in one order everywhere, so that nobody waits in a circle. */
+const byId = (one: Result, other: Result) => (one.id < other.id ? -1 : 1)
