@@ -1,0 +1,78 @@
+import { Command, Option } from '@commander-js/extra-typings'
+import { refuseIfAny } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+import { accountOf } from './accounts.ts'
+import { answer, table } from './answer.ts'
+import { type Session, withService } from './session.ts'
+
+const states = ['pending', 'delivered', 'abandoned', 'parked'] as const
+
+export function deliveries(session: Session) {
+  const command = new Command('deliveries').description('events on their way to endpoints')
+
+  command
+    .command('list')
+    .description('show deliveries and their attempts, newest first')
+    .requiredOption('--account <id>', 'the account whose events they carry')
+    .option('--event <id>', 'only those of one event')
+    .addOption(new Option('--state <state>', 'only those that stand so').choices(states))
+    .action(({ account, event, state }) =>
+      withService(session, async (service) => {
+        if (event !== undefined && !isId(event)) refuseEvent()
+        const { id } = await accountOf(service, account)
+        const filter = {
+          ...(event === undefined ? {} : { event_id: event }),
+          ...(state === undefined ? {} : { state }),
+        }
+        const data = (await service.run(id, (work) => readAll(work, filter))).map(shown)
+        answer(session, { data }, () => inWords(data))
+      }),
+    )
+
+  return command
+}
+
+const refuseEvent = () =>
+  refuseIfAny([{ code: 'invalid_format', param: '--event', message: 'must be the id of an event' }])
+
+type Filter = Pick<webhooks.DeliveryPage, 'event_id' | 'state'>
+
+const pageSize = 200
+
+/** Page after page, in one transaction, so that none is met twice. */
+async function readAll(work: Work, filter: Filter): Promise<webhooks.Delivery[]> {
+  const all: webhooks.Delivery[] = []
+  for (;;) {
+    const after = all.at(-1)?.id
+    const place = after === undefined ? {} : { after }
+    const page = await webhooks.listDeliveries(work, { ...filter, ...place, limit: pageSize })
+    all.push(...page)
+    if (page.length < pageSize) return all
+  }
+}
+
+const shown = ({ id, event_id, event_type, endpoint_id, state, attempts }: webhooks.Delivery) => ({
+  id,
+  event_id,
+  event_type,
+  endpoint_id,
+  state,
+  attempts: attempts.map(({ number, started_at, status, error, duration_ms }) => ({
+    number,
+    started_at,
+    status,
+    error,
+    duration_ms,
+  })),
+})
+
+function inWords(data: readonly ReturnType<typeof shown>[]): string {
+  const rows = data.map(({ id, event_type, state, attempts }) => {
+    const last = attempts.at(-1)
+    return [id, event_type, state, attempts.length, last?.status ?? last?.error, last?.started_at]
+  })
+  const heads = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST ANSWER', 'AT']
+  return table(heads, rows, 'There are no such deliveries.')
+}

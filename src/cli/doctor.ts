@@ -1,0 +1,120 @@
+import { Command } from '@commander-js/extra-typings'
+import pc from 'picocolors'
+import { Refusal } from '#contract'
+import { ConfigError } from '#platform/config'
+import type { Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+import { answer } from './answer.ts'
+import { type Service, type Session, withService } from './session.ts'
+
+interface Finding {
+  check: string
+  is_ok: boolean
+  /** What was found; and what to do, when it is not well. */
+  detail: string
+}
+
+/** Looks at everything the service leans on, changes nothing, and fails when something is not well. */
+export const doctor = (session: Session) =>
+  new Command('doctor')
+    .description('check settings, database, row-level security, clock and key')
+    .action(async () => {
+      const findings = await examine(session)
+      answer(session, { checks: findings }, () => findings.map(inWords).join('\n'))
+      const ill = findings.filter(({ is_ok }) => !is_ok)
+      if (ill.length > 0)
+        throw new Refusal('unavailable', {
+          message: `Not well: ${ill.map(({ check }) => check).join(', ')}.`,
+        })
+    })
+
+const inWords = ({ check, is_ok, detail }: Finding) =>
+  `${is_ok ? pc.green('✔') : pc.red('✖')} ${check.padEnd(18)} ${detail}`
+
+async function examine(session: Session): Promise<Finding[]> {
+  const settings: Finding = { check: 'settings', is_ok: true, detail: 'can be used' }
+  try {
+    return await withService(
+      session,
+      async (service) => [settings, ...(await examineDatabase(service)), await examineKey(service)],
+      { migrates: false },
+    )
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return error instanceof ConfigError
+      ? [{ ...settings, is_ok: false, detail }]
+      : [settings, { check: 'database', is_ok: false, detail }]
+  }
+}
+
+interface Facts {
+  version: number
+  version_name: string
+  encoding: string
+  role: string
+  is_bound: boolean
+  theirs: Date
+}
+
+/** The oldest PostgreSQL we know to work. */
+const oldest = 15
+/** Retries, leases and expiry are reckoned from clocks of both sides; in milliseconds. */
+const mostSkew = 2_000
+
+async function examineDatabase({ asOperator }: Service): Promise<Finding[]> {
+  const asked = Date.now()
+  const facts = await asOperator(readFacts)
+  const answered = Date.now()
+  const theirs = facts.theirs.getTime()
+  const skew = theirs < asked ? theirs - asked : Math.max(0, theirs - answered)
+  return [
+    {
+      check: 'database',
+      is_ok: facts.version >= oldest,
+      detail: `PostgreSQL ${facts.version_name}${facts.version >= oldest ? '' : `; ${oldest} or later is needed`}`,
+    },
+    {
+      check: 'encoding',
+      is_ok: facts.encoding === 'UTF8',
+      detail: `${facts.encoding}${facts.encoding === 'UTF8' ? '' : '; the database must be created with UTF8'}`,
+    },
+    { check: 'migrations', is_ok: true, detail: 'the schema is that of this version' },
+    {
+      check: 'row-level security',
+      is_ok: facts.is_bound,
+      detail: facts.is_bound
+        ? `binds ${facts.role}`
+        : `does not bind ${facts.role}: take SUPERUSER and BYPASSRLS from it`,
+    },
+    {
+      check: 'clock',
+      is_ok: Math.abs(skew) <= mostSkew,
+      detail: `the database’s is ${Math.abs(skew)} ms ${skew < 0 ? 'behind' : 'ahead'}`,
+    },
+  ]
+}
+
+async function readFacts(work: Work): Promise<Facts> {
+  const [facts] = await work.query<Facts>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+            current_setting('server_version') as version_name,
+            current_setting('server_encoding') as encoding, current_user as role,
+            row_security_active('access.account') as is_bound, clock_timestamp() as theirs`,
+  )
+  if (facts === undefined) throw new Error('the database answered nothing')
+  return facts
+}
+
+/** Whether the key is there, and is the one that sealed what is in the database. */
+async function examineKey({ asOperator, config }: Service): Promise<Finding> {
+  const place = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
+  const unreadable = await asOperator(webhooks.unreadableEndpoints)
+  return {
+    check: 'key',
+    is_ok: unreadable.length === 0,
+    detail:
+      unreadable.length === 0
+        ? `from ${place}`
+        : `the one from ${place} does not open the secrets of ${unreadable.join(', ')}; put the old key behind it`,
+  }
+}

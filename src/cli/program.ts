@@ -1,0 +1,71 @@
+import { Command, CommanderError } from '@commander-js/extra-typings'
+import type { Environment } from '#platform/config'
+import { accounts } from './accounts.ts'
+import { campaigns } from './campaigns.ts'
+import { deliveries } from './deliveries.ts'
+import { doctor } from './doctor.ts'
+import { endpoints } from './endpoints.ts'
+import { tellFailure } from './failure.ts'
+import { migrate } from './migrate.ts'
+import { oauthClients } from './oauth-clients.ts'
+import { seed } from './seed.ts'
+import { serve } from './serve.ts'
+import type { Session, Voice } from './session.ts'
+import { tokens } from './tokens.ts'
+import { users } from './users.ts'
+
+/** To add a command: write its file, add it here. */
+const commands = [
+  serve,
+  migrate,
+  seed,
+  doctor,
+  accounts,
+  users,
+  tokens,
+  oauthClients,
+  endpoints,
+  campaigns,
+  deliveries,
+]
+
+/** Runs the command of these arguments; answers the exit code. */
+export async function run(
+  args: readonly string[],
+  env: Environment,
+  voice: Voice,
+): Promise<number> {
+  const session: Session = { ...voice, env, isJson: args.includes('--json') }
+  try {
+    await programOf(session).parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    tellFailure(error, session)
+    return 1
+  }
+}
+
+function programOf(session: Session): Command {
+  const program = new Command('bestow').description(
+    'Runs and looks after a Bestow service, on the same settings and database.',
+  )
+  for (const command of commands) program.addCommand(command(session))
+  for (const command of everyOne(program)) {
+    command.exitOverride().showSuggestionAfterError()
+    command.configureOutput({
+      writeOut: (text) => session.out(text.trimEnd()),
+      writeErr: (text) => session.err(text.trimEnd()),
+      // With --json what goes wrong is told once, as JSON, by `tellFailure`.
+      ...(session.isJson ? { outputError: () => {} } : {}),
+    })
+    if (command.commands.length === 0)
+      command.option('--json', 'print one JSON object instead of words for people')
+  }
+  return program
+}
+
+const everyOne = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap((one) => everyOne(one as Command)),
+]

@@ -1,0 +1,59 @@
+import { connect } from '#main/connect'
+import { type Config, type Environment, readConfig } from '#platform/config'
+import { createLog, type Log } from '#platform/log'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+
+/** One run of the tool: the settings it was given, and whether a program or a person reads. */
+export interface Session extends Voice {
+  env: Environment
+  isJson: boolean
+}
+
+/** Where lines go: `out` is for the answer, `err` for everything said beside it. */
+export interface Voice {
+  out: (line: string) => void
+  err: (line: string) => void
+}
+
+/** What a command works with once the database is there. */
+export interface Service {
+  config: Config
+  db: Database
+  /** The migrations that were applied to get here. */
+  applied: readonly string[]
+  /** One transaction: of an account, or of everyone. */
+  run<T>(account_id: string, verb: (work: Work) => Promise<T>): Promise<T>
+  asOperator<T>(verb: (work: Work) => Promise<T>): Promise<T>
+}
+
+/**
+ * Attaches to the running database, or starts the embedded one for as long as this takes. The
+ * embedded one is brought up to date; of any other only `migrates` says so.
+ */
+export async function withService<T>(
+  session: Session,
+  use: (service: Service) => Promise<T>,
+  options: { migrates?: boolean } = {},
+): Promise<T> {
+  const config = readConfig(session.env)
+  for (const warning of config.warnings) session.err(warning)
+  const migrates = options.migrates ?? config.databaseUrl === undefined
+  const connection = await connect(config, logBeside(session), { migrates })
+  process.once('exit', connection.closeNow)
+  try {
+    const db = connection.open('cli', 2)
+    return await use({
+      config,
+      db,
+      applied: connection.applied,
+      run: (account_id, verb) => inTransaction(db, account_id, verb),
+      asOperator: (verb) => inTransaction(db, everyone, verb),
+    })
+  } finally {
+    process.removeListener('exit', connection.closeNow)
+    await connection.close()
+  }
+}
+
+const logBeside = ({ err }: Voice): Log =>
+  createLog({ level: 'warn', to: { write: (line) => err(line.trimEnd()) } })
