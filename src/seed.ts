@@ -35,9 +35,13 @@ export interface FirstRun {
 
 /**
  * On a database without any account, makes the demo account with an admin, an API token and
- * everything to give. Undefined when there is an account already, also when it came about just now.
+ * everything to give, and, in the same transaction, whatever else the caller wants of it. Undefined
+ * when there is an account already, also when it came about just now.
  */
-export const seedFirstRun = (db: Database): Promise<FirstRun | undefined> =>
+export const seedFirstRun = (
+  db: Database,
+  also: (work: Work, account: access.Account) => Promise<void> = async () => {},
+): Promise<FirstRun | undefined> =>
   inTransaction(db, everyone, async (work) => {
     await work.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
     if (await access.isAnyAccount(work)) return undefined
@@ -50,5 +54,6 @@ export const seedFirstRun = (db: Database): Promise<FirstRun | undefined> =>
     })
     const { token } = await access.createToken(owned, { name: 'First API key' })
     await seed(owned)
+    await also(owned, account)
     return { account, email: person.email, password, token }
   })
