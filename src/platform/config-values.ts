@@ -58,7 +58,7 @@ const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const
 const longest = 30 * 24 * units.h
 
 /** Reads `250ms`, `30s`, `10m` or `2h` as milliseconds. */
-export function duration(text: string): number {
+function duration(text: string): number {
   const [, amount, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? []
   const value = Number(amount) * units[unit as keyof typeof units]
   return value > 0 && value <= longest
