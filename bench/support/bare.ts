@@ -23,6 +23,7 @@ interface Template {
 
 const template = JSON.parse(process.env.BENCH_TEMPLATE ?? '{}') as Template
 const pool = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 10 })
+pool.on('error', () => {}) // the database ends before this process does
 const offering = Buffer.from(template.offering, 'hex')
 const body = Buffer.from(template.body)
 
@@ -43,14 +44,18 @@ const write = `with contact as (
   body as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body) values ($1, $11, '2026-05', $12)),
   delivery as (
-    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, created_at)
-    values ($1, $13, $11, 'gift_request_created', $14, $4))
-  insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type)
-  values ($1, $14, $13, $11, 'gift_request_created')`
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
+    values ($1, $13, $11, 'gift_request_created', $14, '2026-05', $4))
+  insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version)
+  values ($1, $14, $13, $11, 'gift_request_created', '2026-05')`
 
 const read = `select * from gifting.gift_request where account_id = $1 and id = $2`
 
 const app = fastify({ logger: false })
+app.setErrorHandler((error, _request, reply) => {
+  console.error(error)
+  return reply.code(500).send()
+})
 
 app.post('/gift_requests', async (request, reply) => {
   const { recipient } = request.body as { recipient: { email: string } }

@@ -1,0 +1,137 @@
+/**
+ * `node bench/api.ts`: what the API costs over a bare Fastify that runs one statement a request on the
+ * same database. Both run as processes of their own; runs alternate, and the medians are compared.
+ */
+import autocannon from 'autocannon'
+import { newId } from '#platform/ids'
+import { createInstance, end, median, startScript } from './support/instance.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const connections = 32
+
+const instance = await createInstance()
+try {
+  await measure()
+} finally {
+  await instance.remove()
+}
+
+async function measure(): Promise<void> {
+  const { account_id, token, base } = instance
+  const { endpoint } = (await instance.cli(
+    'endpoints',
+    'create',
+    '--account',
+    account_id,
+    '--url',
+    'http://127.0.0.1:9/',
+  )) as {
+    endpoint: { id: string }
+  }
+  const { data: campaigns } = (await instance.cli(
+    'campaigns',
+    'list',
+    '--account',
+    account_id,
+  )) as {
+    data: { id: string; state: string; invitation_method: string; sender: { id: string } }[]
+  }
+  const campaign = campaigns.find(
+    (each) => each.state === 'available' && each.invitation_method === 'email',
+  )
+  if (campaign === undefined) throw new Error('no campaign to give in')
+  await instance.serve('api')
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'service-api-version': '2026-05',
+    'content-type': 'application/json',
+  }
+  const bodyFor = (email: string) =>
+    JSON.stringify({
+      campaign_id: campaign.id,
+      recipient: { first_name: 'Ada', last_name: 'Larkin', email },
+    })
+  const sample = await fetch(`${base}/api/gift_requests`, {
+    method: 'POST',
+    headers,
+    body: bodyFor('sample@example.com'),
+  })
+  const answer = await sample.text()
+  if (sample.status !== 201) throw new Error(answer)
+  const gift = JSON.parse(answer) as { id: string; email_message: object }
+  const { child, line } = await startScript('bench/support/bare.ts', {
+    ...instance.env,
+    BENCH_URL: bestowAs(instance.database.superuserUrl),
+    BENCH_TEMPLATE: JSON.stringify({
+      account_id,
+      endpoint_id: endpoint.id,
+      campaign_id: campaign.id,
+      sender_id: campaign.sender.id,
+      offering: '00'.repeat(32),
+      email_message: JSON.stringify(gift.email_message),
+      body: answer,
+      answer,
+    }),
+  })
+  const bare = `http://127.0.0.1:${line}`
+  const post = {
+    method: 'POST' as const,
+    path: '/gift_requests',
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      body: bodyFor(`${newId()}@example.com`),
+    }),
+  }
+  const get = { method: 'GET' as const, path: `/gift_requests/${gift.id}` }
+  await compare('POST /gift_requests', `${base}/api`, bare, headers, post)
+  await compare('GET /gift_requests/{id}', `${base}/api`, bare, headers, get)
+  await end(child)
+}
+
+/** The service's own database, as the superuser. */
+function bestowAs(superuserUrl: string): string {
+  const url = new URL(superuserUrl)
+  url.pathname = '/bestow'
+  return url.href
+}
+
+async function compare(
+  name: string,
+  ours: string,
+  bare: string,
+  headers: Record<string, string>,
+  request: autocannon.Request,
+): Promise<void> {
+  const figures = { ours: [] as number[], bare: [] as number[] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const [side, url] of [
+      ['bare', bare],
+      ['ours', ours],
+    ] as const) {
+      const rate = await run(url, headers, request)
+      if (round > 0) figures[side].push(rate) // the first round warms both up
+    }
+  }
+  const [a, b] = [median(figures.ours), median(figures.bare)]
+  console.log(
+    `${name.padEnd(26)} ours ${a.toFixed(0).padStart(6)}/s   bare ${b.toFixed(0).padStart(6)}/s   ratio ${(a / b).toFixed(2)}`,
+  )
+}
+
+async function run(
+  base: string,
+  headers: Record<string, string>,
+  request: autocannon.Request,
+): Promise<number> {
+  const path = new URL(base).pathname.replace(/\/$/, '') + request.path
+  const result = await autocannon({
+    url: new URL(base).origin,
+    connections,
+    duration: seconds,
+    requests: [{ ...request, path, headers }],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  return result.requests.average
+}

@@ -1,0 +1,103 @@
+/**
+ * `node bench/deliveries.ts`: deliveries a second, against a loop that signs and POSTs the same bodies to
+ * the same receiver with no database. Sender and receiver are processes of their own; runs alternate,
+ * and the medians are compared. PostgreSQL is durable: every commit is on disk before it counts.
+ *
+ * The engine's clock runs from its start to the moment when the last delivery has left the queue, with
+ * its attempt logged. All of 200 endpoints have work waiting when it starts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '#platform/clock'
+import { startEmbedded } from '#platform/embedded-postgres'
+import { migrate } from '#platform/migrate'
+import { everyone, inTransaction } from '#platform/postgres'
+import { newAccount, openTestDatabase, telling } from '#test/webhook-world'
+import * as webhooks from '#webhooks'
+import { end, median, startScript } from './support/instance.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const deliveries = Number(process.env.BENCH_DELIVERIES ?? 30_000)
+const concurrency = Number(process.env.BENCH_CONCURRENCY ?? 128)
+const shape = { accounts: 10, endpoints: 20 } // of each account
+const script = 'bench/support/sender.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bestow-bench-'))
+const server = await startEmbedded({ dataDir })
+try {
+  await measure()
+} finally {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
+  await migrate(server.url)
+  const db = openTestDatabase(server.url, { size: 4 })
+  const receiver = await startScript('bench/support/receiver.ts', process.env)
+  const url = `http://127.0.0.1:${receiver.line}/hook`
+  const accounts = await populate(url)
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    BENCH_URL: server.url,
+    BENCH_TARGET: url,
+    BENCH_DELIVERIES: String(deliveries),
+    BENCH_CONCURRENCY: String(concurrency),
+  }
+  const rates = { raw: [] as number[], engine: [] as number[] }
+  for (let round = 1; round <= rounds; round++) {
+    for (const kind of ['raw', 'engine'] as const) {
+      if (kind === 'engine') await fill(accounts)
+      const { child, line } = await startScript(script, { ...env, BENCH_KIND: kind })
+      rates[kind].push(Number(line))
+      console.log(`round ${round}  ${kind.padEnd(6)} ${Number(line).toFixed(0)} a second`)
+      await end(child)
+    }
+  }
+  await end(receiver.child)
+  await db.pool.end()
+  const [raw, engine] = [median(rates.raw), median(rates.engine)]
+  console.log(
+    `${deliveries} deliveries to ${shape.accounts * shape.endpoints} endpoints, ${concurrency} at once; medians of ${rounds}`,
+  )
+  console.log(
+    `raw ${raw.toFixed(0)}/s, engine ${engine.toFixed(0)}/s, ratio ${(engine / raw).toFixed(2)}`,
+  )
+
+  async function populate(target: string): Promise<string[]> {
+    const made: string[] = []
+    for (let n = 0; n < shape.accounts; n++) {
+      const account_id = await newAccount(db)
+      const owner = { account_id, tier: 'enterprise' } as const
+      await inTransaction(db, account_id, async (work) => {
+        for (let each = 0; each < shape.endpoints; each++)
+          await webhooks.createEndpoint(
+            work,
+            owner,
+            { url: `${target}/${each}` },
+            { allowPrivate: true },
+          )
+      })
+      made.push(account_id)
+    }
+    return made
+  }
+
+  /** Events, each with a delivery to every endpoint of its account. */
+  async function fill(account_ids: readonly string[]): Promise<void> {
+    const events = Math.round(deliveries / (shape.accounts * shape.endpoints))
+    for (const account_id of account_ids) {
+      await inTransaction(db, account_id, async (work) => {
+        webhooks.recordAll(
+          work,
+          Array.from({ length: events }, () => telling(account_id)),
+        )
+      })
+    }
+    await inTransaction(db, everyone, (work) => work.query('analyze webhooks.delivery_queue'))
+    await db.pool.query('checkpoint').catch(() => {}) // only for superusers
+  }
+}
+void systemClock

@@ -1,0 +1,71 @@
+/**
+ * One run of one sender: prints its rate. BENCH_KIND is `engine`, the engine on BENCH_URL until its queue
+ * is empty, or `raw`, a loop that signs and POSTs as many bodies. Both have BENCH_CONCURRENCY at once.
+ */
+import { Pool } from 'undici'
+import { payloadVersions } from '#contract'
+import { systemClock } from '#platform/clock'
+import { newId } from '#platform/ids'
+import { createOutbound } from '#platform/outbound'
+import { aGift, openTestDatabase } from '#test/webhook-world'
+import * as webhooks from '#webhooks'
+
+const deliveries = Number(process.env.BENCH_DELIVERIES)
+const concurrency = Number(process.env.BENCH_CONCURRENCY)
+const target = new URL(process.env.BENCH_TARGET ?? '')
+
+const seconds = process.env.BENCH_KIND === 'engine' ? await engine() : await raw()
+console.log(deliveries / seconds)
+
+async function engine(): Promise<number> {
+  const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
+  await db.pool.query('select 1')
+  const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+  const context = { db, outbound, clock: systemClock, onError: console.error }
+  const began = performance.now()
+  const running = webhooks.startEngine(context, { slots: concurrency, perAccount: concurrency })
+  const done = () => running.state().delivered >= deliveries && running.state().unsettled === 0
+  while (!done()) await new Promise((resolve) => setTimeout(resolve, 5))
+  const took = (performance.now() - began) / 1000
+  if (process.env.BENCH_VERBOSE) console.error(running.state(), process.cpuUsage(), took)
+  await running.stop()
+  outbound.close()
+  await db.pool.end()
+  return took
+}
+
+async function raw(): Promise<number> {
+  const pool = new Pool(target.origin, { connections: concurrency, pipelining: 1 })
+  const bodies = Array.from({ length: 150 }, () =>
+    Buffer.from(payloadVersions['2026-05'].giftRequest(aGift())),
+  )
+  const secret = 'svc-whsec-0123456789012345678901234567890123456789012'
+  let left = deliveries
+  const send = async () => {
+    while (left-- > 0) {
+      const body = bodies[left % bodies.length] ?? Buffer.alloc(0)
+      const timestamp = Math.floor(Date.now() / 1000)
+      const response = await pool.request({
+        method: 'POST',
+        path: target.pathname,
+        body,
+        headers: {
+          'Service-Webhook-Signature': webhooks.signature(secret, timestamp, body),
+          'Service-Webhook-Dispatch-Timestamp': String(timestamp),
+          'Service-Webhook-Event-Id': newId(),
+          'Service-Webhook-Event-Type': 'gift_request_created',
+          'Service-Webhook-API-Version': '2026-05',
+          'Content-Type': 'application/json',
+        },
+      })
+      await response.body.dump()
+      if (response.statusCode !== 200)
+        throw new Error(`the receiver answered ${response.statusCode}`)
+    }
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: concurrency }, send))
+  const took = (performance.now() - began) / 1000
+  await pool.close()
+  return took
+}

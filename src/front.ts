@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import * as access from '#access'
+import { Refusal } from '#contract'
+import type { Config } from '#platform/config'
+import type { Log } from '#platform/log'
+import { statusOf } from '#platform/migrate'
+import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { api } from '#surfaces/api'
+import { type Check, ops } from '#surfaces/ops'
+import { pictures } from '#surfaces/pictures'
+import { nameOfApi } from './release.ts'
+import { createServer } from './server.ts'
+import type { Worker } from './worker.ts'
+
+/** What the surfaces stand on. */
+export interface Ground {
+  db: Database
+  url: string
+  config: Config
+  log: Log
+  /** What this process does besides answering; undefined when it only answers. */
+  worker: Worker | undefined
+  isStopping: () => boolean
+}
+
+/** One server with the surfaces of these roles; health and figures are answered in every role. */
+export async function openFront(
+  ground: Ground,
+  parts: { api: boolean; web: boolean },
+): Promise<FastifyInstance> {
+  const { db, config, log } = ground
+  const app = createServer(log)
+  const place = { stage: config.stage, region: config.region }
+  await app.register(
+    ops({ checks: checksOf(ground), metrics: metricsOf(ground), isStopping: ground.isStopping }),
+  )
+  if (parts.api) {
+    const authenticate = access.createAuthenticator(db, place)
+    const options = { db, authenticate, rateLimit: config.rateLimit, name: nameOfApi() }
+    await app.register(api(options), { prefix: '/api' })
+  }
+  if (parts.web) await app.register(pictures)
+  app.setNotFoundHandler((_request, reply) => {
+    const refusal = new Refusal('not_found')
+    return reply.code(refusal.status).send({ errors: refusal.errors() })
+  })
+  return app
+}
+
+/** Each part answers what is wrong with it; nothing when all is well. */
+function checksOf({ db, url, worker }: Ground): Record<string, Check> {
+  const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
+  return {
+    database: () =>
+      inTransaction(db, everyone, (work) => work.query('select 1')).then(() => undefined, failing),
+    migrations: () =>
+      statusOf(url).then(
+        (status) => (status.state === 'current' ? undefined : status.state),
+        failing,
+      ),
+    ...(worker === undefined ? {} : { deliveries: async () => staleness(worker) }),
+  }
+}
+
+const tooLong = 30_000 // milliseconds without a look at the queue
+
+function staleness({ engine }: Worker): string | undefined {
+  const { last_claim, is_sending } = engine.state()
+  if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'
+  if (last_claim === undefined || Date.now() - last_claim.getTime() < tooLong) return undefined
+  return `no look at the queue since ${last_claim.toISOString()}`
+}
+
+function metricsOf({ worker }: Ground): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  if (worker === undefined) return registry
+  const counted = [
+    'claimed',
+    'delivered',
+    'failed',
+    'abandoned',
+    'parked',
+    'stale',
+    'swept',
+    'in_flight',
+    'unsettled',
+  ] as const
+  for (const name of counted) {
+    new Gauge({
+      name: `bestow_deliveries_${name}`,
+      help: `Deliveries ${name.replaceAll('_', ' ')}, in this process since its start.`,
+      registers: [registry],
+      collect() {
+        this.set(worker.engine.state()[name])
+      },
+    })
+  }
+  return registry
+}

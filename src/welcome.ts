@@ -1,0 +1,51 @@
+import pc from 'picocolors'
+import type { Config } from '#platform/config'
+import type { DemoAccess } from './first-run.ts'
+
+/** The screen that a start ends with: where everything is, and a command to paste. */
+export function welcome(config: Config, demo: DemoAccess | undefined): string {
+  const { origin } = config
+  const row = (name: string, value: string) => `  ${pc.dim(name.padEnd(16))}${value}`
+  const lines = [
+    '',
+    `  ${pc.bold(pc.magenta('Bestow'))} is ready. ${pc.dim(`${config.stage}, region ${config.region}; Ctrl-C stops it.`)}`,
+    '',
+    row('Web', pc.cyan(`${origin}/`)),
+    row('API', pc.cyan(`${origin}/api`)),
+    row(
+      'Data',
+      config.databaseUrl === undefined ? config.dataDir : 'the database of BESTOW_DATABASE_URL',
+    ),
+  ]
+  if (demo === undefined) {
+    lines.push(
+      '',
+      '  A token for an account:',
+      `    ${pc.green('npx bestow tokens create --account ID')}`,
+    )
+  } else {
+    lines.push(
+      '',
+      `  ${pc.bold('The demo account')}`,
+      row('Admin', `${demo.email}  ${pc.dim('password')} ${demo.password}`),
+      row('API token', demo.token),
+      row('Signing secret', demo.signing_secret),
+      row(
+        'Webhooks go to',
+        `${demo.endpoint_url}  ${pc.dim('(see them arrive: npm run receiver)')}`,
+      ),
+      '',
+      '  Send a gift:',
+      '',
+      ...curl(origin, demo).map((line) => pc.green(line)),
+    )
+  }
+  return [...lines, ''].join('\n')
+}
+
+const curl = (origin: string, { token, campaign_id }: DemoAccess): string[] => [
+  `curl ${origin}/api/gift_requests \\`,
+  `  -H 'Authorization: Bearer ${token}' \\`,
+  `  -H 'Service-API-Version: 2026-05' -H 'Content-Type: application/json' \\`,
+  `  -d '{"campaign_id":"${campaign_id}","recipient":{"first_name":"Ada","last_name":"Larkin","email":"ada@example.com"}}'`,
+]
