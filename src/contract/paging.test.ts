@@ -21,6 +21,6 @@ test('all that is wrong is told at once', () => {
     readPage(query, 100).problems.map(({ param }) => param)
   for (const limit of ['0', '-1', 'ten', '1.5', '1e2', '', ' 5', ['5', '6']])
     assert.deepEqual(params({ limit }), ['limit'], String(limit))
-  assert.deepEqual(params({ limit: '0', after: '', order: 'up' }), ['limit', 'order', 'after'])
+  assert.deepEqual(params({ limit: '0', after: ['a'], order: 'up' }), ['limit', 'order', 'after'])
   assert.deepEqual(params({ order: ['asc', 'desc'], after: ['a', 'b'] }), ['order', 'after'])
 })
