@@ -16,11 +16,11 @@ import { basename, join } from 'node:path'
  */
 export function installDependencies(root, extent) {
   if (isInstalled(root, extent)) return
-  const release = waitForTurn(root)
+  const lock = waitForTurn(root)
   try {
-    if (!isInstalled(root, extent)) runNpm(root, extent)
+    if (!isInstalled(root, extent)) runNpm(root, extent, lock)
   } finally {
-    release()
+    closeSync(lock)
   }
 }
 
@@ -67,8 +67,9 @@ export function agrees(wanted, found, extent) {
  *
  * @param {string} root
  * @param {Extent} extent
+ * @param {number} lock npm holds it too, and goes on holding it should we die first
  */
-function runNpm(root, extent) {
+function runNpm(root, extent, lock) {
   const [program, ...args] = [
     ...npm(),
     'ci',
@@ -84,7 +85,7 @@ function runNpm(root, extent) {
   console.error('Installing the dependencies, as the lock file says (once; under a minute) …')
   const done = spawnSync(program, args, {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', lock],
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
@@ -131,5 +132,5 @@ function waitForTurn(root) {
     const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'ignore', fd] })
     return status === 0
   })
-  return () => closeSync(fd)
+  return fd
 }
