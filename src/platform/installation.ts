@@ -9,7 +9,12 @@ export interface Installation {
   readonly sealer: Sealer
   /** Things built once from rows that never change; bounded, and safe to lose. */
   readonly kept: Kept
+  /** Tells the loops of every process, soon and once for many, that there is something for them to do. */
+  readonly wake: (loop: Loop) => void
 }
+
+/** The loops that wait for work: deliveries to send, and gift requests that time moves. */
+export type Loop = 'deliveries' | 'gifts'
 
 /** Keeps a secret readable for us and for nobody who reads the database. `context` says what it belongs to. */
 export interface Sealer {

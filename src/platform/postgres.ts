@@ -12,6 +12,7 @@ import { kyselyOn } from './kysely.ts'
  * - `tx`      builds and runs typed queries; a room narrows it to its own tables
  * - `query`   runs one written-out statement (the hottest paths), named so that it is planned once
  * - `post`    the same without waiting: the answer is not needed, and a failure ends the transaction
+ * - `afterCommit`  runs something in memory once the transaction is safe; never if it is not
  * - `now`     the moment, asked for once
  * - `account_id`  whose rows may be seen; `everyone` for the engine, sign-in and the operator
  * - `installation`  what is true of this installation as a whole
@@ -23,6 +24,7 @@ export interface Work {
   readonly installation: Installation
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
   post(text: string, values?: readonly unknown[]): void
+  afterCommit(run: () => void): void
 }
 
 /** Opens a transaction for every account. */
@@ -113,13 +115,15 @@ export async function inTransaction<T>(
     client.query(`begin; set local bestow.account = '${account_id}'`),
   ]
   posted[0]?.catch(() => {})
+  const afterwards: (() => void)[] = []
   let broken: unknown
   try {
-    const result = await run(workOn(db, client, account_id, now, posted))
+    const result = await run(workOn(db, client, account_id, now, posted, afterwards))
     const commit = client.query('commit')
     await Promise.all([...posted, commit])
     // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed before it
     if ((await commit).command === 'ROLLBACK') throw new Error('the transaction had already failed')
+    for (const act of afterwards) act()
     return result
   } catch (error) {
     await client.query('rollback').catch((failure) => {
@@ -138,6 +142,7 @@ function workOn(
   account_id: string,
   now: Date,
   posted: Promise<unknown>[],
+  afterwards: (() => void)[],
 ): Work {
   const send = (text: string, values: readonly unknown[]) => {
     const name = db.nameOf(text)
@@ -156,6 +161,9 @@ function workOn(
       const answer = send(text, values)
       answer.catch(() => {}) // heard again at the commit
       posted.push(answer)
+    },
+    afterCommit: (act) => {
+      afterwards.push(act)
     },
   }
 }
