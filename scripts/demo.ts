@@ -73,10 +73,11 @@ async function play(): Promise<boolean> {
   return report(account, told)
 }
 
-const walk = (api: Api, id: string, to: string) =>
-  to === 'cancelled'
+function walk(api: Api, id: string, to: string): Promise<unknown> {
+  return to === 'cancelled'
     ? api.post(`/gift_requests/${id}/cancel`)
     : api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+}
 
 async function ready(): Promise<void> {
   const until = Date.now() + patience
@@ -129,8 +130,9 @@ async function eventsTold(api: Api, gifts: readonly { id: string }[]): Promise<n
   return told
 }
 
-const accepted = () =>
-  new Set(arrivals.filter(({ status }) => status < 300).map(({ event }) => event)).size
+function accepted(): number {
+  return new Set(arrivals.filter(({ status }) => status < 300).map(({ event }) => event)).size
+}
 
 async function arrived(told: number): Promise<void> {
   const until = Date.now() + patience
