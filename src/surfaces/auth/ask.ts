@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import * as access from '#access'
+import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { type Parameters, readQuery, required } from './parameters.ts'
+import { OAuthProblem, type ProblemCode } from './problems.ts'
+
+/** What an app asks a person, once it is sure which app asks and where the answer goes. */
+export interface Ask {
+  client_id: string
+  redirect_uri: string
+  state: string | undefined
+  code_challenge: string
+}
+
+export interface Asked {
+  ask: Ask
+  client: access.AskingClient
+}
+
+/** A no that the app is told, by sending the person back to it. */
+export class ToldToApp extends Error {
+  readonly location: string
+  constructor(location: string) {
+    super('the app is told')
+    this.location = location
+  }
+}
+
+/**
+ * Reads `GET /auth/authorize` (RFC 6749, 4.1.1; RFC 7636). Until client and address are known and
+ * belong together the person stays here: we never send anybody to an address that is not registered.
+ */
+export async function readAsk(request: FastifyRequest, db: Database): Promise<Asked> {
+  const parameters = readQuery(request)
+  const client_id = required(parameters, 'client_id')
+  const redirect_uri = required(parameters, 'redirect_uri')
+  const client = await findClient(db, { client_id, redirect_uri })
+  const state = parameters.get('state')
+  const problem = problemWith(parameters)
+  if (problem !== undefined) {
+    const [error, error_description] = problem
+    throw new ToldToApp(locationFor(db, { redirect_uri, state }, { error, error_description }))
+  }
+  const code_challenge = required(parameters, 'code_challenge')
+  return { client, ask: { client_id, redirect_uri, state, code_challenge } }
+}
+
+/** The client, if it may be answered there. */
+export async function findClient(
+  db: Database,
+  { client_id, redirect_uri }: Pick<Ask, 'client_id' | 'redirect_uri'>,
+): Promise<access.AskingClient> {
+  const client = await inTransaction(db, everyone, (work) =>
+    access.findAskingClient(work, client_id),
+  )
+  if (client === undefined)
+    throw new OAuthProblem('invalid_request', 'We know no app by this client_id.')
+  if (!client.redirect_uris.includes(redirect_uri))
+    throw new OAuthProblem('invalid_request', 'The app has not registered this redirect_uri.')
+  return client
+}
+
+function problemWith(parameters: Parameters): [ProblemCode, string] | undefined {
+  const type = parameters.get('response_type')
+  if (type === undefined) return ['invalid_request', 'response_type is required.']
+  if (type !== 'code') return ['unsupported_response_type', 'The only response_type is code.']
+  if ((parameters.get('response_mode') ?? 'query') !== 'query')
+    return ['invalid_request', 'The only response_mode is query.']
+  if (parameters.get('code_challenge_method') !== 'S256')
+    return ['invalid_request', 'PKCE is required: code_challenge_method must be S256.']
+  if (!/^[A-Za-z0-9_-]{43}$/.test(parameters.get('code_challenge') ?? ''))
+    return ['invalid_request', 'code_challenge must be 43 characters of base64url.']
+  if (parameters.has('scope'))
+    return ['invalid_scope', 'There are no scopes here: leave scope out.']
+  return undefined
+}
+
+/** The app's address with our answer, its own state, and who we are (RFC 9207). */
+export function locationFor(
+  { installation }: Database,
+  { redirect_uri, state }: Pick<Ask, 'redirect_uri' | 'state'>,
+  answer: Record<string, string>,
+): string {
+  const query = new URLSearchParams(answer)
+  if (state !== undefined) query.set('state', state)
+  query.set('iss', installation.origin)
+  return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${query}`
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as access from '#access'
+import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { type Ask, type Asked, findClient, locationFor, readAsk, ToldToApp } from './ask.ts'
+import { consentPage, problemPage } from './consent-page.ts'
+import { createLimit } from './limit.ts'
+import { sendPage } from './page.ts'
+import { readBody, required } from './parameters.ts'
+import { problemOf } from './problems.ts'
+import { giveTicket, readTicket } from './ticket.ts'
+
+/** `/auth/authorize`: a person signs in and says whether an app may act for the account. */
+export function authorize(db: Database) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.setErrorHandler((error, request, reply) => stayOrGo(error, request, reply))
+    authorizeRoutes(app, db)
+  }
+}
+
+function authorizeRoutes(app: FastifyInstance, db: Database): void {
+  const mayTry = createPatience()
+
+  const show = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { ask, client }: Asked,
+    again: { email?: string; error?: string; status?: number } = {},
+  ) => {
+    const ticket = giveTicket(db, request, reply, ask)
+    const { stage } = db.installation
+    const page = consentPage({ ...again, client, ticket, stage, redirect_uri: ask.redirect_uri })
+    return sendPage(reply.code(again.status ?? 200), page, ask.redirect_uri)
+  }
+
+  app.get('/auth/authorize', async (request, reply) =>
+    show(request, reply, await readAsk(request, db)),
+  )
+
+  app.post('/auth/authorize', async (request, reply) => {
+    const parameters = readBody(request)
+    const ask = readTicket(db, request, required(parameters, 'ticket'))
+    const client = await findClient(db, ask)
+    if (parameters.get('decision') !== 'allow')
+      return goBack(reply, locationFor(db, ask, { error: 'access_denied' }))
+    const email = (parameters.get('email') ?? '').replaceAll('\0', '')
+    const wait = await mayTry(request.ip, email)
+    if (wait !== undefined) {
+      reply.header('retry-after', String(wait))
+      const error = `Too many attempts. Try again in ${inMinutes(wait)}.`
+      return show(request, reply, { ask, client }, { email, error, status: 429 })
+    }
+    const person = await whoAgrees(db, client, email, parameters.get('password') ?? '')
+    if (person === undefined) {
+      const error = `This e-mail address and password do not belong to an admin of ${client.account_name}.`
+      return show(request, reply, { ask, client }, { email, error, status: 422 })
+    }
+    return goBack(reply, locationFor(db, ask, { code: await codeFor(db, client, ask, person) }))
+  })
+}
+
+/** An admin of the app's own account; one answer for everybody else. */
+async function whoAgrees(
+  db: Database,
+  client: access.AskingClient,
+  email: string,
+  password: string,
+) {
+  const person = await access.signIn(db, email, password)
+  const mayAgree = person?.role === 'admin' && person.account_id === client.account_id
+  return mayAgree ? person : undefined
+}
+
+const codeFor = (
+  db: Database,
+  { account_id }: access.AskingClient,
+  { client_id, redirect_uri, code_challenge }: Ask,
+  person: access.Person,
+) =>
+  inTransaction(db, everyone, (work) =>
+    access.createCode(work, {
+      account_id,
+      client_id,
+      person_id: person.id,
+      redirect_uri,
+      code_challenge,
+    }),
+  )
+
+/** Passwords are guessed slowly: from one address, and for one person. Answers the seconds to wait. */
+function createPatience() {
+  const [perAddress, perPerson] = [createLimit(30, 300), createLimit(10, 300)]
+  return async (address: string, email: string): Promise<number | undefined> =>
+    (await perAddress.take(address)) ?? (await perPerson.take(email.trim().toLowerCase()))
+}
+
+const inMinutes = (seconds: number) =>
+  seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+
+/** 303, so that the browser comes there with a GET and leaves the password behind. */
+const goBack = (reply: FastifyReply, location: string) =>
+  reply.header('cache-control', 'no-store').redirect(location, 303)
+
+/** Sends the person back to the app where that is safe, or says here what is wrong. */
+function stayOrGo(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ToldToApp) return goBack(reply, error.location)
+  const problem = problemOf(error, request)
+  return sendPage(reply.code(problem.status).headers(problem.headers), problemPage(problem.message))
+}

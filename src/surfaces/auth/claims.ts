@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import type { ClientClaims } from '#access'
+import type { Parameters } from './parameters.ts'
+import { OAuthProblem } from './problems.ts'
+
+/** What a program says of itself: in the body, or id and secret by HTTP Basic; its key in a header. */
+export function claimsIn({ headers }: FastifyRequest, parameters: Parameters): ClientClaims {
+  const key = headers['x-api-key']
+  const api_key = Array.isArray(key) ? key.join() : key
+  const tenant = parameters.get('tenant')
+  const { authorization } = headers
+  const client_id = parameters.get('client_id')
+  const client_secret = parameters.get('client_secret')
+  if (authorization === undefined) return { tenant, api_key, client_id, client_secret }
+
+  const basic = readBasic(authorization)
+  if (basic === undefined) throw notThem(true)
+  if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.client_id))
+    throw new OAuthProblem('invalid_request', 'Send the client id and secret in one place only.')
+  return { tenant, api_key, ...basic }
+}
+
+/** One and the same for every claim that is missing or untrue. */
+export const notThem = (isBasic: boolean): OAuthProblem =>
+  new OAuthProblem(
+    'invalid_client',
+    'This is no client here: its tenant, client_id, client_secret and x-api-key must belong together.',
+    {
+      status: 401,
+      headers: isBasic ? { 'www-authenticate': 'Basic realm="Bestow", charset="UTF-8"' } : {},
+    },
+  )
+
+/** Both halves are form-encoded before they are joined (RFC 6749, 2.3.1). */
+function readBasic(header: string) {
+  const [, base64] = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header) ?? []
+  const [, id, secret] =
+    /^([^:]*):(.*)$/s.exec(Buffer.from(base64 ?? '', 'base64').toString()) ?? []
+  if (id === undefined || secret === undefined) return undefined
+  try {
+    return { client_id: decode(id), client_secret: decode(secret) }
+  } catch {
+    return undefined
+  }
+}
+
+const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,0 +1,80 @@
+import type { AskingClient, Stage } from '#access'
+import { html, Markup } from './html.ts'
+import type { Page } from './page.ts'
+
+export interface Consent {
+  client: AskingClient
+  redirect_uri: string
+  ticket: string
+  stage: Stage
+  /** What was typed, when it is asked again, and why it is. */
+  email?: string
+  error?: string
+}
+
+const nothing = new Markup('')
+
+/** Who asks, for what, for whom, and where the person goes next. Then yes or no. */
+export function consentPage({
+  client,
+  redirect_uri,
+  ticket,
+  stage,
+  email = '',
+  error,
+}: Consent): Page {
+  const { name, account_name } = client
+  return {
+    title: `${error === undefined ? '' : 'Error: '}Allow ${name}? – Bestow`,
+    main: html`${brand(stage)}
+<h1><b>${name}</b> wants to act for <b>${account_name}</b></h1>
+<p>If you allow it, ${name} can, in the name of ${account_name}:</p>
+<ul>
+<li>send gifts and cancel them</li>
+<li>see gift requests, recipients and their addresses</li>
+<li>see campaigns, products and events</li>
+</ul>
+<p class="quiet">This lasts until an admin revokes it under OAuth clients.</p>
+<form method="post" action="/auth/authorize">
+${error === undefined ? nothing : html`<p class="error" id="error" role="alert">${error}</p>`}
+<input type="hidden" name="ticket" value="${ticket}">
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" value="${email}" required maxlength="254"
+ autocomplete="username" autocapitalize="none" spellcheck="false"${described(error)}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required maxlength="1000"
+ autocomplete="current-password"${described(error)}>
+<div class="choice">
+<button name="decision" value="allow">Sign in and allow</button>
+<button name="decision" value="deny" formnovalidate class="no">Don’t allow</button>
+</div>
+</form>
+<p class="quiet">Either way you go back to <span class="place">${placeOf(redirect_uri)}</span>. Your password stays here.</p>`,
+  }
+}
+
+/** What went wrong when there is nowhere to go back to. */
+export const problemPage = (message: string): Page => ({
+  title: 'This cannot be allowed – Bestow',
+  main: html`${brand()}
+<h1>This cannot be allowed</h1>
+<p>${message}</p>
+<p class="quiet">Nothing was done. Go back to the app and start again; if this page comes up once more, tell the people who make the app what it says.</p>`,
+})
+
+const brand = (stage?: Stage) =>
+  html`<p class="brand">${mark} Bestow${stage === 'staging' ? html` <span class="stage">Staging</span>` : nothing}</p>`
+
+/** A parcel with a bow. */
+const mark = new Markup(
+  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
+)
+
+const described = (error: string | undefined) =>
+  error === undefined ? nothing : new Markup(' aria-invalid="true" aria-describedby="error"')
+
+/** The host, or the app's own scheme: what a person can compare. */
+function placeOf(redirect_uri: string): string {
+  const { host, protocol } = new URL(redirect_uri)
+  return host === '' ? `the app (${protocol})` : host
+}

@@ -1,0 +1,46 @@
+/**
+ * Where tokens come from: the token endpoint, revocation, the page on which a person lets an app in,
+ * and the document that tells clients where all of these are. Speaks OAuth's words, not the API's.
+ */
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#platform/postgres'
+import { authorize } from './authorize.ts'
+import { createLimit } from './limit.ts'
+import { metadataRoute } from './metadata.ts'
+import { keepBytes } from './parameters.ts'
+import { OAuthProblem, refuse } from './problems.ts'
+import { revokeRoute } from './revoke.ts'
+import { tokenRoute } from './token.ts'
+
+export interface AuthOptions {
+  db: Database
+  /** Requests a second from one address, twice as many in one burst; 0 for no limit. */
+  rateLimit: number
+}
+
+/** Registers at the root of the origin. */
+export function auth({ db, rateLimit }: AuthOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(cookie)
+    keepBytes(app)
+    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+    if (rateLimit > 0) limitAddresses(app, rateLimit)
+    tokenRoute(app, db)
+    revokeRoute(app, db)
+    metadataRoute(app, db.installation)
+    await app.register(authorize(db))
+  }
+}
+
+function limitAddresses(app: FastifyInstance, perSecond: number): void {
+  const limit = createLimit(perSecond * 2, 2)
+  app.addHook('onRequest', async (request) => {
+    const wait = await limit.take(request.ip)
+    if (wait === undefined) return
+    throw new OAuthProblem('temporarily_unavailable', 'Too many requests. Wait a little.', {
+      status: 429,
+      headers: { 'retry-after': String(wait) },
+    })
+  })
+}

@@ -1,0 +1,22 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** Counts one more for a key. Answers the seconds to wait when it was one too many. */
+export interface Limit {
+  take(key: string): Promise<number | undefined>
+}
+
+/** So many in so many seconds for each key. Each node counts for itself. */
+export function createLimit(points: number, seconds: number): Limit {
+  const limiter = new RateLimiterMemory({ points, duration: seconds })
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key)
+        return undefined
+      } catch (rejected) {
+        if (!(rejected instanceof RateLimiterRes)) throw rejected
+        return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
+      }
+    },
+  }
+}

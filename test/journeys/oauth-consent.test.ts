@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { openAuthWorld } from '#test/auth-world'
+import { agree, hiddenIn, newBrowser } from '#test/consent'
+
+const world = await openAuthWorld()
+const redirect_uri = 'https://app.example.com/callback'
+const made = await world.newApp(redirect_uri)
+const verifier = 'v'.repeat(43)
+
+const question = (more: Record<string, string> = {}) => {
+  const url = new URL('/auth/authorize', world.origin)
+  url.search = new URLSearchParams({
+    client_id: made.client_id,
+    redirect_uri,
+    response_type: 'code',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'a "state" & more',
+    ...more,
+  }).toString()
+  return url
+}
+
+describe('the consent page', () => {
+  test('says who asks, for whom and where it leads; loads and runs nothing', async () => {
+    const { status, text, headers } = await newBrowser().open(question())
+    assert.equal(status, 200)
+    for (const word of ['Orchard CRM', 'Larkfield', 'app.example.com', 'Staging'])
+      assert.ok(text.includes(word), word)
+    assert.ok(!/<script|<link|<img|src=|\son\w+=/i.test(text))
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action/)
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? []
+    assert.ok(policy.includes(createHash('sha256').update(style).digest('base64')))
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    const [cookie = ''] = headers.getSetCookie()
+    assert.match(cookie, /HttpOnly/)
+    assert.match(cookie, /SameSite=Strict/)
+    assert.ok(text.length < 10_000)
+  })
+
+  test('sends the person back with a code, the state and who we are', async () => {
+    const back = await agree(question(), world.admin)
+    assert.ok(back.href.startsWith(`${redirect_uri}?`))
+    assert.deepEqual([...back.searchParams.keys()].sort(), ['code', 'iss', 'state'])
+    assert.equal(back.searchParams.get('state'), 'a "state" & more')
+    assert.equal(back.searchParams.get('iss'), world.origin)
+  })
+
+  test('gives a code that is worth one pair of tokens, for this app and verifier', async () => {
+    const exchange = async (code: string, more: object = {}) => {
+      const { client_id } = made
+      const asked = { grant_type: 'authorization_code', client_id, redirect_uri, code }
+      const answer = await fetch(`${world.origin}/auth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...asked, code_verifier: verifier, ...more }),
+      })
+      return (await answer.json()) as Record<string, string>
+    }
+    const newCode = async () =>
+      (await agree(question(), world.admin)).searchParams.get('code') ?? ''
+    const code = await newCode()
+    const { access_token = '' } = await exchange(code)
+    assert.equal(await world.call(access_token, made.api_key), 200)
+    assert.equal(await world.call(access_token), 401)
+    assert.equal((await exchange(code)).error, 'invalid_grant')
+    assert.equal(await world.call(access_token, made.api_key), 401)
+    assert.equal(
+      (await exchange(await newCode(), { code_verifier: 'w'.repeat(43) })).error,
+      'invalid_grant',
+    )
+    assert.equal((await exchange(await newCode(), { client_id: '' })).error, 'invalid_request')
+  })
+
+  test('takes a no without a password', async () => {
+    const back = await agree(question(), undefined)
+    assert.equal(back.searchParams.get('error'), 'access_denied')
+    assert.equal(back.searchParams.get('state'), 'a "state" & more')
+    assert.equal(back.searchParams.get('iss'), world.origin)
+    assert.equal(back.searchParams.get('code'), null)
+  })
+
+  test('asks again, keeping what was typed, when the person may not agree', async () => {
+    const browser = newBrowser()
+    const page = await browser.open(question())
+    const elsewhere = await openAuthWorld()
+    const people = [
+      { ...world.admin, password: 'wrong' },
+      { email: '"><script>\0', password: 'x' },
+      { email: '', password: '' },
+      world.sender,
+      elsewhere.admin,
+    ]
+    for (const person of people) {
+      const again = await browser.submit(page, { decision: 'allow', ...person })
+      assert.equal(again.status, 422)
+      assert.match(again.text, /role="alert"/)
+      assert.ok(!again.text.includes('<script'))
+      assert.ok(!again.text.includes(person.password) || person.password.length < 2)
+    }
+    const good = await browser.submit(page, { decision: 'allow', ...world.admin })
+    assert.equal(good.status, 303)
+  })
+
+  test('lets nobody guess passwords quickly', async () => {
+    const browser = newBrowser()
+    const page = await browser.open(question())
+    const person = { email: 'guessed@example.com', password: 'x' }
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++)
+      statuses.push((await browser.submit(page, { decision: 'allow', ...person })).status)
+    assert.deepEqual(statuses, [...Array<number>(10).fill(422), 429])
+  })
+
+  test('takes a yes only from its own page, in the browser that was shown it', async () => {
+    const [mine, theirs] = [newBrowser(), newBrowser()]
+    const page = await mine.open(question())
+    await theirs.open(question())
+    const yes = { decision: 'allow', ...world.admin }
+    const strange = [
+      await theirs.submit(page, yes), // their cookie, my page: a form on another site
+      await newBrowser().submit(page, yes), // no cookie at all
+      await mine.submit(page, { ...yes, ticket: 'x' }),
+      await mine.submit(page, { ...yes, ticket: `${hiddenIn(page).ticket?.slice(0, -4)}AAAA` }),
+      await mine.submit({ ...page, text: '' }, yes),
+    ]
+    for (const answer of strange) {
+      assert.equal(answer.status, 400)
+      assert.equal(answer.headers.get('location'), null)
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/html/)
+    }
+    const second = await mine.open(question())
+    assert.equal((await mine.submit(second, yes)).status, 303)
+    assert.equal((await mine.submit(page, yes)).status, 303, 'another tab spoils nothing')
+  })
+
+  test('never sends anybody to an address that is not registered', async () => {
+    const wrong = [
+      { redirect_uri: 'https://evil.example/' },
+      { redirect_uri: `${redirect_uri}/` },
+      { redirect_uri: `${redirect_uri}?x=y` },
+      { redirect_uri: redirect_uri.toUpperCase() },
+      { redirect_uri: '' },
+      { client_id: 'x' },
+      { client_id: '' },
+      { client_id: (await world.newClient()).client_id },
+    ]
+    for (const more of wrong) {
+      const answer = await newBrowser().open(question({ ...more, response_type: 'token' }))
+      assert.equal(answer.status, 400, JSON.stringify(more))
+      assert.equal(answer.headers.get('location'), null)
+      assert.ok(!answer.text.includes('evil'))
+    }
+    const twice = await newBrowser().open(`${question()}&redirect_uri=https%3A%2F%2Fevil.example`)
+    assert.equal(twice.status, 400)
+  })
+
+  test('tells the app everything else that is wrong with its question', async () => {
+    const wrong: [Record<string, string>, string][] = [
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ response_type: '' }, 'invalid_request'],
+      [{ response_mode: 'fragment' }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ code_challenge_method: '' }, 'invalid_request'],
+      [{ code_challenge: '' }, 'invalid_request'],
+      [{ code_challenge: 'short' }, 'invalid_request'],
+      [{ scope: 'openid' }, 'invalid_scope'],
+    ]
+    for (const [more, error] of wrong) {
+      const { status, headers } = await newBrowser().open(question(more))
+      assert.equal(status, 303)
+      const back = new URL(headers.get('location') ?? '')
+      assert.equal(`${back.origin}${back.pathname}`, redirect_uri)
+      assert.equal(back.searchParams.get('error'), error, JSON.stringify(more))
+      assert.equal(back.searchParams.get('state'), 'a "state" & more')
+      assert.equal(back.searchParams.get('iss'), world.origin)
+    }
+  })
+})

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import * as access from '#access'
+import { createServer } from '#main/server'
+import { newId } from '#platform/ids'
+import type { Installation } from '#platform/installation'
+import { createKept } from '#platform/kept'
+import { createLog } from '#platform/log'
+import { type Database, everyone, inTransaction, openDatabase } from '#platform/postgres'
+import { createSealer } from '#platform/secrets'
+import { api } from '#surfaces/api'
+import { auth } from '#surfaces/auth'
+import { freshDatabase } from '#test/database'
+
+/** An installation that listens on this computer, with its token endpoint and its API. */
+export interface AuthWorld {
+  origin: string
+  db: Database
+  account: access.Account
+  admin: { email: string; password: string }
+  sender: { email: string; password: string }
+  newClient(): ReturnType<typeof access.createOAuthClient>
+  newApp(redirect_uri: string): ReturnType<typeof access.createPublicClient>
+  /** The status of a call to the API with this token and its client's key; another node answers if asked. */
+  call(token: string, api_key?: string, more?: CallOptions): Promise<number>
+}
+
+interface CallOptions {
+  origin?: string
+  headers?: Record<string, string>
+}
+
+export interface AuthWorldOptions {
+  rateLimit?: number
+}
+
+export async function openAuthWorld({ rateLimit = 0 }: AuthWorldOptions = {}): Promise<AuthWorld> {
+  const { url, drop } = await freshDatabase()
+  const place = { origin: '' }
+  const db = openHere(url, place)
+  const close = await listen(db, place, rateLimit)
+  after(async () => {
+    await close()
+    await db.pool.end()
+    await drop()
+  })
+  const run = <T>(verb: Parameters<typeof inTransaction<T>>[2], id = account.id) =>
+    inTransaction(db, id, verb)
+  const account = await inTransaction(db, everyone, (work) =>
+    access.createAccount(work, { name: 'Larkfield', tier: 'enterprise' }),
+  )
+  const newPerson = async (role: access.Role) => {
+    const email = `${newId()}@example.com`
+    const { password } = await run((work) => access.createPerson(work, { email, role }))
+    return { email, password }
+  }
+  return {
+    origin: place.origin,
+    db,
+    account,
+    admin: await newPerson('admin'),
+    sender: await newPerson('sender'),
+    newClient: () => run((work) => access.createOAuthClient(work)),
+    newApp: (redirect_uri) =>
+      run((work) =>
+        access.createPublicClient(work, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
+      ),
+    async call(token, api_key, { origin = place.origin, headers = {} } = {}) {
+      const answer = await fetch(`${origin}/api/campaigns`, {
+        headers: {
+          authorization: `Bearer ${token}`,
+          'service-api-version': '2026-05',
+          ...(api_key === undefined ? {} : { 'x-api-key': api_key }),
+          ...headers,
+        },
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    },
+  }
+}
+
+/** A second process of the same installation. Answers its address. */
+export async function anotherNode({ db }: AuthWorld): Promise<string> {
+  const place = { origin: '' }
+  const second = openDatabase({
+    url: db.pool.options.connectionString ?? '',
+    clock: db.clock,
+    installation: { ...db.installation, kept: createKept(100) },
+    size: 4,
+    name: 'another node',
+  })
+  const close = await listen(second, place, 0)
+  after(async () => {
+    await close()
+    await second.pool.end()
+  })
+  return place.origin
+}
+
+function openHere(url: string, place: { origin: string }): Database {
+  const installation: Installation = {
+    // known only when the port is
+    get origin() {
+      return place.origin
+    },
+    stage: 'staging',
+    region: 'us',
+    sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
+    kept: createKept(100),
+    wake: () => {},
+  }
+  return openDatabase({ url, clock: () => new Date(), installation, size: 8, name: 'test' })
+}
+
+async function listen(db: Database, place: { origin: string }, rateLimit: number) {
+  const app = createServer(createLog({ level: 'silent' }))
+  const authenticate = access.createAuthenticator(db, { stage: 'staging', region: 'us' })
+  await app.register(auth({ db, rateLimit }))
+  await app.register(api({ db, authenticate, rateLimit: 0, name: 'Bestow API' }), {
+    prefix: '/api',
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  place.origin = `http://127.0.0.1:${port}`
+  return () => app.close()
+}
