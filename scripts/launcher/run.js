@@ -48,10 +48,28 @@ function runOn(node, file, args) {
   )
   const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of forwarded) process.on(signal, () => child.kill(signal))
+  watchNpm(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`${node} does not run here: ${error.message}`)))
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
+}
+
+/**
+ * In an npm script we are npm's own child (`exec` in package.json sees to that). When npm is killed
+ * outright, nobody is told; but whoever killed it wants an end of what it ran.
+ *
+ * @param {() => void} whenGone
+ */
+function watchNpm(whenGone) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const npm = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(watch)
+    whenGone()
+  }, 250)
+  watch.unref()
 }
 
 /** @param {string} node */
