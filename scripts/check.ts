@@ -15,7 +15,11 @@ import { bin, root, runStep, type Step } from './steps.ts'
  */
 
 const steps: Step[] = [
-  { name: 'format and lint', program: bin('biome'), args: ['ci', '--error-on-warnings'] },
+  {
+    name: 'format and lint',
+    program: bin('biome'),
+    args: ['ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20'],
+  },
   { name: 'types', program: bin('tsc'), args: ['--noEmit', '-p', '.'] },
   { name: 'dead code', program: bin('knip'), args: ['--no-progress'] },
   {

@@ -12,8 +12,6 @@ import { bin, root } from './steps.ts'
  */
 const planted: Record<string, string> = {
   noFloatingPromises: 'async function save() {}\n\nexport function close() {\n  save()\n}\n',
-  noMisusedPromises:
-    'export const odd = [1, 2].filter(async (n) => {\n  await null\n  return n > 1\n})\n',
   noExplicitAny: 'export const anything = (value: any) => String(value)\n',
   noNonNullAssertion: 'export const first = (list: string[]) => list[0]!.length\n',
   noDefaultExport: 'export default 1\n',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /** What the system says about a process. `folder` is undefined where the system does not tell. */
-export interface Seen {
+interface Seen {
   alive: boolean
   command: string
   folder: string | undefined
@@ -12,7 +12,7 @@ export interface Seen {
 const nobody: Seen = { alive: false, command: '', folder: undefined }
 
 /** A zombie is not alive: it holds nothing and only waits for its parent to take note. */
-export function look(pid: number): Seen {
+function look(pid: number): Seen {
   if (!(pid > 0)) return nobody
   return process.platform === 'linux' ? lookInProc(pid) : askPs(pid)
 }
