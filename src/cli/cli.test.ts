@@ -172,9 +172,29 @@ test('an endpoint from its making to its end', async () => {
   assert.equal((await refused(['endpoints', 'rotate', ...one]))[0]?.code, 'not_found')
 })
 
-test('an OAuth client, as an integration needs it', async () => {
-  const made = await json('oauth-clients', 'create', '--account', await newAccount())
+test('an OAuth client, as an integration needs it, from its making to its end', async () => {
+  const account = ['--account', await newAccount()]
+  const made = await json('oauth-clients', 'create', ...account)
   assert.deepEqual(keys(made), ['tenant', 'api_key', 'client_id', 'client_secret'])
+  const uri = ['--redirect-uri', 'https://app.example.com/callback']
+  const app = await json('oauth-clients', 'create', ...account, '--name', 'App', ...uri)
+  assert.deepEqual(keys(app), ['tenant', 'api_key', 'client_id'])
+  const { data } = (await json('oauth-clients', 'list', ...account)) as {
+    data: { id: string; kind: string }[]
+  }
+  assert.deepEqual(
+    data.map(({ id, kind }) => [id, kind]).toSorted(),
+    [
+      [made.client_id, 'private'],
+      [app.client_id, 'public'],
+    ].toSorted(),
+  )
+  const listed = JSON.stringify(data)
+  for (const secret of [made.api_key, made.client_secret, app.api_key])
+    assert.ok(!listed.includes(String(secret).slice(-30, -4)))
+  const end = ['oauth-clients', 'revoke', '--id']
+  assert.deepEqual(keys(await json(...end, String(made.client_id))), ['id', 'revoked_at'])
+  assert.equal((await refused([...end, newId()]))[0]?.code, 'not_found')
 })
 
 test('deliveries with their attempts, all of them or some', async () => {

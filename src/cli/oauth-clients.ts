@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import * as access from '#access'
 import { accountOf } from './accounts.ts'
-import { answer, facts, onlyNow } from './answer.ts'
+import { answer, facts, onlyNow, table } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 export function oauthClients(session: Session) {
@@ -9,16 +9,52 @@ export function oauthClients(session: Session) {
 
   command
     .command('create')
-    .description('make a client for a program that can keep a secret')
+    .description('make a client for a program that can keep a secret, or for an app that cannot')
     .requiredOption('--account <id>', 'the account it acts for')
-    .option('--name <name>', 'what it is for')
-    .action(({ account, name }) =>
+    .option('--name <name>', 'what it is for; people are shown it when an app asks them')
+    .option('--redirect-uri <uri...>', 'makes a client for an app, which is called back here')
+    .action(({ account, name = 'OAuth client', redirectUri: redirect_uris }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const made = await service.run(id, (work) =>
-          access.createOAuthClient(work, name === undefined ? {} : { name }),
+        const made: access.NewClient = await service.run(id, (work) =>
+          redirect_uris === undefined
+            ? access.createOAuthClient(work, { name })
+            : access.createPublicClient(work, { name, redirect_uris }),
         )
         answer(session, made, () => `${facts({ ...made })}\n${onlyNow}`)
+      }),
+    )
+
+  command
+    .command('revoke')
+    .description('end a client and all its tokens; the next request with one is turned away')
+    .requiredOption('--id <id>', 'the client_id')
+    .action(({ id }) =>
+      withService(session, async ({ asOperator }) => {
+        const revoked = await asOperator((work) => access.revokeOAuthClient(work, id))
+        answer(session, revoked, () => facts({ ...revoked }))
+      }),
+    )
+
+  command
+    .command('list')
+    .description('show the clients of an account, without their secrets')
+    .requiredOption('--account <id>', 'the account they act for')
+    .action(({ account }) =>
+      withService(session, async (service) => {
+        const { id: account_id } = await accountOf(service, account)
+        const data = await service.run(account_id, access.listOAuthClients)
+        const rows = data.map((client) => [
+          client.id,
+          client.kind,
+          client.name,
+          `…${client.api_key_last_four}`,
+          client.created_at,
+          client.last_issued_at,
+          client.revoked_at,
+        ])
+        const heads = ['ID', 'KIND', 'NAME', 'KEY ENDS IN', 'CREATED', 'LAST TOKENS', 'REVOKED']
+        answer(session, { data }, () => table(heads, rows, 'This account has no OAuth clients.'))
       }),
     )
 

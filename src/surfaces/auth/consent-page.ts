@@ -28,7 +28,7 @@ export function consentPage({
     title: `${error === undefined ? '' : 'Error: '}Allow ${name}? – Bestow`,
     main: html`${brand(stage)}
 <h1><b>${name}</b> wants to act for <b>${account_name}</b></h1>
-<p>If you allow it, ${name} can, in the name of ${account_name}:</p>
+<p>If you allow it, it can:</p>
 <ul>
 <li>send gifts and cancel them</li>
 <li>see gift requests, recipients and their addresses</li>
@@ -43,7 +43,7 @@ ${error === undefined ? nothing : html`<p class="error" id="error" role="alert">
  autocomplete="username" autocapitalize="none" spellcheck="false"${described(error)}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" required maxlength="1000"
- autocomplete="current-password"${described(error)}>
+ autocomplete="current-password"${described(error)}${error === undefined ? nothing : new Markup(' autofocus')}>
 <div class="choice">
 <button name="decision" value="allow">Sign in and allow</button>
 <button name="decision" value="deny" formnovalidate class="no">Don’t allow</button>
@@ -75,6 +75,8 @@ const described = (error: string | undefined) =>
 
 /** The host, or the app's own scheme: what a person can compare. */
 function placeOf(redirect_uri: string): string {
-  const { host, protocol } = new URL(redirect_uri)
-  return host === '' ? `the app (${protocol})` : host
+  const { host, hostname, protocol } = new URL(redirect_uri)
+  if (!protocol.startsWith('http')) return `the app (${protocol})`
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  return isHere ? `an app on this computer (${host})` : host
 }
