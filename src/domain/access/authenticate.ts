@@ -20,18 +20,18 @@ export interface Caller {
 }
 
 /** What came beside the token. An access token needs its client's key; an API token needs none of it. */
-export interface Headers {
+export interface TokenHeaders {
   api_key?: string | undefined
   tenant?: string | undefined
   client?: string | undefined
 }
 
 /** Answers who presents this token: one `undefined` for every reason to turn it away. */
-export type Authenticate = (bearer: string, headers?: Headers) => Promise<Caller | undefined>
+export type Authenticate = (bearer: string, headers?: TokenHeaders) => Promise<Caller | undefined>
 
 interface Waiting {
   bearer: string
-  headers: Headers
+  headers: TokenHeaders
   answer: (caller: Caller | undefined) => void
   fail: (error: unknown) => void
 }
@@ -94,7 +94,7 @@ export function createAuthenticator(
 }
 
 /** An API token stands for itself; an access token must come with its client's key, and nothing untrue. */
-function isWelcome(row: store.CallerRow, isApiToken: boolean, headers: Headers): boolean {
+function isWelcome(row: store.CallerRow, isApiToken: boolean, headers: TokenHeaders): boolean {
   if (row.api_key_hash === null) return isApiToken
   const hasKey = timingSafeEqual(sha256(headers.api_key ?? ''), row.api_key_hash)
   const isTenant = headers.tenant === undefined || headers.tenant === row.tenant

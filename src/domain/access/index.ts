@@ -15,7 +15,7 @@ export {
   type Authenticate,
   type Caller,
   createAuthenticator,
-  type Headers,
+  type TokenHeaders,
 } from './authenticate.ts'
 export { forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
 export * from './oauth/index.ts'

@@ -1,7 +1,7 @@
 import { newId, randomBase62 } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { after, idOr } from './secrets.ts'
+import { after, idToLookUp } from './secrets.ts'
 import * as store from './store.ts'
 
 const lifetime = 60 // seconds: an app exchanges its code at once
@@ -10,7 +10,7 @@ const lifetime = 60 // seconds: an app exchanges its code at once
 export const findAskingClient = (
   work: Work,
   client_id: string,
-): Promise<store.AskingClient | undefined> => store.findAskingClient(work, idOr(client_id))
+): Promise<store.AskingClient | undefined> => store.findAskingClient(work, idToLookUp(client_id))
 
 /** What a person agreed to. */
 export interface Consent {

@@ -2,7 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { after, type ClientClaims, idOr, isNotOtherwise, isWholly, newSecret } from './secrets.ts'
+import {
+  after,
+  type ClientClaims,
+  idToLookUp,
+  isNotOtherwise,
+  isWholly,
+  newSecret,
+} from './secrets.ts'
 import * as store from './store.ts'
 
 /*
@@ -28,7 +35,7 @@ const lifetime = {
 /** Client credentials: all four of the claims have to be there and true. */
 export async function grantByCredentials(work: Work, claims: ClientClaims): Promise<Outcome> {
   const { client_id = '' } = claims
-  const client = await store.findKnownClient(work, idOr(client_id))
+  const client = await store.findKnownClient(work, idToLookUp(client_id))
   const isThem = isWholly(client, claims) // compared for an unknown client too
   if (client === undefined || !isThem) return 'invalid_client'
   const grant_id = newId(work.now)

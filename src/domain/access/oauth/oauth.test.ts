@@ -110,7 +110,7 @@ describe('an access token', () => {
     const [mine, theirs] = [await newClient(), await newClient()]
     const { access_token, refresh_token } = await buy(mine)
     const { api_key } = mine
-    const wrong: access.Headers[] = [
+    const wrong: access.TokenHeaders[] = [
       {},
       { api_key: '' },
       { api_key: theirs.api_key },

@@ -1,6 +1,6 @@
 import type { Work } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { after, type ClientClaims, idOr, isNotOtherwise } from './secrets.ts'
+import { after, type ClientClaims, idToLookUp, isNotOtherwise } from './secrets.ts'
 import * as store from './store.ts'
 
 /** Ends a token at its client's wish: a refresh token with its whole family. An unknown one is ended already. */
@@ -10,7 +10,7 @@ export async function revokePresented(
   claims: ClientClaims,
 ): Promise<'revoked' | 'invalid_client'> {
   const { client_id = '' } = claims
-  const client = await store.findKnownClient(work, idOr(client_id))
+  const client = await store.findKnownClient(work, idToLookUp(client_id))
   const isThem =
     client !== undefined &&
     isNotOtherwise(client, claims) &&

@@ -46,7 +46,7 @@ export function isNotOtherwise(client: KnownClient, claims: ClientClaims): boole
 }
 
 /** What cannot be a client's id is looked up all the same, and finds nobody. */
-export const idOr = (client_id: string): string =>
+export const idToLookUp = (client_id: string): string =>
   isId(client_id) ? client_id : '00000000-0000-0000-0000-000000000000'
 
 export const after = ({ now }: Work, seconds: number) => new Date(now.getTime() + seconds * 1000)
