@@ -23,6 +23,7 @@ function passEachSignalOnce() {
       const before = heard.get(name) ?? Number.NEGATIVE_INFINITY
       if (performance.now() - before < 300) return true
       heard.set(name, performance.now())
+      process.on(name, () => {}) // with nobody left to hear it, the second would end us on the spot
     }
     return Reflect.apply(emit, process, event)
   }
