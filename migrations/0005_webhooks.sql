@@ -45,7 +45,8 @@ create table webhooks.event_body (
 ) partition by range (event_id);
 select platform.wall_off('webhooks.event_body');
 
--- One event on its way to one endpoint. Written when it begins and when it ends.
+-- One event on its way to one endpoint. Written once. While it is in the queue it has not ended; after
+-- that it was delivered, unless it says that it was abandoned. So a success costs no further write here.
 create table webhooks.delivery (
   account_id      uuid        not null,
   id              uuid        not null,
@@ -53,14 +54,14 @@ create table webhooks.delivery (
   event_type      text        not null, -- the event itself is forgotten earlier
   endpoint_id     uuid        not null,
   payload_version text        not null, -- the endpoint's when the event happened
-  state           text        not null default 'pending' check (state in ('pending', 'delivered', 'abandoned')),
   replay_of       uuid, -- the delivery that a person sent again
   created_at      timestamptz not null,
-  ended_at        timestamptz,
+  abandoned_at    timestamptz,
   primary key (account_id, id)
 ) partition by range (id);
-create index delivery_event    on webhooks.delivery (account_id, event_id);
-create index delivery_endpoint on webhooks.delivery (account_id, endpoint_id, id);
+create index delivery_event     on webhooks.delivery (account_id, event_id);
+create index delivery_endpoint  on webhooks.delivery (account_id, endpoint_id, id);
+create index delivery_abandoned on webhooks.delivery (account_id, id) where abandoned_at is not null;
 select platform.wall_off('webhooks.delivery');
 
 -- The hot table: only deliveries that have not ended. A row is small, and goes when its delivery ends.
@@ -142,7 +143,6 @@ declare
   bare name;
   key name;
   week timestamptz;
-  part regclass;
   made int := 0;
   strays boolean;
 begin
@@ -164,11 +164,6 @@ begin
       execute format('insert into webhooks.%I select * from stray', bare);
       drop table stray;
     end if;
-  end loop;
-  -- A delivery is written twice: room for its second version keeps it on its page and out of the indexes.
-  for part in select inhrelid::regclass from pg_inherits join pg_class c on c.oid = inhrelid
-      where inhparent = 'webhooks.delivery'::regclass and c.reloptions is null loop
-    execute format('alter table %s set (fillfactor = 80)', part);
   end loop;
   return made;
 end

@@ -14,7 +14,11 @@ const deliveries = Number(process.env.BENCH_DELIVERIES)
 const concurrency = Number(process.env.BENCH_CONCURRENCY)
 const target = new URL(process.env.BENCH_TARGET ?? '')
 
+const before = process.cpuUsage()
 const seconds = process.env.BENCH_KIND === 'engine' ? await engine() : await raw()
+const { user, system } = process.cpuUsage(before)
+if (process.env.BENCH_VERBOSE)
+  console.error(`sender ${((user + system) / deliveries).toFixed(1)} us CPU a delivery`)
 console.log(deliveries / seconds)
 
 async function engine(): Promise<number> {
@@ -27,7 +31,6 @@ async function engine(): Promise<number> {
   const done = () => running.state().delivered >= deliveries && running.state().unsettled === 0
   while (!done()) await new Promise((resolve) => setTimeout(resolve, 5))
   const took = (performance.now() - began) / 1000
-  if (process.env.BENCH_VERBOSE) console.error(running.state(), process.cpuUsage(), took)
   await running.stop()
   outbound.close()
   await db.pool.end()

@@ -50,7 +50,7 @@ export const openTestDatabase = (
     stage,
     region: 'us',
     sealer: createSealer([{ id: 'test', bytes: Buffer.alloc(32, 7) }]),
-    kept: createKept(100),
+    kept: createKept(2_000),
     wake,
   }
   return openDatabase({ url, clock: systemClock, installation, size, name: 'tests' })

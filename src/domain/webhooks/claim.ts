@@ -59,13 +59,19 @@ export interface ClaimResult {
 
 export const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Endpoints that one claim looks at: its cost follows them, not the number of rows that wait. */
-const window = 100
+/**
+ * Endpoints that one claim looks at: its cost follows them, not the number of rows that wait. Looking
+ * costs about as much as claiming, so a claim rather takes a few rows from each and comes round again.
+ */
+function windowFor({ free, endpoints }: ClaimRequest): number {
+  const full = endpoints.left.filter((left) => left === 0).length
+  return Math.min(100, Math.max(16, Math.ceil(free / 4)) + full)
+}
 
 /**
  * Claims fairly: walks from endpoint to endpoint along the partial index of its lane, and takes from
  * each an equal share of the free slots within what it has room for. Rows that others are claiming are
- * skipped. Rows of a disabled endpoint are parked instead, and no attempt is spent on them.
+ * skipped; a row that is locked stays in its place, so that the place is the quickest way back to it. Rows of a disabled endpoint are parked instead, and no attempt is spent on them.
  */
 export const claiming = (state: number) => `
   with recursive step (endpoint_id, n) as (
@@ -75,7 +81,7 @@ export const claiming = (state: number) => `
     select (select q.endpoint_id from webhooks.delivery_queue q
              where q.state = ${state} and q.endpoint_id > step.endpoint_id
              order by q.endpoint_id limit 1), step.n + 1
-      from step where step.endpoint_id is not null and step.n < ${window}
+      from step where step.endpoint_id is not null and step.n < $11::int
   ), open as (
     select endpoint_id, n, room from (
       select endpoint_id, n, coalesce(($5::int[])[array_position($4::uuid[], endpoint_id)], $3::int) as room
@@ -84,23 +90,23 @@ export const claiming = (state: number) => `
   ), share as (
     select greatest(1, $2 / greatest(count(*), 1)) as rows, count(*) as endpoints from open
   ), candidate as materialized (
-    select q.account_id, q.endpoint_id, q.id
+    select q.account_id, q.endpoint_id, q.place
       from open cross join lateral (
-        select account_id, endpoint_id, id from webhooks.delivery_queue
+        select account_id, endpoint_id, ctid as place from webhooks.delivery_queue
          where state = ${state} and endpoint_id = open.endpoint_id
          order by id limit least(open.room, (select rows from share)) for update skip locked) q
   ), allowed as (
-    select account_id, endpoint_id, id from (
+    select account_id, endpoint_id, place from (
       select *, row_number() over (partition by account_id) as nth from candidate) each
      where nth <= coalesce(($8::int[])[array_position($7::uuid[], account_id)], $6::int)
   ), claimed as (
     update webhooks.delivery_queue q
        set state = case when e.enabled or e.deleted_at is not null then ${queued.leased} else ${queued.parked} end,
            attempt = q.attempt + e.enabled::int,
-           lease_token = $9::uuid,
+           lease_token = case when e.enabled or e.deleted_at is not null then $9::uuid end,
            lease_until = now() + make_interval(secs => $10::float8)
       from allowed a join webhooks.endpoint e on e.account_id = a.account_id and e.id = a.endpoint_id
-     where q.account_id = a.account_id and q.endpoint_id = a.endpoint_id and q.id = a.id
+     where q.ctid = a.place
     returning q.account_id, q.endpoint_id, q.id, q.event_id, q.event_type, q.payload_version, q.attempt,
       e.url, e.standard_webhooks, e.generation, e.secret, e.previous_secret, e.previous_until, e.enabled,
       e.deleted_at is not null as deleted
@@ -111,7 +117,7 @@ export const claiming = (state: number) => `
              (select endpoints from share) = $2 as is_full,
              (select endpoint_id from open order by n desc limit 1) as last_served,
              (select endpoint_id from step where endpoint_id is not null order by n desc limit 1) as last_seen,
-             (select count(*) filter (where endpoint_id is not null) from step) = ${window} as goes_on
+             (select count(*) filter (where endpoint_id is not null) from step) = $11 as goes_on
     ) walk
     left join (claimed c left join webhooks.event_body b
         on b.account_id = c.account_id and b.event_id = c.event_id and b.payload_version = c.payload_version
@@ -140,6 +146,7 @@ export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promi
     wanted.accounts.left,
     wanted.token,
     wanted.lease_seconds,
+    windowFor(wanted),
   ])
   const [walk] = rows
   if (walk === undefined) throw new Error('a claim answers at least how far it looked')

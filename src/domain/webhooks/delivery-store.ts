@@ -11,7 +11,7 @@ export interface DeliveryRow {
   state: DeliveryState
   replay_of: string | null
   created_at: Date
-  ended_at: Date | null
+  abandoned_at: Date | null
   /** When its next attempt is due, where that is known. */
   next_at: Date | null
 }
@@ -36,8 +36,10 @@ export interface DeliveryPage {
 
 const own = (work: Work) => (work.account_id === everyone ? null : work.account_id)
 
-const shown = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at, d.ended_at, q.next_at,
-  case when q.state = ${queued.parked} then 'parked' else d.state end as state`
+const shown = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at,
+  d.abandoned_at, q.next_at,
+  case when q.state = ${queued.parked} then 'parked' when q.state is not null then 'pending'
+       when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
 
 const all = `webhooks.delivery d left join webhooks.delivery_queue q
     on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id`
@@ -47,8 +49,8 @@ const unfinished = `webhooks.delivery_queue q join webhooks.delivery d on d.acco
 const sources = {
   pending: `${unfinished} and q.state <> ${queued.parked}`,
   parked: `${unfinished} and q.state = ${queued.parked}`,
-  delivered: `${all} where d.state = 'delivered'`,
-  abandoned: `${all} where d.state = 'abandoned'`,
+  delivered: `${all} where q.id is null and d.abandoned_at is null`,
+  abandoned: `${all} where d.abandoned_at is not null`,
   any: all,
 } as const
 
@@ -107,7 +109,7 @@ export async function replaySince(
   const rows = await work.query(
     replaying(`select d.* from webhooks.delivery d ${living}
       where ($1::uuid is null or d.account_id = $1) and d.endpoint_id = $3 and d.id >= platform.uuid_floor($4)
-        and d.state = 'abandoned' and ${hasBody}
+        and d.abandoned_at is not null and ${hasBody}
         and not exists (select from webhooks.delivery r
              where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)
       order by d.id limit $5`),
@@ -125,7 +127,7 @@ export interface HealthRow {
   recent_abandoned: number
 }
 
-/** The queue whole, and the last hundred deliveries. */
+/** What waits in the queue, and the last hundred deliveries that ended. */
 export async function health(work: Work, account_id: string, id: string): Promise<HealthRow> {
   const [row] = await work.query<HealthRow>(
     `with waiting as (
@@ -134,13 +136,19 @@ export async function health(work: Work, account_id: string, id: string): Promis
               webhooks.moment_of((array_agg(id order by id) filter (where state <> ${queued.parked}))[1]) as oldest_pending_at
          from webhooks.delivery_queue where account_id = $1 and endpoint_id = $2
      ), recent as (
-       select state, ended_at from webhooks.delivery where account_id = $1 and endpoint_id = $2
-        order by id desc limit 100
+       select d.abandoned_at is null as is_delivered, a.started_at
+         from webhooks.delivery d
+         left join webhooks.delivery_queue q
+           on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
+         left join webhooks.attempt a
+           on a.account_id = d.account_id and a.delivery_id = d.id and a.outcome = 'ok'
+        where d.account_id = $1 and d.endpoint_id = $2 and q.id is null
+        order by d.id desc limit 100
      )
      select waiting.*, r.* from waiting, (
-       select max(ended_at) filter (where state = 'delivered') as last_delivered_at,
-              count(*) filter (where state = 'delivered') as recent_delivered,
-              count(*) filter (where state = 'abandoned') as recent_abandoned
+       select max(started_at) as last_delivered_at,
+              count(*) filter (where is_delivered) as recent_delivered,
+              count(*) filter (where not is_delivered) as recent_abandoned
          from recent) r`,
     [account_id, id],
   )

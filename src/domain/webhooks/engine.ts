@@ -79,7 +79,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   async function claimRound(): Promise<number> {
     if (isStopping || !clock.isSafe() || settler.unsettled() > 4 * settings.slots) return 0
     const now = performance.now()
-    const isBusy = slots.total() > settings.slots * 0.875
+    const isBusy = slots.total() > settings.slots * 0.75
     if (isBusy && now - lastClaim < gathering.longest) return 0
     lastClaim = now
     let found = await claimLane('fresh')

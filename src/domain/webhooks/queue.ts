@@ -34,7 +34,7 @@ const ending = `${ofEndpoint(`<> ${queued.leased}`)}, gone as (
     delete from webhooks.delivery_queue q using batch where ${sameRow('batch')}
     returning q.account_id, q.id
   )
-  update webhooks.delivery d set state = 'abandoned', ended_at = now()
+  update webhooks.delivery d set abandoned_at = now()
     from gone where d.account_id = gone.account_id and d.id = gone.id`
 
 /** What a bulk move is about. */
@@ -105,7 +105,7 @@ export async function sweep(work: Work): Promise<number> {
        where ${sameRow('lost')} and lost.attempt >= ${mostAttempts}
       returning q.account_id, q.id
     ), closed as (
-      update webhooks.delivery d set state = 'abandoned', ended_at = now()
+      update webhooks.delivery d set abandoned_at = now()
         from gone where d.account_id = gone.account_id and d.id = gone.id
     ), logged as (
       insert into webhooks.attempt (account_id, delivery_id, number, outcome, error)

@@ -28,57 +28,76 @@ export interface Attempt {
   worker: string
 }
 
-/**
- * All results of a batch in one statement: deliveries that end leave the queue, those that fail wait,
- * and every attempt is logged. Only who still holds the lease is heard. What comes after its lease was
- * lost changes nothing but the log, where it fills in what was unknown.
- */
-const settling = `
+const told = `
   with result as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::text[], $7::float8[],
         $8::timestamptz[], $9::int[], $10::text[], $11::text[], $12::int[], $13::text[], $14::text[], $15::text[])
       as r (account_id, endpoint_id, id, token, number, verdict, delay_ms,
         started_at, duration_ms, outcome, phase, status, error, address, worker)
-  ), ended as (
+  )`
+
+/**
+ * All results of a batch in one statement: deliveries that end leave the queue, those that fail wait,
+ * and every attempt is logged. Only who still holds the lease is heard. (Only leased rows have a token.
+ * To ask for their state as well would offer the planner the index of all leases, once for each result.)
+ */
+const settling = (closing: string) => `${told}, ended as (
     delete from webhooks.delivery_queue q using result r
      where r.verdict <> 'again' and q.account_id = r.account_id and q.endpoint_id = r.endpoint_id and q.id = r.id
-       and q.lease_token = r.token and q.state = ${queued.leased}
-    returning q.account_id, q.id, r.verdict
+       and q.lease_token = r.token
+    returning r.*
   ), postponed as (
     update webhooks.delivery_queue q
        set state = ${queued.waiting}, next_at = now() + r.delay_ms * interval '1 millisecond',
            lease_token = null, lease_until = null
       from result r
      where r.verdict = 'again' and q.account_id = r.account_id and q.endpoint_id = r.endpoint_id and q.id = r.id
-       and q.lease_token = r.token and q.state = ${queued.leased}
-    returning q.id
-  ), closed as (
-    update webhooks.delivery d set state = e.verdict, ended_at = now()
-      from ended e where d.account_id = e.account_id and d.id = e.id
+       and q.lease_token = r.token
+    returning r.*
   ), heard as (
-    select id from ended union all select id from postponed
+    select * from ended union all select * from postponed
   ), logged as (
-    insert into webhooks.attempt as a (account_id, delivery_id, number, started_at, duration_ms, outcome,
+    insert into webhooks.attempt (account_id, delivery_id, number, started_at, duration_ms, outcome,
       phase, status, error, address, worker)
-    select r.account_id, r.id, r.number, r.started_at, r.duration_ms,
-           case when r.id in (select id from heard) then r.outcome else 'late' end,
-           r.phase, r.status, r.error, r.address, r.worker
-      from result r where r.outcome is not null
-    on conflict (account_id, delivery_id, number) do update
-       set started_at = excluded.started_at, duration_ms = excluded.duration_ms, outcome = 'late',
-           phase = excluded.phase, status = excluded.status, error = excluded.error,
-           address = excluded.address, worker = excluded.worker
-     where a.outcome = 'unknown'
-  )
+    select account_id, id, number, started_at, duration_ms, outcome, phase, status, error, address, worker
+      from heard where outcome is not null
+  )${closing}
   select id from heard`
+
+const statements = {
+  usual: settling(''),
+  /** A delivery says so when it is given up; the rest of the time its partitions are left alone. */
+  withAbandoned: settling(`, closed as (
+    update webhooks.delivery d set abandoned_at = now() from ended e
+     where e.verdict = 'abandoned' and d.account_id = e.account_id and d.id = e.id
+  )`),
+  /** What comes after its lease was lost changes nothing but the log, where it fills in what was unknown. */
+  late: `${told}
+    update webhooks.attempt a
+       set started_at = r.started_at, duration_ms = r.duration_ms, outcome = 'late', phase = r.phase,
+           status = r.status, error = r.error, address = r.address, worker = r.worker
+      from result r
+     where a.account_id = r.account_id and a.delivery_id = r.id and a.number = r.number and a.outcome = 'unknown'
+       and r.outcome is not null`,
+}
 
 /** Answers the ids of the deliveries whose lease still held. */
 export async function settle(work: Work, results: readonly Result[]): Promise<Set<string>> {
+  steady(work)
+  const isUsual = results.every(({ verdict }) => verdict !== 'abandoned')
+  const text = isUsual ? statements.usual : statements.withAbandoned
+  const rows = await work.query<{ id: string }>(text, valuesOf(results))
+  const heard = new Set(rows.map(({ id }) => id))
+  const late = results.filter(({ id }) => !heard.has(id))
+  if (late.length > 0) work.post(statements.late, valuesOf(late))
+  return heard
+}
+
+function valuesOf(results: readonly Result[]): unknown[] {
   const column = <T>(of: (result: Result) => T) => results.map(of)
   const logged = <T>(of: (attempt: Attempt) => T) =>
     results.map(({ attempt }) => (attempt === null ? null : of(attempt)))
-  steady(work)
-  const heard = await work.query<{ id: string }>(settling, [
+  return [
     column((r) => r.account_id),
     column((r) => r.endpoint_id),
     column((r) => r.id),
@@ -94,8 +113,7 @@ export async function settle(work: Work, results: readonly Result[]): Promise<Se
     logged((a) => a.error),
     logged((a) => a.address),
     logged((a) => a.worker),
-  ])
-  return new Set(heard.map(({ id }) => id))
+  ]
 }
 
 export interface SettlerOptions {
