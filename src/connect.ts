@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
-import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import { type Embedded, type KeepOptions, startEmbedded } from '#platform/embedded-postgres'
 import type { Installation, Loop } from '#platform/installation'
 import { createKept } from '#platform/kept'
 import type { Log } from '#platform/log'
@@ -9,6 +9,7 @@ import { migrate, statusOf } from '#platform/migrate'
 import { type Database, openDatabase } from '#platform/postgres'
 import { createSealer } from '#platform/secrets'
 import { keyringIn } from '#platform/secrets-file'
+import { whenThere } from './when-there.ts'
 
 /** The way to the database, and what it takes to open pools on it. */
 export interface Connection {
@@ -28,6 +29,8 @@ export interface Connection {
 export interface ConnectOptions {
   /** Brings the schema up to date; otherwise a schema that is not is refused. */
   migrates: boolean
+  /** For a process that stays: waits for a database that is away, and brings the embedded one back when it dies. */
+  stays?: boolean
   /** Handed to whatever wants a loop to run soon; nothing by default. */
   wake?: (loop: Loop) => void
 }
@@ -42,17 +45,19 @@ export async function connect(
   options: ConnectOptions,
 ): Promise<Connection> {
   const embedded = await embeddedFor(config, log)
+  if (options.stays) embedded?.keep(keepersWords(log))
   const url = embedded?.url ?? config.databaseUrl ?? ''
+  const once = <T>(step: () => Promise<T>) => (options.stays ? whenThere(step, log) : step())
   const opened: Database[] = []
   const close = async () => {
     await Promise.all(opened.map((db) => db.pool.end()))
     await embedded?.leave()
   }
   try {
-    const role = await roleFor(url, config.isDatabasePooled)
+    const role = await once(() => roleFor(url, config.isDatabasePooled))
     // A migration holds its turn for a whole session, which a pooler in transaction mode does not give.
     const migrates = options.migrates && !config.isDatabasePooled
-    const applied = await bringUpToDate(asRole(url, role), migrates, log)
+    const applied = await once(() => bringUpToDate(asRole(url, role), migrates, log))
     const installation: Installation = {
       origin: config.origin,
       stage: config.stage,
@@ -93,6 +98,12 @@ function embeddedFor(config: Config, log: Log): Promise<Embedded> | undefined {
   if (config.databaseUrl !== undefined) return undefined
   return startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug(line) })
 }
+
+const keepersWords = (log: Log): KeepOptions => ({
+  onReturn: ({ pid, started }) =>
+    log.warn({ pid, started }, 'the embedded database had died, and runs again'),
+  onError: (error) => log.error({ err: error }, 'the embedded database does not come back yet'),
+})
 
 async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<string[]> {
   if (migrates) {

@@ -7,6 +7,7 @@ import { connect } from './connect.ts'
 import { demoAccess } from './first-run.ts'
 import { openFront } from './front.ts'
 import { welcome } from './welcome.ts'
+import { whenThere } from './when-there.ts'
 import { startWorker } from './worker.ts'
 
 /** The parts of the service that one process can be: the public API, the pages, and what works behind them. */
@@ -21,6 +22,7 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
   let waker: Waker | undefined
   const connection = await connect(config, log, {
     migrates: true,
+    stays: true,
     wake: (loop) => waker?.wake(loop),
   })
   process.once('exit', connection.closeNow)
@@ -32,7 +34,7 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
 
   const size = Math.max(1, Math.floor(config.databaseConnections / 2))
   const db = connection.open('api', size)
-  const demo = await demoAccess(db, config)
+  const demo = await whenThere(() => demoAccess(db, config), log)
   const worker = roles.includes('worker')
     ? startWorker(connection.open('worker', size), waker, config, log)
     : undefined

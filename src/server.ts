@@ -28,6 +28,7 @@ export function createServer(log: Log): FastifyInstance {
     frameworkErrors: (error, request, reply) =>
       answerPlainly(error, request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still comes on an open connection is answered like any other
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)

@@ -194,6 +194,39 @@ describe('the embedded database', () => {
     await after.stop()
   })
 
+  it('is brought back for those who keep it, whoever of them starts it', async () => {
+    const folder = join(base, 'kept')
+    const [one, other] = [await start(folder), await start(folder)]
+    const returns = [one, other].map(
+      (each) =>
+        new Promise<{ pid: number; started: boolean }>((resolve, reject) =>
+          each.keep({ onReturn: resolve, onError: reject }),
+        ),
+    )
+    process.kill(one.pid, 'SIGKILL')
+    const back = await Promise.all(returns)
+    assert.deepEqual(back.map(({ started }) => started).sort(), [false, true])
+    assert.equal(back[0]?.pid, back[1]?.pid)
+    assert.notEqual(back[0]?.pid, one.pid)
+    assert.deepEqual(await ask(one.url, 'select 1 as n'), [{ n: 1 }])
+
+    await one.leave()
+    assert.ok(isAlive(back[0]?.pid ?? 0))
+    await other.leave()
+    assert.ok(!isAlive(back[0]?.pid ?? 0))
+  })
+
+  it('is not made anew when its folder has gone', async () => {
+    const gone = join(base, 'gone')
+    const kept = await start(gone)
+    const failure = new Promise((resolve) => kept.keep({ onReturn: resolve, onError: resolve }))
+    process.kill(kept.pid, 'SIGKILL')
+    rmSync(gone, { recursive: true, force: true, maxRetries: 5 })
+    assert.match(String(await failure), /has gone/)
+    await kept.leave()
+    assert.ok(!existsSync(gone))
+  })
+
   for (const [whose, pid] of [
     ['of another program that got the number since', process.pid],
     ['with nothing in it', undefined],

@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, readPasswords } from './embedded/cluster.ts'
 import { type Lock, tryExclusive, tryLock } from './embedded/lock.ts'
+import { choosePort } from './embedded/port.ts'
 import { isAlive, isServerOf, livingIn, orphansIn } from './embedded/processes.ts'
 import { chooseRunner } from './embedded/runner.ts'
 import {
@@ -18,6 +18,7 @@ import {
   stopServer,
   stopServerNow,
 } from './embedded/server.ts'
+import { type Loop, startLoop } from './loop.ts'
 
 /*
  * PostgreSQL as a part of the service: started when it is not running, attached to when it is.
@@ -47,12 +48,19 @@ export interface Embedded {
   pid: number
   /** False when the server ran already. */
   started: boolean
+  /** From now on until we leave, brings the server back when it dies under us. For who stays long. */
+  keep(options: KeepOptions): void
   /** Ends our use of the server, and stops it if nobody else uses it. For a graceful end. */
   leave(): Promise<void>
   /** The same for a process's `exit` event, where nothing can be awaited. */
   leaveNow(): void
   /** Stops the server, whoever uses it. */
   stop(mode?: StopMode): Promise<void>
+}
+
+export interface KeepOptions {
+  onReturn: (server: { pid: number; started: boolean }) => void
+  onError: (error: unknown) => void
 }
 
 interface Place {
@@ -116,7 +124,10 @@ async function attach(place: Place): Promise<Found | undefined> {
   const postmaster = readPostmaster(place.folder)
   if (postmaster?.ready !== true || !isAlive(postmaster.pid)) return undefined
   // The password proves to us, too, that it is our server which listens on that port.
-  const client = new pg.Client(urls(place, postmaster.port).url)
+  const client = new pg.Client({
+    connectionString: urls(place, postmaster.port).url,
+    connectionTimeoutMillis: 5_000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -163,7 +174,7 @@ async function start(place: Place, lock: Lock): Promise<Found> {
   ensureCluster(place.folder, binaries, runner, place.settings.fsync === 'off')
 
   for (let attempt = 0; attempt < 20; attempt++) {
-    const port = await choosePort(place, attempt === 0)
+    const port = await choosePort(join(place.dataDir, 'postgres.port'), attempt === 0)
     const postmaster = await launch({
       folder: place.folder,
       logFile: join(place.dataDir, 'postgres.log'),
@@ -178,58 +189,69 @@ async function start(place: Place, lock: Lock): Promise<Found> {
   throw new Error('The embedded database found no free port on 127.0.0.1.')
 }
 
-/** The port of last time, so that those who still know it find the server again; else a free one. */
-async function choosePort(place: Place, again: boolean): Promise<number> {
-  const file = join(place.dataDir, 'postgres.port')
-  const last = again ? readPort(file) : undefined
-  if (last !== undefined && (await isFree(last))) return last
-  for (;;) {
-    // Below the range from which systems hand out ports by themselves.
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    if (!(await isFree(port))) continue
-    writeFileSync(file, `${port}\n`)
-    return port
-  }
-}
-
-function readPort(file: string): number | undefined {
-  try {
-    const port = Number(readFileSync(file, 'utf8'))
-    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isFree = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
-
 function handle(place: Place, postmaster: Postmaster, started: boolean, use: Lock): Embedded {
   const { pid, port } = postmaster
+  let keeping: Loop | undefined
   return {
     ...urls(place, port),
     port,
     pid,
     started,
+    keep(options) {
+      keeping ??= keepAlive(place, postmaster, options)
+    },
     leave: async () => {
+      await keeping?.stop()
       // Exclusive until the server has gone: who comes meanwhile waits, and then starts it again.
-      if (tryExclusive(use)) await stopServer(pid, 'fast')
+      if (tryExclusive(use)) await stopRunning(place, 'fast')
       use.release()
     },
     leaveNow: () => {
-      if (tryExclusive(use)) stopServerNow(pid)
+      const running = serverIn(place)
+      if (tryExclusive(use) && running !== undefined) stopServerNow(running)
       use.release()
     },
     stop: async (mode = 'fast') => {
-      await stopServer(pid, mode)
+      await keeping?.stop()
+      await stopRunning(place, mode)
       use.release()
     },
   }
 }
+
+/** The server of this place, which need not be the one that we found at first. */
+function serverIn({ folder }: Place): number | undefined {
+  const pid = readPostmaster(folder)?.pid
+  return pid !== undefined && isServerOf(pid, folder) ? pid : undefined
+}
+
+async function stopRunning(place: Place, mode: StopMode): Promise<void> {
+  const running = serverIn(place)
+  if (running !== undefined) await stopServer(running, mode)
+}
+
+const betweenLooks = 500 // milliseconds until somebody notices that the server has died
+
+/** Of several processes that look, one starts it, and the others attach. */
+function keepAlive(place: Place, { pid, port }: Postmaster, options: KeepOptions): Loop {
+  const { onReturn, onError } = options
+  let known = pid
+  async function look(): Promise<number> {
+    if (isServerOf(known, place.folder)) return 0
+    // Nobody wants a new, empty database in the place of one that was deleted.
+    if (!existsSync(place.folder)) throw new Error(`${place.folder} has gone.`)
+    const found = await startOrAttach(place)
+    if (found === undefined) return 0
+    if (found.postmaster.port !== port) throw new Error(moved(port, found.postmaster.port))
+    known = found.postmaster.pid
+    onReturn({ pid: known, started: found.started })
+    return 0
+  }
+  return startLoop({ name: 'embedded database', every: betweenLooks, run: look, onError })
+}
+
+const moved = (from: number, to: number) =>
+  `Port ${from} was taken while the embedded database was away, and it listens at ${to} now. Start this process again.`
 
 function urls({ folder }: Place, port: number) {
   const passwords = readPasswords(folder)

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+/** The port of last time, so that those who still know it find the server again; else a free one. */
+export async function choosePort(file: string, again: boolean): Promise<number> {
+  const last = again ? readPort(file) : undefined
+  if (last !== undefined && (await isFree(last))) return last
+  for (;;) {
+    // Below the range from which systems hand out ports by themselves.
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    if (!(await isFree(port))) continue
+    writeFileSync(file, `${port}\n`)
+    return port
+  }
+}
+
+function readPort(file: string): number | undefined {
+  try {
+    const port = Number(readFileSync(file, 'utf8'))
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
