@@ -177,16 +177,20 @@ declare
   part name;
   starts timestamptz;
   ends timestamptz;
+  first_id uuid;
+  next_id uuid;
 begin
   for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = format('webhooks.%I', bare)::regclass and c.relname ~ '_\d{4}w\d{2}$' order by 1 loop
     starts := to_date(right(part, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC';
     ends := starts + interval '7 days';
     exit when ends > before;
-    continue when exists (
-      select from webhooks.delivery_queue q
-       where case when bare in ('event', 'event_body') then q.event_id else q.id end >= platform.uuid_floor(starts)
-         and case when bare in ('event', 'event_body') then q.event_id else q.id end < platform.uuid_floor(ends));
+    first_id := platform.uuid_floor(starts);
+    next_id := platform.uuid_floor(ends);
+    continue when bare in ('event', 'event_body')
+      and exists (select from webhooks.delivery_queue where event_id >= first_id and event_id < next_id);
+    continue when bare in ('delivery', 'attempt')
+      and exists (select from webhooks.delivery_queue where id >= first_id and id < next_id);
     execute format('drop table webhooks.%I', part);
     return next part;
   end loop;

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { Refusal } from '#contract'
+import { everyone, inTransaction, type Work } from '#platform/postgres'
+import { freshDatabase } from '#test/database'
+import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { problemsOf } from './endpoint-rules.ts'
+import * as webhooks from './index.ts'
+
+let world: WebhookWorld
+before(async () => {
+  world = await webhookWorld((await freshDatabase()).url)
+})
+after(() => world.close())
+
+const admin = <T>(act: Parameters<typeof inTransaction<T>>[2], account_id = world.account_id) =>
+  inTransaction(world.db, account_id, act)
+
+it('creates endpoints for the Enterprise tier only', async () => {
+  const { account_id } = world
+  const create = (tier: 'enterprise' | 'on_demand') =>
+    admin((work) =>
+      webhooks.createEndpoint(
+        work,
+        { account_id, tier },
+        { url: 'https://example.com/' },
+        { allowPrivate: false },
+      ),
+    )
+  await assert.rejects(
+    create('on_demand'),
+    (error) => error instanceof Refusal && error.code === 'plan_required',
+  )
+  const { endpoint, secret } = await create('enterprise')
+  assert.match(secret, /^svc-whsec-/)
+  assert.deepEqual(
+    [endpoint.enabled, endpoint.payload_version, endpoint.events.length],
+    [true, '2026-05', 5],
+  )
+})
+
+it('tells every problem of a URL by the rules of the stage', () => {
+  const said = (url: string, stage: 'staging' | 'production' = 'staging', allowPrivate = false) =>
+    problemsOf({ url }, { stage, allowPrivate }).map(({ code, param }) => `${code} ${param}`)
+  assert.deepEqual(said('https://example.com/a?b'), [])
+  assert.deepEqual(said('http://example.com/'), [])
+  assert.deepEqual(said('http://example.com/', 'production'), ['not_allowed url'])
+  assert.deepEqual(said('https://user:pw@example.com/'), ['not_allowed url'])
+  assert.deepEqual(said('ftp://example.com/'), ['invalid url'])
+  assert.deepEqual(said('example.com'), ['invalid_format url'])
+  assert.deepEqual(said(''), ['required url'])
+  assert.deepEqual(said(`https://example.com/${'x'.repeat(2_048)}`), ['too_long url'])
+  for (const host of [
+    '127.1',
+    '[::1]',
+    '0x7f.1',
+    '169.254.169.254',
+    'localhost',
+    'a.localhost',
+    '10.0.0.1',
+  ])
+    assert.deepEqual(said(`https://${host}/`), ['not_allowed url'], host)
+  assert.deepEqual(said('http://127.0.0.1/', 'staging', true), [])
+})
+
+it('refuses all problems at once', async () => {
+  const wanted = {
+    url: 'nowhere',
+    events: ['gift_request_lost'],
+    payload_version: '1999-01',
+    description: 'x'.repeat(300),
+  }
+  const problems = problemsOf(wanted, { stage: 'staging', allowPrivate: true })
+  assert.deepEqual(
+    problems.map(({ param }) => param),
+    ['url', 'description', 'events.0', 'payload_version'],
+  )
+})
+
+it('changes what is given and nothing else', async () => {
+  const { endpoint } = await world.endpoint({
+    url: 'http://127.0.0.1/',
+    description: 'first',
+    payload_version: '2025-10',
+  })
+  const changed = await admin((work) =>
+    webhooks.changeEndpoint(
+      work,
+      endpoint.id,
+      { url: 'http://127.0.0.1/b', events: ['gift_request_delivered'] },
+      { allowPrivate: true },
+    ),
+  )
+  assert.deepEqual(
+    [changed?.url, changed?.description, changed?.events, changed?.payload_version],
+    ['http://127.0.0.1/b', 'first', ['gift_request_delivered'], '2025-10'],
+  )
+})
+
+it('keeps secrets sealed, and rotates within the bounds of the overlap', async () => {
+  const { endpoint, secret } = await world.endpoint({ url: 'http://127.0.0.1/' })
+  const stored = () =>
+    inTransaction(world.db, everyone, async (work) => {
+      const [row] = await work.query<{ secret: Buffer; previous_secret: Buffer | null }>(
+        'select secret, previous_secret from webhooks.endpoint where id = $1',
+        [endpoint.id],
+      )
+      return row
+    })
+  const before = await stored()
+  assert.ok(before && !before.secret.includes(secret))
+  const rotated = await admin((work) => webhooks.rotate(work, endpoint.id))
+  const until = rotated?.endpoint.previous_until?.getTime() ?? 0
+  assert.ok(Math.abs(until - Date.now() - 24 * 3600_000) < 60_000)
+  assert.deepEqual((await stored())?.previous_secret, before.secret)
+  await assert.rejects(
+    admin((work) => webhooks.rotate(work, endpoint.id, { overlap_seconds: 7 * 24 * 3600 + 1 })),
+    Refusal,
+  )
+  await assert.rejects(
+    admin((work) => webhooks.rotate(work, endpoint.id, { overlap_seconds: -1 })),
+    Refusal,
+  )
+})
+
+it('knows nothing of endpoints of another account, whatever is asked', async () => {
+  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1/' })
+  const other = await newAccount(world.db)
+  const verbs: ((work: Work, id: string) => Promise<unknown>)[] = [
+    webhooks.findEndpoint,
+    webhooks.enable,
+    webhooks.disable,
+    webhooks.remove,
+    webhooks.rotate,
+    webhooks.health,
+  ]
+  for (const verb of verbs) {
+    assert.equal(await admin((work) => verb(work, endpoint.id), other), undefined, verb.name)
+    assert.equal(await admin((work) => verb(work, 'nonsense'), other), undefined, verb.name)
+  }
+  assert.deepEqual(await admin((work) => webhooks.listEndpoints(work), other), [])
+  assert.equal((await admin((work) => webhooks.findEndpoint(work, endpoint.id)))?.enabled, true)
+  const operator = await inTransaction(world.db, everyone, (work) =>
+    webhooks.findEndpoint(work, endpoint.id),
+  )
+  assert.equal(operator?.account_id, world.account_id)
+})
+
+it('hides other accounts from a query that forgot its filter, in every table', async () => {
+  await world.endpoint({ url: 'http://127.0.0.1/' })
+  await world.tell()
+  const tables = await inTransaction(world.db, everyone, (work) =>
+    work.query<{ name: string; forced: boolean }>(
+      `select c.oid::regclass::text as name, c.relrowsecurity and c.relforcerowsecurity as forced
+         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+        where c.relnamespace = 'webhooks'::regnamespace and c.relkind in ('r', 'p')`,
+    ),
+  )
+  assert.ok(tables.length > 20, 'the weeks are among them')
+  assert.deepEqual(
+    tables.filter(({ forced }) => !forced),
+    [],
+  )
+  const other = await newAccount(world.db)
+  const count = async (name: string, account_id: string) =>
+    (
+      await admin(
+        (work) => work.query<{ n: number }>(`select count(*) as n from ${name}`),
+        account_id,
+      )
+    )[0]?.n
+  for (const name of ['endpoint', 'event', 'event_body', 'delivery', 'delivery_queue']) {
+    assert.ok(((await count(`webhooks.${name}`, world.account_id)) ?? 0) > 0, name)
+    assert.equal(await count(`webhooks.${name}`, other), 0, name)
+  }
+  for (const { name } of tables.filter((each) => /_(\d{4}w\d\d|default)$/.test(each.name)))
+    assert.equal(
+      await count(name, world.account_id),
+      0,
+      `${name} can only be reached through its parent`,
+    )
+})

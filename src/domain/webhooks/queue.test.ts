@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { freshDatabase } from '#test/database'
+import { openTestDatabase, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import {
+  beforeAll,
+  type Claimed,
+  type ClaimRequest,
+  claim,
+  claiming,
+  type Lane,
+  steady,
+} from './claim.ts'
+import { listDeliveries } from './deliveries.ts'
+import * as webhooks from './index.ts'
+import * as queue from './queue.ts'
+import { type Result, settle } from './settle.ts'
+import { queued } from './tables.ts'
+
+let url: string
+let world: WebhookWorld
+before(async () => {
+  url = (await freshDatabase()).url
+  world = await webhookWorld(url)
+})
+after(() => world.close())
+
+const engine = <T>(act: (work: Work) => Promise<T>, db: Database = world.db) =>
+  inTransaction(db, everyone, act)
+
+beforeEach(async () => {
+  const others = await engine((work) => webhooks.listEndpoints(work))
+  for (const { id } of others) await engine((work) => webhooks.remove(work, id))
+})
+
+const request = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
+  after: beforeAll,
+  free: 50,
+  perEndpoint: 50,
+  endpoints: { ids: [], left: [] },
+  perAccount: 50,
+  accounts: { ids: [], left: [] },
+  token: randomUUID(),
+  lease_seconds: 60,
+  ...more,
+})
+
+const claims = (more: Partial<ClaimRequest> = {}, lane: Lane = 'fresh') =>
+  engine((work) => claim(work, lane, request(more)))
+
+const resultOf = (row: Claimed, token: string, more: Partial<Result> = {}): Result => ({
+  account_id: row.account_id,
+  endpoint_id: row.endpoint_id,
+  id: row.id,
+  token,
+  number: row.attempt,
+  verdict: 'delivered',
+  delay_ms: 0,
+  attempt: {
+    started_at: new Date(),
+    duration_ms: 3,
+    outcome: 'ok',
+    phase: 'status',
+    status: 200,
+    error: null,
+    address: '127.0.0.1',
+    worker: 'w',
+  },
+  ...more,
+})
+
+const settled = (...results: Result[]) => engine((work) => settle(work, results))
+
+const rowOf = async (id: string) => {
+  const [row] = await engine((work) =>
+    work.query<{ state: number; attempt: number }>(
+      'select state, attempt from webhooks.delivery_queue where id = $1',
+      [id],
+    ),
+  )
+  return row && [row.state, row.attempt]
+}
+
+const outcomesOf = async (id: string) =>
+  (
+    await engine((work) =>
+      work.query<{ number: number; outcome: string; status: number | null }>(
+        'select number, outcome, status from webhooks.attempt where delivery_id = $1 order by number',
+        [id],
+      ),
+    )
+  ).map(({ number, outcome, status }) => [number, outcome, status])
+
+/** One delivery, claimed with a lease that is over already. */
+async function lost() {
+  await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  await world.tell()
+  const token = randomUUID()
+  const { rows } = await claims({ token, lease_seconds: 0 })
+  const [row] = rows
+  assert.ok(row)
+  await sleep(2)
+  return { row, token }
+}
+
+it('takes an equal share from each endpoint, within what each has left, and comes round', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++)
+    ids.push((await world.endpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+  ids.sort()
+  for (let n = 0; n < 10; n++) await world.tell()
+  const [full = '', tight = '', ...open] = ids
+  const first = await claims({
+    free: 12,
+    perEndpoint: 5,
+    endpoints: { ids: [full, tight], left: [0, 1] },
+  })
+  const taken = (rows: Claimed[]) =>
+    ids.map((id) => rows.filter((row) => row.endpoint_id === id).length)
+  assert.deepEqual(taken(first.rows), [0, 1, 4, 4])
+  assert.equal(first.wrapped, true)
+  const second = await claims({ free: 2 })
+  assert.deepEqual(taken(second.rows), [1, 1, 0, 0])
+  assert.deepEqual(
+    [second.after, second.wrapped],
+    [tight, false],
+    'the next claim begins behind it',
+  )
+  assert.deepEqual(taken((await claims({ free: 2, after: second.after })).rows), [0, 0, 1, 1])
+  assert.equal(open.length, 2)
+})
+
+it('takes no more for an account than it has left', async () => {
+  for (let n = 0; n < 3; n++) await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  for (let n = 0; n < 5; n++) await world.tell()
+  const { rows } = await claims({ accounts: { ids: [world.account_id], left: [4] } })
+  assert.equal(rows.length, 4)
+  assert.equal((await claims({ perAccount: 6 })).rows.length, 6)
+})
+
+it('claims nothing twice, however many claim at once', async () => {
+  for (let n = 0; n < 5; n++) await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  await inTransaction(world.db, world.account_id, async (work) => {
+    webhooks.recordAll(
+      work,
+      Array.from({ length: 100 }, () => telling(world.account_id)),
+    )
+  })
+  const crowd = openTestDatabase(url, { size: 16 })
+  const seen: string[] = []
+  const worker = async () => {
+    for (let nothing = 0; nothing < 3; ) {
+      const { rows } = await engine((work) => claim(work, 'fresh', request({ free: 7 })), crowd)
+      nothing = rows.length === 0 ? nothing + 1 : 0
+      seen.push(...rows.map(({ id }) => id))
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  await crowd.pool.end()
+  assert.equal(seen.length, 500)
+  assert.equal(new Set(seen).size, 500)
+})
+
+it('refuses a worker whose lease was lost, and keeps what it tells for the log', async () => {
+  const { row, token } = await lost()
+  assert.equal(await engine(queue.sweep), 1)
+  assert.deepEqual(await rowOf(row.id), [queued.ready, 1], 'due at once, and the attempt counts')
+  assert.deepEqual(await outcomesOf(row.id), [[1, 'unknown', null]])
+
+  const other = randomUUID()
+  const { rows } = await claims({ token: other })
+  assert.deepEqual((await settled(resultOf(row, token))).size, 0)
+  assert.deepEqual(await rowOf(row.id), [queued.leased, 2], 'the new owner still has it')
+  assert.deepEqual(await outcomesOf(row.id), [[1, 'late', 200]])
+
+  const [again] = rows
+  assert.ok(again)
+  assert.equal((await settled(resultOf(again, other))).size, 1)
+  assert.equal(await rowOf(row.id), undefined)
+  assert.deepEqual(await outcomesOf(row.id), [
+    [1, 'late', 200],
+    [2, 'ok', 200],
+  ])
+  assert.equal((await settled(resultOf(again, other))).size, 0, 'to settle twice changes nothing')
+  assert.deepEqual(await outcomesOf(row.id), [
+    [1, 'late', 200],
+    [2, 'ok', 200],
+  ])
+})
+
+it('hears a worker that is late but was not replaced yet', async () => {
+  const { row, token } = await lost()
+  assert.equal((await settled(resultOf(row, token))).size, 1)
+  assert.equal(await engine(queue.sweep), 0)
+  assert.deepEqual(await outcomesOf(row.id), [[1, 'ok', 200]])
+})
+
+it('gives up a delivery whose worker is lost each time, after the fifth', async () => {
+  const { row } = await lost()
+  for (let n = 2; n <= 5; n++) {
+    await engine(queue.sweep)
+    const { rows } = await claims({ lease_seconds: 0 }, n < 3 ? 'fresh' : 'late')
+    assert.equal(rows[0]?.attempt, n)
+    await sleep(2)
+  }
+  await engine(queue.sweep)
+  assert.equal(await rowOf(row.id), undefined)
+  assert.equal((await outcomesOf(row.id)).length, 5)
+  const [delivery] = await engine((work) =>
+    listDeliveries(work, { endpoint_id: row.endpoint_id, limit: 1 }),
+  )
+  assert.equal(delivery?.state, 'abandoned')
+})
+
+it('gives back what was claimed and not begun, as if it had not been', async () => {
+  const { row, token } = await lost()
+  await engine(async (work) => queue.giveBack(work, token))
+  assert.deepEqual(await rowOf(row.id), [queued.ready, 0])
+  assert.deepEqual(await outcomesOf(row.id), [])
+})
+
+it('parks what is claimed of a disabled endpoint, and spends no attempt on it', async () => {
+  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  await world.tell()
+  await engine((work) =>
+    work.query('update webhooks.endpoint set enabled = false where id = $1', [endpoint.id]),
+  )
+  const { rows } = await claims()
+  assert.deepEqual([rows.length, rows[0]?.enabled, rows[0]?.body], [1, false, null])
+  assert.deepEqual(await rowOf(rows[0]?.id ?? ''), [queued.parked, 0])
+  assert.deepEqual(await engine(queue.misparked), [])
+  await engine((work) =>
+    work.query('update webhooks.endpoint set enabled = true where id = $1', [endpoint.id]),
+  )
+  const found = await engine(queue.misparked)
+  assert.deepEqual(found, [
+    { account_id: world.account_id, endpoint_id: endpoint.id, is_deleted: false },
+  ])
+})
+
+it('keeps to its partial indexes after one endpoint has flooded the statistics', async () => {
+  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  await world.tell()
+  const plans = await engine(async (work) => {
+    await work.query(
+      `insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version)
+       select $1, $2, gen_random_uuid(), gen_random_uuid(), 'gift_request_created', '2026-05' from generate_series(1, 30000)`,
+      [world.account_id, endpoint.id],
+    )
+    await work.query('analyze webhooks.delivery_queue')
+    await work.query('set local plan_cache_mode = force_generic_plan')
+    steady(work)
+    await work.query(`prepare claiming as ${claiming(queued.ready)}`)
+    return work.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off) execute claiming ('${beforeAll}', 50, 8, '{}', '{}', 50, '{}', '{}', '${beforeAll}', 60, 50)`,
+    )
+  })
+  const plan = plans.map((row) => row['QUERY PLAN']).join('\n')
+  const scans = plan.match(/\w+ Scan.* on delivery_queue.*/g) ?? []
+  assert.ok(scans.length >= 3, plan)
+  for (const scan of scans) assert.match(scan, /delivery_ready on|Tid Scan/, plan)
+})
+
+it('makes weeks ahead, and drops old ones but for those that something still needs', async () => {
+  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  const event_id = '01960000-0000-7000-8000-00000000000a' // of April 2025
+  const unheard = '01967000-0000-7000-8000-00000000000a' // some weeks later
+  await inTransaction(world.db, world.account_id, async (work) => {
+    webhooks.record(work, { ...telling(world.account_id), event_id })
+  })
+  await inTransaction(world.db, world.account_id, async (work) => {
+    await webhooks.disable(work, endpoint.id)
+    webhooks.record(work, { ...telling(world.account_id), event_id: unheard })
+  })
+  await engine((work) => work.query(`select webhooks.prepare_weeks('2025-04-07', 5)`))
+  const dropped = await engine((work) => webhooks.retain(work))
+  assert.ok(!dropped.includes('event_body_2025w14'), 'a parked delivery needs its body')
+  assert.ok(dropped.includes('event_body_2025w17') && dropped.includes('event_2025w17'))
+  await engine((work) => webhooks.remove(work, endpoint.id))
+  assert.ok((await engine((work) => webhooks.retain(work))).includes('event_body_2025w14'))
+  assert.equal(
+    await engine((work) => webhooks.prepareWeeks(work)),
+    0,
+    'this week and the next are there',
+  )
+})
