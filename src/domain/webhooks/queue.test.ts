@@ -172,19 +172,32 @@ it('refuses a worker whose lease was lost, and keeps what it tells for the log',
 
   const other = randomUUID()
   const { rows } = await claims({ token: other })
-  assert.deepEqual((await settled(resultOf(row, token))).size, 0)
+  assert.deepEqual((await settled(resultOf(row, token))).length, 0)
   assert.deepEqual(await rowOf(row.id), [queued.leased, 2], 'the new owner still has it')
   assert.deepEqual(await outcomesOf(row.id), [[1, 'late', 200]])
 
   const [again] = rows
   assert.ok(again)
-  assert.equal((await settled(resultOf(again, other))).size, 1)
+  assert.equal((await settled(resultOf(again, other))).length, 1)
   assert.equal(await rowOf(row.id), undefined)
+  assert.equal((await settled(resultOf(again, other))).length, 0, 'to settle twice changes nothing')
   assert.deepEqual(await outcomesOf(row.id), [
     [1, 'late', 200],
     [2, 'ok', 200],
   ])
-  assert.equal((await settled(resultOf(again, other))).size, 0, 'to settle twice changes nothing')
+})
+
+it('tells a lost attempt from the one that replaced it, when both end together', async () => {
+  const { row, token } = await lost()
+  await engine(queue.sweep)
+  const other = randomUUID()
+  const [again] = (await claims({ token: other })).rows
+  assert.ok(again)
+  const heard = await settled(resultOf(row, token), resultOf(again, other))
+  assert.deepEqual(
+    heard.map(({ number }) => number),
+    [2],
+  )
   assert.deepEqual(await outcomesOf(row.id), [
     [1, 'late', 200],
     [2, 'ok', 200],
@@ -193,7 +206,7 @@ it('refuses a worker whose lease was lost, and keeps what it tells for the log',
 
 it('hears a worker that is late but was not replaced yet', async () => {
   const { row, token } = await lost()
-  assert.equal((await settled(resultOf(row, token))).size, 1)
+  assert.equal((await settled(resultOf(row, token))).length, 1)
   assert.equal(await engine(queue.sweep), 0)
   assert.deepEqual(await outcomesOf(row.id), [[1, 'ok', 200]])
 })

@@ -62,7 +62,7 @@ const settling = (closing: string) => `${told}, ended as (
     select account_id, id, number, started_at, duration_ms, outcome, phase, status, error, address, worker
       from heard where outcome is not null
   )${closing}
-  select id from heard`
+  select id, number from heard`
 
 const statements = {
   usual: settling(''),
@@ -81,17 +81,20 @@ const statements = {
        and r.outcome is not null`,
 }
 
-/** Answers the ids of the deliveries whose lease still held. */
-export async function settle(work: Work, results: readonly Result[]): Promise<Set<string>> {
+/** Answers those results whose lease still held. */
+export async function settle(work: Work, results: readonly Result[]): Promise<Result[]> {
   steady(work)
   const isUsual = results.every(({ verdict }) => verdict !== 'abandoned')
   const text = isUsual ? statements.usual : statements.withAbandoned
-  const rows = await work.query<{ id: string }>(text, valuesOf(results))
-  const heard = new Set(rows.map(({ id }) => id))
-  const late = results.filter(({ id }) => !heard.has(id))
+  const rows = await work.query<{ id: string; number: number }>(text, valuesOf(results))
+  // A lost attempt and the one that replaced it can end together: an id alone does not tell them apart.
+  const keys = new Set(rows.map(keyOf))
+  const late = results.filter((result) => !keys.has(keyOf(result)))
   if (late.length > 0) work.post(statements.late, valuesOf(late))
-  return heard
+  return results.filter((result) => keys.has(keyOf(result)))
 }
+
+const keyOf = ({ id, number }: { id: string; number: number }) => `${id} ${number}`
 
 function valuesOf(results: readonly Result[]): unknown[] {
   const column = <T>(of: (result: Result) => T) => results.map(of)
@@ -159,7 +162,7 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
     writing = inTransaction(db, everyone, (work) => settle(work, batch))
       .then((heard) => {
         failures = 0
-        onSettled(heard.size, batch.length - heard.size)
+        onSettled(heard.length, batch.length - heard.length)
       })
       .catch((error) => {
         failures += 1
