@@ -5,6 +5,14 @@
 
 CREATE SCHEMA access;
 
+CREATE OR REPLACE FUNCTION access.clock_of(wanted uuid)
+ RETURNS TABLE(ahead interval)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.clock_ahead from access.account a where a.id = wanted
+$function$;
+
 CREATE OR REPLACE FUNCTION access.sender(wanted_account uuid, wanted_person uuid)
  RETURNS TABLE(id uuid, name text, email text)
  LANGUAGE sql
@@ -356,7 +364,7 @@ CREATE TABLE gifting.gift_request (
   sender_id      uuid NOT NULL,
   sender_name    text NOT NULL,
   sender_email   text NOT NULL,
-  contact_id     uuid NOT NULL,
+  contact_id     uuid,
   email_key      text NOT NULL,
   first_name     text NOT NULL,
   last_name      text NOT NULL,
@@ -374,16 +382,22 @@ CREATE TABLE gifting.gift_request (
   delivered_told boolean NOT NULL DEFAULT false,
   created_at     timestamp with time zone NOT NULL,
   updated_at     timestamp with time zone NOT NULL,
+  one_link_id    uuid,
+  claimed_until  timestamp with time zone,
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
-  CONSTRAINT gift_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+  CONSTRAINT gift_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT gift_request_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id),
+  CONSTRAINT gift_request_check CHECK (contact_id IS NOT NULL OR one_link_id IS NOT NULL)
 ) WITH (fillfactor=80);
 CREATE INDEX gift_request_campaign ON gifting.gift_request USING btree (account_id, campaign_id, id);
+CREATE UNIQUE INDEX gift_request_claim ON gifting.gift_request USING btree (account_id, one_link_id, email_key) WHERE ((one_link_id IS NOT NULL) AND (contact_id IS NOT NULL));
 CREATE INDEX gift_request_due ON gifting.gift_request USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX gift_request_link ON gifting.gift_request USING btree (link_digest) WHERE (link_digest IS NOT NULL);
 CREATE INDEX gift_request_recipient ON gifting.gift_request USING btree (account_id, email_key, id);
 CREATE INDEX gift_request_status ON gifting.gift_request USING btree (account_id, status, id);
+CREATE INDEX gift_request_unclaimed ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (state = 'unclaimed'::text);
 ALTER TABLE gifting.gift_request ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.gift_request FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.gift_request FOR ALL TO PUBLIC
@@ -418,6 +432,29 @@ CREATE TABLE gifting.offering (
 ALTER TABLE gifting.offering ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.offering FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.offering FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.one_link (
+  account_id            uuid NOT NULL,
+  id                    uuid NOT NULL,
+  campaign_id           uuid NOT NULL,
+  campaign_name         text NOT NULL,
+  quantity              integer NOT NULL,
+  allowed_email_domains text[] NOT NULL,
+  code_digest           bytea NOT NULL,
+  code                  bytea NOT NULL,
+  expires_at            timestamp with time zone NOT NULL,
+  closed_at             timestamp with time zone,
+  created_at            timestamp with time zone NOT NULL,
+  updated_at            timestamp with time zone NOT NULL,
+  CONSTRAINT one_link_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT one_link_code_digest_key UNIQUE (code_digest),
+  CONSTRAINT one_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT one_link_quantity_check CHECK (quantity >= 1 AND quantity <= 10000)
+);
+ALTER TABLE gifting.one_link ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.one_link FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.one_link FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- platform ----------------------------------------------------------------------------------------
@@ -484,6 +521,36 @@ CREATE TABLE platform.migration (
 
 CREATE SCHEMA webhooks;
 
+CREATE OR REPLACE FUNCTION webhooks.drop_weeks(bare name, before timestamp with time zone)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  part name;
+  starts timestamptz;
+  ends timestamptz;
+  first_id uuid;
+  next_id uuid;
+begin
+  for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = format('webhooks.%I', bare)::regclass and c.relname ~ '_\d{4}w\d{2}$' order by 1 loop
+    starts := to_date(right(part, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC';
+    ends := starts + interval '7 days';
+    exit when ends > before;
+    first_id := platform.uuid_floor(starts);
+    next_id := platform.uuid_floor(ends);
+    continue when bare in ('event', 'event_body')
+      and exists (select from webhooks.delivery_queue where event_id >= first_id and event_id < next_id);
+    continue when bare in ('delivery', 'attempt')
+      and exists (select from webhooks.delivery_queue where id >= first_id and id < next_id);
+    execute format('drop table webhooks.%I', part);
+    return next part;
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION webhooks.moment_of(id uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -503,12 +570,13 @@ $function$;
 CREATE OR REPLACE FUNCTION webhooks.prepare_weeks(moment timestamp with time zone, weeks_ahead integer)
  RETURNS integer
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   bare name;
   key name;
   week timestamptz;
-  part regclass;
   made int := 0;
   strays boolean;
 begin
@@ -531,11 +599,6 @@ begin
       drop table stray;
     end if;
   end loop;
-  -- A delivery is written twice: room for its second version keeps it on its page and out of the indexes.
-  for part in select inhrelid::regclass from pg_inherits join pg_class c on c.oid = inhrelid
-      where inhparent = 'webhooks.delivery'::regclass and c.reloptions is null loop
-    execute format('alter table %s set (fillfactor = 80)', part);
-  end loop;
   return made;
 end
 $function$;
@@ -550,7 +613,7 @@ CREATE TABLE webhooks.attempt (
   phase       text,
   status      smallint,
   error       text,
-  address     inet,
+  address     text,
   worker      text,
   CONSTRAINT attempt_pkey PRIMARY KEY (account_id, delivery_id, number),
   CONSTRAINT attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'failed'::text, 'unknown'::text, 'late'::text]))
@@ -571,13 +634,12 @@ CREATE TABLE webhooks.delivery (
   event_type      text NOT NULL,
   endpoint_id     uuid NOT NULL,
   payload_version text NOT NULL,
-  state           text NOT NULL DEFAULT 'pending'::text,
   replay_of       uuid,
   created_at      timestamp with time zone NOT NULL,
-  ended_at        timestamp with time zone,
-  CONSTRAINT delivery_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT delivery_state_check CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'abandoned'::text]))
+  abandoned_at    timestamp with time zone,
+  CONSTRAINT delivery_pkey PRIMARY KEY (account_id, id)
 ) PARTITION BY RANGE (id);
+CREATE INDEX delivery_abandoned ON ONLY webhooks.delivery USING btree (account_id, id) WHERE (abandoned_at IS NOT NULL);
 CREATE INDEX delivery_endpoint ON ONLY webhooks.delivery USING btree (account_id, endpoint_id, id);
 CREATE INDEX delivery_event ON ONLY webhooks.delivery USING btree (account_id, event_id);
 ALTER TABLE webhooks.delivery ENABLE ROW LEVEL SECURITY;
@@ -601,7 +663,7 @@ CREATE TABLE webhooks.delivery_queue (
   next_at         timestamp with time zone,
   lease_token     uuid,
   lease_until     timestamp with time zone,
-  CONSTRAINT delivery_queue_pkey PRIMARY KEY (endpoint_id, id)
+  CONSTRAINT delivery_queue_pkey PRIMARY KEY (account_id, endpoint_id, id)
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0.05);
 CREATE INDEX delivery_leased ON webhooks.delivery_queue USING btree (lease_until) WHERE (state = 2);
 CREATE INDEX delivery_parked ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 4);

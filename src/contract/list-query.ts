@@ -1,5 +1,5 @@
 import { type Problem, refuseIfAny } from './errors.ts'
-import { statuses } from './events.ts'
+import { eventTypes, statuses } from './events.ts'
 import { isMoment } from './formats.ts'
 import { type Page, readPage } from './paging.ts'
 
@@ -34,6 +34,9 @@ export const giftRequestFilters = {
 
 /** What `GET /campaigns` can be narrowed to. */
 export const campaignFilters = { state: oneOf('available', 'archived') }
+
+/** What `GET /events` can be narrowed to. */
+export const eventFilters = { type: oneOf(...eventTypes), gift_request_id: anyText }
 
 type Rules = Record<string, FilterRule<unknown>>
 type Read<R extends Rules> = { [Name in keyof R]?: R[Name] extends FilterRule<infer T> ? T : never }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullsLeftOut } from './nulls.ts'
 import { shapeOf } from './shape.ts'
 
 const closed = { additionalProperties: false } as const
@@ -66,16 +67,5 @@ export const NewGiftRequestBatch = Type.Object(
 )
 export const newBatchShape = shapeOf(NewGiftRequestBatch)
 
-const mayBeLeftOut = new Set(
-  Object.keys(NewGiftRequest.properties).filter(
-    (name) => !NewGiftRequest.required.includes(name as never),
-  ),
-)
-
 /** A member that may be left out may also be sent as null: both say the same. */
-export function withoutNulls(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== null || !mayBeLeftOut.has(name)),
-  )
-}
+export const withoutNulls = nullsLeftOut(NewGiftRequest)

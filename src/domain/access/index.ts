@@ -17,6 +17,7 @@ export {
   createAuthenticator,
   type TokenHeaders,
 } from './authenticate.ts'
+export { advanceClock, clocksAhead } from './clocks.ts'
 export { forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
 export * from './oauth/index.ts'
 export { createPerson, firstPerson, peopleBy, signIn } from './people.ts'

@@ -3,15 +3,19 @@ import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { makeLink } from './link.ts'
 import { type State, states, statusTold, step } from './machine.ts'
+import * as moveStore from './move-store.ts'
+import { nobody, type RecipientOf } from './recipient.ts'
 import { sealAddress, snapshot } from './snapshot.ts'
 import * as store from './store.ts'
 import type { Gift, Locked } from './tables.ts'
 
-/** Why a gift request moves, in plain words for its history, and what locks as it does. */
+/** Why a gift request moves, in plain words for its history, and what changes as it does. */
 export interface Push {
   to: State
   cause: string
   locked?: Locked
+  /** Whoever claimed it, and until when that holds. */
+  claim?: RecipientOf & { claimed_until: Date }
 }
 
 /**
@@ -20,14 +24,45 @@ export interface Push {
  * Undefined means that the table has no such move. Only the caller knows whether that is a mistake
  * (a person asked for it) or old news (a carrier repeated itself).
  */
-export function advance(work: Work, gift: Gift, { to, cause, locked }: Push): Gift | undefined {
+export function advance(work: Work, gift: Gift, push: Push): Gift | undefined {
+  const made = moveOf(work, gift, push)
+  if (made === undefined) return undefined
+  if (made.gift.contact_id === gift.contact_id) moveStore.enter(work, made)
+  else moveStore.enterAll(work, [made])
+  for (const type of made.told) tell(work, made.gift, type)
+  return made.gift
+}
+
+/**
+ * Moves any number of held gift requests of one account, which time or their one-link moves, in two
+ * statements. A move that the table does not have is a bug.
+ */
+export function advanceAll(work: Work, pushes: readonly (readonly [Gift, Push])[]): Gift[] {
+  if (pushes.length === 0) return []
+  const made = pushes.map(([gift, push]) => {
+    const move = moveOf(work, gift, push)
+    if (move === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be ${push.to}`)
+    return move
+  })
+  moveStore.enterAll(work, made)
+  webhooks.recordAll(
+    work,
+    made.flatMap(({ gift, told }) => told.map((type) => telling(work, gift, type))),
+  )
+  return made.map(({ gift }) => gift)
+}
+
+/** What a move makes of a gift request; undefined when the table has no such move. */
+function moveOf(work: Work, gift: Gift, push: Push): moveStore.Made | undefined {
+  const { to, cause, locked, claim } = push
   const tells = step(gift.state, to)
   if (tells === undefined) return undefined
   const told = tells.filter((event) => event !== 'gift_request_delivered' || !gift.delivered_told)
   const updated_at = new Date(Math.max(work.now.getTime(), gift.updated_at.getTime())) // nodes' clocks disagree
   const moved: Gift = {
     ...gift,
-    ...(gift.state === 'created' && to !== 'cancelled' ? makeLink(work.installation, gift.id) : {}),
+    ...(to === 'unclaimed' ? unclaimed : claim),
+    ...(needsLink(gift, to) ? makeLink(work.installation, gift.id) : {}),
     ...(locked === undefined ? {} : lock(work, gift, locked)),
     state: to,
     status: states[to],
@@ -35,11 +70,14 @@ export function advance(work: Work, gift: Gift, { to, cause, locked }: Push): Gi
     delivered_told: gift.delivered_told || told.includes('gift_request_delivered'),
     updated_at,
   }
-  moved.due_at = dueAt(moved)
-  store.enter(work, gift.state, moved, cause, told)
-  for (const type of told) tell(work, moved, type)
-  return moved
+  return { from: gift.state, gift: moved, cause, told }
 }
+
+/** A placeholder has no link until it is claimed, and whoever claims it next gets a new one. */
+const needsLink = (gift: Gift, to: State) =>
+  gift.link_digest === null && to !== 'unclaimed' && states[to] !== 'cancelled'
+
+const unclaimed = { ...nobody, claimed_until: null, link_digest: null, link_code: null }
 
 /** Moves a gift request because somebody asked for it by name: what the table forbids is refused. */
 export async function push(
@@ -62,32 +100,21 @@ export const refusedMove = (gift: Gift, to: State): Refusal =>
 
 /** Writes down, in the same transaction, what subscribers will hear of. */
 export function tell(work: Work, gift: Gift, type: keyof typeof statusTold): void {
-  webhooks.record(work, {
-    account_id: gift.account_id,
-    type,
-    subject_id: gift.id,
-    gift: snapshot(work.installation, gift, statusTold[type]),
-  })
+  webhooks.record(work, telling(work, gift, type))
 }
+
+export const telling = (
+  { installation }: Work,
+  gift: Gift,
+  type: keyof typeof statusTold,
+): webhooks.Telling => ({
+  account_id: gift.account_id,
+  type,
+  subject_id: gift.id,
+  gift: snapshot(installation, gift, statusTold[type]),
+})
 
 const lock = ({ installation }: Work, gift: Gift, { line_items, shipping_address }: Locked) => ({
   line_items,
   address: shipping_address === null ? null : sealAddress(installation, gift.id, shipping_address),
 })
-
-/** When time itself will move a gift request that rests in its state; null when it never will. */
-export function dueAt(
-  gift: Pick<Gift, 'state' | 'send_at' | 'expires_at' | 'updated_at'>,
-): Date | null {
-  switch (gift.state) {
-    case 'created':
-      return gift.updated_at
-    case 'scheduled':
-      return gift.send_at
-    case 'unclaimed':
-    case 'awaiting_recipient':
-      return gift.expires_at
-    default:
-      return null
-  }
-}

@@ -1,8 +1,9 @@
 import { jsonText, type Problem, refuseIfAny } from '#contract'
 import { newId, randomCrockford } from '#platform/ids'
 import type { Work } from '#platform/postgres'
-import { dueAt, tell } from './advance.ts'
-import { linesOf } from './offering.ts'
+import { tell } from './advance.ts'
+import { keepOffering, linesOf } from './offering.ts'
+import { emailKey } from './recipient.ts'
 import { sealAddress } from './snapshot.ts'
 import * as store from './store.ts'
 import type { Gift } from './tables.ts'
@@ -60,9 +61,6 @@ async function write(work: Work, rows: readonly Vetted[]): Promise<Gift[]> {
   return gifts
 }
 
-/** One person for each spelling of an e-mail address. */
-export const emailKey = (email: string): string => email.toLowerCase()
-
 const day = 24 * 60 * 60 * 1000
 
 function draw(
@@ -76,7 +74,7 @@ function draw(
   const send_at = body.send_at === undefined ? null : new Date(body.send_at)
   const starts = send_at ?? work.now
   const is_direct = body.line_items !== undefined && body.shipping_address !== undefined
-  const gift: Gift = {
+  return {
     account_id: work.account_id,
     id,
     reference: `GR-${randomCrockford(8)}`,
@@ -109,22 +107,12 @@ function draw(
       body.expires_at === undefined
         ? new Date(starts.getTime() + campaign.expires_after_days * day)
         : new Date(body.expires_at),
-    due_at: null,
+    one_link_id: null,
+    claimed_until: null,
     delivered_told: false,
     created_at: work.now,
     updated_at: work.now,
     thank_you_count: contact.thank_you_count,
     offered: is_direct ? null : choice.content,
   }
-  gift.due_at = dueAt(gift)
-  return gift
-}
-
-/** The content of an offering never changes, so it is written once and known afterwards. */
-function keepOffering(work: Work, { digest, content }: { digest: Buffer; content: string }): void {
-  const { kept } = work.installation
-  const key = `offering is stored ${work.account_id} ${digest.toString('base64')}`
-  if (kept.get(key) === true) return
-  store.keepOffering(work, digest, content)
-  work.afterCommit(() => kept.set(key, true))
 }

@@ -1,5 +1,7 @@
+import * as access from '#access'
 import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
-import { advance, type Push } from './advance.ts'
+import { advanceAll, type Push } from './advance.ts'
+import { closedAmong } from './one-link-store.ts'
 import * as store from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -7,22 +9,73 @@ const handful = 100
 
 /**
  * Moves the gift requests that time has come for: makes the links of new ones, sends scheduled ones,
- * lets the rest expire. What is due is written in the rows, so nothing is forgotten when a process
- * dies; a row that another node holds is left to it. Answers how many were moved.
+ * lets claims lapse and the rest expire. What is due is written in the rows, so nothing is forgotten
+ * when a process dies; a row that another node holds is left to it. Answers how many were moved.
  */
 export function moveDue(db: Database): Promise<number> {
   return inTransaction(db, everyone, async (work) => {
     const gifts = await store.holdDue(work, handful)
-    for (const gift of gifts) moveByTime(work, gift)
-    return gifts.length
+    const ours = Map.groupBy(gifts, ({ account_id }) => account_id)
+    const clocks = await access.clocksAhead(work, [...ours.keys()])
+    let moved = 0
+    for (const [account_id, theirs] of ours) {
+      const now = new Date(work.now.getTime() + (clocks.get(account_id) ?? 0))
+      moved += await moveByTime({ ...work, account_id, now }, theirs)
+    }
+    return moved
   })
 }
 
-function moveByTime(work: Work, gift: Gift): void {
-  const moved = advance(work, gift, byTime(work.now, gift))
-  if (moved === undefined) throw new Error(`time cannot move a gift request that is ${gift.state}`)
-  if (moved.status !== 'submitted') work.afterCommit(() => work.installation.wake('deliveries'))
+const armful = 500
+
+/**
+ * The clock of this work's account was put forward by so much, and `work.now` is what it says now:
+ * moves all that has become due, before anybody looks. Answers how many moves that took.
+ *
+ * A gift request that another transaction creates at this very instant keeps the old clock's timer.
+ */
+export async function passTime(work: Work, ms: number): Promise<number> {
+  await store.hasten(work, ms)
+  let moved = 0
+  for (let last = 1; last > 0; moved += last) last = await moveOwnDue(work)
+  return moved
 }
+
+/** What it moves may have become due again by the same moment: it is called until nothing has. */
+async function moveOwnDue(work: Work): Promise<number> {
+  const ids = await store.ownDue(work)
+  let moved = 0
+  for (let first = 0; first < ids.length; first += armful) {
+    moved += await moveByTime(work, await store.holdOwnDue(work, ids.slice(first, first + armful)))
+  }
+  return moved
+}
+
+/** Answers how many of them it moved: a claim whose one-link is being closed right now has to wait. */
+async function moveByTime(work: Work, gifts: readonly Gift[]): Promise<number> {
+  const lapsing = gifts.filter((gift) => isLapsing(work.now, gift))
+  const links = [...new Set(lapsing.map(({ one_link_id }) => one_link_id ?? ''))]
+  const isClosed = links.length > 0 ? await closedAmong(work, links) : new Map<string, boolean>()
+  const pushes = gifts.flatMap((gift): [Gift, Push][] => {
+    if (!isLapsing(work.now, gift)) return [[gift, byTime(work.now, gift)]]
+    const closed = isClosed.get(gift.one_link_id ?? '')
+    return closed === undefined ? [] : [[gift, lapse(closed)]]
+  })
+  const moved = advanceAll(work, pushes)
+  if (moved.some(({ status }) => status !== 'submitted')) {
+    work.afterCommit(() => work.installation.wake('deliveries'))
+  }
+  return moved.length
+}
+
+const isLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>
+  state === 'awaiting_recipient' && claimed_until !== null && expires_at > now
+
+/** The place goes to somebody else, unless there shall be nobody else. */
+const lapse = (isClosed: boolean): Push =>
+  isClosed
+    ? { to: 'cancelled', cause: 'its claim was not finished, and its one-link is closed' }
+    : { to: 'unclaimed', cause: 'its claim was not finished in 24 hours' }
 
 function byTime(now: Date, gift: Gift): Push {
   switch (gift.state) {

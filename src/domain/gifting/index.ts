@@ -8,16 +8,24 @@
  * - offering      what was put in front of the recipient, copied when the gift request was created
  * - line items    what the recipient gets; null until they lock
  * - link          the URL the recipient follows; made shortly after creation
+ * - one-link      one public URL behind which up to 10,000 gift requests wait, each for whoever claims it
+ * - placeholder   a gift request of a one-link; until it is claimed it has neither recipient nor link
  *
  * Whoever moves a gift request does it through `advance`: it asks the table, writes the move, and
  * tells subscribers, all in the caller's transaction.
  */
 export { cancel } from './cancel.ts'
-export { create, createBatch, emailKey } from './create.ts'
-export { moveDue } from './due.ts'
+export { type ClaimOutcome, claim } from './claim.ts'
+export { create, createBatch } from './create.ts'
+export { moveDue, passTime } from './due.ts'
 export { find, history, list } from './look.ts'
 export { isState, moves, type State, states } from './machine.ts'
+export { closeOneLink } from './one-link-close.ts'
+export { createOneLink } from './one-link-create.ts'
+export { findOneLink, findOneLinkByCode, listOneLinks } from './one-link-look.ts'
+export { oneLinkView } from './one-link-view.ts'
+export { emailKey } from './recipient.ts'
 export { rehearse } from './rehearse.ts'
 export { snapshot } from './snapshot.ts'
 export type { Filter } from './store.ts'
-export type { Gift, Move } from './tables.ts'
+export type { Gift, Move, OneLink } from './tables.ts'

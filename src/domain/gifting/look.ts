@@ -1,6 +1,7 @@
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
+import { movesOf } from './move-store.ts'
 import * as store from './store.ts'
 import type { Gift, Move } from './tables.ts'
 
@@ -11,15 +12,11 @@ export const find = async (work: Work, id: string): Promise<Gift | undefined> =>
 /** Every move it made, oldest first: what webhooks alone do not reveal. */
 export async function history(work: Work, id: string): Promise<Move[] | undefined> {
   const gift = await find(work, id)
-  return gift === undefined ? undefined : store.movesOf(work, work.account_id, gift.id)
+  return gift === undefined ? undefined : movesOf(work, work.account_id, gift.id)
 }
 
 /** A page of the account's gift requests. An `after` that names none of them is refused. */
-export async function list(
-  work: Work,
-  filter: store.Filter,
-  page: Page,
-): Promise<Listed<Gift>> {
+export async function list(work: Work, filter: store.Filter, page: Page): Promise<Listed<Gift>> {
   if (page.after !== undefined && (await find(work, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
   if (filter.campaign_id !== undefined && !isId(filter.campaign_id))

@@ -4,6 +4,7 @@ import * as campaigns from '#campaigns'
 import { type JsonText, jsonText, type LineItem, type Offering } from '#contract'
 import { newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
 
 /** What a campaign puts in front of people: ready to be copied into any number of gift requests. */
 export interface Choice {
@@ -44,6 +45,15 @@ export async function offeringOf(work: Work, campaign: campaigns.ForGiving): Pro
   }
   kept.set(key, choice)
   return choice
+}
+
+/** The content of an offering never changes, so it is written once and known afterwards. */
+export function keepOffering(work: Work, { digest, content }: Choice): void {
+  const { kept } = work.installation
+  const key = `offering is stored ${work.account_id} ${digest.toString('base64')}`
+  if (kept.get(key) === true) return
+  store.keepOffering(work, digest, content)
+  work.afterCommit(() => kept.set(key, true))
 }
 
 /** The sender's own choice of items, each line with an id of its own. */

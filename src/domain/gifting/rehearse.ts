@@ -9,6 +9,7 @@ import {
 import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advance, refusedMove } from './advance.ts'
+import { take } from './claim.ts'
 import { type State, walk } from './machine.ts'
 import * as store from './store.ts'
 import type { Gift, Locked } from './tables.ts'
@@ -23,7 +24,8 @@ export async function rehearse(work: Work, id: string, to: State): Promise<Gift 
   if (gift === undefined || gift.state === to) return gift
   const path = walk(gift.state, to, (state, from) => mayEnter(gift, state, from))
   if (path === undefined) throw refusedMove(gift, to)
-  const moved = path.reduce((walker, state) => stepTo(work, walker, state), gift)
+  let moved = gift
+  for (const state of path) moved = await stepTo(work, moved, state)
   work.afterCommit(() => work.installation.wake('deliveries'))
   return moved
 }
@@ -35,10 +37,12 @@ function mayEnter(gift: Gift, to: State, from: State): boolean {
     if (to === 'awaiting_recipient') return !gift.is_direct
     if (to === 'scheduled') return gift.send_at !== null
   }
-  return to !== 'unclaimed' // a placeholder of a one-link; no other gift request was ever one
+  return to !== 'unclaimed' || gift.one_link_id !== null
 }
 
-function stepTo(work: Work, gift: Gift, to: State): Gift {
+async function stepTo(work: Work, gift: Gift, to: State): Promise<Gift> {
+  if (gift.state === 'unclaimed' && to === 'awaiting_recipient')
+    return take(work, gift, visitor(gift))
   const chooses = gift.line_items === null && (to === 'redeemed' || to === 'complete')
   const moved = advance(work, gift, {
     to,
@@ -48,6 +52,13 @@ function stepTo(work: Work, gift: Gift, to: State): Gift {
   if (moved === undefined) throw refusedMove(gift, to)
   return moved
 }
+
+/** A placeholder is claimed by somebody whom no other rehearsal has met. */
+const visitor = ({ reference }: Gift) => ({
+  first_name: 'Test',
+  last_name: 'Visitor',
+  email: `${reference.toLowerCase()}@example.com`,
+})
 
 /** The recipient of a rehearsal takes the first thing offered, or one of each. */
 function choose(gift: Gift): Locked {

@@ -8,6 +8,7 @@ import {
 } from '#contract'
 import type { Installation } from '#platform/installation'
 import { redemptionUrl } from './link.ts'
+import { recipientId } from './recipient.ts'
 import type { Gift } from './tables.ts'
 
 /**
@@ -35,7 +36,7 @@ export function snapshot(
     redemption_url: redemptionUrl(installation, gift),
     web_url: `${origin}/gift-requests/${gift.id}`,
     recipient: {
-      id: gift.contact_id,
+      id: recipientId(gift),
       thank_you_count: gift.thank_you_count,
       first_name: gift.first_name,
       last_name: gift.last_name,

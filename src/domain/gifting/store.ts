@@ -1,16 +1,17 @@
 import type { Page } from '#contract'
 import type { Work } from '#platform/postgres'
-import type { State } from './machine.ts'
-import type { Gift, Move } from './tables.ts'
+import { dueAt } from './due-at.ts'
+import type { Gift } from './tables.ts'
 
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
   g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
   g.last_name, g.email, g.address, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
-  g.link_code, g.send_at, g.expires_at, g.due_at, g.delivered_told, g.created_at, g.updated_at`
+  g.link_code, g.send_at, g.expires_at, g.one_link_id, g.claimed_until, g.delivered_told, g.created_at, g.updated_at`
 
-const whole = `select ${columns}, c.thank_you_count, o.content as offered
+/** A gift request with what is shown of it from beside it. */
+export const whole = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, o.content as offered
   from gifting.gift_request g
-  join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id
+  left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id
   left join gifting.offering o on o.account_id = g.account_id and o.digest = g.offering`
 
 /** Reads one gift request of one account. */
@@ -39,6 +40,34 @@ export const holdDue = (work: Work, most: number): Promise<Gift[]> =>
     [work.now, most],
   )
 
+/** By the real clock, what the clock of this work's account says. */
+const realNow = '$2::timestamptz - (select c.ahead from access.clock_of($1) c)'
+
+/** The ids of all that is due of the work's account at the moment of its own clock, oldest first. */
+export async function ownDue(work: Work): Promise<string[]> {
+  const rows = await work.query<{ id: string }>(
+    `select id from gifting.gift_request where account_id = $1 and due_at <= ${realNow} order by due_at, id`,
+    [work.account_id, work.now],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Holds those of them that are still due, in the same order. */
+export const holdOwnDue = (work: Work, ids: readonly string[]): Promise<Gift[]> =>
+  work.query<Gift>(
+    `${whole} where g.account_id = $1 and g.id = any($3) and g.due_at <= ${realNow}
+      order by array_position($3::uuid[], g.id) for update of g skip locked`,
+    [work.account_id, work.now, ids],
+  )
+
+/** Brings the timers of the work's account nearer, as its clock runs further ahead. */
+export const hasten = (work: Work, ms: number): Promise<unknown> =>
+  work.query(
+    `update gifting.gift_request set due_at = due_at - make_interval(secs => $2::float8 / 1000)
+      where account_id = $1 and due_at is not null`,
+    [work.account_id, ms],
+  )
+
 /** Writes a new gift request and its first move. Does not wait: a failure ends the transaction. */
 export function insert(work: Work, gift: Gift, cause: string, told: readonly string[]): void {
   work.post(
@@ -47,8 +76,8 @@ export function insert(work: Work, gift: Gift, cause: string, told: readonly str
          campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
          first_name, last_name, email, address, offering, line_items, email_message, metadata,
          send_at, expires_at, due_at, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24, $25, $25))
+       select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         $20, $21, $22, $23, $24::timestamptz - c.ahead, $25, $25 from access.clock_of($1) c)
      insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
@@ -75,44 +104,8 @@ export function insert(work: Work, gift: Gift, cause: string, told: readonly str
       gift.metadata,
       gift.send_at,
       gift.expires_at,
-      gift.due_at,
+      dueAt(gift),
       gift.created_at,
-      cause,
-      told,
-    ],
-  )
-}
-
-/** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
-export function enter(
-  work: Work,
-  from: State,
-  gift: Gift,
-  cause: string,
-  told: readonly string[],
-): void {
-  work.post(
-    `with gift as (
-       update gifting.gift_request
-          set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
-              link_code = $9, due_at = $10, delivered_told = $11, updated_at = $12
-        where account_id = $1 and id = $2)
-     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
-     values ($1, $2, $5, $12, $13, $3, $14, $15)`,
-    [
-      gift.account_id,
-      gift.id,
-      gift.state,
-      gift.status,
-      gift.version,
-      gift.line_items,
-      gift.address,
-      gift.link_digest,
-      gift.link_code,
-      gift.due_at,
-      gift.delivered_told,
-      gift.updated_at,
-      from,
       cause,
       told,
     ],
@@ -134,17 +127,19 @@ export async function meet(
   work: Work,
   wanted: readonly { id: string; email_key: string }[],
 ): Promise<Map<string, Contact>> {
-  const text = `with wanted as (select * from unnest($2::uuid[], $3::text[]) as w (id, email_key)),
+  const text = `with known as materialized (
+       select w.id as new_id, w.email_key, c.id, c.thank_you_count
+         from unnest($2::uuid[], $3::text[]) as w (id, email_key)
+         left join lateral (select id, thank_you_count from gifting.contact
+                             where account_id = $1 and email_key = w.email_key limit 1) c on true),
      met as (
        insert into gifting.contact (account_id, id, email_key, created_at)
-       select $1, w.id, w.email_key, $4 from wanted w
-        where not exists (select from gifting.contact c where c.account_id = $1 and c.email_key = w.email_key)
+       select $1, new_id, email_key, $4 from known where id is null
        on conflict (account_id, email_key) do nothing
        returning id, email_key, thank_you_count)
      select id, email_key, thank_you_count from met
      union all
-     select c.id, c.email_key, c.thank_you_count
-       from gifting.contact c join wanted w on w.email_key = c.email_key where c.account_id = $1`
+     select id, email_key, thank_you_count from known where id is not null`
   const values = [
     work.account_id,
     wanted.map(({ id }) => id),
@@ -164,14 +159,6 @@ export function keepOffering(work: Work, digest: Buffer, content: string): void 
     [work.account_id, digest, content],
   )
 }
-
-/** The moves of one gift request, oldest first. */
-export const movesOf = (work: Work, account_id: string, id: string): Promise<Move[]> =>
-  work.query<Move>(
-    `select made_at, from_state, to_state, cause, told from gifting.move
-      where account_id = $1 and gift_request_id = $2 order by number`,
-    [account_id, id],
-  )
 
 /** What a list may be narrowed to; every part of it optional. */
 export interface Filter {

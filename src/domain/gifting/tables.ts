@@ -15,7 +15,8 @@ export interface Gift {
   sender_id: string
   sender_name: string
   sender_email: string
-  contact_id: string
+  /** Null while a placeholder is unclaimed. */
+  contact_id: string | null
   email_key: string
   first_name: string
   last_name: string
@@ -29,11 +30,14 @@ export interface Gift {
   link_code: Buffer | null
   send_at: Date | null
   expires_at: Date
-  due_at: Date | null
+  /** Of a placeholder: the one-link it belongs to. */
+  one_link_id: string | null
+  /** When the claim of a placeholder lapses, unless it is finished by then. */
+  claimed_until: Date | null
   delivered_told: boolean
   created_at: Date
   updated_at: Date
-  /** From the contact. */
+  /** From the contact; 0 without one. */
   thank_you_count: number
   /** From the offering; null for direct-send. */
   offered: JsonText<Offering> | null
@@ -52,4 +56,22 @@ export interface Move {
   to_state: State
   cause: string
   told: readonly string[]
+}
+
+/** A row of gifting.one_link, with what has become of its placeholders. */
+export interface OneLink {
+  account_id: string
+  id: string
+  campaign_id: string
+  campaign_name: string
+  quantity: number
+  allowed_email_domains: readonly string[]
+  code_digest: Buffer
+  code: Buffer
+  expires_at: Date
+  closed_at: Date | null
+  created_at: Date
+  updated_at: Date
+  claimed: number
+  unclaimed: number
 }

@@ -61,7 +61,7 @@ export async function vet(
   return { problems: problems.map((problem) => ({ ...problem, param: inside(problem.param) })) }
 }
 
-type Wrong = (code: FieldCode, param: string, message: string) => void
+export type Wrong = (code: FieldCode, param: string, message: string) => void
 
 /** Finds a campaign of the account by the id that a body names; undefined when there is none. */
 export type LookUp = (campaign_id: string) => Promise<campaigns.ForGiving | undefined>
@@ -78,7 +78,8 @@ export function campaignsBy(work: Work): LookUp {
   }
 }
 
-function checkCampaign(campaign: campaigns.ForGiving | undefined, wrong: Wrong): void {
+/** Whether there is such a campaign, and one may still give in its name. */
+export function checkCampaign(campaign: campaigns.ForGiving | undefined, wrong: Wrong): void {
   if (campaign === undefined)
     wrong('invalid_reference', 'campaign_id', 'names no campaign of this account')
   else if (campaign.archived_at !== null) {

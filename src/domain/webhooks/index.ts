@@ -33,7 +33,7 @@ export type { Engine, EngineContext, EngineOptions, EngineState } from './engine
 export { findEvent, listEvents } from './feed.ts'
 export { record, recordAll, type Telling } from './record.ts'
 export { signature, standardSecret, standardSignature } from './sign.ts'
-export type { EventPage, EventView } from './store.ts'
+export type { EventView } from './store.ts'
 export { type DeliveryState, type Endpoint, isDeliveryState } from './tables.ts'
 export { unreadableEndpoints } from './unreadable.ts'
 export { prepareWeeks, type Retention, retain } from './weeks.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { payloadVersions } from '#contract'
+import { type Page, payloadVersions } from '#contract'
 import { newId } from '#platform/ids'
 import { everyone, inTransaction } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
@@ -94,10 +94,15 @@ it('writes a hundred in one statement, each with its own body, and pages them in
   const ids = await inTransaction(world.db, account_id, async (work) =>
     webhooks.recordAll(work, tellings),
   )
-  const list = (page: Partial<webhooks.EventPage>) =>
-    inTransaction(world.db, account_id, (work) =>
-      webhooks.listEvents(work, { limit: 100, ...page }),
-    )
+  const list = (page: Partial<Page>, filter: Parameters<typeof webhooks.listEvents>[1] = {}) =>
+    inTransaction(world.db, account_id, async (work) => {
+      const { data } = await webhooks.listEvents(work, filter, {
+        limit: 100,
+        order: 'desc',
+        ...page,
+      })
+      return data
+    })
 
   const ascending = await list({ order: 'asc' })
   assert.deepEqual(
@@ -109,7 +114,7 @@ it('writes a hundred in one statement, each with its own body, and pages them in
   const [, second] = await list({ limit: 2 })
   assert.equal(second?.id, ids[98])
   assert.equal((await list({ limit: 1, after: ids[98] ?? '' }))[0]?.id, ids[97])
-  assert.deepEqual(await list({ type: 'gift_request_delivered' }), [])
+  assert.deepEqual(await list({}, { type: 'gift_request_delivered' }), [])
 })
 
 it('leaves nothing behind when the transaction fails', async () => {

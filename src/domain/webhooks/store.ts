@@ -1,4 +1,4 @@
-import type { EventType } from '#contract'
+import type { EventType, Page } from '#contract'
 import type { Work } from '#platform/postgres'
 import type { EventRow } from './tables.ts'
 
@@ -73,10 +73,8 @@ export interface EventView extends EventRow {
   body: string
 }
 
-export interface EventPage {
-  limit: number
-  after?: string
-  order?: 'asc' | 'desc'
+/** What the feed can be narrowed to. */
+export interface EventFilter {
   type?: EventType
   subject_id?: string
 }
@@ -88,22 +86,21 @@ const viewing = `
       on b.account_id = e.account_id and b.event_id = e.id and b.payload_version = $2
    where e.account_id = $1`
 
-const paging = {
-  asc: `${viewing} and ($3::uuid is null or e.id > $3) and ($4::text is null or e.type = $4)
-     and ($5::uuid is null or e.subject_id = $5) order by e.id asc limit $6`,
-  desc: `${viewing} and ($3::uuid is null or e.id < $3) and ($4::text is null or e.type = $4)
-     and ($5::uuid is null or e.subject_id = $5) order by e.id desc limit $6`,
+/** Each way of asking is a statement of its own, so that each finds its index. */
+export function selectEvents(
+  work: Work,
+  newest: string,
+  { type, subject_id }: EventFilter,
+  { limit, after, order }: Page,
+): Promise<EventView[]> {
+  const values: unknown[] = [work.account_id, newest, limit]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const where = [viewing]
+  if (type !== undefined) where.push(`e.type = ${given(type)}`)
+  if (subject_id !== undefined) where.push(`e.subject_id = ${given(subject_id)}`)
+  if (after !== undefined) where.push(`e.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
+  return work.query<EventView>(`${where.join(' and ')} order by e.id ${order} limit $3`, values)
 }
-
-export const selectEvents = (work: Work, newest: string, page: EventPage): Promise<EventView[]> =>
-  work.query<EventView>(paging[page.order ?? 'desc'], [
-    work.account_id,
-    newest,
-    page.after ?? null,
-    page.type ?? null,
-    page.subject_id ?? null,
-    page.limit,
-  ])
 
 export async function selectEvent(
   work: Work,

@@ -11,9 +11,11 @@ import type { Database } from '#platform/postgres'
 import { refuse } from './answers.ts'
 import { keepBytes } from './body.ts'
 import { campaignRoutes } from './campaigns.ts'
+import { eventRoutes } from './events.ts'
 import { gate } from './gate.ts'
 import { giftRequests } from './gift-requests.ts'
 import { createLimiter } from './limit.ts'
+import { oneLinks } from './one-links.ts'
 import { serveFrom } from './serve.ts'
 import { testHelpers } from './test-helpers.ts'
 
@@ -36,6 +38,8 @@ export function api({ db, authenticate, rateLimit, name }: ApiOptions) {
     const serve = serveFrom(db)
     giftRequests(app, serve)
     campaignRoutes(app, serve)
+    oneLinks(app, serve)
+    eventRoutes(app, serve)
     if (db.installation.stage === 'staging') testHelpers(app, serve)
   }
 }

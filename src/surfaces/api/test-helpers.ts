@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { advanceShape, refuseIfAny } from '#contract'
+import * as access from '#access'
+import { advanceShape, Refusal, readClockAdvance, refuseIfAny, versions } from '#contract'
 import * as gifting from '#gifting'
 import { readBody } from './body.ts'
 import { one } from './gift-requests.ts'
@@ -17,4 +18,22 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
         return one(work, request, await gifting.rehearse(work, request.params.id, to))
       }),
   )
+
+  app.post('/test_helpers/clock/advance', (request, reply) =>
+    serve(request, reply, async (work) => {
+      const { ms, problems } = readClockAdvance(readBody(request, 'clocks'))
+      refuseIfAny(problems)
+      const now = await access.advanceClock(work, request.caller, ms)
+      if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
+      const moved = await gifting.passTime({ ...work, now }, ms)
+      const flat = JSON.stringify({ now, moved })
+      return { status: 200, body: versions[request.apiVersion].one('clocks', flat) }
+    }),
+  )
 }
+
+const tooFar = {
+  code: 'invalid',
+  param: 'by',
+  message: 'would put the clock more than ten years ahead of the real one',
+} as const

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { NewRecipient } from './new-gift-request.ts'
+import { nullsLeftOut } from './nulls.ts'
+import { shapeOf } from './shape.ts'
+
+const closed = { additionalProperties: false } as const
+
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
+
+/** The body of `POST /one_links` (decisions §5). */
+export const NewOneLink = Type.Object(
+  {
+    campaign_id: Type.String({
+      description: 'An available campaign of this account that invites by one-link.',
+    }),
+    quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    allowed_email_domains: Type.Optional(
+      Type.Array(
+        Type.String({
+          minLength: 1,
+          maxLength: 253,
+          pattern: `^(?:${label}\\.)+${label}$`,
+          description: 'must be a domain such as example.com',
+        }),
+        { maxItems: 50 },
+      ),
+    ),
+    expires_at: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  closed,
+)
+export type NewOneLink = Static<typeof NewOneLink>
+
+export const newOneLinkShape = shapeOf(NewOneLink)
+export const withoutNullsOfOneLink = nullsLeftOut(NewOneLink)
+
+/** `all_claimed`: it is open, and no place is left. */
+export const oneLinkStates = ['open', 'closed', 'expired', 'all_claimed'] as const
+export type OneLinkState = (typeof oneLinkStates)[number]
+
+/** A one-link as it crosses the wire. */
+export interface OneLinkView {
+  id: string
+  campaign: { id: string; name: string; web_url: string }
+  /** The public address that a QR code shows. */
+  url: string
+  quantity: number
+  /** Placeholders that somebody has claimed, whatever became of them since. */
+  claimed: number
+  /** Placeholders that can be claimed now. */
+  available: number
+  state: OneLinkState
+  /** None: everybody may claim. */
+  allowed_email_domains: readonly string[]
+  expires_at: Date
+  closed_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What a visitor of a one-link gives to claim a gift: the members of a recipient. */
+export type Claimant = Static<typeof NewRecipient>
+export const claimantShape = shapeOf(NewRecipient)

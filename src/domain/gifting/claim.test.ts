@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { isAway, type Work } from '#platform/postgres'
+import { createWorld } from '#test/api-world'
+import * as gifting from './index.ts'
+
+const world = await createWorld()
+const campaign_id = world.campaign('one_link').id
+const day = 24 * 3_600_000
+
+const make = (quantity: number, more: object = {}) =>
+  world.run((work) => gifting.createOneLink(work, { campaign_id, quantity, ...more }))
+
+const person = (email: string) => ({ first_name: 'Ada', last_name: 'Larkin', email })
+
+const claim = (id: string, email: string) =>
+  world.run(async (work) => {
+    const claimed = await gifting.claim(work, id, person(email))
+    assert.ok(claimed !== undefined)
+    return claimed
+  })
+
+/** A busy machine turns some away before they begin, for want of a connection: they come again. */
+const outcome = async (id: string, email: string): Promise<string> => {
+  try {
+    return (await claim(id, email)).outcome
+  } catch (error) {
+    if (!isAway(error)) throw error
+    return outcome(id, email)
+  }
+}
+
+async function claimed(id: string, email: string): Promise<gifting.Gift> {
+  const made = await claim(id, email)
+  assert.ok(made.outcome === 'claimed')
+  return made.gift
+}
+
+const giftsOf = (id: string) =>
+  world.run((work) =>
+    work.query<{ id: string; state: string; email_key: string; contact_id: string | null }>(
+      'select id, state, email_key, contact_id from gifting.gift_request where one_link_id = $1',
+      [id],
+    ),
+  )
+
+const look = (id: string) =>
+  world.run(async (work) => {
+    const link = await gifting.findOneLink(work, id)
+    assert.ok(link !== undefined)
+    return gifting.oneLinkView(work.installation, link, work.now)
+  })
+
+it('gives a hundred gifts to a hundred of a thousand who come at once', async () => {
+  const { id } = await make(100)
+  const outcomes = await Promise.all(
+    Array.from({ length: 1000 }, (_, n) => outcome(id, `guest${n}@example.com`)),
+  )
+  assert.equal(outcomes.filter((each) => each === 'claimed').length, 100)
+  assert.equal(outcomes.filter((each) => each === 'all_claimed').length, 900)
+  const gifts = await giftsOf(id)
+  assert.equal(gifts.length, 100)
+  assert.equal(new Set(gifts.map(({ contact_id }) => contact_id)).size, 100)
+  assert.ok(gifts.every(({ state }) => state === 'awaiting_recipient'))
+  const { claimed, available, state } = await look(id)
+  assert.deepEqual(
+    { claimed, available, state },
+    { claimed: 100, available: 0, state: 'all_claimed' },
+  )
+})
+
+it('gives one to each e-mail address, however it is written and however often it comes at once', async () => {
+  const { id } = await make(10)
+  const spellings = ['Ada@Example.com', 'ada@example.com', 'ADA@EXAMPLE.COM', 'ada@Example.COM']
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => outcome(id, spellings[n % 4] ?? '')),
+  )
+  assert.equal(outcomes.filter((each) => each === 'claimed').length, 1)
+  assert.equal(outcomes.filter((each) => each === 'already_claimed').length, 39)
+  assert.equal((await look(id)).available, 9)
+})
+
+it('tells nobody that all is claimed while a claim that holds the last place may fail', async () => {
+  const { id } = await make(1)
+  let second = Promise.resolve('nobody came')
+  const first = world.run(async (work) => {
+    await gifting.claim(work, id, person('first@example.com'))
+    let isAnswered = false
+    second = outcome(id, 'second@example.com').finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered && !(await isWaitedFor(work)));
+    throw new Error('lost')
+  })
+  await assert.rejects(first, /lost/)
+  assert.equal(await second, 'claimed')
+})
+
+/** Whether another transaction waits for something that this one holds. */
+async function isWaitedFor(work: Work): Promise<boolean> {
+  const waiting = await work.query(
+    'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+  )
+  return waiting.length > 0
+}
+
+it('makes the claimant the recipient and gives them a link', async () => {
+  const { id } = await make(1)
+  const gift = await claimed(id, 'Grace@Example.com')
+  assert.equal(gift.state, 'awaiting_recipient')
+  const { json } = await world.api.get(`/gift_requests/${gift.id}`)
+  assert.equal(json.recipient.email, 'Grace@Example.com')
+  assert.equal(json.recipient.name, 'Ada Larkin')
+  assert.match(json.redemption_url, /\/r\/[0-9A-Za-z]{22}$/)
+  const other = await claimed((await make(1)).id, 'grace@example.com')
+  assert.equal(other.contact_id, gift.contact_id)
+})
+
+it('lets a claim that nobody finishes lapse after a day, and gives the place to somebody else', async () => {
+  const { id } = await make(1)
+  const gift = await claimed(id, 'slow@example.com')
+  const before = await world.api.get(`/gift_requests/${gift.id}`)
+  await world.passTime(day - 60_000)
+  assert.equal((await look(id)).available, 0)
+  await world.passTime(2 * 60_000)
+  assert.equal((await look(id)).available, 1)
+  assert.equal((await look(id)).claimed, 0)
+  const { json: lapsed } = await world.api.get(`/gift_requests/${gift.id}`)
+  assert.equal(lapsed.redemption_url, null)
+  assert.equal(lapsed.recipient.email, '')
+  assert.equal(lapsed.recipient.name, '')
+  assert.notEqual(lapsed.recipient.id, before.json.recipient.id)
+  assert.equal((await claimed(id, 'slow@example.com')).id, gift.id)
+  const { json: again } = await world.api.get(`/gift_requests/${gift.id}`)
+  assert.notEqual(again.redemption_url, before.json.redemption_url)
+  await world.passTime(day + 1)
+  assert.equal(await outcome(id, 'other@example.com'), 'claimed')
+  const { json: history } = await world.api.get(`/gift_requests/${gift.id}/history`)
+  assert.deepEqual(
+    history.data.map(({ to }: { to: string }) => to),
+    [
+      'created',
+      ...['unclaimed', 'awaiting_recipient', 'unclaimed', 'awaiting_recipient', 'unclaimed'],
+      'awaiting_recipient',
+    ],
+  )
+})
+
+it('does not let a finished claim lapse', async () => {
+  const { id } = await make(1)
+  const gift = await claimed(id, 'quick@example.com')
+  await world.run((work) => gifting.rehearse(work, gift.id, 'redeemed'))
+  await world.passTime(2 * day)
+  assert.equal((await giftsOf(id))[0]?.state, 'redeemed')
+  assert.equal((await look(id)).claimed, 1)
+})
+
+it('ends claimed and unclaimed together when the one-link expires first', async () => {
+  const expires_at = new Date(world.db.clock().getTime() + 3_600_000).toISOString()
+  const { id } = await make(2, { expires_at })
+  await claimed(id, 'late@example.com')
+  await world.passTime(3_600_001)
+  assert.deepEqual(
+    (await giftsOf(id)).map(({ state }) => state),
+    ['expired', 'expired'],
+  )
+  assert.equal(await outcome(id, 'later@example.com'), 'expired')
+  assert.equal((await look(id)).state, 'expired')
+})
+
+it('cancels, and does not offer again, what lapses after the close', async () => {
+  const { id } = await make(3)
+  await claimed(id, 'early@example.com')
+  await world.run((work) => gifting.closeOneLink(work, id))
+  assert.equal(await outcome(id, 'latecomer@example.com'), 'closed')
+  const states = async () => (await giftsOf(id)).map(({ state }) => state).sort()
+  assert.deepEqual(await states(), ['awaiting_recipient', 'cancelled', 'cancelled'])
+  await world.passTime(day + 1)
+  assert.deepEqual(await states(), ['cancelled', 'cancelled', 'cancelled'])
+})
+
+it('says closed to whoever comes while it is being closed', async () => {
+  const { id } = await make(2)
+  let latecomer = Promise.resolve('nobody came')
+  await world.run(async (work) => {
+    await gifting.closeOneLink(work, id)
+    let isAnswered = false
+    latecomer = outcome(id, 'meanwhile@example.com').finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered && !(await isWaitedFor(work)));
+  })
+  assert.equal(await latecomer, 'closed')
+})
+
+it('neither loses nor doubles a place when it is closed while people claim', async () => {
+  const { id } = await make(60)
+  const claims = Array.from({ length: 60 }, (_, n) => outcome(id, `rush${n}@example.com`))
+  const closing = world.run((work) => gifting.closeOneLink(work, id))
+  const outcomes = await Promise.all(claims)
+  await closing
+  const won = outcomes.filter((each) => each === 'claimed').length
+  const gifts = await giftsOf(id)
+  assert.equal(gifts.filter(({ state }) => state === 'awaiting_recipient').length, won)
+  assert.equal(gifts.filter(({ state }) => state === 'cancelled').length, 60 - won)
+  assert.equal(outcomes.filter((each) => each === 'closed').length, 60 - won)
+})
+
+it('holds claimants to the allowed domains', async () => {
+  const { id } = await make(5, { allowed_email_domains: ['Larkfield.example', 'bücher.example'] })
+  for (const email of ['a@example.com', 'a@sub.larkfield.example', 'a@larkfield.example.com']) {
+    await assert.rejects(claim(id, email), { code: 'not_allowed' }, email)
+  }
+  for (const email of ['a@LARKFIELD.example', 'b@bücher.example', 'c@xn--bcher-kva.example']) {
+    assert.equal(await outcome(id, email), 'claimed', email)
+  }
+})
+
+it('refuses a claimant without a name or an address, with all that is wrong', async () => {
+  const { id } = await make(1)
+  const nameless = world.run((work) =>
+    gifting.claim(work, id, { first_name: '', last_name: 'x'.repeat(256), email: 'nowhere' }),
+  )
+  await assert.rejects(nameless, ({ problems }: { problems: { param: string }[] }) => {
+    assert.deepEqual(problems.map(({ param }) => param).sort(), [
+      'email',
+      'first_name',
+      'last_name',
+    ])
+    return true
+  })
+  assert.equal((await look(id)).available, 1)
+})
+
+it('is found by its code, in whichever account, and claimed only in its own', async () => {
+  const { id } = await make(1)
+  const code = (await look(id)).url.split('/l/')[1] ?? ''
+  assert.equal((await world.run((work) => gifting.findOneLinkByCode(work, code), '*'))?.id, id)
+  assert.equal(
+    await world.run((work) => gifting.findOneLinkByCode(work, `${code}x`), '*'),
+    undefined,
+  )
+  const { account } = await world.stranger()
+  const foreign = await world.run(
+    (work) => gifting.claim(work, id, person('spy@example.com')),
+    account.id,
+  )
+  assert.equal(foreign, undefined)
+})

@@ -1,0 +1,24 @@
+import type { Gift } from './tables.ts'
+
+/**
+ * When time itself will move a gift request that rests in its state, by its account's clock; null
+ * when it never will.
+ */
+export function dueAt(
+  gift: Pick<Gift, 'state' | 'send_at' | 'expires_at' | 'claimed_until' | 'updated_at'>,
+): Date | null {
+  switch (gift.state) {
+    case 'created':
+      return gift.updated_at
+    case 'scheduled':
+      return gift.send_at
+    case 'unclaimed':
+      return gift.expires_at
+    case 'awaiting_recipient':
+      return gift.claimed_until !== null && gift.claimed_until < gift.expires_at
+        ? gift.claimed_until
+        : gift.expires_at
+    default:
+      return null
+  }
+}

@@ -1,0 +1,103 @@
+import type { EventType } from '#contract'
+import type { Work } from '#platform/postgres'
+import { dueAt } from './due-at.ts'
+import type { State } from './machine.ts'
+import type { Gift, Move } from './tables.ts'
+
+/** A move as it was made: where from, what it made of the gift request, why, and what it told. */
+export interface Made {
+  from: State
+  gift: Gift
+  cause: string
+  told: readonly EventType[]
+}
+
+/** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
+export function enter(work: Work, { from, gift, cause, told }: Made): void {
+  work.post(
+    `with gift as (
+       update gifting.gift_request
+          set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
+              link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_of($1) c),
+              delivered_told = $11, updated_at = $12
+        where account_id = $1 and id = $2)
+     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
+     values ($1, $2, $5, $12, $13, $3, $14, $15)`,
+    [
+      gift.account_id,
+      gift.id,
+      gift.state,
+      gift.status,
+      gift.version,
+      gift.line_items,
+      gift.address,
+      gift.link_digest,
+      gift.link_code,
+      dueAt(gift),
+      gift.delivered_told,
+      gift.updated_at,
+      from,
+      cause,
+      told,
+    ],
+  )
+}
+
+/**
+ * The same for any number of gift requests, each once, in one statement. It may change who their
+ * recipients are.
+ */
+export function enterAll(work: Work, made: readonly Made[]): void {
+  const each = <T>(read: (gift: Gift) => T): T[] => made.map(({ gift }) => read(gift))
+  work.post(
+    `with made as (
+       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bytea[],
+         $8::bytea[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::boolean[], $13::timestamptz[],
+         $14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[])
+         as m (account_id, id, state, status, version, line_items, address, link_digest, link_code, due_at,
+           claimed_until, delivered_told, updated_at, contact_id, email_key, first_name, last_name, email,
+           from_state, cause, told)
+     ), gift as (
+       update gifting.gift_request g
+          set state = m.state, status = m.status, version = m.version, line_items = m.line_items,
+              address = m.address, link_digest = m.link_digest, link_code = m.link_code,
+              due_at = m.due_at - c.ahead, claimed_until = m.claimed_until,
+              delivered_told = m.delivered_told, updated_at = m.updated_at, contact_id = m.contact_id,
+              email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email
+         from made m cross join lateral access.clock_of(m.account_id) c
+        where g.account_id = m.account_id and g.id = m.id)
+     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
+     select account_id, id, version, updated_at, from_state, state, cause, string_to_array(told, ',') from made`,
+    [
+      each(({ account_id }) => account_id),
+      each(({ id }) => id),
+      each(({ state }) => state),
+      each(({ status }) => status),
+      each(({ version }) => version),
+      each(({ line_items }) => line_items),
+      each(({ address }) => address),
+      each(({ link_digest }) => link_digest),
+      each(({ link_code }) => link_code),
+      each(dueAt),
+      each(({ claimed_until }) => claimed_until),
+      each(({ delivered_told }) => delivered_told),
+      each(({ updated_at }) => updated_at),
+      each(({ contact_id }) => contact_id),
+      each(({ email_key }) => email_key),
+      each(({ first_name }) => first_name),
+      each(({ last_name }) => last_name),
+      each(({ email }) => email),
+      made.map(({ from }) => from),
+      made.map(({ cause }) => cause),
+      made.map(({ told }) => told.join(',')),
+    ],
+  )
+}
+
+/** The moves of one gift request, oldest first. */
+export const movesOf = (work: Work, account_id: string, id: string): Promise<Move[]> =>
+  work.query<Move>(
+    `select made_at, from_state, to_state, cause, told from gifting.move
+      where account_id = $1 and gift_request_id = $2 order by number`,
+    [account_id, id],
+  )

@@ -1,0 +1,33 @@
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { advanceAll } from './advance.ts'
+import * as oneLinkStore from './one-link-store.ts'
+import type { OneLink } from './tables.ts'
+
+const armful = 500
+
+/**
+ * Closes a one-link: from now on nobody claims, and what nobody has claimed is cancelled. What is
+ * claimed goes on. Closing it again changes nothing. Undefined when the account has none by that id.
+ */
+export async function closeOneLink(work: Work, id: string): Promise<OneLink | undefined> {
+  const link = isId(id) ? await oneLinkStore.holdAlone(work, id) : undefined
+  if (link === undefined) return undefined
+  if (link.closed_at === null) {
+    oneLinkStore.close(work, link.id)
+    await cancelUnclaimed(work, link.id)
+    work.afterCommit(() => work.installation.wake('deliveries'))
+  }
+  return oneLinkStore.find(work, work.account_id, link.id)
+}
+
+async function cancelUnclaimed(work: Work, id: string): Promise<void> {
+  for (;;) {
+    const gifts = await oneLinkStore.holdAllUnclaimed(work, id, armful)
+    if (gifts.length === 0) return
+    advanceAll(
+      work,
+      gifts.map((gift) => [gift, { to: 'cancelled', cause: 'its one-link was closed' }]),
+    )
+  }
+}

@@ -1,0 +1,181 @@
+import type { Page } from '#contract'
+import type { Work } from '#platform/postgres'
+import { dueAt } from './due-at.ts'
+import { whole } from './store.ts'
+import type { Gift, OneLink } from './tables.ts'
+
+const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.quantity, l.allowed_email_domains,
+  l.code_digest, l.code, l.expires_at, l.closed_at, l.created_at, l.updated_at`
+
+/** Counted when asked: two partial indexes hold just the placeholders that are counted. */
+const counted = `select ${columns},
+    (select count(*) from gifting.gift_request g where g.account_id = l.account_id
+        and g.one_link_id = l.id and g.contact_id is not null) as claimed,
+    (select count(*) from gifting.gift_request g where g.account_id = l.account_id
+        and g.one_link_id = l.id and g.state = 'unclaimed') as unclaimed
+  from gifting.one_link l`
+
+export async function find(
+  work: Work,
+  account_id: string,
+  id: string,
+): Promise<OneLink | undefined> {
+  const [link] = await work.query<OneLink>(`${counted} where l.account_id = $1 and l.id = $2`, [
+    account_id,
+    id,
+  ])
+  return link
+}
+
+export async function findByCode(work: Work, digest: Buffer): Promise<OneLink | undefined> {
+  const [link] = await work.query<OneLink>(`${counted} where l.code_digest = $1`, [digest])
+  return link
+}
+
+/** One row more than the page holds, so that the caller can say whether there is more. */
+export const list = (
+  work: Work,
+  account_id: string,
+  { limit, after, order }: Page,
+): Promise<OneLink[]> =>
+  work.query<OneLink>(
+    `${counted} where l.account_id = $1 ${after === undefined ? '' : `and l.id ${order === 'asc' ? '>' : '<'} $3`}
+      order by l.id ${order} limit $2`,
+    [account_id, limit + 1, ...(after === undefined ? [] : [after])],
+  )
+
+type Bare = Omit<OneLink, 'claimed' | 'unclaimed'>
+
+const holding = `select ${columns} from gifting.one_link l where l.account_id = $1 and l.id = $2`
+
+/** Any number of claims may hold it so; who closes it waits for them, and they for him. */
+export async function holdOpen(work: Work, id: string): Promise<Bare | undefined> {
+  const [link] = await work.query<Bare>(`${holding} for key share`, [work.account_id, id])
+  return link
+}
+
+/** Nobody claims, and no claim lapses, until this transaction ends. */
+export async function holdAlone(work: Work, id: string): Promise<Bare | undefined> {
+  const [link] = await work.query<Bare>(`${holding} for update`, [work.account_id, id])
+  return link
+}
+
+export const close = (work: Work, id: string): void =>
+  work.post(
+    `update gifting.one_link set closed_at = $3, updated_at = $3 where account_id = $1 and id = $2`,
+    [work.account_id, id, work.now],
+  )
+
+/** Which of them are closed. One that is being closed right now is left out, and not waited for. */
+export async function closedAmong(
+  work: Work,
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
+  const links = await work.query<{ id: string; is_closed: boolean }>(
+    `select l.id, l.closed_at is not null as is_closed from gifting.one_link l
+      where l.account_id = $1 and l.id = any($2) for key share skip locked`,
+    [work.account_id, ids],
+  )
+  return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
+}
+
+export const insert = (work: Work, link: Bare): void =>
+  work.post(
+    `insert into gifting.one_link (account_id, id, campaign_id, campaign_name, quantity, allowed_email_domains,
+       code_digest, code, expires_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    [
+      link.account_id,
+      link.id,
+      link.campaign_id,
+      link.campaign_name,
+      link.quantity,
+      link.allowed_email_domains,
+      link.code_digest,
+      link.code,
+      link.expires_at,
+      link.created_at,
+    ],
+  )
+
+/**
+ * Writes placeholders, which differ in nothing but their ids and references, each with its first two
+ * moves. Waits, so that a great number of them is not all on its way at once.
+ */
+export async function insertPlaceholders(
+  work: Work,
+  alike: Gift,
+  each: readonly Pick<Gift, 'id' | 'reference'>[],
+  cause: string,
+): Promise<void> {
+  await work.query(
+    `with each as (select * from unnest($2::uuid[], $3::text[]) as e (id, reference)), gift as (
+       insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
+         campaign_id, campaign_name, sender_id, sender_name, sender_email, email_key, first_name, last_name,
+         email, offering, email_message, metadata, expires_at, due_at, one_link_id, created_at, updated_at)
+       select $1, e.id, e.reference, $4, $5, $6, false, $7, $8, $9, $10, $11, '', '', '', '', $12, $13, $14, $15,
+              $16::timestamptz - c.ahead, $17, $18, $18
+         from each e cross join access.clock_of($1) c)
+     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
+     select $1, e.id, m.number, $18, m.from_state, m.to_state, $19, m.told
+       from each e cross join (values
+         (1, null, 'created', array['gift_request_created']), (2, 'created', 'unclaimed', array[]::text[])
+       ) as m (number, from_state, to_state, told)`,
+    [
+      work.account_id,
+      each.map(({ id }) => id),
+      each.map(({ reference }) => reference),
+      alike.state,
+      alike.status,
+      alike.version,
+      alike.campaign_id,
+      alike.campaign_name,
+      alike.sender_id,
+      alike.sender_name,
+      alike.sender_email,
+      alike.offering,
+      alike.email_message,
+      alike.metadata,
+      alike.expires_at,
+      dueAt(alike),
+      alike.one_link_id,
+      alike.created_at,
+      cause,
+    ],
+  )
+}
+
+const unclaimed = `${whole} where g.account_id = $1 and g.one_link_id = $2 and g.state = 'unclaimed'
+  order by g.id limit $3 for update of g`
+
+/**
+ * Holds a placeholder that nobody has claimed. First one that nobody is claiming either; without any
+ * such it waits for those who are, as one of them might fail. Undefined when every place is taken.
+ */
+export async function holdUnclaimed(work: Work, id: string): Promise<Gift | undefined> {
+  const values = [work.account_id, id, 1]
+  const [free] = await work.query<Gift>(`${unclaimed} skip locked`, values)
+  if (free !== undefined) return free
+  const [left] = await work.query<Gift>(unclaimed, values)
+  return left
+}
+
+export const holdAllUnclaimed = (work: Work, id: string, most: number): Promise<Gift[]> =>
+  work.query<Gift>(unclaimed, [work.account_id, id, most])
+
+/** Only one transaction at a time claims for an e-mail address. */
+export const lockClaimant = (work: Work, id: string, email_key: string): void =>
+  work.post(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
+
+export async function findClaim(
+  work: Work,
+  id: string,
+  email_key: string,
+): Promise<Gift | undefined> {
+  const [gift] = await work.query<Gift>(
+    `${whole} where g.account_id = $1 and g.one_link_id = $2 and g.email_key = $3
+        and g.contact_id is not null`,
+    [work.account_id, id, email_key],
+  )
+  return gift
+}

@@ -1,0 +1,25 @@
+import { v5 } from 'uuid'
+import type { Gift } from './tables.ts'
+
+/** Whom a gift request goes to. */
+export type RecipientOf = Pick<
+  Gift,
+  'contact_id' | 'email_key' | 'first_name' | 'last_name' | 'email' | 'thank_you_count'
+>
+
+/** Of a placeholder that nobody has claimed. */
+export const nobody: RecipientOf = {
+  contact_id: null,
+  email_key: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  thank_you_count: 0,
+}
+
+/** A placeholder's recipient is nobody's contact, and has an id nevertheless: the same one each time. */
+export const recipientId = ({ contact_id, id }: Pick<Gift, 'contact_id' | 'id'>): string =>
+  contact_id ?? v5('recipient', id)
+
+/** One person for each spelling of an e-mail address. */
+export const emailKey = (email: string): string => email.toLowerCase()

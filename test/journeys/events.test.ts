@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { aGift, createWorld } from '#test/api-world'
+
+const world = await createWorld()
+const { api } = world
+const { text: created, json: gift } = await api.post(
+  '/gift_requests',
+  aGift(world, { metadata: { '2': 'b', '1': 'a', name: 'Zoë "quoted" \\ 🎁' } }),
+)
+await api.post(`/gift_requests/${gift.id}/cancel`)
+const { json: other } = await api.post('/gift_requests', aGift(world))
+
+type Told = { id: string; type: string; gift_request_id: string; body: { status: string } }
+const events = async (query = ''): Promise<Told[]> => (await api.get(`/events${query}`)).json.data
+
+it('shows what happened, the newest first, with the body as it was told', async () => {
+  const told = await events()
+  assert.deepEqual(
+    told.map(({ type, gift_request_id }) => [type, gift_request_id]),
+    [
+      ['gift_request_created', other.id],
+      ['gift_request_cancelled', gift.id],
+      ['gift_request_created', gift.id],
+    ],
+  )
+  assert.deepEqual(
+    told.map(({ body }) => body.status),
+    ['submitted', 'cancelled', 'submitted'],
+  )
+})
+
+it('sets the stored body in byte for byte', async () => {
+  const [told] = await events(`?gift_request_id=${gift.id}&order=asc`)
+  const { text, json } = await api.get(`/events/${told?.id}`)
+  assert.deepEqual(Object.keys(json), ['id', 'type', 'gift_request_id', 'created_at', 'body'])
+  assert.match(json.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const { body: _, ...head } = json
+  assert.equal(text, `${JSON.stringify(head).slice(0, -1)},"body":${created}}`)
+  const [{ body: stored } = { body: Buffer.alloc(0) }] = await world.run((work) =>
+    work.query<{ body: Buffer }>('select body from webhooks.event_body where event_id = $1', [
+      told?.id,
+    ]),
+  )
+  assert.ok(text.endsWith(`,"body":${stored}}`))
+})
+
+it('narrows by type and by gift request', async () => {
+  assert.deepEqual(
+    (await events('?type=gift_request_cancelled')).map(({ gift_request_id }) => gift_request_id),
+    [gift.id],
+  )
+  const ofGift = await events(`?gift_request_id=${gift.id}`)
+  assert.deepEqual(
+    ofGift.map(({ type }) => type),
+    ['gift_request_cancelled', 'gift_request_created'],
+  )
+  const both = await events(`?gift_request_id=${gift.id}&type=gift_request_created`)
+  assert.deepEqual(
+    both.map(({ id }) => id),
+    [ofGift[1]?.id],
+  )
+  assert.deepEqual(await events('?gift_request_id=nonsense'), [])
+})
+
+it('pages to the end, in both orders', async () => {
+  const ids = (await events()).map(({ id }) => id)
+  for (const [order, expected] of [
+    ['desc', ids],
+    ['asc', [...ids].reverse()],
+  ] as const) {
+    const seen: string[] = []
+    for (let after = '', isMore = true; isMore; after = `&after=${seen.at(-1)}`) {
+      const { json } = await api.get(`/events?limit=2&order=${order}${after}`)
+      seen.push(...json.data.map(({ id }: Told) => id))
+      isMore = json.has_more
+    }
+    assert.deepEqual(seen, expected)
+  }
+})
+
+it('refuses a feed it cannot understand', async () => {
+  for (const [query, param] of [
+    ['type=gift_request_lost', 'type'],
+    ['after=x', 'after'],
+    [`after=${gift.id}`, 'after'],
+    ['limit=0', 'limit'],
+    ['gift_request_id=', 'gift_request_id'],
+    ['subject_id=x', 'subject_id'],
+  ]) {
+    const { status, json } = await api.get(`/events?${query}`)
+    assert.equal(status, 400, query)
+    assert.equal(json.errors[0].param, param, query)
+  }
+})
+
+it("keeps another account's events to itself", async () => {
+  const { api: theirs } = await world.stranger()
+  const [told] = await events()
+  assert.deepEqual((await theirs.get('/events')).json.data, [])
+  assert.deepEqual((await theirs.get(`/events?gift_request_id=${gift.id}`)).json.data, [])
+  const unknown = await theirs.get('/events/nonsense')
+  assert.equal(unknown.status, 404)
+  assert.equal((await theirs.get(`/events/${told?.id}`)).text, unknown.text)
+  assert.equal((await theirs.get(`/events?after=${told?.id}`)).status, 400)
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as gifting from '#gifting'
+import { createWorld } from '#test/api-world'
+
+const world = await createWorld()
+const { api } = world
+const campaign_id = world.campaign('one_link').id
+
+const aLink = (more: object = {}) => ({ campaign_id, quantity: 3, ...more })
+const found = (json: { errors: { code: string; param: string }[] }) =>
+  json.errors.map(({ code, param }) => `${param} ${code}`).sort()
+
+const giftsOf = async () =>
+  (await api.get(`/gift_requests?campaign_id=${campaign_id}&limit=100`)).json.data
+
+it('creates a one-link with a placeholder and a created event for each gift', async () => {
+  const before = await world.countEvents()
+  const created = await api.post('/one_links', aLink())
+  assert.equal(created.status, 201, created.text)
+  const link = created.json
+  assert.deepEqual(Object.keys(link), [
+    ...['id', 'campaign', 'url', 'quantity', 'claimed', 'available', 'state'],
+    ...['allowed_email_domains', 'expires_at', 'closed_at', 'created_at', 'updated_at'],
+  ])
+  assert.deepEqual(Object.keys(link.campaign), ['id', 'name', 'web_url'])
+  assert.match(link.url, /^http:\/\/localhost:3000\/l\/[0-9A-Za-z]{14}$/)
+  assert.deepEqual(
+    [link.quantity, link.claimed, link.available, link.state, link.allowed_email_domains],
+    [3, 0, 3, 'open', []],
+  )
+  assert.equal(Date.parse(link.expires_at) - Date.parse(link.created_at), 14 * 86_400_000)
+  assert.equal((await api.get(`/one_links/${link.id}`)).text, created.text)
+  assert.equal(await world.countEvents(), before + 3)
+})
+
+it('makes placeholders that are gift requests like others, but for whom they go to', async () => {
+  const gifts = await giftsOf()
+  assert.equal(gifts.length, 3)
+  assert.equal(new Set(gifts.map(({ reference }: { reference: string }) => reference)).size, 3)
+  assert.equal(
+    new Set(gifts.map((gift: { recipient: { id: string } }) => gift.recipient.id)).size,
+    3,
+  )
+  for (const gift of gifts) {
+    const { id, ...recipient } = gift.recipient
+    assert.match(id, /^[0-9a-f-]{36}$/)
+    assert.deepEqual(recipient, {
+      ...{ thank_you_count: 0, first_name: '', last_name: '', name: '', email: '' },
+    })
+    assert.equal(gift.status, 'submitted')
+    assert.equal(gift.redemption_url, null)
+    assert.equal(gift.line_items, null)
+    const { json: events } = await api.get(`/events?gift_request_id=${gift.id}`)
+    assert.deepEqual(
+      events.data.map(({ type }: { type: string }) => type),
+      ['gift_request_created'],
+    )
+    assert.deepEqual(events.data[0].body, gift)
+    const { json: history } = await api.get(`/gift_requests/${gift.id}/history`)
+    assert.deepEqual(
+      history.data.map(({ to }: { to: string }) => to),
+      ['created', 'unclaimed'],
+    )
+  }
+})
+
+it('creates ten thousand with their events, and cancels them with theirs', async () => {
+  const before = await world.countEvents()
+  const created = await api.post('/one_links', aLink({ quantity: 10_000 }))
+  assert.equal(created.status, 201, created.text)
+  assert.equal(created.json.available, 10_000)
+  assert.equal(await world.countEvents(), before + 10_000)
+  const closed = await api.post(`/one_links/${created.json.id}/close`)
+  assert.equal(closed.json.available, 0)
+  assert.equal(await world.countEvents(), before + 20_000)
+})
+
+it('closes: what is unclaimed is cancelled, what is claimed goes on', async () => {
+  const { json: link } = await api.post('/one_links', aLink())
+  const claimed = await world.run((work) =>
+    gifting.claim(work, link.id, {
+      ...{ first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
+    }),
+  )
+  assert.ok(claimed?.outcome === 'claimed')
+  const before = await world.countEvents()
+  const closed = await api.post(`/one_links/${link.id}/close`)
+  assert.equal(closed.status, 200, closed.text)
+  assert.equal(closed.json.state, 'closed')
+  assert.deepEqual([closed.json.claimed, closed.json.available], [1, 0])
+  assert.ok(Date.parse(closed.json.closed_at) >= Date.parse(link.created_at))
+  assert.equal(closed.json.updated_at, closed.json.closed_at)
+  assert.equal(await world.countEvents(), before + 2)
+  assert.equal((await api.get(`/gift_requests/${claimed.gift.id}`)).json.status, 'submitted')
+  const again = await api.post(`/one_links/${link.id}/close`)
+  assert.equal(again.status, 200)
+  assert.equal(again.text, closed.text)
+  assert.equal(await world.countEvents(), before + 2)
+})
+
+it('says everything that is wrong at once', async () => {
+  const answer = await api.post('/one_links', {
+    campaign_id: 'nope',
+    quantity: 0,
+    allowed_email_domains: ['example.com', 'no domain', 'x', '@example.com', ''],
+    expires_at: '2020-01-01T00:00:00Z',
+    surprise: true,
+  })
+  assert.equal(answer.status, 422)
+  assert.deepEqual(found(answer.json), [
+    'allowed_email_domains.1 invalid_format',
+    'allowed_email_domains.2 invalid_format',
+    'allowed_email_domains.3 invalid_format',
+    'allowed_email_domains.4 invalid_format',
+    'allowed_email_domains.4 required',
+    'campaign_id invalid_reference',
+    'expires_at invalid',
+    'quantity invalid',
+    'surprise unknown_parameter',
+  ])
+  assert.deepEqual(found((await api.post('/one_links', {})).json), [
+    'campaign_id required',
+    'quantity required',
+  ])
+  for (const quantity of [10_001, 1.5, '5', null, true, -1, 1e30])
+    assert.equal((await api.post('/one_links', aLink({ quantity }))).status, 422, String(quantity))
+  const domains = Array.from({ length: 51 }, (_, n) => `d${n}.example`)
+  assert.deepEqual(
+    found((await api.post('/one_links', aLink({ allowed_email_domains: domains }))).json),
+    ['allowed_email_domains too_many'],
+  )
+})
+
+it('asks for an available campaign that invites by one-link', async () => {
+  for (const method of ['email', 'gift_link', 'sender_provided_address']) {
+    const other = { campaign_id: world.campaign(method).id }
+    assert.deepEqual(found((await api.post('/one_links', aLink(other))).json), [
+      'campaign_id not_allowed',
+    ])
+  }
+  const { api: theirs } = await world.stranger()
+  assert.deepEqual(found((await theirs.post('/one_links', aLink())).json), [
+    'campaign_id invalid_reference',
+  ])
+})
+
+it('takes null for what may be left out, and keeps each domain once in lower case', async () => {
+  const { status, json } = await api.post(
+    '/one_links',
+    aLink({ allowed_email_domains: ['Example.COM', 'example.com'], expires_at: null }),
+  )
+  assert.equal(status, 201)
+  assert.deepEqual(json.allowed_email_domains, ['example.com'])
+})
+
+it('lists by page, and refuses a cursor of nothing', async () => {
+  const { json: all } = await api.get('/one_links')
+  assert.equal(all.has_more, false)
+  const ids = all.data.map(({ id }: { id: string }) => id)
+  assert.deepEqual([...ids].sort().reverse(), ids)
+  const { json: second } = await api.get(`/one_links?limit=1&after=${ids[0]}`)
+  assert.deepEqual([second.data[0].id, second.has_more], [ids[1], true])
+  const { json: oldest } = await api.get('/one_links?order=asc&limit=1')
+  assert.equal(oldest.data[0].id, ids.at(-1))
+  for (const query of ['after=x', 'after=018f0000-0000-7000-8000-000000000000', 'state=open'])
+    assert.equal((await api.get(`/one_links?${query}`)).status, 400, query)
+})
+
+it("finds another account's one-links as unknown as made-up ones", async () => {
+  const { json: link } = await api.post('/one_links', aLink())
+  const { api: theirs } = await world.stranger()
+  const unknown = await theirs.get('/one_links/nonsense')
+  assert.equal(unknown.status, 404)
+  assert.equal((await theirs.get(`/one_links/${link.id}`)).text, unknown.text)
+  assert.equal((await theirs.post(`/one_links/${link.id}/close`)).text, unknown.text)
+  assert.equal((await theirs.get(`/one_links?after=${link.id}`)).status, 400)
+  assert.equal((await api.get(`/one_links/${link.id}`)).json.state, 'open')
+})
+
+it('does it once for each idempotency key', async () => {
+  const once = { 'idempotency-key': 'poster' }
+  const first = await api.post('/one_links', aLink(), once)
+  const second = await api.post('/one_links', aLink(), once)
+  assert.equal(second.text, first.text)
+  assert.equal(second.headers['idempotent-replayed'], 'true')
+})
+
+it('lets a rehearsal play the visitor too', async () => {
+  await api.post('/one_links', aLink({ quantity: 1 }))
+  const [gift] = await giftsOf()
+  const advance = (to: string) => api.post(`/test_helpers/gift_requests/${gift.id}/advance`, { to })
+  const claimed = await advance('awaiting_recipient')
+  assert.equal(claimed.status, 200, claimed.text)
+  assert.match(claimed.json.recipient.email, /@example\.com$/)
+  assert.notEqual(claimed.json.redemption_url, null)
+  assert.equal((await advance('unclaimed')).json.recipient.email, '')
+  assert.equal((await advance('delivered')).json.status, 'delivered')
+})
+
+it('speaks the older version too', async () => {
+  const older = {
+    'service-api-version': '2025-10',
+    'content-type': 'application/vnd.api+json',
+  }
+  const body = { data: { type: 'one_links', attributes: aLink() } }
+  const { status, json } = await api.post('/one_links', body, older)
+  assert.equal(status, 201)
+  assert.equal(json.data.type, 'one_links')
+  assert.equal(json.data.attributes.available, 3)
+  const { json: events } = await api.get('/events?limit=1', older)
+  assert.equal(events.data[0].type, 'events')
+  assert.equal(events.data[0].attributes.type, 'gift_request_created')
+  assert.match(events.links.next, /after=/)
+})
