@@ -1,0 +1,36 @@
+/**
+ * `npm run chaos [-- NAME…]`: real processes, a durable database, and trouble. Counts what was told
+ * against what arrived; one line for each scenario, and exit code 1 when anything was lost.
+ *
+ * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds.
+ */
+import { databaseKills } from './chaos/database-kills.ts'
+import { kills } from './chaos/kills.ts'
+import { outage } from './chaos/outage.ts'
+import { restarts } from './chaos/restarts.ts'
+import { play, type Scenario } from './chaos/stage.ts'
+import { receiverTrouble } from './chaos/trouble-at-the-receiver.ts'
+import { lineOf, problemsOf } from './chaos/verdict.ts'
+
+const gifts = Number(process.env.CHAOS_GIFTS ?? 2_000)
+const outages = (process.env.CHAOS_OUTAGE ?? '20').split(',').map(Number)
+const wanted = process.argv.slice(2)
+
+const scenarios: Scenario[] = [
+  kills({ kills: 8 }),
+  databaseKills({ kills: 10 }),
+  ...outages.map((seconds) => outage({ seconds, how: 'stopped' })),
+  outage({ seconds: 20, how: 'frozen' }),
+  restarts({ restarts: 10 }),
+  receiverTrouble(),
+]
+
+for (const scenario of scenarios) {
+  if (wanted.length > 0 && !wanted.some((name) => scenario.name.startsWith(name))) continue
+  const run = await play(scenario, gifts, (each) => problemsOf(each).length > 0)
+  console.log(lineOf(run))
+  for (const problem of problemsOf(run)) {
+    process.exitCode = 1
+    console.log(`  ✖ ${problem}`)
+  }
+}

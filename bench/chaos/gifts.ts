@@ -1,0 +1,42 @@
+/** Makes the body of the nth gift request; each has a recipient of its own. */
+export type MakeGift = (n: number) => object
+
+interface Campaign {
+  id: string
+  state: string
+  invitation_method: string
+  products: { variants: { id: string }[] }[]
+}
+
+/** One in four is a direct-send, which tells a second event when its link was made. */
+export function giftMaker(campaigns: Record<string, unknown>): MakeGift {
+  const { data } = campaigns as unknown as { data: Campaign[] }
+  const byMethod = (method: string) => {
+    const found = data.find(
+      ({ state, invitation_method }) => state === 'available' && invitation_method === method,
+    )
+    if (found === undefined) throw new Error(`The catalogue has no campaign by ${method}.`)
+    return found
+  }
+  const choice = byMethod('email')
+  const direct = byMethod('sender_provided_address')
+  const variant = direct.products[0]?.variants[0]
+  if (variant === undefined) throw new Error('The campaign for direct-sends offers nothing.')
+
+  return (n) => {
+    const recipient = { first_name: 'Ada', last_name: 'Larkin', email: `ada.${n}@example.com` }
+    if (n % 4 !== 0) return { campaign_id: choice.id, recipient }
+    return {
+      campaign_id: direct.id,
+      recipient,
+      shipping_address: {
+        name: 'Ada Larkin',
+        line_1: '1 High Street',
+        city: 'London',
+        postal_code: 'SW1A 1AA',
+        country: 'GB',
+      },
+      line_items: [{ variant_id: variant.id, quantity: 1 }],
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * The receiver of the chaos runs: a process of its own that nobody kills. It verifies each delivery by
+ * the published rules with nothing of ours, remembers all of them, and answers what it has seen.
+ *
+ *   POST /hook       a delivery
+ *   PUT  /secret     the signing secret, as the body
+ *   PUT  /mood       `well`, `fails` (500) or `hangs` (no answer until the mood changes)
+ *   GET  /counts     how many came; cheap
+ *   GET  /received   every event that was accepted: its id, its type and its gift request
+ *
+ * Prints its origin when it listens.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface Delivery {
+  event: string
+  type: string
+  gift: string
+  hash: string
+  at: number
+  status: number
+}
+
+const deliveries: Delivery[] = []
+const requests = new Map<string, number>() // by event, refused ones included
+const accepted = new Map<string, Delivery>() // the first of each event
+const counts = {
+  requests: 0,
+  accepted: 0,
+  events: 0,
+  duplicates: 0,
+  forged: 0,
+  altered: 0,
+  most: 0,
+}
+let secret = ''
+let mood = 'well'
+let moodEnds = Promise.withResolvers<void>()
+
+const pace = 8 // milliseconds at most until an answer, so that there is always something in flight
+
+const server = createServer((request, response) => {
+  handle(request, response).catch(() => request.socket.destroy())
+})
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks)
+  switch (`${request.method} ${request.url}`) {
+    case 'POST /hook':
+      return receive(request, response, body)
+    case 'PUT /secret':
+      secret = body.toString()
+      break
+    case 'PUT /mood':
+      mood = body.toString()
+      moodEnds.resolve()
+      moodEnds = Promise.withResolvers()
+      break
+    case 'GET /counts':
+      response.write(JSON.stringify(counts))
+      break
+    case 'GET /received':
+      response.write(JSON.stringify([...accepted.values()]))
+      break
+    default:
+      response.statusCode = 404
+  }
+  response.end()
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+): Promise<void> {
+  const event = String(request.headers['service-webhook-event-id'])
+  counts.requests += 1
+  requests.set(event, (requests.get(event) ?? 0) + 1)
+  counts.most = Math.max(counts.most, requests.get(event) ?? 0)
+  await sleep(Math.random() * pace)
+  if (mood === 'hangs') await moodEnds.promise
+  const status = !isGenuine(request, body) ? 403 : mood === 'fails' ? 500 : 200
+  remember({
+    event,
+    type: String(request.headers['service-webhook-event-type']),
+    gift: status === 403 ? '' : String((JSON.parse(body.toString()) as { id: string }).id),
+    hash: createHash('sha256').update(body).digest('base64'),
+    at: Date.now(),
+    status,
+  })
+  response.writeHead(status).end()
+}
+
+/** What was answered to nobody, because the sender had gone, is remembered all the same. */
+function remember(delivery: Delivery): void {
+  deliveries.push(delivery)
+  if (delivery.status === 403) counts.forged += 1
+  if (delivery.status !== 200) return
+  counts.accepted += 1
+  const first = accepted.get(delivery.event)
+  if (first === undefined) {
+    accepted.set(delivery.event, delivery)
+    counts.events += 1
+    return
+  }
+  counts.duplicates += 1
+  if (first.hash !== delivery.hash) counts.altered += 1
+}
+
+/** Interface §6.5, steps 1 to 5. */
+function isGenuine({ headers }: IncomingMessage, body: Buffer): boolean {
+  const timestamp = String(headers['service-webhook-dispatch-timestamp'])
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
+  const given = Buffer.from(String(headers['service-webhook-signature']), 'hex')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  return Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
+}
+
+server.keepAliveTimeout = 60_000
+server.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})

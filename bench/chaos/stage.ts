@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createInstallation, type Installation, type InstallationOptions } from './installation.ts'
+import { type Load, startLoad } from './load.ts'
+import { catchUp, findTruth } from './truth.ts'
+import type { Run } from './verdict.ts'
+
+/** What a scenario makes trouble with. */
+export interface Stage extends Installation {
+  load: Load
+  gifts: number
+}
+
+/** What was done, in words, and what should have been otherwise. */
+export interface Trouble {
+  words: string
+  complaints?: string[]
+}
+
+export interface Scenario {
+  name: string
+  installation?: InstallationOptions
+  /** How many processes answer. */
+  services?: 1 | 2
+  /** Milliseconds that a client rests between two requests. */
+  rest?: number
+  trouble(stage: Stage): Promise<Trouble>
+}
+
+const clients = 8
+
+/** Plays one scenario on an installation of its own. `onEnd` says whether to keep what it leaves. */
+export async function play(
+  scenario: Scenario,
+  gifts: number,
+  isBad: (run: Run) => boolean,
+): Promise<Run> {
+  const place = await createInstallation(scenario.installation)
+  let isKept = true
+  try {
+    const run = await act(scenario, place, gifts)
+    isKept = isBad(run)
+    if (isKept) console.log(`  its logs are in ${place.dataDir}`)
+    return run
+  } finally {
+    await place.remove(isKept)
+  }
+}
+
+async function act(scenario: Scenario, place: Installation, gifts: number): Promise<Run> {
+  const services = scenario.services === 2 ? [place.service, place.second] : [place.service]
+  for (const service of services.slice(1)) {
+    service.start()
+    await service.ready()
+  }
+  const { token, makeGift } = place
+  const bases = services.map(({ base }) => base)
+  const load = startLoad({ bases, token, makeGift, gifts, clients, rest: scenario.rest ?? 0 })
+  const { words, complaints = [] } = await scenario.trouble({ ...place, load, gifts })
+  await Promise.all(services.map((service) => service.ready()))
+  await load.done
+  const caughtUp = await catchUp(place)
+  return {
+    name: scenario.name,
+    trouble: words,
+    asked: gifts,
+    seen: load.seen,
+    truth: await findTruth(place, load.seen),
+    caughtUp,
+    complaints,
+  }
+}
+
+/** Moments in a load, as numbers of gift requests: at random, but one in each part of it. */
+export const moments = (count: number, gifts: number): number[] =>
+  Array.from({ length: count }, (_, n) => Math.floor(((n + Math.random()) / count) * gifts * 0.95))
+
+/** Waits between these milliseconds. */
+export const pause = (from: number, to: number) => sleep(from + Math.random() * (to - from))

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Installation, Received } from './installation.ts'
+import type { Seen } from './load.ts'
+
+/** What the database says happened, against what arrived. */
+export interface Truth {
+  gifts: number
+  /** Recipients with more than one gift request: each was asked for once. */
+  made_twice: number
+  /** Acknowledged with 201, and not there. */
+  vanished: number
+  /** Gift requests whose link was never made. */
+  resting: number
+  /** Events that the moves of the gift requests say were told. */
+  told: number
+  /** Of those, events that never arrived. */
+  lost: number
+  /** Events that arrived, and that no move tells of. */
+  invented: number
+  /** Attempts of one delivery, at most. */
+  attempts: number
+  /** Attempts whose worker was lost. */
+  unknown: number
+  /** Deliveries that have not ended. */
+  waiting: number
+  received: Received
+}
+
+/** Waits until everything told has arrived and settled, and answers how many seconds that took. */
+export async function catchUp(place: Installation, patience = 180_000): Promise<number> {
+  const began = Date.now()
+  const database = await place.attach()
+  const client = await connect(database.superuserUrl)
+  try {
+    for (; Date.now() - began < patience; await sleep(100)) {
+      const { rows } = await client.query<{ busy: boolean }>(
+        `select exists (select from webhooks.delivery_queue)
+             or exists (select from gifting.gift_request where state = 'created') as busy`,
+      )
+      if (rows[0]?.busy === false) break
+    }
+    return (Date.now() - began) / 1000
+  } finally {
+    await client.end()
+    await database.leave()
+  }
+}
+
+export async function findTruth(place: Installation, seen: Seen): Promise<Truth> {
+  const database = await place.attach()
+  const client = await connect(database.superuserUrl)
+  try {
+    const { rows } = await client.query<Omit<Truth, 'told' | 'lost' | 'invented' | 'received'>>(
+      counting,
+      [[...seen.acknowledged]],
+    )
+    const [counts] = rows
+    if (counts === undefined) throw new Error('a count has one row')
+    return { ...counts, ...(await compare(client, place)), received: await place.receiver.counts() }
+  } finally {
+    await client.end()
+    await database.leave()
+  }
+}
+
+const counting = `
+  select (select count(*)::int from gifting.gift_request) as gifts,
+         (select count(*)::int from (
+            select from gifting.gift_request group by email_key having count(*) > 1) twice) as made_twice,
+         (select count(*)::int from unnest($1::uuid[]) a (id)
+           where not exists (select from gifting.gift_request g where g.id = a.id)) as vanished,
+         (select count(*)::int from gifting.gift_request where state = 'created') as resting,
+         (select coalesce(max(number), 0)::int from webhooks.attempt) as attempts,
+         (select count(*)::int from webhooks.attempt where outcome = 'unknown') as unknown,
+         (select count(*)::int from webhooks.delivery_queue) as waiting`
+
+/**
+ * By the moves of the gift requests, not by the events or deliveries that are being counted. An event
+ * that arrived twice under two ids would show as invented.
+ */
+async function compare(client: pg.Client, { receiver }: Installation) {
+  const { rows } = await client.query<{ key: string; times: number }>(
+    `select gift_request_id || ' ' || type as key, count(*)::int as times
+       from gifting.move, unnest(told) type group by 1`,
+  )
+  const open = new Map(rows.map(({ key, times }) => [key, times]))
+  let invented = 0
+  for (const { gift, type } of await receiver.received()) {
+    const left = open.get(`${gift} ${type}`) ?? 0
+    if (left > 0) open.set(`${gift} ${type}`, left - 1)
+    else invented += 1
+  }
+  return {
+    told: rows.reduce((sum, { times }) => sum + times, 0),
+    lost: [...open.values()].reduce((sum, left) => sum + left, 0),
+    invented,
+  }
+}
+
+/** The service's own database, past row-level security. */
+export async function connect(superuserUrl: string): Promise<pg.Client> {
+  const url = new URL(superuserUrl)
+  url.pathname = '/bestow'
+  const client = new pg.Client({ connectionString: url.href, application_name: 'chaos' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { kills } from '#bench/chaos/kills'
+import { play } from '#bench/chaos/stage'
+import { problemsOf } from '#bench/chaos/verdict'
+
+// `npm run chaos` does this at length, and with the real wait for leases.
+it('loses nothing when the service is killed under load, again and again', async () => {
+  const scenario = kills({ kills: 3, waitsForLeases: false })
+  const run = await play(scenario, 240, (each) => problemsOf(each).length > 0)
+  assert.deepEqual(problemsOf(run), [])
+  assert.equal(run.truth.told, 300)
+})
