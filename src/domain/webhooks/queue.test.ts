@@ -261,7 +261,7 @@ it('keeps to its partial indexes after one endpoint has flooded the statistics',
   const plans = await engine(async (work) => {
     await work.query(
       `insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version)
-       select $1, $2, gen_random_uuid(), gen_random_uuid(), 'gift_request_created', '2026-05' from generate_series(1, 30000)`,
+       select $1, $2, webhooks.new_id(platform.uuid_floor(now())), webhooks.new_id(platform.uuid_floor(now())), 'gift_request_created', '2026-05' from generate_series(1, 30000)`,
       [world.account_id, endpoint.id],
     )
     await work.query('analyze webhooks.delivery_queue')
