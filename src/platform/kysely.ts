@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { gather } from './gather.ts'
 
 /**
  * Kysely as the writer of SQL over one connection whose transaction somebody else has opened.
@@ -21,6 +22,7 @@ export function kyselyOn(
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       const name = nameOf(sql)
       const values = [...parameters]
+      gather(client)
       const { rows, rowCount } = await client.query(
         name === undefined ? { text: sql, values } : { name, text: sql, values },
       )

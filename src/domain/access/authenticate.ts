@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { shareQuestions } from '#platform/ask'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
@@ -29,11 +30,9 @@ export interface TokenHeaders {
 /** Answers who presents this token: one `undefined` for every reason to turn it away. */
 export type Authenticate = (bearer: string, headers?: TokenHeaders) => Promise<Caller | undefined>
 
-interface Waiting {
+interface Presented {
   bearer: string
   headers: TokenHeaders
-  answer: (caller: Caller | undefined) => void
-  fail: (error: unknown) => void
 }
 
 /**
@@ -48,50 +47,29 @@ export function createAuthenticator(
   db: Database,
   place: { stage: Stage; region: string },
 ): Authenticate {
-  let waiting: Waiting[] = []
-  let isAsking = false
-
-  const takeAll = () => {
-    const taken = waiting
-    waiting = []
-    return taken
-  }
-
-  const askOnce = async () => {
-    let asked: Waiting[] = []
-    try {
-      await inTransaction(db, everyone, async (work) => {
-        asked = takeAll()
-        const digests = asked.map(({ bearer }) => sha256(bearer))
-        const rows = await store.findCallers(work, digests, place)
-        const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
-        for (const [at, { bearer, headers, answer }] of asked.entries()) {
-          const row = found.get(digests[at]?.toString('hex') ?? '')
-          const isText = isTokenText(bearer, place.stage)
-          answer(row !== undefined && isWelcome(row, isText, headers) ? callerOf(row) : undefined)
-        }
-        const unnoted = rows.filter(({ is_use_noted }) => !is_use_noted)
-        const hashes = unnoted.map(({ token_hash }) => token_hash)
-        if (hashes.length > 0) store.noteUse(work, hashes)
-      })
-    } catch (error) {
-      // Without a connection nobody was asked for yet. Whoever has an answer keeps it.
-      for (const { fail } of asked.length > 0 ? asked : takeAll()) fail(error)
-    }
-  }
-
-  const askWhileAnyoneWaits = async () => {
-    isAsking = true
-    while (waiting.length > 0) await askOnce()
-    isAsking = false
-  }
-
-  return (bearer, headers = {}) =>
-    new Promise((answer, fail) => {
-      waiting.push({ bearer, headers, answer, fail })
-      if (!isAsking) void askWhileAnyoneWaits()
+  const ask = shareQuestions(async (presented: readonly Presented[]) => {
+    const digests = presented.map(({ bearer }) => sha256(bearer))
+    const rows = await store.findCallers(db, digests, place)
+    const unnoted = rows.filter(({ is_use_noted }) => !is_use_noted)
+    if (unnoted.length > 0) await noteUse(db, unnoted)
+    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+    return presented.map(({ bearer, headers }, at) => {
+      const row = found.get(digests[at]?.toString('hex') ?? '')
+      const isText = isTokenText(bearer, place.stage)
+      return row !== undefined && isWelcome(row, isText, headers) ? callerOf(row) : undefined
     })
+  })
+  return (bearer, headers = {}) => ask({ bearer, headers })
 }
+
+/** Once a minute for each token, so that an admin sees which are in use. */
+const noteUse = (db: Database, rows: readonly store.CallerRow[]) =>
+  inTransaction(db, everyone, async (work) =>
+    store.noteUse(
+      work,
+      rows.map(({ token_hash }) => token_hash),
+    ),
+  )
 
 /** An API token stands for itself; an access token must come with its client's key, and nothing untrue. */
 function isWelcome(row: store.CallerRow, isApiToken: boolean, headers: TokenHeaders): boolean {

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
 import type { Caller } from './authenticate.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import type { AccessTables, Account, ApiToken, Person, Stage } from './tables.ts'
@@ -91,28 +91,30 @@ export interface CallerRow extends Caller {
 
 /** The callers behind these hashes of tokens, as far as they may call here. */
 export const findCallers = (
-  work: Work,
+  db: Database,
   hashes: readonly Buffer[],
   place: { stage: Stage; region: string },
 ): Promise<CallerRow[]> =>
-  work.query<CallerRow>(
+  readAlone<CallerRow>(
+    db,
+    everyone,
     `select t.*, a.tier, a.stage, a.region, a.tenant,
             (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms
        from (
          select token_hash, id as token_id, account_id, 'api_token' as via, null as client_id,
                 null as api_key_hash,
-                coalesce(last_used_at > $4::timestamptz - interval '1 minute', false) as is_use_noted
-           from access.api_token where token_hash = any($1) and expired_at is null
+                coalesce(last_used_at > $5::timestamptz - interval '1 minute', false) as is_use_noted
+           from access.api_token where token_hash = any($2) and expired_at is null
          union all
          select t.token_hash, t.id, t.account_id, 'oauth', c.id, c.api_key_hash, true
            from access.oauth_token t
            join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
            join access.oauth_client c on c.account_id = g.account_id and c.id = g.client_id
-          where t.token_hash = any($1) and t.kind = 'access' and t.expires_at > $4
+          where t.token_hash = any($2) and t.kind = 'access' and t.expires_at > $5
             and t.revoked_at is null and g.revoked_at is null and c.revoked_at is null
        ) t join access.account a on a.id = t.account_id
-      where a.stage = $2 and a.region = $3`,
-    [hashes, place.stage, place.region, work.now],
+      where opened.account_id = '*' and a.stage = $3 and a.region = $4`,
+    [hashes, place.stage, place.region, db.clock()],
   )
 
 /** Does not wait, neither for the answer nor for whoever else is noting or expiring the same token. */

@@ -31,7 +31,7 @@ const usual: Settings = {
   wal_compression: 'on',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
-  autovacuum_naptime: '20s',
+  autovacuum_naptime: '5s',
   autovacuum_vacuum_scale_factor: 0.05,
   autovacuum_analyze_scale_factor: 0.05,
   random_page_cost: 1.1,

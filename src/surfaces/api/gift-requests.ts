@@ -55,9 +55,10 @@ export function giftRequests(app: FastifyInstance, serve: Serve): void {
   )
 
   app.get<Named>('/gift_requests/:id', (request, reply) =>
-    serve(request, reply, async (work) =>
-      one(work, request, await gifting.find(work, request.params.id)),
-    ),
+    serve.alone(request, reply, async (db) => {
+      const gift = await gifting.findAlone(db, request.caller.account_id, request.params.id)
+      return one(db, request, gift)
+    }),
   )
 
   app.post<Named>('/gift_requests/:id/cancel', (request, reply) =>
@@ -91,9 +92,9 @@ export function giftRequests(app: FastifyInstance, serve: Serve): void {
 }
 
 const render = (
-  { installation }: Work,
+  { installation }: Pick<Work, 'installation'>,
   { apiVersion }: FastifyRequest,
-  gift: gifting.Gift,
+  gift: gifting.Shown,
 ): string => versions[apiVersion].giftRequest(gifting.snapshot(installation, gift))
 
 function page(
@@ -108,9 +109,13 @@ function page(
 }
 
 /** One gift request, or the answer that there is none: another account's is as unknown as a made-up one. */
-export function one(work: Work, request: FastifyRequest, gift: gifting.Gift | undefined): Answer {
+export function one(
+  place: Pick<Work, 'installation'>,
+  request: FastifyRequest,
+  gift: gifting.Shown | undefined,
+): Answer {
   if (gift === undefined) throw new Refusal('not_found')
-  return { status: 200, body: render(work, request, gift) }
+  return { status: 200, body: render(place, request, gift) }
 }
 
 function dryRun({ query }: FastifyRequest): boolean {

@@ -7,6 +7,7 @@ import {
   type Database,
   inTransaction,
   isWorthAnotherTry,
+  reading,
   type Work,
 } from '#platform/postgres'
 
@@ -18,29 +19,52 @@ export interface Answer {
 }
 
 /** Runs a route in one transaction of the caller's account, and sends what it answers. */
-export type Serve = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  route: (work: Work) => Promise<Answer>,
-) => Promise<FastifyReply>
+export interface Serve {
+  (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: (work: Work) => Promise<Answer>,
+  ): Promise<FastifyReply>
+  /** For a route that is a single read: it opens no transaction. */
+  alone(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: (db: Database) => Promise<Answer>,
+  ): Promise<FastifyReply>
+}
 
 export function serveFrom(db: Database): Serve {
-  return async (request, reply, route) => {
-    const key = request.method === 'POST' ? idempotencyKey(request) : undefined
+  const serve = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: (work: Work) => Promise<Answer>,
+  ) => {
+    const writes = request.method === 'POST'
+    const key = writes ? idempotencyKey(request) : undefined
     const answer = await again(() =>
-      inTransaction(
+      (writes ? inTransaction : reading)(
         db,
         request.caller.account_id,
         key === undefined ? route : (work) => once(work, key, request, reply, route),
         momentOf(db, request.caller),
       ),
     )
-    return reply
-      .code(answer.status)
-      .header('content-type', answer.content_type ?? versions[request.apiVersion].contentType)
-      .send(answer.body)
+    return send(request, reply, answer)
   }
+  return Object.assign(serve, {
+    alone: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      route: (db: Database) => Promise<Answer>,
+    ) => send(request, reply, await route(db)),
+  })
 }
+
+const send = ({ apiVersion }: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply =>
+  reply
+    .code(answer.status)
+    .header('content-type', answer.content_type ?? versions[apiVersion].contentType)
+    .send(answer.body)
 
 /** A staging account's clock may run ahead of ours. */
 const momentOf = (db: Database, { clock_ahead_ms }: access.Caller) =>
