@@ -24,8 +24,8 @@ export async function attempt(
   claimed: Claimed,
   token: string,
 ): Promise<{ result: Result; sign: Sign }> {
-  const { account_id, endpoint_id, id, attempt: number, body } = claimed
-  const base = { account_id, endpoint_id, id, token, number, delay_ms: 0 }
+  const { account_id, id, place, attempt: number, body } = claimed
+  const base = { account_id, id, place, token, number, delay_ms: 0 }
   // Nothing can be sent to an endpoint that was deleted, or of a body that was erased.
   if (claimed.deleted || body === null)
     return { result: { ...base, verdict: 'abandoned', attempt: null }, sign: 'none' }
@@ -41,7 +41,6 @@ export async function attempt(
     attempt: {
       started_at,
       duration_ms: outcome.duration_ms,
-      outcome: outcome.ok ? 'ok' : 'failed',
       phase: outcome.phase,
       status: outcome.status ?? null,
       error: outcome.error ?? null,

@@ -7,6 +7,8 @@ export interface Claimed {
   account_id: string
   endpoint_id: string
   id: string
+  /** Where the row lies, and stays for as long as it is leased. */
+  place: string
   event_id: string
   event_type: EventType
   payload_version: PayloadVersionName
@@ -107,7 +109,7 @@ export const claiming = (state: number) => `
            lease_until = now() + make_interval(secs => $10::float8)
       from allowed a join webhooks.endpoint e on e.account_id = a.account_id and e.id = a.endpoint_id
      where q.ctid = a.place
-    returning q.account_id, q.endpoint_id, q.id, q.event_id, q.event_type, q.payload_version, q.attempt,
+    returning q.account_id, q.endpoint_id, q.id, q.ctid as place, q.event_id, q.event_type, q.payload_version, q.attempt,
       e.url, e.standard_webhooks, e.generation, e.secret, e.previous_secret, e.previous_until, e.enabled,
       e.deleted_at is not null as deleted
   )

@@ -53,8 +53,8 @@ const claims = (more: Partial<ClaimRequest> = {}, lane: Lane = 'fresh') =>
 
 const resultOf = (row: Claimed, token: string, more: Partial<Result> = {}): Result => ({
   account_id: row.account_id,
-  endpoint_id: row.endpoint_id,
   id: row.id,
+  place: row.place,
   token,
   number: row.attempt,
   verdict: 'delivered',
@@ -62,7 +62,6 @@ const resultOf = (row: Claimed, token: string, more: Partial<Result> = {}): Resu
   attempt: {
     started_at: new Date(),
     duration_ms: 3,
-    outcome: 'ok',
     phase: 'status',
     status: 200,
     error: null,
