@@ -13,7 +13,10 @@ export function nameOfApi(): string {
 /** The commit; outside a checkout, `release`. */
 function build(): string {
   try {
-    const said = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: root, stdio: 'pipe' })
+    const said = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
+      cwd: root,
+      stdio: 'pipe',
+    })
     return said.toString().trim()
   } catch {
     return 'release'

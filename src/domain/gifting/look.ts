@@ -1,13 +1,25 @@
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { Database, Work } from '#platform/postgres'
 import { movesOf } from './move-store.ts'
+import { offeredBy } from './offering.ts'
 import * as store from './store.ts'
-import type { Gift, Move } from './tables.ts'
+import type { Gift, Move, Shown } from './tables.ts'
 
 /** One gift request of the account; undefined when this account has none by that id. */
 export const find = async (work: Work, id: string): Promise<Gift | undefined> =>
   isId(id) ? store.find(work, work.account_id, id) : undefined
+
+/** The same outside a transaction, for those who want nothing else. */
+export async function findAlone(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<Shown | undefined> {
+  const gift = isId(id) ? await store.findAlone(db, account_id, id) : undefined
+  if (gift === undefined || gift.offering === null) return gift
+  return { ...gift, offered: await offeredBy(db, account_id, gift.offering) }
+}
 
 /** Every move it made, oldest first: what webhooks alone do not reveal. */
 export async function history(work: Work, id: string): Promise<Move[] | undefined> {

@@ -3,7 +3,7 @@ import { v5 } from 'uuid'
 import * as campaigns from '#campaigns'
 import { type JsonText, jsonText, type LineItem, type Offering } from '#contract'
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { Database, Work } from '#platform/postgres'
 import * as store from './store.ts'
 
 /** What a campaign puts in front of people: ready to be copied into any number of gift requests. */
@@ -54,6 +54,21 @@ export function keepOffering(work: Work, { digest, content }: Choice): void {
   if (kept.get(key) === true) return
   store.keepOffering(work, digest, content)
   work.afterCommit(() => kept.set(key, true))
+}
+
+/** What an offering says: read once and remembered, as it never changes. */
+export async function offeredBy(
+  db: Database,
+  account_id: string,
+  digest: Buffer,
+): Promise<JsonText<Offering> | null> {
+  const { kept } = db.installation
+  const key = `offering content ${account_id} ${digest.toString('base64')}`
+  const known = kept.get(key) as JsonText<Offering> | undefined
+  if (known !== undefined) return known
+  const content = await store.offeringAlone(db, account_id, digest)
+  if (content !== undefined) kept.set(key, content)
+  return content ?? null
 }
 
 /** The sender's own choice of items, each line with an id of its own. */

@@ -9,7 +9,7 @@ import {
 import type { Installation } from '#platform/installation'
 import { redemptionUrl } from './link.ts'
 import { recipientId } from './recipient.ts'
-import type { Gift } from './tables.ts'
+import type { Gift, Shown } from './tables.ts'
 
 /**
  * What the world may know of a gift request at this moment. `status` is the one that the event
@@ -17,7 +17,7 @@ import type { Gift } from './tables.ts'
  */
 export function snapshot(
   installation: Installation,
-  gift: Gift,
+  gift: Shown,
   status: Status = gift.status,
 ): GiftRequestView {
   const { origin } = installation
@@ -55,7 +55,7 @@ export function snapshot(
 }
 
 /** Direct-send puts nothing but its own items in front of anybody (decisions §2). */
-const offeringOf = (gift: Gift): JsonText<Offering> =>
+const offeringOf = (gift: Shown): JsonText<Offering> =>
   gift.offered ??
   (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as JsonText<Offering>)
 

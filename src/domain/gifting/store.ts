@@ -1,18 +1,49 @@
-import type { Page } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { JsonText, Offering, Page } from '#contract'
+import { type Database, readAlone, type Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
-import type { Gift } from './tables.ts'
+import type { Gift, Shown } from './tables.ts'
 
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
   g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
   g.last_name, g.email, g.address, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
   g.link_code, g.send_at, g.expires_at, g.one_link_id, g.claimed_until, g.delivered_told, g.created_at, g.updated_at`
 
+/** What its snapshot shows: a third less to carry over than all of it. */
+const shown = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campaign_name, g.sender_id,
+  g.sender_name, g.sender_email, g.contact_id, g.first_name, g.last_name, g.email, g.address, g.offering,
+  g.line_items, g.email_message, g.metadata, g.link_code, g.created_at, g.updated_at`
+
 /** A gift request with what is shown of it from beside it. */
 export const whole = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, o.content as offered
   from gifting.gift_request g
   left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id
   left join gifting.offering o on o.account_id = g.account_id and o.digest = g.offering`
+
+/** The same read as `find` without a transaction and without the offering: what integrators ask most. */
+export async function findAlone(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<Shown | undefined> {
+  const select = `select ${shown}, null as offered, coalesce((
+      select c.thank_you_count from gifting.contact c
+       where c.account_id = g.account_id and c.id = g.contact_id), 0) as thank_you_count
+    from gifting.gift_request g where g.account_id = opened.account_id::uuid and g.id = $2`
+  const [gift] = await readAlone<Shown>(db, account_id, select, [id])
+  return gift
+}
+
+/** The content of an offering that a gift request of the account names. */
+export async function offeringAlone(
+  db: Database,
+  account_id: string,
+  digest: Buffer,
+): Promise<JsonText<Offering> | undefined> {
+  const select = `select o.content from gifting.offering o
+    where o.account_id = opened.account_id::uuid and o.digest = $2`
+  const [row] = await readAlone<{ content: JsonText<Offering> }>(db, account_id, select, [digest])
+  return row?.content
+}
 
 /** Reads one gift request of one account. */
 export async function find(work: Work, account_id: string, id: string): Promise<Gift | undefined> {

@@ -43,6 +43,21 @@ export interface Gift {
   offered: JsonText<Offering> | null
 }
 
+/** What the world is shown of a gift request is made of these alone. */
+export type Shown = Omit<
+  Gift,
+  | 'account_id'
+  | 'state'
+  | 'version'
+  | 'email_key'
+  | 'link_digest'
+  | 'send_at'
+  | 'expires_at'
+  | 'one_link_id'
+  | 'claimed_until'
+  | 'delivered_told'
+>
+
 /** What a move may change besides the state; set once, when the items lock. */
 export interface Locked {
   line_items: JsonText<readonly LineItem[]>
