@@ -19,7 +19,8 @@ export interface Connection {
   installation: Installation
   /** True when this process started the embedded server rather than finding it running. */
   isFresh: boolean
-  open(name: string, size: number): Database
+  /** `patience` is how long one statement may take, in milliseconds. */
+  open(name: string, size: number, patience?: number): Database
   /** Ends our use of it: the pools that were opened here, then the embedded server if nobody else uses it. */
   close(): Promise<void>
   /** The same for a process's `exit` event, where nothing can be awaited. */
@@ -71,13 +72,14 @@ export async function connect(
       applied,
       installation,
       isFresh: embedded?.started ?? false,
-      open(name, size) {
+      open(name, size, patience) {
         const db = openDatabase({
           url,
           clock: systemClock,
           installation,
           size,
           name,
+          ...(patience === undefined ? {} : { patience }),
           pooled: config.isDatabasePooled,
           role,
           onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),

@@ -13,6 +13,7 @@ import { startWorker } from './worker.ts'
 /** The parts of the service that one process can be: the public API, the pages, and what works behind them. */
 export type Role = 'api' | 'web' | 'worker'
 
+const longestStatement = 5_000 // milliseconds, where somebody waits for the answer
 const grace = 30_000 // milliseconds until a stop that hangs is ended
 
 /** Runs the service until a signal ends it: then it finishes what is in flight and gives back the rest. */
@@ -33,7 +34,7 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
   })
 
   const size = Math.max(1, Math.floor(config.databaseConnections / 2))
-  const db = connection.open('api', size)
+  const db = connection.open('api', size, longestStatement)
   const demo = await whenThere(() => demoAccess(db, config), log)
   const worker = roles.includes('worker')
     ? startWorker(connection.open('worker', size), waker, config, log)

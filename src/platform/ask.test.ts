@@ -33,7 +33,22 @@ it('never answers from a question that is older than whoever asks', async () => 
   assert.equal(await before, 'valid')
 })
 
-it('fails those who shared a question that failed, and nobody else', async () => {
+it('fails those who waited behind a question that failed, without another', async () => {
+  const gate = Promise.withResolvers<never>()
+  let questions = 0
+  const ask = shareQuestions((_keys: readonly string[]) => {
+    questions += 1
+    return gate.promise
+  })
+  const first = assert.rejects(ask('a'), /away/)
+  while (questions === 0) await new Promise(setImmediate)
+  const second = assert.rejects(ask('b'), /away/)
+  gate.reject(new Error('away'))
+  await Promise.all([first, second])
+  assert.equal(questions, 1)
+})
+
+it('fails nobody who comes after a question that failed', async () => {
   let isAway = true
   const ask = shareQuestions(async (keys: readonly string[]) => {
     if (isAway) throw new Error('away')

@@ -25,7 +25,9 @@ export function shareQuestions<Key, Answer>(
       const answers = await ask(asked.map(({ key }) => key))
       for (const [place, { answer }] of asked.entries()) answer(answers[place] as Answer)
     } catch (error) {
-      for (const { fail } of asked) fail(error)
+      // Who came meanwhile would hear the same, and only after another time-out.
+      for (const { fail } of [...asked, ...waiting]) fail(error)
+      waiting = []
     }
   }
 

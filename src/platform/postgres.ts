@@ -47,6 +47,8 @@ export interface DatabaseOptions {
   size: number
   /** What the connection calls itself in pg_stat_activity. */
   name: string
+  /** Milliseconds that one statement may take. */
+  patience?: number
   /** A transaction-mode pooler stands between: no names, nothing that outlives a transaction. */
   pooled?: boolean
   /** The role to work as, when the one we connect as would see through the second wall. */
@@ -58,14 +60,16 @@ export interface DatabaseOptions {
 const patience = {
   connect: 5_000,
   statement: 10_000,
-  client: 15_000,
+  /** Beyond what the server may take: then it is not there to end the statement itself. */
+  silence: 2_000,
   lock: 5_000,
   idleInTransaction: 30_000,
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
+  const longest = options.patience ?? patience.statement
   const settings = [
-    `-c statement_timeout=${patience.statement}`,
+    `-c statement_timeout=${longest}`,
     `-c lock_timeout=${patience.lock}`,
     `-c idle_in_transaction_session_timeout=${patience.idleInTransaction}`,
     '-c plan_cache_mode=force_generic_plan', // partitions and row-level security make planning the dear part
@@ -76,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.size,
     application_name: `bestow ${options.name}`,
     connectionTimeoutMillis: patience.connect,
-    query_timeout: patience.client,
+    query_timeout: longest + patience.silence,
     keepAlive: true,
     pipeline: true,
     types: { getTypeParser: parserOf },
@@ -179,10 +183,13 @@ async function transact<T>(
     for (const act of afterwards) act()
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure) => {
-      broken = failure
-    })
-    await Promise.allSettled(posted)
+    // Who did not answer will not answer a rollback; the end of the connection is one.
+    if (isSilence(error)) broken = error
+    else
+      await client.query('rollback').catch((failure) => {
+        broken = failure
+      })
+    if (broken === undefined) await Promise.allSettled(posted)
     throw error
   } finally {
     client.release(broken !== undefined)
@@ -255,6 +262,9 @@ export function isAway(error: unknown): boolean {
     ? awayWords.test(error.message)
     : (error.errors as unknown[]).some(isAway)
 }
+
+/** Whether it was the connection that failed, and not the server that said no. */
+const isSilence = (error: unknown) => !(error instanceof pg.DatabaseError) && isAway(error)
 
 /** Whether the same transaction may well succeed when it is run again from its beginning. */
 export const isWorthAnotherTry = (error: unknown): boolean =>

@@ -18,7 +18,7 @@ export function ops({ checks, metrics, isStopping }: OpsOptions) {
     app.get('/readyz', async (_request, reply) => {
       const parts = await Promise.all(
         Object.entries(checks).map(
-          async ([name, check]) => [name, (await check()) ?? 'ok'] as const,
+          async ([name, check]) => [name, (await answerOf(check)) ?? 'ok'] as const,
         ),
       )
       const isReady = !isStopping() && parts.every(([, state]) => state === 'ok')
@@ -30,4 +30,13 @@ export function ops({ checks, metrics, isStopping }: OpsOptions) {
       reply.type(metrics.contentType).send(await metrics.metrics()),
     )
   }
+}
+
+const patience = 3_000 // milliseconds; whoever asks gives up soon
+
+/** A check that hangs is an answer too. */
+function answerOf(check: Check): Promise<string | undefined> {
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(() => late.resolve(`no answer in ${patience} ms`), patience)
+  return Promise.race([check(), late.promise]).finally(() => clearTimeout(timer))
 }
