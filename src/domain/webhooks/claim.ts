@@ -2,7 +2,7 @@ import type { EventType, PayloadVersionName } from '#contract'
 import type { Work } from '#platform/postgres'
 import { queued } from './tables.ts'
 
-/** A delivery that this worker may now attempt once, with all it takes. */
+/** A delivery that this worker may now attempt once. */
 export interface Claimed {
   account_id: string
   endpoint_id: string
@@ -15,12 +15,7 @@ export interface Claimed {
   /** The number of this attempt; it counts from here on, whatever happens. */
   attempt: number
   /** Of the endpoint, as it is now. */
-  url: string
-  standard_webhooks: boolean
   generation: number
-  secret: Buffer
-  previous_secret: Buffer | null
-  previous_until: Date | null
   enabled: boolean
   deleted: boolean
   /** Null when it was erased or is older than what is kept. */
@@ -110,8 +105,7 @@ export const claiming = (state: number) => `
       from allowed a join webhooks.endpoint e on e.account_id = a.account_id and e.id = a.endpoint_id
      where q.ctid = a.place
     returning q.account_id, q.endpoint_id, q.id, q.ctid as place, q.event_id, q.event_type, q.payload_version, q.attempt,
-      e.url, e.standard_webhooks, e.generation, e.secret, e.previous_secret, e.previous_until, e.enabled,
-      e.deleted_at is not null as deleted
+      e.generation, e.enabled, e.deleted_at is not null as deleted
   )
   select walk.*, c.*, b.body
     from (

@@ -42,8 +42,8 @@ export const usualOptions: EngineOptions = {
   poll: 200,
   sweep: 2_000,
   grace: 22_000,
-  settleEvery: 10,
-  settleMost: 200,
+  settleEvery: 20,
+  settleMost: 400,
   clockEvery: 60_000,
 }
 
@@ -59,6 +59,9 @@ export function optionsOf(options: Partial<EngineOptions>, { outbound }: EngineC
 
 /** Counts since the start. */
 export interface EngineCounts {
+  /** Statements that claimed, and that settled. */
+  claims: number
+  settles: number
   claimed: number
   delivered: number
   failed: number

@@ -1,5 +1,6 @@
 import { type AttemptContext, attempt } from './attempt.ts'
 import type { Claimed, Lane } from './claim.ts'
+import type { Destination } from './destinations.ts'
 import type { EngineCounts } from './engine-options.ts'
 import type { Settler } from './settle.ts'
 import type { Slots } from './slots.ts'
@@ -18,11 +19,11 @@ export function createFlights(context: FlightsContext) {
   const { slots, settler, counts } = context
   let onEmpty = () => {}
 
-  function begin(claimed: Claimed, token: string, lane: Lane): void {
+  function begin(claimed: Claimed, destination: Destination, token: string, lane: Lane): void {
     const { endpoint_id, account_id } = claimed
     const flight = { endpoint_id, account_id, lane }
     slots.take(flight)
-    attempt(context, claimed, token)
+    attempt(context, claimed, destination, token)
       .then(({ result, sign }) => {
         slots.release(flight, sign)
         settler.add(result)
@@ -54,3 +55,5 @@ export function createFlights(context: FlightsContext) {
 
   return { begin, landed }
 }
+
+export type Flights = ReturnType<typeof createFlights>

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Work } from '#platform/postgres'
+import { beforeAll, type Claimed, claim, type Lane } from './claim.ts'
+import { type Destination, destinationsOf } from './destinations.ts'
+import type { EngineCounts, EngineOptions } from './engine-options.ts'
+import type { Flights } from './flights.ts'
+import * as queue from './queue.ts'
+import type { Settler } from './settle.ts'
+import type { Slots } from './slots.ts'
+
+/** While many slots are in use, a claim waits for so many milliseconds or so many free slots, to fill them at once. */
+const gathering = { longest: 20, from: 0.6 } as const
+
+export interface ClaimRoundsContext {
+  run: <T>(act: (work: Work) => Promise<T>) => Promise<T>
+  settings: EngineOptions
+  slots: Slots
+  settler: Settler
+  flights: Flights
+  counts: EngineCounts
+  /** False while nothing may be sent. */
+  mayClaim: () => boolean
+}
+
+/** Claims from both lanes and begins what it claimed: never more than starts at once. */
+export function createClaimRounds(context: ClaimRoundsContext) {
+  const { run, settings, slots, settler, flights, counts, mayClaim } = context
+  const cursors: Record<Lane, string> = { fresh: beforeAll, late: beforeAll }
+  let lateLook = 0 // when to look into the lane of late attempts again
+  let last = 0
+
+  /** One look into each lane. Answers whether there is reason to look again at once. */
+  async function round(): Promise<number> {
+    if (!mayClaim() || settler.unsettled() > 4 * settings.slots) return 0
+    const now = performance.now()
+    const isBusy = slots.total() > settings.slots * gathering.from
+    if (isBusy && now - last < gathering.longest) return 0
+    last = now
+    const found = await look('fresh')
+    return now < lateLook ? found : found + (await look('late'))
+  }
+
+  async function look(lane: Lane): Promise<number> {
+    const free = slots.free(lane)
+    if (free === 0) return 0
+    const token = randomUUID()
+    const after = cursors[lane]
+    const { result, destinations } = await run(async (work) => {
+      const claimed = await claim(work, lane, request(lane, free, token))
+      return { result: claimed, destinations: await destinationsOf(work, claimed.rows) }
+    })
+    counts.claims += 1
+    cursors[lane] = result.after
+    const sawAll = result.wrapped && after === beforeAll
+    if (lane === 'late')
+      lateLook = result.seen === 0 && sawAll ? performance.now() + settings.poll : 0
+    await receive(result.rows, destinations, token, lane)
+    return result.rows.length + (sawAll ? 0 : 1)
+  }
+
+  const request = (lane: Lane, free: number, token: string) => ({
+    after: cursors[lane],
+    free,
+    perEndpoint: settings.perEndpoint,
+    endpoints: slots.endpointRoom(),
+    perAccount: settings.perAccount,
+    accounts: slots.accountRoom(),
+    token,
+    lease_seconds: settings.lease / 1000,
+  })
+
+  async function receive(
+    rows: readonly Claimed[],
+    destinations: ReadonlyMap<string, Destination>,
+    token: string,
+    lane: Lane,
+  ): Promise<void> {
+    const parked = rows.filter(({ enabled, deleted }) => !enabled && !deleted)
+    const leased = rows.filter(({ enabled, deleted }) => enabled || deleted)
+    counts.parked += parked.length
+    if (leased.length > 0 && !mayClaim()) return run(async (work) => queue.giveBack(work, token))
+    counts.claimed += leased.length
+    for (const row of leased) {
+      const destination = destinations.get(row.endpoint_id)
+      if (destination !== undefined) flights.begin(row, destination, token, lane)
+    }
+    if (parked.length > 0) await parkTheRest(parked)
+  }
+
+  async function parkTheRest(parked: readonly Claimed[]): Promise<void> {
+    const endpoints = new Map(parked.map((row) => [row.endpoint_id, row]))
+    await run(async (work) => {
+      for (const endpoint of endpoints.values()) queue.park(work, endpoint)
+    })
+  }
+
+  return {
+    round,
+    /** Something may have become ready in the lane of late attempts. */
+    lookLate() {
+      lateLook = 0
+    },
+  }
+}

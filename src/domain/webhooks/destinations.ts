@@ -1,0 +1,84 @@
+import type { Sealer } from '#platform/installation'
+import type { Work } from '#platform/postgres'
+import { sealedFor } from './endpoints.ts'
+
+/** What it takes to send to an endpoint, as it was in one generation. */
+export interface Destination {
+  url: string
+  standard_webhooks: boolean
+  /** Opens the secrets, once. Throws when the key they were sealed with is gone. */
+  secrets(): Secrets
+}
+
+export interface Secrets {
+  current: string
+  /** Also signs, until then. */
+  previous?: { secret: string; until: Date }
+}
+
+interface Row {
+  id: string
+  generation: number
+  url: string
+  standard_webhooks: boolean
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_until: Date | null
+}
+
+/**
+ * The destinations of what was claimed. Each is read once for each generation of its endpoint; a claim
+ * tells the generation, so what changed is read again at once.
+ */
+export async function destinationsOf(
+  work: Work,
+  claimed: readonly { endpoint_id: string; generation: number }[],
+): Promise<Map<string, Destination>> {
+  const { kept, sealer } = work.installation
+  const found = new Map<string, Destination>()
+  const missing = new Set<string>()
+  for (const { endpoint_id, generation } of claimed) {
+    if (found.has(endpoint_id)) continue
+    const known = kept.get(keyOf(endpoint_id, generation)) as Destination | undefined
+    if (known === undefined) missing.add(endpoint_id)
+    else found.set(endpoint_id, known)
+  }
+  if (missing.size === 0) return found
+  const rows = await work.query<Row>(
+    `select id, generation, url, standard_webhooks, secret, previous_secret, previous_until
+       from webhooks.endpoint where id = any ($1)`,
+    [[...missing]],
+  )
+  for (const row of rows) {
+    const destination = destinationFrom(row, sealer)
+    kept.set(keyOf(row.id, row.generation), destination)
+    found.set(row.id, destination)
+  }
+  return found
+}
+
+const keyOf = (endpoint_id: string, generation: number) =>
+  `webhooks destination ${endpoint_id} ${generation}`
+
+function destinationFrom(row: Row, sealer: Sealer): Destination {
+  const { id, url, standard_webhooks, previous_secret, previous_until } = row
+  let opened: Secrets | undefined
+  return {
+    url,
+    standard_webhooks,
+    secrets() {
+      opened ??= {
+        current: sealer.open(row.secret, sealedFor(id)),
+        ...(previous_secret === null || previous_until === null
+          ? {}
+          : {
+              previous: {
+                secret: sealer.open(previous_secret, sealedFor(id)),
+                until: previous_until,
+              },
+            }),
+      }
+      return opened
+    },
+  }
+}
