@@ -270,9 +270,9 @@ const isSilence = (error: unknown) => !(error instanceof pg.DatabaseError) && is
 export const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof Error && /^(40001|40P01)$/.test((error as { code?: string }).code ?? '')
 
-/** The constraint that refused a row, when that is what happened. */
+/** The constraint (a unique or a foreign key) that refused a row, when that is what happened. */
 export const brokenConstraint = (error: unknown): string | undefined =>
-  error instanceof Error && (error as { code?: string }).code === '23505'
+  error instanceof Error && /^2350[35]$/.test((error as { code?: string }).code ?? '')
     ? (error as { constraint?: string }).constraint
     : undefined
 

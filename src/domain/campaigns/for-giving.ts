@@ -1,5 +1,5 @@
 import type { EmailMessage, SelectionMode, Sender } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { Database, Work } from '#platform/postgres'
 import * as store from './store.ts'
 import type { InvitationMethod } from './tables.ts'
 
@@ -21,8 +21,24 @@ export interface ForGiving {
 /** Reads it all in one statement: every new gift request passes here. */
 export async function forGiving(work: Work, id: string): Promise<ForGiving | undefined> {
   const row = await store.findForGiving(work, id)
-  if (row === undefined) return undefined
-  const { email_message, sender_id, sender_name, sender_email, ...campaign } = row
+  return row === undefined ? undefined : campaignFrom(row)
+}
+
+/** The same for many, of any account, each named with its own; in their order. */
+export async function forGivingAlone(
+  db: Database,
+  wanted: readonly { account_id: string; id: string }[],
+): Promise<(ForGiving | undefined)[]> {
+  const rows = await store.findForGivingAlone(db, wanted)
+  const found = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]))
+  return wanted.map(({ account_id, id }) => {
+    const row = found.get(`${account_id} ${id}`)
+    return row === undefined ? undefined : campaignFrom(row)
+  })
+}
+
+function campaignFrom(row: store.ForGivingRow): ForGiving {
+  const { email_message, sender_id, sender_name, sender_email, account_id: _, ...campaign } = row
   return {
     ...campaign,
     email_message: { subject: email_message.subject, body: email_message.body },

@@ -8,7 +8,7 @@
 export { archive } from './archive.ts'
 export { create, type NewCampaign } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
-export { type ForGiving, forGiving } from './for-giving.ts'
+export { type ForGiving, forGiving, forGivingAlone } from './for-giving.ts'
 export { find, list } from './look.ts'
 export { type OfferedVariant, offered } from './offered.ts'
 export type { Campaign, InvitationMethod, Theme } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { EmailMessage, Page } from '#contract'
-import type { Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
 import type { NewCampaign } from './create.ts'
 import type { ForGiving } from './for-giving.ts'
 import type { CampaignRow, CampaignsTables } from './tables.ts'
@@ -92,26 +92,41 @@ export async function isThere(work: Work, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-interface ForGivingRow extends Omit<ForGiving, 'sender' | 'email_message'> {
+export interface ForGivingRow extends Omit<ForGiving, 'sender' | 'email_message'> {
+  account_id: string
   email_message: EmailMessage
   sender_id: string
   sender_name: string
   sender_email: string
 }
 
+const giving = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode,
+    c.visible_at_redemption, c.expires_after_days, c.email_message, s.id as sender_id, s.name as sender_name,
+    s.email as sender_email, coalesce(r.number, 0) as revision
+  from campaigns.campaign c
+ cross join lateral access.sender(c.account_id, c.sender_id) s
+  left join lateral catalogue.revision_of(c.account_id) r on true`
+
 export async function findForGiving(work: Work, id: string): Promise<ForGivingRow | undefined> {
-  const [row] = await work.query<ForGivingRow>(
-    `select c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode, c.visible_at_redemption,
-            c.expires_after_days, c.email_message, s.id as sender_id, s.name as sender_name,
-            s.email as sender_email, coalesce(r.number, 0) as revision
-       from campaigns.campaign c
-      cross join lateral access.sender(c.account_id, c.sender_id) s
-       left join lateral catalogue.revision_of(c.account_id) r on true
-      where c.account_id = $1 and c.id = $2`,
-    [work.account_id, id],
-  )
+  const [row] = await work.query<ForGivingRow>(`${giving} where c.account_id = $1 and c.id = $2`, [
+    work.account_id,
+    id,
+  ])
   return row
 }
+
+export const findForGivingAlone = (
+  db: Database,
+  wanted: readonly { account_id: string; id: string }[],
+): Promise<ForGivingRow[]> =>
+  readAlone<ForGivingRow>(
+    db,
+    everyone,
+    `select g.* from (select distinct * from unnest($2::uuid[], $3::uuid[]) as w (account_id, id)) w
+      cross join lateral (${giving} where c.account_id = w.account_id and c.id = w.id) g
+      where opened.account_id = '*'`,
+    [wanted.map(({ account_id }) => account_id), wanted.map(({ id }) => id)],
+  )
 
 export async function variantsOf(work: Work, campaign_id: string): Promise<string[]> {
   const rows = await work.query<{ variant_id: string }>(

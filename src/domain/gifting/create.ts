@@ -2,6 +2,7 @@ import { jsonText, type Problem, refuseIfAny } from '#contract'
 import { newId, randomCrockford } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { tell } from './advance.ts'
+import type { Ahead } from './ahead.ts'
 import { keepOffering, linesOf } from './offering.ts'
 import { emailKey } from './recipient.ts'
 import { sealAddress } from './snapshot.ts'
@@ -11,13 +12,15 @@ import { campaignsBy, type Vetted, vet } from './vet.ts'
 
 /**
  * Creates one gift request from the body of `POST /gift_requests`, its event and its deliveries, in
- * this transaction. Refuses with all the body's problems at once.
+ * this transaction. Refuses with all the body's problems at once. With what was looked up ahead, it
+ * has nothing left to ask.
  */
-export async function create(work: Work, body: unknown): Promise<Gift> {
-  const { vetted, problems } = await vet(work, body, '', campaignsBy(work))
+export async function create(work: Work, body: unknown, ahead?: Ahead): Promise<Gift> {
+  const lookUp = campaignsBy(work, ahead)
+  const { vetted, problems } = await vet(work, body, '', lookUp)
   refuseIfAny(problems)
   if (vetted === undefined) throw new Error('a body without problems was not vetted')
-  const [gift] = await write(work, [vetted])
+  const [gift] = await write(work, [vetted], ahead)
   if (gift === undefined) throw new Error('nothing was created')
   return gift
 }
@@ -40,18 +43,15 @@ export async function createBatch(
   return isDryRun ? [] : write(work, rows)
 }
 
-async function write(work: Work, rows: readonly Vetted[]): Promise<Gift[]> {
-  const keys = [...new Set(rows.map(({ body }) => emailKey(body.recipient.email)))].sort()
-  const contacts = await store.meet(
-    work,
-    keys.map((email_key) => ({ id: newId(work.now), email_key })),
-  )
+async function write(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {
+  const contacts = ahead === undefined ? await meetAll(work, rows) : foreseen(work, ahead)
   const gifts = rows.map((row, place) =>
     draw(work, row, contacts.get(emailKey(row.body.recipient.email)), place),
   )
   for (const { choice, body } of rows) if (body.line_items === undefined) keepOffering(work, choice)
+  const isNewContact = ahead !== undefined && ahead.contact === undefined
   for (const gift of gifts) {
-    store.insert(work, gift, 'created over the API', ['gift_request_created'])
+    store.insert(work, gift, 'created over the API', ['gift_request_created'], isNewContact)
     tell(work, gift, 'gift_request_created')
   }
   work.afterCommit(() => {
@@ -59,6 +59,20 @@ async function write(work: Work, rows: readonly Vetted[]): Promise<Gift[]> {
     work.installation.wake('deliveries')
   })
   return gifts
+}
+
+type Contacts = ReadonlyMap<string, store.Contact>
+
+function foreseen(work: Work, { email_key, contact }: Ahead): Contacts {
+  return new Map([[email_key, contact ?? { id: newId(work.now), email_key, thank_you_count: 0 }]])
+}
+
+function meetAll(work: Work, rows: readonly Vetted[]): Promise<Contacts> {
+  const keys = [...new Set(rows.map(({ body }) => emailKey(body.recipient.email)))].sort()
+  return store.meet(
+    work,
+    keys.map((email_key) => ({ id: newId(work.now), email_key })),
+  )
 }
 
 const day = 24 * 60 * 60 * 1000

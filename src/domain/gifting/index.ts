@@ -14,6 +14,8 @@
  * Whoever moves a gift request does it through `advance`: it asks the table, writes the move, and
  * tells subscribers, all in the caller's transaction.
  */
+
+export { type Ahead, createLookAhead, type LookAhead } from './ahead.ts'
 export { cancel } from './cancel.ts'
 export { type ClaimOutcome, claim } from './claim.ts'
 export { create, createBatch } from './create.ts'

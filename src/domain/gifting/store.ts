@@ -1,5 +1,5 @@
 import type { JsonText, Offering, Page } from '#contract'
-import { type Database, readAlone, type Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import type { Gift, Shown } from './tables.ts'
 
@@ -99,10 +99,23 @@ export const hasten = (work: Work, ms: number): Promise<unknown> =>
     [work.account_id, ms],
   )
 
-/** Writes a new gift request and its first move. Does not wait: a failure ends the transaction. */
-export function insert(work: Work, gift: Gift, cause: string, told: readonly string[]): void {
+/**
+ * Writes a new gift request and its first move, and its contact when nobody has met them yet. Does not
+ * wait: a failure ends the transaction. So does a contact that somebody else has made meanwhile, as the
+ * foreign key then finds none by this id.
+ */
+export function insert(
+  work: Work,
+  gift: Gift,
+  cause: string,
+  told: readonly string[],
+  isNewContact: boolean,
+): void {
   work.post(
-    `with gift as (
+    `with contact as (
+       insert into gifting.contact (account_id, id, email_key, created_at)
+       select $1::uuid, $12::uuid, $13::text, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
+     gift as (
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
          first_name, last_name, email, address, offering, line_items, email_message, metadata,
@@ -139,6 +152,7 @@ export function insert(work: Work, gift: Gift, cause: string, told: readonly str
       gift.created_at,
       cause,
       told,
+      isNewContact,
     ],
   )
 }
@@ -180,6 +194,24 @@ export async function meet(
   let rows = await work.query<Contact>(text, values)
   if (rows.length < wanted.length) rows = await work.query<Contact>(text, values)
   return new Map(rows.map((contact) => [contact.email_key, contact]))
+}
+
+/** The contacts that accounts have at e-mail addresses, in the order asked; undefined where there is none. */
+export async function contactsAlone(
+  db: Database,
+  wanted: readonly { account_id: string; email_key: string }[],
+): Promise<(Contact | undefined)[]> {
+  const rows = await readAlone<Contact & { place: number }>(
+    db,
+    everyone,
+    `select w.place::int, c.* from unnest($2::uuid[], $3::text[]) with ordinality as w (account_id, email_key, place)
+      cross join lateral (select id, email_key, thank_you_count from gifting.contact c
+                           where c.account_id = w.account_id and c.email_key = w.email_key limit 1) c
+      where opened.account_id = '*'`,
+    [wanted.map(({ account_id }) => account_id), wanted.map(({ email_key }) => email_key)],
+  )
+  const found = new Map(rows.map(({ place, ...contact }) => [place, contact]))
+  return wanted.map((_, place) => found.get(place + 1))
 }
 
 /** Keeps an offering, unless the same one is kept already. */

@@ -9,6 +9,7 @@ import {
 } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
+import type { Ahead } from './ahead.ts'
 import { type Choice, offeringOf } from './offering.ts'
 
 /** A create body that was found right, with what it names looked up. */
@@ -67,8 +68,9 @@ export type Wrong = (code: FieldCode, param: string, message: string) => void
 export type LookUp = (campaign_id: string) => Promise<campaigns.ForGiving | undefined>
 
 /** Finds campaigns, each once, however many rows of a batch name it. */
-export function campaignsBy(work: Work): LookUp {
+export function campaignsBy(work: Work, ahead?: Ahead): LookUp {
   const found = new Map<string, ReturnType<LookUp>>()
+  if (ahead !== undefined) found.set(ahead.campaign_id, Promise.resolve(ahead.campaign))
   return (id) => {
     const known = found.get(id)
     if (known !== undefined) return known

@@ -40,6 +40,43 @@ const inserting = `
   insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
   select account_id, id, event_id, event_type, endpoint_id, payload_version from begun`
 
+/**
+ * The same for one event, which is nearly always what there is to tell: without lists to unfold and
+ * join it costs half as much. The versions go in as they come, newest first.
+ */
+const insertingOne = `
+  with subscriber as (
+    select e.id as endpoint_id, e.payload_version from webhooks.endpoint e
+     where e.account_id = $1::uuid and e.enabled and e.deleted_at is null and $3::text = any (e.events)
+  ), happened as (
+    insert into webhooks.event (account_id, id, type, subject_id, created_at) values ($1::uuid, $2::uuid, $3, $4::uuid, $5::timestamptz)
+  ), kept as (
+    insert into webhooks.event_body (account_id, event_id, payload_version, body)
+    select $1, $2::uuid, r.payload_version, r.body
+      from (values ($6::text, $7::bytea), ($8::text, $9::bytea)) as r (payload_version, body)
+     where r.payload_version = $10::text or r.payload_version in (select payload_version from subscriber)
+  ), begun as (
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
+    select $1, (left($2::uuid::text, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid, $2, $3, endpoint_id,
+           payload_version, $5::timestamptz
+      from subscriber
+    returning id, endpoint_id, payload_version
+  )
+  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
+  select $1, id, $2, $3, endpoint_id, payload_version from begun`
+
+function insertOne(work: Work, event: EventRow, bodies: readonly RenderedBody[], newest: string) {
+  work.post(insertingOne, [
+    event.account_id,
+    event.id,
+    event.type,
+    event.subject_id,
+    event.created_at,
+    ...bodies.flatMap(({ payload_version, body }) => [payload_version, body]),
+    newest,
+  ])
+}
+
 /** Sends the statement and does not wait. `newest` is the version whose bodies are always kept. */
 export function insertEvents(
   work: Work,
@@ -47,6 +84,9 @@ export function insertEvents(
   bodies: readonly RenderedBody[],
   newest: string,
 ): void {
+  const [only, ...others] = events
+  if (only !== undefined && others.length === 0 && bodies.length === 2)
+    return insertOne(work, only, bodies, newest)
   let end = 1
   const starts = bodies.map(({ body }) => {
     const start = end

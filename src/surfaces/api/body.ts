@@ -19,6 +19,16 @@ export function keepBytes(app: FastifyInstance): void {
 export const readBody = (request: FastifyRequest, type: ResourceType): unknown =>
   versions[request.apiVersion].read(type, readJson(request))
 
+/** The same for whoever looks ahead: what cannot be read is for the route to refuse. */
+export function peekAtBody(request: FastifyRequest): unknown {
+  try {
+    return readBody(request, 'gift_requests')
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
 /** The rows in the body of a request. */
 export const readRows = (request: FastifyRequest, type: ResourceType): unknown[] =>
   versions[request.apiVersion].readMany(type, readJson(request))

@@ -9,19 +9,28 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import type { Work } from '#platform/postgres'
-import { readBody, readEmptyBody, readRows } from './body.ts'
+import { peekAtBody, readBody, readEmptyBody, readRows } from './body.ts'
 import { nextPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
 
 type Named = { Params: { id: string } }
 
 /** The operations on gift requests (decisions §2). */
-export function giftRequests(app: FastifyInstance, serve: Serve): void {
+export function giftRequests(
+  app: FastifyInstance,
+  serve: Serve,
+  lookAhead: gifting.LookAhead,
+): void {
   app.post('/gift_requests', (request, reply) =>
-    serve(request, reply, async (work) => {
-      const gift = await gifting.create(work, readBody(request, 'gift_requests'))
-      return { status: 201, body: render(work, request, gift) }
-    }),
+    serve.after(
+      request,
+      reply,
+      () => lookAhead(request.caller.account_id, peekAtBody(request)),
+      async (work, ahead) => {
+        const gift = await gifting.create(work, readBody(request, 'gift_requests'), ahead)
+        return { status: 201, body: render(work, request, gift) }
+      },
+    ),
   )
 
   app.post('/gift_requests/batch', (request, reply) =>

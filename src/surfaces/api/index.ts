@@ -7,6 +7,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as access from '#access'
 import { Refusal } from '#contract'
+import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres'
 import { refuse } from './answers.ts'
 import { keepBytes } from './body.ts'
@@ -36,7 +37,7 @@ export function api({ db, authenticate, rateLimit, name }: ApiOptions) {
     app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
     app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(name))
     const serve = serveFrom(db)
-    giftRequests(app, serve)
+    giftRequests(app, serve, gifting.createLookAhead(db))
     campaignRoutes(app, serve)
     oneLinks(app, serve)
     eventRoutes(app, serve)

@@ -25,6 +25,13 @@ export interface Serve {
     reply: FastifyReply,
     route: (work: Work) => Promise<Answer>,
   ): Promise<FastifyReply>
+  /** For a route that looks something up before its transaction begins, anew for each try. */
+  after<Ahead>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    look: () => Promise<Ahead>,
+    route: (work: Work, ahead: Ahead) => Promise<Answer>,
+  ): Promise<FastifyReply>
   /** For a route that is a single read: it opens no transaction. */
   alone(
     request: FastifyRequest,
@@ -34,31 +41,37 @@ export interface Serve {
 }
 
 export function serveFrom(db: Database): Serve {
-  const serve = async (
+  async function after<Ahead>(
     request: FastifyRequest,
     reply: FastifyReply,
-    route: (work: Work) => Promise<Answer>,
-  ) => {
+    look: () => Promise<Ahead>,
+    route: (work: Work, ahead: Ahead) => Promise<Answer>,
+  ): Promise<FastifyReply> {
     const writes = request.method === 'POST'
     const key = writes ? idempotencyKey(request) : undefined
-    const answer = await again(() =>
-      (writes ? inTransaction : reading)(
+    const answer = await again(async () => {
+      const ahead = await look()
+      const run = (work: Work) => route(work, ahead)
+      return (writes ? inTransaction : reading)(
         db,
         request.caller.account_id,
-        key === undefined ? route : (work) => once(work, key, request, reply, route),
+        key === undefined ? run : (work) => once(work, key, request, reply, run),
         momentOf(db, request.caller),
-      ),
-    )
+      )
+    })
     return send(request, reply, answer)
   }
-  return Object.assign(serve, {
-    alone: async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      route: (db: Database) => Promise<Answer>,
-    ) => send(request, reply, await route(db)),
-  })
+  return Object.assign(
+    (...[request, reply, route]: Parameters<Serve>) => after(request, reply, nothing, route),
+    {
+      after,
+      alone: async (...[request, reply, route]: Parameters<Serve['alone']>) =>
+        send(request, reply, await route(db)),
+    },
+  )
 }
+
+const nothing = async () => {}
 
 const send = ({ apiVersion }: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply =>
   reply
@@ -70,13 +83,14 @@ const send = ({ apiVersion }: FastifyRequest, reply: FastifyReply, answer: Answe
 const momentOf = (db: Database, { clock_ahead_ms }: access.Caller) =>
   new Date(db.clock().getTime() + clock_ahead_ms)
 
-/** A row drawn twice or two transactions in each other's way: the same request goes through the next time. */
+/** Two that drew the same number, met the same person, or stood in each other's way: both get through the next time. */
+const chances = ['gift_request_reference_key', 'gift_request_account_id_contact_id_fkey']
+
 async function again<T>(run: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isChance =
-      isWorthAnotherTry(error) || brokenConstraint(error) === 'gift_request_reference_key'
+    const isChance = isWorthAnotherTry(error) || chances.includes(brokenConstraint(error) ?? '')
     if (tries <= 1 || !isChance) throw error
     return again(run, tries - 1)
   }

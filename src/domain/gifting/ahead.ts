@@ -1,0 +1,57 @@
+import * as campaigns from '#campaigns'
+import { shareQuestions } from '#platform/ask'
+import { isId } from '#platform/ids'
+import type { Database } from '#platform/postgres'
+import { emailKey } from './recipient.ts'
+import * as store from './store.ts'
+
+/** What one create will want to know of what is there: looked up before its transaction begins. */
+export interface Ahead {
+  campaign_id: string
+  campaign: campaigns.ForGiving | undefined
+  email_key: string
+  /** Undefined: nobody has met them yet. */
+  contact: store.Contact | undefined
+}
+
+/** Looks a body's campaign and recipient up; undefined for a body that names neither rightly. */
+export type LookAhead = (account_id: string, body: unknown) => Promise<Ahead | undefined>
+
+interface Wanted {
+  account_id: string
+  campaign_id: string
+  email_key: string
+}
+
+/**
+ * Lets all creates of one moment share their look at campaigns and contacts, so that each is left with
+ * a transaction that only writes. What was seen is as old as the request at most; whoever is met by
+ * somebody else in between makes the write fail, and the create is run again.
+ */
+export function createLookAhead(db: Database): LookAhead {
+  const ask = shareQuestions(async (wanted: readonly Wanted[]) => {
+    const named = wanted.map(({ account_id, campaign_id }) => ({ account_id, id: campaign_id }))
+    const [found, contacts] = await Promise.all([
+      campaigns.forGivingAlone(db, named),
+      store.contactsAlone(db, wanted),
+    ])
+    return wanted.map(
+      ({ campaign_id, email_key }, place): Ahead => ({
+        campaign_id,
+        campaign: found[place],
+        email_key,
+        contact: contacts[place],
+      }),
+    )
+  })
+  return async (account_id, body) => {
+    const { campaign_id, recipient } = (body ?? {}) as {
+      campaign_id?: unknown
+      recipient?: { email?: unknown }
+    }
+    const email = recipient?.email
+    if (typeof campaign_id !== 'string' || !isId(campaign_id)) return undefined
+    if (typeof email !== 'string' || email.includes('\0')) return undefined
+    return ask({ account_id, campaign_id, email_key: emailKey(email) })
+  }
+}
