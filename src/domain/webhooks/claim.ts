@@ -163,5 +163,6 @@ export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promi
 export const steady = (work: Work): void =>
   work.post(
     `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-            set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
+            set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+            set_config('jit', 'off', true)`,
   )
