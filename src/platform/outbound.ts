@@ -8,8 +8,7 @@ import { createResolver, type Lookup } from './outbound-resolve.ts'
  * limits that nobody on the other side can stretch, and with no interest in what is answered.
  */
 
-export type { Phase, Word } from './outbound-connect.ts'
-export type { Lookup } from './outbound-resolve.ts'
+export type { Phase } from './outbound-connect.ts'
 
 /** What became of a request. The world outside failing is not an error of ours: it is data. */
 export interface Outcome {
@@ -50,7 +49,7 @@ export interface OutboundOptions {
   ca?: string
 }
 
-export interface Limits {
+interface Limits {
   /** From the start of the name's resolution to the end of the TLS handshake. */
   connect: number
   /** From there to the status of the final response, whatever arrives before it. */

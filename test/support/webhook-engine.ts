@@ -9,7 +9,7 @@ export interface RunningEngine extends webhooks.Engine {
 }
 
 /** In place of hours: what takes the real service a day takes a test less than a second. */
-export const quick: Partial<webhooks.EngineOptions> = {
+const quick: Partial<webhooks.EngineOptions> = {
   retryDelays: [20, 50, 120, 290],
   poll: 20,
   sweep: 50,

@@ -10,7 +10,7 @@ export interface Destination {
   secrets(): Secrets
 }
 
-export interface Secrets {
+interface Secrets {
   current: string
   /** Also signs, until then. */
   previous?: { secret: string; until: Date }

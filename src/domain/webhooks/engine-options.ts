@@ -31,7 +31,7 @@ export interface EngineOptions extends SlotLimits {
   clockEvery: number
 }
 
-export const usualOptions: EngineOptions = {
+const usualOptions: EngineOptions = {
   slots: 256,
   perEndpoint: 8,
   perAccount: 128,

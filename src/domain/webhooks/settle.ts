@@ -18,7 +18,7 @@ export interface Result {
   attempt: Attempt | null
 }
 
-export interface Attempt {
+interface Attempt {
   started_at: Date
   duration_ms: number
   phase: Phase

@@ -26,7 +26,7 @@ export interface EventRow {
 }
 
 /** `parked`: its endpoint is disabled; it goes on, with the attempts it has left, when that is enabled. */
-export const deliveryStates = ['pending', 'delivered', 'abandoned', 'parked'] as const
+const deliveryStates = ['pending', 'delivered', 'abandoned', 'parked'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const isDeliveryState = (name: string): name is DeliveryState =>
@@ -40,6 +40,3 @@ export const mostAttempts = 5
 
 /** From this attempt on a delivery travels in the lane of late attempts. */
 export const firstLateAttempt = 3
-
-/** What became of an attempt. `unknown`: its worker was lost. `late`: it told after its lease had ended. */
-export type AttemptOutcome = 'ok' | 'failed' | 'unknown' | 'late'
