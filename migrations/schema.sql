@@ -343,8 +343,7 @@ CREATE TABLE gifting.contact (
   thank_you_count integer NOT NULL DEFAULT 0,
   created_at      timestamp with time zone NOT NULL,
   CONSTRAINT contact_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT contact_account_id_email_key_key UNIQUE (account_id, email_key),
-  CONSTRAINT contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+  CONSTRAINT contact_account_id_email_key_key UNIQUE (account_id, email_key)
 );
 ALTER TABLE gifting.contact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.contact FORCE ROW LEVEL SECURITY;
@@ -387,7 +386,6 @@ CREATE TABLE gifting.gift_request (
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
-  CONSTRAINT gift_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT gift_request_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id),
   CONSTRAINT gift_request_check CHECK (contact_id IS NOT NULL OR one_link_id IS NOT NULL)
 ) WITH (fillfactor=80);

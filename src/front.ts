@@ -7,6 +7,8 @@ import type { Log } from '#platform/log'
 import { statusOf } from '#platform/migrate'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import { api } from '#surfaces/api'
+import { auth } from '#surfaces/auth'
+import { home } from '#surfaces/home'
 import { type Check, ops } from '#surfaces/ops'
 import { pictures } from '#surfaces/pictures'
 import { nameOfApi } from './release.ts'
@@ -40,7 +42,11 @@ export async function openFront(
     const options = { db, authenticate, rateLimit: config.rateLimit, name: nameOfApi() }
     await app.register(api(options), { prefix: '/api' })
   }
-  if (parts.web) await app.register(pictures)
+  if (parts.web) {
+    await app.register(home)
+    await app.register(pictures)
+    await app.register(auth({ db, rateLimit: config.rateLimit }))
+  }
   app.setNotFoundHandler((_request, reply) => {
     const refusal = new Refusal('not_found')
     return reply.code(refusal.status).send({ errors: refusal.errors() })

@@ -45,15 +45,23 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
     { api: roles.includes('api'), web: roles.includes('web') },
   )
 
+  async function stop(): Promise<void> {
+    isStopping = true
+    await Promise.allSettled([app.close(), worker?.stop()])
+    await waker?.stop()
+    await connection.close()
+  }
   closeWithGrace({ delay: grace, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'the process ends after an error that nobody caught')
     else log.info({ signal }, 'stopping')
-    isStopping = true
-    await Promise.allSettled([app.close(), worker?.stop()])
-    await waker.stop()
-    await connection.close()
+    await stop()
   })
-  await listen(app, config)
+  try {
+    await listen(app, config)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   console.log(welcome(config, demo))
 }
 

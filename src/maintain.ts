@@ -11,6 +11,7 @@ export function maintain(db: Database): Promise<number> {
     await webhooks.prepareWeeks(work)
     await webhooks.retain(work)
     await access.forgetOld(work)
+    await access.forgetOldGrants(work)
     return 0
   })
 }

@@ -73,6 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     `-c lock_timeout=${patience.lock}`,
     `-c idle_in_transaction_session_timeout=${patience.idleInTransaction}`,
     '-c plan_cache_mode=force_generic_plan', // partitions and row-level security make planning the dear part
+    '-c jit=off', // these statements are short; compiling one takes longer than running it
     ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
   ]
   const pool = new pg.Pool({
@@ -86,7 +87,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     types: { getTypeParser: parserOf },
     ...(options.pooled ? {} : { options: settings.join(' ') }),
   })
-  const heard = options.onError ?? (() => {})
+  const heard = (error: Error & { client?: unknown }) => {
+    delete error.client // the pool hangs the whole connection on it; nobody wants that in a log
+    options.onError?.(error)
+  }
   pool.on('error', heard)
   pool.on('connect', (client) => client.on('error', heard))
   return {
