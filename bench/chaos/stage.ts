@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createInstallation, type Installation, type InstallationOptions } from './installation.ts'
 import { type Load, startLoad } from './load.ts'
 import { catchUp, findTruth } from './truth.ts'
-import type { Run } from './verdict.ts'
+import { problemsOf, type Run } from './verdict.ts'
 
 /** What a scenario makes trouble with. */
 export interface Stage extends Installation {
@@ -28,17 +28,20 @@ export interface Scenario {
 
 const clients = 8
 
-/** Plays one scenario on an installation of its own. `onEnd` says whether to keep what it leaves. */
-export async function play(
-  scenario: Scenario,
-  gifts: number,
-  isBad: (run: Run) => boolean,
-): Promise<Run> {
+export interface PlayOptions {
+  /** How many gift requests. */
+  gifts: number
+  /** Milliseconds after which what has not arrived counts as lost. */
+  patience?: number
+}
+
+/** Plays one scenario on an installation of its own, whose logs stay when something was wrong. */
+export async function play(scenario: Scenario, options: PlayOptions): Promise<Run> {
   const place = await createInstallation(scenario.installation)
   let isKept = true
   try {
-    const run = await act(scenario, place, gifts)
-    isKept = isBad(run)
+    const run = await act(scenario, place, options)
+    isKept = problemsOf(run).length > 0
     if (isKept) console.log(`  its logs are in ${place.dataDir}`)
     return run
   } finally {
@@ -46,7 +49,11 @@ export async function play(
   }
 }
 
-async function act(scenario: Scenario, place: Installation, gifts: number): Promise<Run> {
+async function act(
+  scenario: Scenario,
+  place: Installation,
+  { gifts, patience = 180_000 }: PlayOptions,
+): Promise<Run> {
   const services = scenario.services === 2 ? [place.service, place.second] : [place.service]
   for (const service of services.slice(1)) {
     service.start()
@@ -58,7 +65,7 @@ async function act(scenario: Scenario, place: Installation, gifts: number): Prom
   const { words, complaints = [] } = await scenario.trouble({ ...place, load, gifts })
   await Promise.all(services.map((service) => service.ready()))
   await load.done
-  const caughtUp = await catchUp(place)
+  const caughtUp = await catchUp(place, patience)
   return {
     name: scenario.name,
     trouble: words,

@@ -28,7 +28,7 @@ export interface Truth {
 }
 
 /** Waits until everything told has arrived and settled, and answers how many seconds that took. */
-export async function catchUp(place: Installation, patience = 180_000): Promise<number> {
+export async function catchUp(place: Installation, patience: number): Promise<number> {
   const began = Date.now()
   const database = await place.attach()
   const client = await connect(database.superuserUrl)
