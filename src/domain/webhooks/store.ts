@@ -85,8 +85,10 @@ export function insertEvents(
   newest: string,
 ): void {
   const [only, ...others] = events
-  if (only !== undefined && others.length === 0 && bodies.length === 2)
-    return insertOne(work, only, bodies, newest)
+  if (only !== undefined && others.length === 0 && bodies.length === 2) {
+    insertOne(work, only, bodies, newest)
+    return
+  }
   let end = 1
   const starts = bodies.map(({ body }) => {
     const start = end
