@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
 import { gather } from './gather.ts'
@@ -280,4 +280,3 @@ export const brokenConstraint = (error: unknown): string | undefined =>
     ? (error as { constraint?: string }).constraint
     : undefined
 
-export { sql }

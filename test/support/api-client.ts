@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** An answer of the API, with its exact bytes. */
-export interface Answer {
+interface Answer {
   status: number
   headers: Record<string, unknown>
   text: string

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, type ResourceType, versions } from '#contract'
 
 /** A mebibyte: the most that a request may carry. */
-export const bodyLimit = 1024 * 1024
+const bodyLimit = 1024 * 1024
 
 /**
  * Bodies are kept as the bytes that came, whatever their type: the route is judged first, and the

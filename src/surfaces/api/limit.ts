@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { serializeList } from 'structured-headers'
 import { Refusal } from '#contract'
 
 /** Counts a request and says in the answer's headers how many are left; refuses past the limit. */
@@ -15,6 +16,7 @@ export function createLimiter(perSecond: number): Limiter {
   if (perSecond === 0) return async () => {}
   const quota = perSecond * window
   const limiter = new RateLimiterMemory({ points: quota, duration: window })
+  const policy = fieldOf({ q: quota, w: window })
   return async (key, reply) => {
     const state = await limiter.consume(key).catch((rejected: unknown) => {
       if (rejected instanceof RateLimiterRes) return rejected
@@ -22,10 +24,13 @@ export function createLimiter(perSecond: number): Limiter {
     })
     const wait = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
     const left = Math.max(0, quota - state.consumedPoints)
-    reply.header('ratelimit-policy', `"default";q=${quota};w=${window}`)
-    reply.header('ratelimit', `"default";r=${left};t=${wait}`)
+    reply.header('ratelimit-policy', policy)
+    reply.header('ratelimit', fieldOf({ r: left, t: wait }))
     if (state.consumedPoints <= quota) return
     reply.header('retry-after', String(wait))
     throw new Refusal('too_many_requests')
   }
 }
+
+const fieldOf = (parameters: Record<string, number>) =>
+  serializeList([['default', new Map(Object.entries(parameters))]])
