@@ -44,7 +44,26 @@ export function createServer(log: Log): FastifyInstance {
       'answered',
     )
   })
+  closeSoon(app)
   return app
+}
+
+const betweenLooks = 50 // milliseconds
+
+/**
+ * Once the server closes, every answer says that it is the last one of its connection. A connection
+ * whose answer had begun by then would stay open for as long as its client likes, and so would we.
+ */
+function closeSoon(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    const looking = setInterval(() => app.server.closeIdleConnections(), betweenLooks)
+    app.server.once('close', () => clearInterval(looking))
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
 }
 
 /** A URL that cannot be read names nothing. */

@@ -103,7 +103,7 @@ export interface Received {
   most: number
 }
 
-export interface Receiver {
+interface Receiver {
   child: ChildProcess
   url: string
   counts(): Promise<Received>

@@ -11,7 +11,7 @@ export interface Stage extends Installation {
 }
 
 /** What was done, in words, and what should have been otherwise. */
-export interface Trouble {
+interface Trouble {
   words: string
   complaints?: string[]
 }

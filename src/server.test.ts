@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { it } from 'node:test'
+import { createLog } from '#platform/log'
+import { createServer } from './server.ts'
+
+/** A server with one route that ends when told to, and a client that would keep its connection for ever. */
+async function openDoor(isBegun: boolean) {
+  const app = createServer(createLog({ level: 'silent' }))
+  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.get('/', async (_request, reply) => {
+    if (isBegun) {
+      reply.hijack()
+      reply.raw.writeHead(200, { 'content-length': 2 }).write('o')
+    }
+    asked.resolve()
+    await told.promise
+    if (isBegun) reply.raw.end('k')
+    return 'ok'
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await asked.promise
+  return { app, socket, tell: told.resolve, heard: () => heard }
+}
+
+for (const [what, isBegun] of [
+  ['not begun', false],
+  ['begun', true],
+] as const) {
+  it(`closes after an answer that it had ${what}, whatever the client keeps open`, {
+    timeout: 20_000,
+  }, async () => {
+    const { app, socket, tell, heard } = await openDoor(isBegun)
+    const ended = once(socket, 'end')
+    const closed = app.close()
+    while (app.server.listening) await new Promise(setImmediate)
+    tell()
+    await Promise.all([closed, ended])
+    assert.match(heard(), /^HTTP\/1\.1 200 /)
+    assert.ok(heard().endsWith('ok'))
+    assert.equal(/^connection: close/im.test(heard()), !isBegun)
+  })
+}
