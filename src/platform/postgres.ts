@@ -279,4 +279,3 @@ export const brokenConstraint = (error: unknown): string | undefined =>
   error instanceof Error && /^2350[35]$/.test((error as { code?: string }).code ?? '')
     ? (error as { constraint?: string }).constraint
     : undefined
-
