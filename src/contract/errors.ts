@@ -28,7 +28,7 @@ export const refusals = {
   not_allowed:                [422, 'validation_error',     'is not allowed here'],
   too_many_requests:          [429, 'rate_limit_error',     'Too many requests. Wait as long as Retry-After says.'],
   internal_error:             [500, 'server_error',         'Something went wrong on our side. Tell support the Request-Id.'],
-  unavailable:                [503, 'server_error',         'The service cannot reach its database. Nothing was done; send the request again soon.'],
+  unavailable:                [503, 'server_error',         'The service cannot reach its database. Send the request again soon, with the same Idempotency-Key so that it is done once.'],
 } as const satisfies Record<string, readonly [status: number, type: string, message: string]>
 
 export type RefusalCode = keyof typeof refusals
