@@ -28,6 +28,7 @@ const steps: Step[] = [
     args: ['scripts/schema.ts', '--check'],
   },
   { name: 'documents', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
+  { name: 'API documents', program: process.execPath, args: ['scripts/openapi.ts', '--check'] },
 ]
 
 const folders = ['src', 'test', 'scripts']

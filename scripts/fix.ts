@@ -6,6 +6,7 @@ import { bin } from './steps.ts'
 const commands = [
   [process.execPath, ['scripts/schema.ts']],
   [process.execPath, ['scripts/docs.ts']],
+  [process.execPath, ['scripts/openapi.ts']],
   [bin('biome'), ['check', '--write', '--error-on-warnings']],
 ] as const
 

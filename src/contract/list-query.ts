@@ -1,3 +1,4 @@
+import { type TSchema, Type } from 'typebox'
 import { type Problem, refuseIfAny } from './errors.ts'
 import { eventTypes, statuses } from './events.ts'
 import { isMoment } from './formats.ts'
@@ -7,19 +8,24 @@ import { type Page, readPage } from './paging.ts'
 export interface FilterRule<T> {
   read: (text: string) => T | undefined
   remedy: string
+  /** The same for the documents. */
+  schema: TSchema
 }
 
 const anyText: FilterRule<string> = {
   read: (text) => text || undefined,
   remedy: 'must not be empty',
+  schema: Type.String({ minLength: 1 }),
 }
 const moment: FilterRule<Date> = {
   read: (text) => (isMoment(text) ? new Date(text) : undefined),
   remedy: 'must be a moment such as 2026-05-01T10:30:00.000Z',
+  schema: Type.String({ format: 'date-time' }),
 }
 const oneOf = <const Word extends string>(...words: readonly Word[]): FilterRule<Word> => ({
   read: (text) => words.find((word) => word === text),
   remedy: `must be one of ${words.join(', ')}`,
+  schema: Type.String({ enum: [...words] }),
 })
 
 /** What `GET /gift_requests` can be narrowed to. */

@@ -1,15 +1,35 @@
-import type { TObject } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 
 /** Drops the nulls of those members that may be left out: both ways say the same. */
 export function nullsLeftOut(schema: TObject): (body: unknown) => unknown {
-  const required: readonly string[] = schema.required ?? []
-  const mayBeLeftOut = new Set(
-    Object.keys(schema.properties).filter((name) => !required.includes(name)),
-  )
+  const isOptional = mayBeLeftOut(schema)
   return (body) => {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
     return Object.fromEntries(
-      Object.entries(body).filter(([name, value]) => value !== null || !mayBeLeftOut.has(name)),
+      Object.entries(body).filter(([name, value]) => value !== null || !isOptional(name)),
     )
   }
+}
+
+/** The same schema with those nulls in it, as the documents tell it. */
+export function withNullsAllowed(schema: TObject): TSchema {
+  const isOptional = mayBeLeftOut(schema)
+  const properties = Object.entries(schema.properties).map(([name, member]) => [
+    name,
+    isOptional(name) ? orNull(member) : member,
+  ])
+  return Type.Unsafe<unknown>({ ...schema, properties: Object.fromEntries(properties) })
+}
+
+function orNull(schema: TSchema): TSchema {
+  const { description, ...bare }: { description?: string } = schema
+  return Type.Unsafe<unknown>({
+    anyOf: [bare, { type: 'null' }],
+    ...(description === undefined ? {} : { description }),
+  })
+}
+
+function mayBeLeftOut(schema: TObject): (name: string) => boolean {
+  const required: readonly string[] = schema.required ?? []
+  return (name) => Object.hasOwn(schema.properties, name) && !required.includes(name)
 }

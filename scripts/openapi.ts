@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { versionNames } from '#contract'
+import { documentOf } from './openapi/document.ts'
+import { brokenSince, earlierIn, lastTag, versionIn } from './openapi/earlier.ts'
+import { bin, root } from './steps.ts'
+
+/*
+ * Writes the OpenAPI document of each version from the contract's table of operations.
+ *
+ *   --check          writes nothing; fails when a document is out of date, breaks clients of the last
+ *                    tag without a new major version, or displeases the linter
+ *   --since FOLDER   compares with the package.json and openapi/ in a folder in place of the last tag
+ */
+
+const args = process.argv.slice(2)
+const isCheck = args.includes('--check')
+const folder = args.includes('--since') ? args[args.indexOf('--since') + 1] : undefined
+const problems: string[] = []
+mkdirSync(join(root, 'openapi'), { recursive: true })
+
+const version = versionIn(readFileSync(join(root, 'package.json'), 'utf8'))
+const earlier = folder === undefined ? lastTag(root) : earlierIn(folder)
+
+const paths = versionNames.map((name) => {
+  const path = `openapi/${name}.json`
+  const is = `${JSON.stringify(documentOf(name), null, 2)}\n`
+  const was = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+  if (is !== was && isCheck) problems.push(`${path} is not what the code says: npm run fix.`)
+  else if (is !== was) writeFileSync(join(root, path), is)
+  if (earlier !== undefined) problems.push(...brokenSince(earlier, path, version, is))
+  return path
+})
+if (isCheck) problems.push(...lint())
+
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+/** What a linter from outside says; it must not call home. */
+function lint(): string[] {
+  const { status, stdout, stderr } = spawnSync(
+    bin('redocly'),
+    ['lint', '--format=stylish', ...paths],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  )
+  return status === 0 ? [] : [`${stdout}${stderr}`]
+}

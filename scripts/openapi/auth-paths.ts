@@ -1,0 +1,180 @@
+import { Type } from 'typebox'
+import type { JsonObject, Writer } from './schemas.ts'
+
+/* The authorization server: it lies at the origin, not below the API, and speaks OAuth's own words. */
+
+const text = (description?: string) => Type.String(description === undefined ? {} : { description })
+const optional = (description: string) => Type.Optional(text(description))
+
+const TokenRequest = Type.Object({
+  grant_type: Type.String({ enum: ['client_credentials', 'refresh_token', 'authorization_code'] }),
+  tenant: optional('The tenant reference. Required for client_credentials.'),
+  client_id: optional('Required, unless it comes by HTTP Basic or the grant is refresh_token.'),
+  client_secret: optional('Required for client_credentials, unless it comes by HTTP Basic.'),
+  refresh_token: optional('For refresh_token. It works once: the answer has the next one.'),
+  code: optional('For authorization_code.'),
+  redirect_uri: optional('For authorization_code: the one that the code was asked for with.'),
+  code_verifier: optional('For authorization_code: PKCE is required.'),
+})
+
+const Token = Type.Object({
+  token_type: Type.String({ enum: ['bearer'] }),
+  expires_in: Type.Integer({ description: 'Seconds.' }),
+  access_token: text(),
+  refresh_token: Type.Optional(text()),
+  scope: Type.Optional(
+    Type.Union([text(), Type.Null()], {
+      description: 'Always null. Left out when the request was a form.',
+    }),
+  ),
+})
+
+const OAuthError = Type.Object({
+  error: Type.String({
+    enum: [
+      'invalid_request',
+      'invalid_client',
+      'invalid_grant',
+      'invalid_scope',
+      'unsupported_grant_type',
+      'temporarily_unavailable',
+      'server_error',
+    ],
+  }),
+  error_description: text('For people. It may change.'),
+})
+
+const Metadata = Type.Object({
+  issuer: Type.String({ format: 'uri' }),
+  authorization_endpoint: Type.String({ format: 'uri' }),
+  token_endpoint: Type.String({ format: 'uri' }),
+  revocation_endpoint: Type.String({ format: 'uri' }),
+  response_types_supported: Type.Array(text()),
+  response_modes_supported: Type.Array(text()),
+  grant_types_supported: Type.Array(text()),
+  token_endpoint_auth_methods_supported: Type.Array(text()),
+  revocation_endpoint_auth_methods_supported: Type.Array(text()),
+  code_challenge_methods_supported: Type.Array(text()),
+  authorization_response_iss_parameter_supported: Type.Boolean(),
+})
+
+const RevokeRequest = Type.Object({
+  token: text('An access token or a refresh token.'),
+  token_type_hint: optional('Not needed.'),
+  client_id: optional('Together with the secret, if the client has one.'),
+  client_secret: optional('Unless it comes by HTTP Basic.'),
+})
+
+export const authSchemas = { TokenRequest, Token, OAuthError, Metadata, RevokeRequest }
+
+const requestId = { 'Request-Id': { $ref: '#/components/headers/RequestId' } }
+
+const tokenExample = {
+  grant_type: 'client_credentials',
+  tenant: 'larkfield-4k7q',
+  client_id: '019de370-4ac0-74e2-8f3a-51c07d9be501',
+  client_secret: '<CLIENT_SECRET>',
+}
+
+const answerExample = {
+  token_type: 'bearer',
+  expires_in: 3600,
+  access_token: '<ACCESS_TOKEN>',
+  refresh_token: '<REFRESH_TOKEN>',
+  scope: null,
+}
+
+export function authPaths(writer: Writer): JsonObject {
+  const servers = [{ url: 'http://localhost:3000', description: 'The origin of the instance.' }]
+  const key = {
+    name: 'x-api-key',
+    in: 'header',
+    description: 'The key of the OAuth client. Required for client_credentials.',
+    schema: { type: 'string' },
+  }
+  const both = (schema: unknown, example: JsonObject): JsonObject => ({
+    required: true,
+    content: {
+      'application/json': { schema: writer.write(schema), example },
+      'application/x-www-form-urlencoded': { schema: writer.write(schema) },
+    },
+  })
+  const problem = (description: string): JsonObject => ({
+    description,
+    headers: requestId,
+    content: {
+      'application/json': {
+        schema: writer.write(OAuthError),
+        example: { error: 'invalid_request', error_description: 'grant_type is required.' },
+      },
+    },
+  })
+  const problems: JsonObject = {
+    '400': problem('The request is not right, or the grant is not valid (any more).'),
+    '401': problem('`invalid_client`: tenant, id, secret and key must belong together.'),
+    '413': problem('The body is larger than 64 KiB.'),
+    '415': problem('Neither JSON nor a form.'),
+    '429': problem('Too many requests. Wait as long as `Retry-After` says.'),
+    '500': problem('Something went wrong on our side.'),
+    '503': problem('The database is away. Nothing was done; try again soon.'),
+  }
+  return {
+    '/auth/token': {
+      servers,
+      post: {
+        operationId: 'createToken',
+        tags: ['OAuth'],
+        summary: 'Get an access token',
+        description:
+          'By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it.',
+        security: [],
+        parameters: [key],
+        requestBody: both(TokenRequest, tokenExample),
+        responses: {
+          '200': {
+            description: 'An access token, for an hour.',
+            headers: requestId,
+            content: {
+              'application/json': { schema: writer.write(Token), example: answerExample },
+            },
+          },
+          ...problems,
+        },
+      },
+    },
+    '/auth/revoke': {
+      servers,
+      post: {
+        operationId: 'revokeToken',
+        tags: ['OAuth'],
+        summary: 'Revoke a token',
+        description: 'Ends a token with the next request, on every node (RFC 7009).',
+        security: [],
+        parameters: [key],
+        requestBody: both(RevokeRequest, {
+          token: '<ACCESS_TOKEN>',
+          client_id: tokenExample.client_id,
+        }),
+        responses: { '200': { description: 'It is over.', headers: requestId }, ...problems },
+      },
+    },
+    '/.well-known/oauth-authorization-server': {
+      servers,
+      get: {
+        operationId: 'getMetadata',
+        tags: ['OAuth'],
+        summary: 'Discover the authorization server',
+        description: 'Where and how tokens are to be had (RFC 8414).',
+        security: [],
+        responses: {
+          '200': {
+            description: 'What the authorization server can do.',
+            headers: requestId,
+            content: { 'application/json': { schema: writer.write(Metadata) } },
+          },
+          '429': problems['429'] ?? {},
+        },
+      },
+    },
+  }
+}

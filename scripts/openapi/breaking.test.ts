@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { breakingChanges } from './breaking.ts'
+import { brokenSince, earlierIn } from './earlier.ts'
+import type { JsonObject } from './schemas.ts'
+
+const document = () => ({
+  paths: {
+    '/gifts': {
+      get: {
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', maximum: 100 } }],
+        responses: {
+          '200': {
+            headers: { 'Request-Id': {} },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Gift' } } },
+          },
+          '404': {},
+        },
+      },
+      post: {
+        requestBody: {
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/NewGift' } },
+          },
+        },
+        responses: { '201': {} },
+      },
+    },
+  },
+  webhooks: {
+    created: {
+      post: {
+        parameters: [
+          { name: 'Event-Id', in: 'header', required: true, schema: { type: 'string' } },
+        ],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Gift' } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Gift: {
+        type: 'object',
+        required: ['id', 'status'],
+        properties: {
+          id: { type: 'string', format: 'uuid' },
+          status: { type: 'string', enum: ['open', 'done'] },
+          note: { type: ['string', 'null'] },
+          sender: {
+            anyOf: [{ type: 'object', properties: { name: { type: 'string' } } }, { type: 'null' }],
+          },
+          tags: { type: 'array', items: { type: 'string' } },
+        },
+      },
+      NewGift: {
+        type: 'object',
+        required: ['to'],
+        properties: {
+          to: { type: 'string', maxLength: 255 },
+          note: { type: ['string', 'null'] },
+          mode: { type: 'string', enum: ['one', 'all'] },
+          count: { type: 'integer', minimum: 1 },
+        },
+      },
+    },
+  },
+})
+type Document = ReturnType<typeof document>
+
+/** What a change to the document is called. */
+// biome-ignore lint/suspicious/noExplicitAny: each case reaches somewhere else
+function changed(change: (is: any) => unknown): string[] {
+  const is: Document = document()
+  change(is)
+  return breakingChanges(document() as unknown as JsonObject, is as unknown as JsonObject)
+}
+
+describe('what breaks clients', () => {
+  // biome-ignore format: read down the columns
+  // biome-ignore lint/suspicious/noExplicitAny: each case reaches somewhere else
+  const breaking: [what: string, change: (is: any) => unknown, told: RegExp][] = [
+    ['an operation removed',      (is) => delete is.paths['/gifts'].post,                                     /^POST \/gifts: removed$/],
+    ['a path removed',            (is) => delete is.paths['/gifts'],                                          /^GET \/gifts: removed$/],
+    ['a webhook removed',         (is) => delete is.webhooks.created,                                         /^webhook POST created: removed$/],
+    ['a parameter removed',       (is) => is.paths['/gifts'].get.parameters.pop(),                            /parameter query limit removed/],
+    ['a parameter required',      (is) => { is.paths['/gifts'].get.parameters[0].required = true },           /limit is required now/],
+    ['a new required parameter',  (is) => is.paths['/gifts'].get.parameters.push({ name: 'x', in: 'query', required: true }), /query x is required now/],
+    ['a tighter parameter',       (is) => { is.paths['/gifts'].get.parameters[0].schema.maximum = 50 },       /limit: maximum is tighter/],
+    ['a header of ours removed',  (is) => is.webhooks.created.post.parameters.pop(),                          /header Event-Id removed/],
+    ['an answer removed',         (is) => delete is.paths['/gifts'].get.responses['404'],                     /answer 404 removed/],
+    ['a header removed',          (is) => delete is.paths['/gifts'].get.responses['200'].headers['Request-Id'], /header Request-Id removed/],
+    ['a media type removed',      (is) => { is.paths['/gifts'].get.responses['200'].content = {} },           /application\/json removed/],
+    ['a body required',           (is) => { is.paths['/gifts'].post.requestBody.required = true },            /a body is required now/],
+    ['a member removed',          (is) => delete is.components.schemas.Gift.properties.note,                  /answer 200\.note removed/],
+    ['a member may be missing',   (is) => is.components.schemas.Gift.required.pop(),                          /status may be missing now/],
+    ['a member may be null',      (is) => { is.components.schemas.Gift.properties.id.type = ['string', 'null'] }, /id may be null now/],
+    ['an answer of another type', (is) => { is.components.schemas.Gift.properties.id.type = 'integer' },      /id: type is now integer/],
+    ['another format',            (is) => { is.components.schemas.Gift.properties.id.format = 'uri' },        /id: format changed/],
+    ['a value removed',           (is) => is.components.schemas.Gift.properties.status.enum.pop(),            /value "done" removed/],
+    ['inside a choice',           (is) => delete is.components.schemas.Gift.properties.sender.anyOf[0].properties.name, /sender\.name removed/],
+    ['inside a list',             (is) => { is.components.schemas.Gift.properties.tags.items.type = 'integer' }, /tags\[\]: type/],
+    ['a sent member removed',     (is) => delete is.components.schemas.NewGift.properties.note,               /body\.note removed/],
+    ['a newly required member',   (is) => is.components.schemas.NewGift.required.push('note'),                /body\.note is required now/],
+    ['a new required member',     (is) => { is.components.schemas.NewGift.properties.by = {}; is.components.schemas.NewGift.required.push('by') }, /body\.by is required now/],
+    ['null refused',              (is) => { is.components.schemas.NewGift.properties.note.type = 'string' },  /note must not be null now/],
+    ['a shorter text',            (is) => { is.components.schemas.NewGift.properties.to.maxLength = 100 },    /to: maxLength is tighter/],
+    ['a limit added',             (is) => { is.components.schemas.NewGift.properties.count.maximum = 9 },     /count: maximum is tighter/],
+    ['a pattern added',           (is) => { is.components.schemas.NewGift.properties.to.pattern = '^a' },     /to: pattern added/],
+    ['a sent value removed',      (is) => is.components.schemas.NewGift.properties.mode.enum.pop(),           /value "all" removed/],
+    ['a narrower type',           (is) => { is.components.schemas.NewGift.properties.to.type = 'integer' },   /to: type no longer string/],
+    ['only certain values',       (is) => { is.components.schemas.NewGift.properties.to.enum = ['a'] },       /to: only certain values now/],
+    ['others refused',            (is) => { is.components.schemas.NewGift.additionalProperties = false },     /other members are refused now/],
+  ]
+  for (const [what, change, told] of breaking) {
+    it(`is ${what}`, () => {
+      const found = changed(change)
+      assert.ok(
+        found.some((line) => told.test(line)),
+        `it said ${JSON.stringify(found)}`,
+      )
+    })
+  }
+
+  // biome-ignore format: read down the columns
+  // biome-ignore lint/suspicious/noExplicitAny: each case reaches somewhere else
+  const harmless: [what: string, change: (is: any) => unknown][] = [
+    ['nothing at all',          () => {}],
+    ['a new operation',         (is) => { is.paths['/more'] = { get: {} } }],
+    ['a new parameter',         (is) => is.paths['/gifts'].get.parameters.push({ name: 'x', in: 'query' })],
+    ['a new answer',            (is) => { is.paths['/gifts'].get.responses['429'] = {} }],
+    ['a new member answered',   (is) => { is.components.schemas.Gift.properties.more = { type: 'string' } }],
+    ['a member always there',   (is) => is.components.schemas.Gift.required.push('note')],
+    ['a new value',             (is) => is.components.schemas.Gift.properties.status.enum.push('more')],
+    ['a new member taken',      (is) => { is.components.schemas.NewGift.properties.more = { type: 'string' } }],
+    ['a longer text',           (is) => { is.components.schemas.NewGift.properties.to.maxLength = 500 }],
+    ['a member not required',   (is) => { is.components.schemas.NewGift.required = [] }],
+    ['another description',     (is) => { is.components.schemas.Gift.description = 'x' }],
+    ['written without a name',  (is) => { is.paths['/gifts'].get.responses['200'].content['application/json'].schema = is.components.schemas.Gift }],
+  ]
+  for (const [what, change] of harmless) {
+    it(`is not ${what}`, () => assert.deepEqual(changed(change), []))
+  }
+})
+
+describe('since an earlier state', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow-openapi-'))
+  mkdirSync(join(folder, 'openapi'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '1.4.0' }))
+  writeFileSync(join(folder, 'openapi/v.json'), JSON.stringify(document()))
+  const earlier = earlierIn(folder)
+  const now = JSON.stringify({ ...document(), paths: {} })
+  const then = brokenSince(earlier, 'openapi/v.json', '1.5.0', now)
+  rmSync(folder, { recursive: true })
+
+  it('tells what broke, unless the version says so', () => {
+    assert.match(then.join('\n'), /GET \/gifts: removed/)
+    const major = { ...earlier, read: () => JSON.stringify(document()) }
+    assert.deepEqual(brokenSince(major, 'openapi/v.json', '2.0.0', now), [])
+    assert.equal(brokenSince(major, 'openapi/v.json', '1.5.0', now).length, 2)
+  })
+
+  it('says nothing of a document that is new', () => {
+    const none = { ...earlier, read: () => undefined }
+    assert.deepEqual(brokenSince(none, 'openapi/v.json', '1.5.0', now), [])
+  })
+})

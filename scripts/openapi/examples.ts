@@ -1,0 +1,50 @@
+import {
+  type GiftRequestView,
+  jsonText,
+  type PageEnd,
+  type ResourceType,
+  type VersionName,
+  versions,
+} from '#contract'
+import type { Answer } from '#contract/operation'
+import type { Json } from './schemas.ts'
+
+/** The example of an answer as this version renders it: with the very code that answers. */
+export function exampleAnswer(
+  version: VersionName,
+  { shape, type, example }: Answer & { shape: 'one' | 'many' },
+): Json {
+  const render = versions[version]
+  if (shape === 'one') return JSON.parse(renderOne(version, type, example))
+  const { data, has_more } = example as { data: object[]; has_more: boolean }
+  const last = (data.at(-1) as { id?: string } | undefined)?.id
+  const end: PageEnd = { has_more, next: has_more ? `/api/${type}?after=${last}` : null }
+  return JSON.parse(
+    type === 'gift_requests'
+      ? render.giftRequests(data.map(viewOf), end)
+      : render.many(
+          type,
+          data.map((each) => JSON.stringify(each)),
+          end,
+        ),
+  )
+}
+
+export const renderOne = (version: VersionName, type: ResourceType, example: object): string =>
+  type === 'gift_requests'
+    ? versions[version].giftRequest(viewOf(example))
+    : versions[version].one(type, JSON.stringify(example))
+
+/** From what a gift request looks like to what we know when we render it. */
+function viewOf(example: object): GiftRequestView {
+  const flat = example as Record<keyof GiftRequestView, never>
+  return {
+    ...(example as unknown as GiftRequestView),
+    offering: jsonText(flat.offering),
+    line_items: flat.line_items === null ? null : jsonText(flat.line_items),
+    email_message: jsonText(flat.email_message),
+    metadata: jsonText(flat.metadata),
+    created_at: new Date(flat.created_at),
+    updated_at: new Date(flat.updated_at),
+  }
+}

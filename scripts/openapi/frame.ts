@@ -1,0 +1,112 @@
+import { type VersionName, versionNames, versions } from '#contract'
+import type { JsonObject } from './schemas.ts'
+
+/* What all operations share: how one shows who one is, and the headers of requests and answers. */
+
+export const securitySchemes: JsonObject = {
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'svc-v1-{stage}-{secret}',
+    description:
+      'An API token of the account, made on the API keys page or with `npx bestow tokens create`. It does not expire by itself.',
+  },
+  oauth: {
+    type: 'oauth2',
+    description:
+      'An access token, sent as `Authorization: Bearer …` together with `x-api-key`. `x-service-tenant` and `x-service-client`, if sent, must be those of the token. There are no scopes.',
+    flows: {
+      clientCredentials: { tokenUrl: '/auth/token', refreshUrl: '/auth/token', scopes: {} },
+      authorizationCode: {
+        authorizationUrl: '/auth/authorize',
+        tokenUrl: '/auth/token',
+        refreshUrl: '/auth/token',
+        scopes: {},
+      },
+    },
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description:
+      'The key that was made together with the OAuth client. It says whose integration calls, and grants nothing by itself.',
+  },
+}
+
+const versionParameter = (version: VersionName, required: boolean): JsonObject => ({
+  name: 'Service-API-Version',
+  in: 'header',
+  required,
+  description: `The version of the interface: ${versionNames.join(' or ')}. Looked at before the token.`,
+  schema: { type: 'string', enum: [version] },
+  example: version,
+})
+
+export const parameters = (version: VersionName): JsonObject => ({
+  Version: versionParameter(version, true),
+  OptionalVersion: versionParameter(version, false),
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'For 24 hours the same key with the same request gets the first answer again, byte for byte, and nothing is done twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    example: 'order-4711',
+  },
+})
+
+const header = (description: string, schema: JsonObject, required = false): JsonObject => ({
+  description,
+  ...(required ? { required } : {}),
+  schema,
+})
+
+const headers: JsonObject = {
+  RequestId: header('Names this answer in our log too.', { type: 'string', format: 'uuid' }, true),
+  RateLimitPolicy: header('How many requests in how many seconds.', {
+    type: 'string',
+    examples: ['"default";q=200;w=2'],
+  }),
+  RateLimit: header('How many are left, and in how many seconds there are more.', {
+    type: 'string',
+    examples: ['"default";r=198;t=2'],
+  }),
+  RetryAfter: header('Seconds to wait.', { type: 'string', pattern: '^[0-9]+$' }, true),
+  IdempotentReplayed: header('There when the answer is that of the first request with this key.', {
+    type: 'string',
+    enum: ['true'],
+  }),
+  WwwAuthenticate: header('How to show who you are.', { type: 'string' }, true),
+}
+
+const ageing: JsonObject = {
+  Deprecation: header('Since when this version is deprecated (RFC 9745).', { type: 'string' }),
+  Sunset: header('When this version stops being answered (RFC 8594).', { type: 'string' }),
+  Link: header('The page that says what to do.', { type: 'string' }),
+}
+
+/** What every answer of a version carries once it grows old. */
+export const ageingNames = (version: VersionName): string[] =>
+  versions[version].ageing === undefined ? [] : Object.keys(ageing)
+
+export const headersFor = (version: VersionName): JsonObject => ({
+  ...headers,
+  ...Object.fromEntries(
+    Object.entries(ageing).filter(([name]) => ageingNames(version).includes(name)),
+  ),
+})
+
+const wireNames: Readonly<Record<string, string>> = {
+  RequestId: 'Request-Id',
+  RateLimitPolicy: 'RateLimit-Policy',
+  IdempotentReplayed: 'Idempotent-Replayed',
+  RetryAfter: 'Retry-After',
+  WwwAuthenticate: 'WWW-Authenticate',
+}
+
+/** Headers by their names in the components. */
+export const headerRefs = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    names.map((name) => [wireNames[name] ?? name, { $ref: `#/components/headers/${name}` }]),
+  )

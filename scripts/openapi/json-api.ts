@@ -1,0 +1,154 @@
+import { type TObject, type TSchema, Type } from 'typebox'
+import type { ResourceType } from '#contract'
+import type { RequestBody } from '#contract/operation'
+import { resourceOf } from '#contract/resource-of'
+import {
+  CampaignSummary,
+  GiftRequest,
+  namedResources,
+  Recipient,
+  Sender,
+} from '#contract/resources'
+import type { Dialect } from './dialect.ts'
+import type { Json } from './schemas.ts'
+
+/** The older version: JSON:API documents (decisions §2, 'Older payload version'). */
+export function jsonApi(
+  codes: readonly string[],
+  sent: Readonly<Record<string, unknown>>,
+): Dialect {
+  const OneError = Type.Object({
+    status: Type.String(),
+    code: Type.String({ enum: [...codes] }),
+    title: Type.String(),
+    detail: Type.String(),
+    source: Type.Optional(
+      Type.Object({
+        pointer: Type.Optional(Type.String()),
+        parameter: Type.Optional(Type.String()),
+      }),
+    ),
+  })
+  const Errors = Type.Object({ errors: Type.Array(OneError, { minItems: 1 }), jsonapi })
+  return {
+    named: {
+      ...namedResources,
+      ...sent,
+      FlatGiftRequest: GiftRequest,
+      GiftRequest: gift,
+      Included: included,
+      JsonApi: jsonapi,
+      Error: OneError,
+      Errors,
+    },
+    answer: ({ shape, type }) =>
+      shape === 'one'
+        ? documentOf(type, resource(type), {})
+        : documentOf(type, Type.Array(resource(type)), {
+            links: Type.Object({
+              next: Type.Union([Type.String(), Type.Null()], {
+                description: 'Path and query of the next page; null on the last.',
+              }),
+            }),
+          }),
+    request,
+    requestExample,
+    errors: Errors,
+    webhook: documentOf('gift_requests', gift, {}),
+  }
+}
+
+const jsonapi = Type.Object({ version: Type.String({ enum: ['1.0'] }) })
+
+const typed = (type: string) => Type.String({ enum: [type] })
+const pick = (schema: TObject, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, schema.properties[name] as TSchema]))
+
+const linkTo = (type: string) => Type.Object({ type: typed(type), id: idSchema })
+const idSchema = Type.String({ format: 'uuid' })
+
+const gift = Type.Object({
+  type: typed('gift_requests'),
+  id: idSchema,
+  attributes: Type.Object({
+    ...pick(GiftRequest, ['reference']),
+    state: GiftRequest.properties.status,
+    ...pick(GiftRequest, ['redemption_url', 'web_url', 'created_at', 'updated_at']),
+  }),
+  relationships: Type.Object({
+    campaign: Type.Object({ data: Type.Union([linkTo('campaigns'), Type.Null()]) }),
+    recipient: Type.Object({ data: linkTo('recipients') }),
+    sender: Type.Object({ data: linkTo('senders') }),
+  }),
+})
+
+const plainResource = (type: string, schema: TSchema) => {
+  const { id, ...attributes } = (schema as TObject).properties
+  return Type.Object({
+    type: typed(type),
+    ...(id === undefined ? {} : { id }),
+    attributes: Type.Object(attributes),
+  })
+}
+
+const included = Type.Array(
+  Type.Union([
+    plainResource('campaigns', CampaignSummary),
+    plainResource('recipients', Recipient),
+    plainResource('senders', Sender),
+  ]),
+  { description: 'Campaigns, recipients and senders of the gift requests, each once.' },
+)
+
+function resource(type: ResourceType): TSchema {
+  if (type === 'gift_requests') return gift
+  const schema = resourceOf[type]
+  if (schema === undefined) throw new TypeError(`${type} are never answered`)
+  return plainResource(type, schema)
+}
+
+const documentOf = (type: ResourceType, data: TSchema, more: Record<string, TSchema>) =>
+  Type.Object({ data, ...(type === 'gift_requests' ? { included } : {}), ...more, jsonapi })
+
+function request({ type, schema, most }: RequestBody): TSchema {
+  const attributes = type === 'gift_requests' ? flatGift(schema) : schema
+  const one = Type.Object(
+    { type: typed(type), attributes, meta: Type.Optional(Type.Unknown()) },
+    { additionalProperties: false },
+  )
+  const data = most === undefined ? one : Type.Array(one, { minItems: 1, maxItems: most })
+  const others = ['jsonapi', 'meta', 'links', 'included'] as const
+  return Type.Object(
+    {
+      data,
+      ...Object.fromEntries(others.map((name) => [name, Type.Optional(Type.Unknown())])),
+    },
+    { additionalProperties: false },
+  )
+}
+
+/** Recipients stand beside the campaign here. */
+function flatGift(schema: TSchema): TSchema {
+  const { recipient, ...others } = (schema as TObject).properties
+  const { properties } = recipient as TObject
+  const names = Object.keys(properties)
+  const required = [...((schema as TObject).required as string[])]
+  return Type.Unsafe<unknown>({
+    ...schema,
+    properties: { ...properties, ...others },
+    required: required.flatMap((name) => (name === 'recipient' ? names : [name])),
+  })
+}
+
+function requestExample({ type, most }: RequestBody, value: object): Json {
+  const one = (attributes: Json): Json => ({ type, attributes: flatten(type, attributes) })
+  if (most === undefined) return { data: one(value as Json) }
+  const rows = (value as Record<string, Json[]>)[type] ?? []
+  return { data: rows.map(one) }
+}
+
+function flatten(type: ResourceType, attributes: Json): Json {
+  if (type !== 'gift_requests') return attributes
+  const { recipient, ...others } = attributes as { recipient: { [name: string]: Json } }
+  return { ...recipient, ...others }
+}

@@ -1,0 +1,70 @@
+/** JSON, as the documents hold it. */
+export type Json = null | boolean | number | string | Json[] | JsonObject
+export interface JsonObject {
+  [name: string]: Json
+}
+
+export const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Writes schemas down for a document; what has a name is written once, and everywhere else refers to it. */
+export interface Writer {
+  /** The schema, or a reference to it. */
+  write(schema: unknown): JsonObject
+  /** All that was referred to, by name. */
+  used(): JsonObject
+}
+
+export function createWriter(named: Readonly<Record<string, unknown>>): Writer {
+  const names = new Map(Object.entries(named).map(([name, schema]) => [keyOf(plain(schema)), name]))
+  const written = new Map<string, JsonObject>()
+
+  function visit(schema: Json, isRoot = false): Json {
+    if (Array.isArray(schema)) return schema.map((each) => visit(each))
+    if (!isObject(schema)) return schema
+    const name = isRoot ? undefined : names.get(keyOf(schema))
+    if (name === undefined) return tidy(mapped(schema, (member) => visit(member)))
+    if (!written.has(name)) {
+      written.set(name, {}) // stands there already when it comes up inside itself
+      written.set(name, visit(plain(named[name]), true) as JsonObject)
+    }
+    const $ref = `#/components/schemas/${name}`
+    const { description } = schema
+    const own = isObject(written.get(name)) ? written.get(name)?.description : undefined
+    return description === undefined || description === own ? { $ref } : { $ref, description }
+  }
+
+  return {
+    write: (schema) => visit(plain(schema)) as JsonObject,
+    used: () => Object.fromEntries([...written].sort(([one], [other]) => (one < other ? -1 : 1))),
+  }
+}
+
+/** Two schemas are the same when they differ in their description only. */
+function keyOf(schema: Json): string {
+  if (!isObject(schema)) return JSON.stringify(schema)
+  const { description: _, ...bare } = schema
+  return JSON.stringify(bare)
+}
+
+const mapped = (object: JsonObject, change: (value: Json) => Json): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+
+/** The shorter way to say the same, which more tools understand. */
+function tidy(schema: JsonObject): JsonObject {
+  const { patternProperties, ...others } = schema
+  if (isObject(patternProperties) && patternProperties['^.*$'] !== undefined)
+    return tidy({ ...others, additionalProperties: patternProperties['^.*$'] })
+  const { anyOf, ...more } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [one, other] = anyOf
+  if (!isObject(one) || !isObject(other) || other.type !== 'null') return schema
+  if (typeof one.type !== 'string' || one.type === 'object') return schema
+  return {
+    ...one,
+    type: [one.type, 'null'],
+    ...(Array.isArray(one.enum) ? { enum: [...one.enum, null] } : {}),
+    ...more,
+  }
+}

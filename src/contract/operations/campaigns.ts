@@ -1,0 +1,45 @@
+import { exampleIds, examples } from '#contract/examples'
+import { campaignFilters } from '#contract/list-query'
+import type { Operation } from '#contract/operation'
+import { listParameters, listRefusals, notFound } from './lists.ts'
+
+export const campaignOperations: readonly Operation[] = [
+  {
+    id: 'listCampaigns',
+    method: 'GET',
+    path: '/campaigns',
+    tag: 'Campaigns',
+    summary: 'List campaigns',
+    description:
+      'Newest first, each with its whole catalogue: products, their variants, and the stock of each in each warehouse.',
+    query: listParameters(25, campaignFilters, { state: 'Only those in this state.' }),
+    answers: [
+      {
+        status: 200,
+        description: 'A page of campaigns.',
+        shape: 'many',
+        type: 'campaigns',
+        example: { data: [examples.campaign], has_more: false },
+      },
+    ],
+    refusals: listRefusals,
+  },
+  {
+    id: 'getCampaign',
+    method: 'GET',
+    path: '/campaigns/{id}',
+    tag: 'Campaigns',
+    summary: 'Get a campaign',
+    description: `One campaign with its catalogue. Create gift requests with its \`id\`, such as \`${exampleIds.campaign}\`.`,
+    answers: [
+      {
+        status: 200,
+        description: 'The campaign.',
+        shape: 'one',
+        type: 'campaigns',
+        example: examples.campaign,
+      },
+    ],
+    refusals: [notFound],
+  },
+]

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import type { FilterRule } from '#contract/list-query'
+import type { MayRefuse, Parameter } from '#contract/operation'
+
+/** The parameters of a list: how it pages, and what it can be narrowed to. */
+export function listParameters<Name extends string>(
+  most: number,
+  filters: Readonly<Record<Name, FilterRule<unknown>>>,
+  descriptions: Readonly<Record<Name, string>>,
+): Parameter[] {
+  const narrowing = Object.entries<FilterRule<unknown>>(filters).map(([name, { schema }]) => ({
+    name,
+    description: descriptions[name as Name],
+    schema,
+  }))
+  return [
+    ...narrowing,
+    {
+      name: 'limit',
+      description: `How many to a page, at most ${most}; a larger number is cut down to that.`,
+      schema: Type.Integer({ minimum: 1, default: 25 }),
+    },
+    {
+      name: 'after',
+      description: 'The id of the last one you saw: the page goes on behind it.',
+      schema: Type.String({ format: 'uuid' }),
+    },
+    {
+      name: 'order',
+      description: 'Newest first, or oldest first.',
+      schema: Type.String({ enum: ['desc', 'asc'], default: 'desc' }),
+    },
+  ]
+}
+
+/** What a list refuses in its query string. */
+export const listRefusals: readonly MayRefuse[] = [
+  { code: 'unknown_parameter', status: 400 },
+  { code: 'invalid', status: 400 },
+  { code: 'invalid_reference', status: 400 },
+]
+
+export const notFound: MayRefuse = { code: 'not_found' }

@@ -1,0 +1,213 @@
+import { type TSchema, Type } from 'typebox'
+import { stateNames } from './advance.ts'
+import { eventTypes, statuses } from './events.ts'
+import { oneLinkStates } from './one-link.ts'
+
+/*
+ * The resources as they are answered (interface §2, decisions §2), for the documents and the tests that hold
+ * answers against them. Clients must put up with members they do not know, so nothing here is closed.
+ */
+
+const text = (description?: string) => Type.String(description === undefined ? {} : { description })
+const id = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
+const uri = (description?: string) =>
+  Type.String({ format: 'uri', ...(description === undefined ? {} : { description }) })
+const moment = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) })
+const words = (list: readonly string[], description?: string) =>
+  Type.String({ enum: [...list], ...(description === undefined ? {} : { description }) })
+const orNull = (schema: TSchema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+export const CampaignSummary = Type.Object({ id: id(), name: text(), web_url: uri() })
+
+export const Recipient = Type.Object({
+  id: id('The contact of the account that this person is, or a placeholder’s own.'),
+  thank_you_count: Type.Integer({ description: 'How many thank-you notes this person has sent.' }),
+  first_name: text(),
+  last_name: text(),
+  name: text(),
+  email: text('Empty as long as nobody has claimed the gift.'),
+})
+
+export const Sender = Type.Object({
+  id: id(),
+  name: text(),
+  email: Type.String({ format: 'email' }),
+})
+
+const Address = Type.Object({
+  name: text(),
+  line_1: text(),
+  line_2: Type.Optional(text()),
+  city: Type.Optional(text()),
+  region: Type.Optional(text()),
+  postal_code: Type.Optional(text()),
+  country: text('ISO 3166-1 alpha-2, such as US.'),
+  phone: Type.Optional(text()),
+})
+
+const Image = Type.Object({
+  name: text(),
+  url: uri(),
+  urls: Type.Object({ thumbnail: uri(), large: uri(), large_wide: uri() }),
+})
+
+const LineItem = Type.Object({
+  id: id(),
+  sku: text(),
+  variant_id: id(),
+  name: text(),
+  quantity: Type.Integer({ minimum: 1 }),
+  images: Type.Array(Image),
+})
+
+const selectionMode = words(
+  ['one', 'all'],
+  'Whether the recipient chooses one of the items or gets all of them.',
+)
+
+const Offering = Type.Object({
+  selection_mode: selectionMode,
+  visible_at_redemption: Type.Boolean(),
+  line_items: Type.Array(LineItem),
+})
+
+const EmailMessage = Type.Object({ subject: text(), body: text() })
+
+/** Interface §2.1, member for member; `metadata` is our addition. */
+export const GiftRequest = Type.Object({
+  id: id(),
+  reference: text('A handle for people, and for support. It stays the same for ever.'),
+  status: words(statuses),
+  campaign: orNull(CampaignSummary, 'Null when it was sent outside any campaign.'),
+  redemption_url: orNull(
+    uri(),
+    'The link that the recipient follows. Null until it is made, a moment after creation.',
+  ),
+  web_url: uri('The gift request in the web app.'),
+  recipient: Recipient,
+  sender: Sender,
+  shipping_address: orNull(
+    Address,
+    'Where a direct-send goes. Null when the recipient says where, also after they said it.',
+  ),
+  offering: Offering,
+  line_items: orNull(
+    Type.Array(LineItem, { minItems: 1 }),
+    'What the recipient gets. Null until that is fixed: at creation for a direct-send, else at redemption.',
+  ),
+  email_message: EmailMessage,
+  created_at: moment(),
+  updated_at: moment(),
+  metadata: Type.Record(Type.String(), Type.String(), {
+    description: 'What you sent along at creation.',
+  }),
+})
+
+const StockLevel = Type.Object({
+  warehouse: Type.Object({ id: id(), name: text(), country: text() }),
+  available: Type.Integer({ minimum: 0 }),
+})
+
+const Variant = Type.Object({
+  id: id('What a line item names.'),
+  sku: text(),
+  name: text(),
+  images: Type.Array(Image),
+  stock_levels: Type.Array(StockLevel),
+})
+
+const Product = Type.Object({
+  id: id(),
+  name: text(),
+  description: text(),
+  kind: words(['physical', 'digital']),
+  images: Type.Array(Image),
+  variants: Type.Array(Variant),
+})
+
+export const Campaign = Type.Object({
+  id: id(),
+  name: text(),
+  description: text(),
+  state: words(['available', 'archived']),
+  archived_at: orNull(moment()),
+  invitation_method: words(
+    ['email', 'gift_link', 'one_link', 'sender_provided_address'],
+    'How people are invited. Only sender_provided_address takes an address and items.',
+  ),
+  selection_mode: selectionMode,
+  visible_at_redemption: Type.Boolean(),
+  expires_after_days: Type.Integer({ minimum: 1 }),
+  email_message: EmailMessage,
+  theme: Type.Object({ color: text(), logo_url: uri(), headline: text(), message: text() }),
+  sender: Sender,
+  products: Type.Array(Product, {
+    description: 'The whole catalogue of the campaign, with stock.',
+  }),
+  web_url: uri(),
+  created_at: moment(),
+  updated_at: moment(),
+})
+
+export const OneLink = Type.Object({
+  id: id(),
+  campaign: CampaignSummary,
+  url: uri('The public address that a QR code shows.'),
+  quantity: Type.Integer({ minimum: 1, description: 'How many gifts there are behind it.' }),
+  claimed: Type.Integer({ minimum: 0, description: 'How many have been claimed.' }),
+  available: Type.Integer({ minimum: 0, description: 'How many can be claimed now.' }),
+  state: words(oneLinkStates, 'all_claimed: it is open, and no place is left.'),
+  allowed_email_domains: Type.Array(text(), { description: 'None: everybody may claim.' }),
+  expires_at: moment(),
+  closed_at: orNull(moment()),
+  created_at: moment(),
+  updated_at: moment(),
+})
+
+export const Event = Type.Object({
+  id: id('The same as Service-Webhook-Event-Id.'),
+  type: words(eventTypes),
+  gift_request_id: id(),
+  created_at: moment(),
+  body: Type.Unsafe<unknown>({
+    ...GiftRequest,
+    description: 'The gift request as it was told, byte for byte.',
+  }),
+})
+
+export const Move = Type.Object({
+  at: moment(),
+  from: orNull(words(stateNames), 'Null for the first move, its creation.'),
+  to: words(stateNames),
+  cause: text('Who or what moved it, for people.'),
+  events: Type.Array(words(eventTypes), { description: 'The events that this move told.' }),
+})
+
+export const Clock = Type.Object({
+  now: moment('What the clock of the account says now.'),
+  moved: Type.Integer({ minimum: 0, description: 'How many gift requests moved on the way.' }),
+})
+
+/** Those that the documents name; whatever looks like one of them is shown as it. */
+export const namedResources = {
+  CampaignSummary,
+  Recipient,
+  Sender,
+  Address,
+  Image,
+  LineItem,
+  Offering,
+  EmailMessage,
+  GiftRequest,
+  StockLevel,
+  Variant,
+  Product,
+  Campaign,
+  OneLink,
+  Event,
+  Move,
+  Clock,
+} as const satisfies Record<string, TSchema>
