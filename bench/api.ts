@@ -9,6 +9,8 @@ import { createInstance, end, median, startScript } from './support/instance.ts'
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const connections = 32
+/** Seconds before anything counts: compilers and caches of both sides settle as in a service that runs for days. */
+const warmUp = Number(process.env.BENCH_WARM_UP ?? 20)
 
 const instance = await createInstance()
 try {
@@ -109,8 +111,8 @@ async function compare(
       ['bare', bare],
       ['ours', ours],
     ] as const) {
-      const rate = await run(url, headers, request)
-      if (round > 0) figures[side].push(rate) // the first round warms both up
+      const rate = await run(url, headers, request, round === 0 ? warmUp : seconds)
+      if (round > 0) figures[side].push(rate)
     }
   }
   const [a, b] = [median(figures.ours), median(figures.bare)]
@@ -123,12 +125,13 @@ async function run(
   base: string,
   headers: Record<string, string>,
   request: autocannon.Request,
+  duration: number,
 ): Promise<number> {
   const path = new URL(base).pathname.replace(/\/$/, '') + request.path
   const result = await autocannon({
     url: new URL(base).origin,
     connections,
-    duration: seconds,
+    duration,
     requests: [{ ...request, path, headers }],
   })
   if (result.non2xx > 0 || result.errors > 0)
