@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Refusal, versionNames, versions } from '#contract'
+import { notOverTheApi } from '#contract/operation'
+import { readContract } from '#test/contract'
+
+/* Every example in the documents fits the schema that stands beside it. */
+
+for (const version of versionNames) {
+  describe(`the document of ${version}`, () => {
+    const { document, problems } = readContract(version)
+    const found = [...mediaIn(document, '')]
+
+    it('has examples', () => assert.ok(found.length > 80, `only ${found.length}`))
+
+    it('has none that does not fit', () => {
+      const wrong = found.flatMap(({ pointer, value, name }) =>
+        problems(pointer, value).map((problem) => `${pointer} ${name}: ${problem}`),
+      )
+      assert.deepEqual(wrong, [])
+    })
+
+    it('knows the refusals of the admin area', () => {
+      for (const code of notOverTheApi) {
+        const body = JSON.parse(versions[version].refusal(new Refusal(code)))
+        assert.deepEqual(problems('/components/schemas/Errors', body), [])
+      }
+    })
+  })
+}
+
+interface Found {
+  pointer: string
+  name: string
+  value: unknown
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a document has any form
+function* mediaIn(value: any, at: string): Generator<Found> {
+  if (typeof value !== 'object' || value === null) return
+  if (value.schema !== undefined && !Array.isArray(value)) {
+    const pointer = `${at}/schema`
+    if (value.example !== undefined) yield { pointer, name: '', value: value.example }
+    for (const [name, example] of Object.entries<{ value: unknown }>(value.examples ?? {}))
+      yield { pointer, name, value: example.value }
+  }
+  for (const [name, inside] of Object.entries(value)) {
+    if (name === 'example' || name === 'examples') continue
+    yield* mediaIn(inside, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  }
+}
