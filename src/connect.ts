@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { versions } from '#contract'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import { type Embedded, type KeepOptions, startEmbedded } from '#platform/embedded-postgres'
@@ -63,6 +64,7 @@ export async function connect(
       origin: config.origin,
       stage: config.stage,
       region: config.region,
+      versions,
       sealer: createSealer(config.keyring ?? keyringIn(config.dataDir)),
       kept: createKept(2_000),
       wake: options.wake ?? (() => {}),

@@ -3,7 +3,7 @@
  * is empty, or `raw`, a loop that signs and POSTs as many bodies. Both have BENCH_CONCURRENCY at once.
  */
 import { Pool } from 'undici'
-import { payloadVersions } from '#contract'
+import { versions } from '#contract'
 import { systemClock } from '#platform/clock'
 import { newId } from '#platform/ids'
 import { createOutbound } from '#platform/outbound'
@@ -11,41 +11,49 @@ import { aGift, openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 const deliveries = Number(process.env.BENCH_DELIVERIES)
+const warmUp = Number(process.env.BENCH_WARM_UP)
 const concurrency = Number(process.env.BENCH_CONCURRENCY)
 const target = new URL(process.env.BENCH_TARGET ?? '')
 
 const before = process.cpuUsage()
-const seconds = process.env.BENCH_KIND === 'engine' ? await engine() : await raw()
+const rate = process.env.BENCH_KIND === 'engine' ? await engine() : await raw()
 const { user, system } = process.cpuUsage(before)
 if (process.env.BENCH_VERBOSE)
-  console.error(`sender ${((user + system) / deliveries).toFixed(1)} us CPU a delivery`)
-console.log(deliveries / seconds)
+  console.error(`sender ${((user + system) / (deliveries + warmUp)).toFixed(1)} us CPU a delivery`)
+console.log(rate)
 
 async function engine(): Promise<number> {
   const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
   await db.pool.query('select 1')
   const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
   const context = { db, outbound, clock: systemClock, onError: console.error }
-  const began = performance.now()
   const running = webhooks.startEngine(context, { slots: concurrency, perAccount: concurrency })
-  const done = () => running.state().delivered >= deliveries && running.state().unsettled === 0
-  while (!done()) await new Promise((resolve) => setTimeout(resolve, 5))
-  const took = (performance.now() - began) / 1000
+  const until = async (count: number) => {
+    const { state } = running
+    while (state().delivered < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    return { delivered: state().delivered, at: performance.now() }
+  }
+  const start = await until(warmUp)
+  const last = await until(deliveries + warmUp)
+  while (running.state().unsettled > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  const took = (performance.now() - start.at) / 1000
   await running.stop()
   outbound.close()
   await db.pool.end()
-  return took
+  return (last.delivered - start.delivered) / took
 }
 
 async function raw(): Promise<number> {
   const pool = new Pool(target.origin, { connections: concurrency, pipelining: 1 })
   const bodies = Array.from({ length: 150 }, () =>
-    Buffer.from(payloadVersions['2026-05'].giftRequest(aGift())),
+    Buffer.from(versions['2026-05'].giftRequest(aGift())),
   )
   const secret = 'svc-whsec-0123456789012345678901234567890123456789012'
-  let left = deliveries
+  let left = deliveries + warmUp
+  let began = performance.now()
   const send = async () => {
     while (left-- > 0) {
+      if (left === deliveries) began = performance.now()
       const body = bodies[left % bodies.length] ?? Buffer.alloc(0)
       const timestamp = Math.floor(Date.now() / 1000)
       const response = await pool.request({
@@ -66,9 +74,8 @@ async function raw(): Promise<number> {
         throw new Error(`the receiver answered ${response.statusCode}`)
     }
   }
-  const began = performance.now()
   await Promise.all(Array.from({ length: concurrency }, send))
   const took = (performance.now() - began) / 1000
   await pool.close()
-  return took
+  return deliveries / took
 }

@@ -88,3 +88,11 @@ export function refuseIfAny(problems: readonly Problem[], status = 422): void {
   const [first] = problems
   if (first !== undefined) throw new Refusal(first.code, { problems, status })
 }
+
+/** A problem for each member or parameter that the operation does not have. */
+export const unknownParameters = (params: readonly string[]): Problem[] =>
+  params.map((param) => ({
+    code: 'unknown_parameter',
+    param,
+    message: refusals.unknown_parameter[2],
+  }))

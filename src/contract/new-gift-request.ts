@@ -42,20 +42,39 @@ export const NewGiftRequest = Type.Object(
     recipient: NewRecipient,
     shipping_address: Type.Optional(NewAddress),
     line_items: Type.Optional(Type.Array(NewLineItem, { minItems: 1, maxItems: 50 })),
-    email_message: Type.Optional(Type.Object({ subject: text(255), body: text(10_000) }, closed)),
-    send_at: Type.Optional(Type.String({ format: 'date-time' })),
-    expires_at: Type.Optional(Type.String({ format: 'date-time' })),
+    email_message: Type.Optional(
+      Type.Object(
+        { subject: text(255), body: text(10_000) },
+        { ...closed, description: 'Left out: the message of the campaign.' },
+      ),
+    ),
+    send_at: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'In the future, within a year. Left out: now.',
+      }),
+    ),
+    expires_at: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'After send_at. Left out: the days that the campaign says, from sending on.',
+      }),
+    ),
     metadata: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
         maxProperties: 50,
         propertyNames: { minLength: 1, maxLength: 40 },
+        description: 'Yours, returned with the gift request: up to 50 pairs of text.',
       }),
     ),
   },
   closed,
 )
 
-export type NewGiftRequest = Static<typeof NewGiftRequest>
+/** With a recipient whose e-mail a version may let one leave out. */
+export type NewGiftRequest = Omit<Static<typeof NewGiftRequest>, 'recipient'> & {
+  recipient: Omit<Static<typeof NewRecipient>, 'email'> & { email?: string }
+}
 export type NewLineItem = Static<typeof NewLineItem>
 
 export const newGiftRequestShape = shapeOf(NewGiftRequest)

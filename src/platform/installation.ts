@@ -1,3 +1,4 @@
+import type { Versions } from '#contract'
 import type { Kept } from './kept.ts'
 
 /** What is true of this installation as a whole and that its verbs need: where it lives, what it keeps sealed. */
@@ -6,6 +7,8 @@ export interface Installation {
   readonly origin: string
   readonly stage: 'staging' | 'production'
   readonly region: string
+  /** The versions of the interface that are spoken here. */
+  readonly versions: Versions
   readonly sealer: Sealer
   /** Things built once from rows that never change; bounded, and safe to lose. */
   readonly kept: Kept

@@ -210,6 +210,6 @@ it('speaks the older version too', async () => {
   assert.equal(json.data.attributes.available, 3)
   const { json: events } = await api.get('/events?limit=1', older)
   assert.equal(events.data[0].type, 'events')
-  assert.equal(events.data[0].attributes.type, 'gift_request_created')
+  assert.equal(events.data[0].attributes.event_type, 'gift_request_created')
   assert.match(events.links.next, /after=/)
 })

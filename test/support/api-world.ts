@@ -3,6 +3,7 @@ import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
+import { versions } from '#contract'
 import * as gifting from '#gifting'
 import { seed } from '#main/seed'
 import { createServer } from '#main/server'
@@ -55,6 +56,7 @@ export async function createWorld({
     origin: 'http://localhost:3000',
     stage,
     region: 'us',
+    versions,
     sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
     kept: createKept(500),
     wake: (loop) => woken.push(loop),

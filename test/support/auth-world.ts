@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import * as access from '#access'
+import { versions } from '#contract'
 import { createServer } from '#main/server'
 import { newId } from '#platform/ids'
 import type { Installation } from '#platform/installation'
@@ -107,6 +108,7 @@ function openHere(url: string, place: { origin: string }): Database {
     },
     stage: 'staging',
     region: 'us',
+    versions,
     sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
     kept: createKept(100),
     wake: () => {},

@@ -1,4 +1,5 @@
 import * as access from '#access'
+import { versions } from '#contract'
 import type { Clock } from '#platform/clock'
 import type { Installation } from '#platform/installation'
 import { createKept } from '#platform/kept'
@@ -50,6 +51,7 @@ const installation: Installation = {
   origin: 'http://localhost:3000',
   stage: 'staging',
   region: 'us',
+  versions,
   sealer: createSealer(readKeyring(key)),
   kept: createKept(100),
   wake: () => {},

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type EventType, type GiftRequestView, jsonText } from '#contract'
+import { type EventType, type GiftRequestView, jsonText, versions } from '#contract'
 import { systemClock } from '#platform/clock'
 import { newId } from '#platform/ids'
 import type { Installation } from '#platform/installation'
@@ -49,6 +49,7 @@ export const openTestDatabase = (
     origin: 'http://localhost:3000',
     stage,
     region: 'us',
+    versions,
     sealer: createSealer([{ id: 'test', bytes: Buffer.alloc(32, 7) }]),
     kept: createKept(2_000),
     wake,

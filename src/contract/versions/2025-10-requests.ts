@@ -1,71 +1,151 @@
-import { type Problem, Refusal, refuseIfAny } from '#contract/errors'
+import { MIMEType } from 'node:util'
+import { Type } from 'typebox'
+import { type Problem, Refusal, refuseIfAny, unknownParameters } from '#contract/errors'
+import { NewGiftRequest, NewRecipient } from '#contract/new-gift-request'
+import { shapeOf } from '#contract/shape'
 import type { ResourceType } from './version.ts'
+
+/*
+ * Reading JSON:API documents. What is wrong with a document is told by JSON pointer, which begins with
+ * a slash; what is wrong with the attributes in it is found later, and told by their flat path.
+ */
+
+export const contentType = 'application/vnd.api+json'
+
+const name = (members: object) => ({ ...members, minLength: 2 })
+
+/** This version's names have 2 to 255 characters, and it may leave the e-mail out. */
+export const newGiftRequest = shapeOf(
+  Type.Object(
+    {
+      ...NewGiftRequest.properties,
+      recipient: Type.Object(
+        {
+          first_name: name(NewRecipient.properties.first_name),
+          last_name: name(NewRecipient.properties.last_name),
+          email: Type.Optional(NewRecipient.properties.email),
+        },
+        { additionalProperties: false },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+)
 
 /** The attributes of the one resource of a document, as flat members. */
 export function readResource(type: ResourceType, body: unknown): unknown {
-  const { data } = envelope(body)
-  if (Array.isArray(data)) throw misshapen('data', 'must be one resource')
-  return attributesOf(type, data, 'data')
+  const data = dataOf(body)
+  if (Array.isArray(data)) return refuse('/data', 'must be one resource')
+  return membersOf(type, data, '/data')
 }
 
 /** The attributes of each resource of a document, 1 to 100 of them. */
 export function readResources(type: ResourceType, body: unknown): unknown[] {
-  const { data } = envelope(body)
+  const data = dataOf(body)
   if (!Array.isArray(data) || data.length === 0)
-    throw misshapen('data', 'must be a list of resources')
-  if (data.length > 100) {
-    refuseIfAny([{ code: 'too_many', param: 'data', message: 'must hold at most 100 entries' }])
-  }
-  return data.map((each, index) => attributesOf(type, each, `data.${index}`))
+    return refuse('/data', 'must be a list of resources')
+  if (data.length > 100)
+    return refuse('/data', 'must hold at most 100 entries', { code: 'too_many' })
+  return data.map((each, index) => membersOf(type, each, `/data/${index}`))
 }
 
-function envelope(body: unknown): { data: unknown } {
-  if (!isObject(body) || !('data' in body))
-    throw misshapen('data', 'is required: the body must be a JSON:API document')
-  const others = Object.keys(body).filter(
-    (name) => !['data', 'jsonapi', 'meta', 'links', 'included'].includes(name),
-  )
-  refuseIfAny(others.map(unknown))
-  return { data: body.data }
+/** No document, an empty one, or a resource without attributes. */
+export function readNothing(body: unknown): void {
+  if (!isObject(body)) refuse('', 'must be a JSON:API document')
+  const { data, ...others } = body
+  refuseIfAny(unknownIn('', others, ['jsonapi', 'meta']))
+  if (data === undefined || data === null) return
+  if (!isObject(data)) refuse('/data', 'must be one resource')
+  const { attributes = {}, ...rest } = data
+  refuseIfAny(unknownIn('/data', rest, ['type', 'id', 'meta']))
+  if (!isObject(attributes)) refuse('/data/attributes', 'must be an object')
+  refuseIfAny(unknownIn('/data/attributes', attributes, []))
 }
 
-function attributesOf(type: ResourceType, data: unknown, at: string): unknown {
-  if (!isObject(data)) throw misshapen(at, 'must be a resource with type and attributes')
+function dataOf(body: unknown): unknown {
+  if (!isObject(body)) return refuse('', 'must be a JSON:API document')
+  refuseIfAny(unknownIn('', body, ['data', 'jsonapi', 'meta']))
+  if (!Object.hasOwn(body, 'data')) return refuse('/data', 'is required', { code: 'required' })
+  return body.data
+}
+
+function membersOf(type: ResourceType, data: unknown, at: string): unknown {
+  if (!isObject(data)) return refuse(at, 'must be a resource with type and attributes')
   const { type: given, attributes = {}, ...others } = data
-  if (given !== type) throw misshapen(`${at}.type`, `must be ${type}`)
-  if (!isObject(attributes)) throw misshapen(`${at}.attributes`, 'must be an object')
-  refuseIfAny(
-    Object.keys(others)
-      .filter((name) => name !== 'meta')
-      .map((name) => unknown(`${at}.${name}`)),
-  )
+  if (given === undefined) return refuse(`${at}/type`, 'is required', { code: 'required' })
+  if (given !== type) return refuse(`${at}/type`, `must be ${type}`, { status: 409 })
+  if (Object.hasOwn(others, 'id'))
+    throw new Refusal('forbidden', { message: `Ids are made by the service: leave ${at}/id out.` })
+  if (!isObject(attributes)) return refuse(`${at}/attributes`, 'must be an object')
+  const misnamed = Object.keys(attributes).filter((name) => !memberName.test(name))
+  refuseIfAny([
+    ...unknownIn(at, others, ['meta']),
+    ...unknownParameters(misnamed.map((name) => `${at}/attributes/${escaped(name)}`)),
+  ])
   return type === 'gift_requests' ? flatGift(attributes) : attributes
 }
 
-/** This version names the recipient beside the campaign, with names of 2 to 255 characters, and may leave the e-mail out. */
-function flatGift({
-  first_name,
-  last_name,
-  email,
-  ...others
-}: Record<string, unknown>): Record<string, unknown> {
-  const recipient = { first_name, last_name, email: email ?? null }
+/** What JSON:API lets a member be called; anything else would be mistaken for a path. */
+const memberName = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?$/u
+
+/** This version names the recipient beside the campaign; a null is an e-mail left out. */
+function flatGift(attributes: Record<string, unknown>): Record<string, unknown> {
+  const own = ['first_name', 'last_name', 'email', 'recipient'] // the last one is unknown, wherever it stands
+  const isLeftOut = (name: string, value: unknown) => name === 'email' && value === null
+  const all = Object.entries(attributes)
   return {
-    ...others,
+    ...Object.fromEntries(all.filter(([name]) => !own.includes(name))),
     recipient: Object.fromEntries(
-      Object.entries(recipient).filter(([, value]) => value !== undefined),
+      all.filter(([name, value]) => own.includes(name) && !isLeftOut(name, value)),
     ),
+  }
+}
+
+/** Bodies of this media type. A profile may be passed over; another parameter changes the meaning. */
+export function takes(type: string): boolean {
+  const mime = mimeOf(type)
+  return mime?.essence === contentType && isPlain(mime, ['profile'])
+}
+
+/** Not when JSON:API is asked for only in forms that we do not speak. */
+export function suits(accept: string): boolean {
+  const asked = (accept.match(/(?:[^,"]|"(?:\\.|[^"\\])*")+/g) ?? [])
+    .map(mimeOf)
+    .filter((mime) => mime?.essence === contentType)
+  return (
+    asked.length === 0 ||
+    asked.some((mime) => mime !== undefined && isPlain(mime, ['profile', 'q']))
+  )
+}
+
+/** No extension (`ext`) is spoken here. */
+const isPlain = ({ params }: MIMEType, passed: readonly string[]): boolean =>
+  [...params.keys()].every((name) => passed.includes(name))
+
+function mimeOf(text: string): MIMEType | undefined {
+  try {
+    return new MIMEType(text)
+  } catch {
+    return undefined
   }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const unknown = (param: string): Problem => ({
-  code: 'unknown_parameter',
-  param,
-  message: 'is not a parameter of this operation',
-})
+const unknownIn = (at: string, object: object, known: readonly string[]): Problem[] =>
+  unknownParameters(
+    Object.keys(object)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${at}/${escaped(name)}`),
+  )
 
-const misshapen = (param: string, message: string) =>
-  new Refusal('invalid', { problems: [{ code: 'invalid', param, message }] })
+export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+function refuse(
+  param: string,
+  message: string,
+  { code = 'invalid', status = 422 }: { code?: Problem['code']; status?: number } = {},
+): never {
+  throw new Refusal(code, { problems: [{ code, param, message }], status })
+}

@@ -1,50 +1,57 @@
 import type { WireError } from '#contract/errors'
 import type { GiftRequestView } from '#contract/gift-request'
-import { readResource, readResources } from './2025-10-requests.ts'
+import {
+  contentType,
+  escaped,
+  newGiftRequest,
+  readNothing,
+  readResource,
+  readResources,
+  suits,
+  takes,
+} from './2025-10-requests.ts'
+import { document, drawn, includedBy, type Resource, resource } from './2025-10-resources.ts'
 import type { PageEnd, Version } from './version.ts'
 
 /** JSON:API documents (decisions §2, 'Older payload version'). */
 export const jsonApi: Version = {
-  contentType: 'application/vnd.api+json',
+  contentType,
   giftRequest: (gift) => document(resourceOf(gift), { included: included([gift]) }),
   giftRequests: (gifts, end) =>
     document(gifts.map(resourceOf), { included: included(gifts), links: linksOf(end) }),
-  one: (type, flat) => document(resource(type, JSON.parse(flat))),
-  many: (type, flats, end) =>
-    document(
-      flats.map((flat) => resource(type, JSON.parse(flat))),
-      { links: linksOf(end) },
-    ),
+  one: (type, flat, owner) => {
+    const { self, related } = drawn(type, flat, owner)
+    return document(self, related.length === 0 ? {} : { included: related })
+  },
+  many: (type, flats, end, owner) => {
+    const each = flats.map((flat, place) =>
+      drawn(type, flat, owner === undefined ? undefined : `${owner}.${place + 1}`),
+    )
+    const related = includedBy(each.flatMap(({ related }) => related))
+    return document(
+      each.map(({ self }) => self),
+      { ...(related.length === 0 ? {} : { included: related }), links: linksOf(end) },
+    )
+  },
   refusal: (refusal) =>
     JSON.stringify({
       errors: refusal.errors().map((error) => errorOf(error, refusal.status)),
-      jsonapi,
+      jsonapi: { version: '1.0' },
     }),
   onMissingVersion: { status: 401 },
+  takes,
+  suits,
   read: readResource,
   readMany: readResources,
+  readNothing,
+  newGiftRequest,
+  onCreated(url, body): Record<string, string> {
+    const { data } = JSON.parse(body) as { data: Resource | Resource[] }
+    return Array.isArray(data) ? {} : { location: `${url}/${data.id}` }
+  },
 }
-
-const jsonapi = { version: '1.0' }
-
-interface Resource {
-  type: string
-  id?: string
-  attributes: object
-  relationships?: object
-}
-
-const document = (
-  data: Resource | Resource[],
-  more: { included?: Resource[]; links?: object } = {},
-) => JSON.stringify({ data, ...more, jsonapi })
 
 const linksOf = ({ next }: PageEnd) => ({ next })
-
-/** A resource without an id of its own (a step of a history) has none here either. */
-function resource(type: string, { id, ...attributes }: { id?: string }): Resource {
-  return { type, ...(id === undefined ? {} : { id }), attributes }
-}
 
 const resourceOf = (gift: GiftRequestView): Resource => ({
   type: 'gift_requests',
@@ -65,23 +72,25 @@ const resourceOf = (gift: GiftRequestView): Resource => ({
 })
 
 /** What the gift requests are related to, each once. */
-function included(gifts: readonly GiftRequestView[]): Resource[] {
-  const found = new Map<string, Resource>()
-  for (const { campaign, recipient, sender } of gifts) {
-    if (campaign !== null) found.set(campaign.id, resource('campaigns', campaign))
-    found.set(recipient.id, resource('recipients', recipient))
-    found.set(sender.id, resource('senders', sender))
-  }
-  return [...found.values()]
-}
+const included = (gifts: readonly GiftRequestView[]): Resource[] =>
+  includedBy(
+    gifts.flatMap(({ campaign, recipient, sender }) => [
+      ...(campaign === null ? [] : [resource('campaigns', campaign)]),
+      resource('recipients', recipient),
+      resource('senders', sender),
+    ]),
+  )
 
-const errorOf = ({ type, code, message, param }: WireError, status: number) => ({
-  status: String(status),
-  code,
-  title: titles[type],
-  detail: param === undefined ? message : `${param} ${message}`,
-  ...(param === undefined ? {} : { source: sourceOf(param, status) }),
-})
+const errorOf = ({ type, code, message, param }: WireError, status: number) => {
+  const place = param === undefined ? undefined : placeOf(param, status)
+  return {
+    status: String(status),
+    code,
+    title: titles[type],
+    detail: place === undefined ? message : `${place.name} ${message}`,
+    ...(place === undefined ? {} : { source: place.source }),
+  }
+}
 
 const titles: Readonly<Record<WireError['type'], string>> = {
   api_error: 'The request cannot be read',
@@ -94,11 +103,21 @@ const titles: Readonly<Record<WireError['type'], string>> = {
   server_error: 'Failed on our side',
 }
 
+interface Place {
+  name: string
+  source: { pointer: string } | { parameter: string } | { header: string }
+}
+
 /** From the flat path of a field to where this version has it; a query parameter keeps its name. */
-function sourceOf(param: string, status: number): { pointer: string } | { parameter: string } {
-  if (status === 400) return { parameter: param }
-  const [, row, path = param] = /^gift_requests\.(\d+)(?:\.(.*))?$/.exec(param) ?? []
-  const place = row === undefined ? '/data' : `/data/${row}`
-  if (row !== undefined && path === param) return { pointer: place }
-  return { pointer: `${place}/attributes/${path.replace(/^recipient\./, '').replaceAll('.', '/')}` }
+function placeOf(param: string, status: number): Place {
+  if (param === 'Idempotency-Key') return { name: param, source: { header: param } }
+  if (status === 400) return { name: param, source: { parameter: param } }
+  if (param === '') return { name: 'The body', source: { pointer: '' } }
+  if (param.startsWith('/')) return { name: param, source: { pointer: param } }
+  const [, row, inside = ''] = /^gift_requests\.(\d+)(?:\.(.*))?$/s.exec(param) ?? []
+  const at = row === undefined ? '/data' : `/data/${row}`
+  if (row !== undefined && inside === '') return { name: at, source: { pointer: at } }
+  const name = (row === undefined ? param : inside).replace(/^recipient\./, '')
+  const path = name.split('.').map(escaped).join('/')
+  return { name, source: { pointer: `${at}/attributes/${path}` } }
 }

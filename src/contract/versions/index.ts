@@ -4,34 +4,54 @@ import type { Ageing, Version } from './version.ts'
 
 export type { Ageing, PageEnd, ResourceType, Version } from './version.ts'
 
+/** Versions by name, newest first. */
+export type Versions = Readonly<Record<string, Version>>
+
 /**
  * The versions of the interface, newest first: of requests (`Service-API-Version`) and of webhook
  * payloads. To add one: write its file, add its line here, run `npm run fix` for its golden bytes.
+ * None is ever taken away: an endpoint may have it. What has had its day gets `ageing`.
  */
 export const versions = {
   '2026-05': flat,
   '2025-10': jsonApi,
-} as const satisfies Record<string, Version>
+} as const satisfies Versions
 
 export type VersionName = keyof typeof versions
 export const versionNames = Object.keys(versions) as VersionName[]
 export const newestVersion: VersionName = '2026-05'
 
-export const isVersion = (name: string): name is VersionName => Object.hasOwn(versions, name)
-
-export {
-  isVersion as isPayloadVersion,
-  versionNames as payloadVersionNames,
-  versions as payloadVersions,
+/** The newest of some versions, which is the one whose bodies are always kept. */
+export function newestOf(among: Versions): string {
+  const [newest] = Object.keys(among)
+  if (newest === undefined) throw new Error('there is no version')
+  return newest
 }
-export type PayloadVersionName = VersionName
+
+export const versionBy = (among: Versions, name: string): Version | undefined =>
+  Object.hasOwn(among, name) ? among[name] : undefined
+
+/** The names of those that requests may still ask for. */
+export const servedAt = (among: Versions, now: Date): string[] =>
+  Object.entries(among).flatMap(([name, { ageing }]) =>
+    ageing === undefined || now < ageing.sunset ? [name] : [],
+  )
+
+/** What the version `to` makes of a gift request that was rendered in the version `from`. */
+export function renderAgain(among: Versions, body: string, from: string, to: Version): string {
+  const first = versionBy(among, from)
+  if (first === to) return body
+  if (first?.recall === undefined) throw new Error(`version ${from} cannot be read back`)
+  return to.giftRequest(first.recall(body))
+}
 
 /** The headers that tell a client that the version it uses grows old (RFC 9745, RFC 8594). */
 export function ageingHeaders(ageing: Ageing | undefined): Record<string, string> {
   if (ageing === undefined) return {}
+  const { deprecated, sunset, link } = ageing
   return {
-    deprecation: `@${Math.floor(ageing.deprecated.getTime() / 1000)}`,
-    sunset: ageing.sunset.toUTCString(),
-    link: `<${ageing.link}>; rel="deprecation"; type="text/html"`,
+    deprecation: `@${Math.floor(deprecated.getTime() / 1000)}`,
+    sunset: sunset.toUTCString(),
+    link: `<${link}>; rel="deprecation"; type="text/html", <${link}>; rel="sunset"; type="text/html"`,
   }
 }

@@ -1,10 +1,11 @@
 import type { Refusal } from '#contract/errors'
 import type { GiftRequestView } from '#contract/gift-request'
+import type { Shape } from '#contract/shape'
 
 /** Where a page of a list ends. */
 export interface PageEnd {
   has_more: boolean
-  /** The path and query of the next page; null on the last. */
+  /** The URL of the next page; null on the last. */
   next: string | null
 }
 
@@ -27,23 +28,35 @@ export interface Version {
   contentType: string
   giftRequest(gift: GiftRequestView): string
   giftRequests(gifts: readonly GiftRequestView[], end: PageEnd): string
-  /** Any other resource, from its flat JSON with `id` first. */
-  one(type: ResourceType, flat: string): string
-  many(type: ResourceType, flats: readonly string[], end: PageEnd): string
+  /** Any other resource, from its flat JSON. `owner`: the id of what it belongs to when it has none of its own. */
+  one(type: ResourceType, flat: string, owner?: string): string
+  many(type: ResourceType, flats: readonly string[], end: PageEnd, owner?: string): string
   refusal(refusal: Refusal): string
+  /** Reads a gift request back from what `giftRequest` made. The newest version must: its bodies are those that are kept. */
+  recall?(body: string): GiftRequestView
   /** What a request without a version is told by one who speaks this version's media type. */
   onMissingVersion: { status: number }
+  /** Whether a body with this header Content-Type can be read. */
+  takes(type: string): boolean
+  /** Whether somebody with this header Accept can be answered. */
+  suits(accept: string): boolean
   /** The members of a body, wherever this version keeps them. Throws a `Refusal`. */
   read(type: ResourceType, body: unknown): unknown
   /** The rows of a batch, each as `read` gives it. Throws a `Refusal`. */
   readMany(type: ResourceType, body: unknown): unknown[]
+  /** Refuses a body that says anything, for operations that take no members. */
+  readNothing(body: unknown): void
+  /** What a gift request is made from, as `read` gives it. */
+  newGiftRequest: Shape
+  /** Headers of the answer to a request that made something, beyond the usual. */
+  onCreated?(url: string, body: string): Record<string, string>
   /** Set when the version grows old: told in the headers Deprecation, Sunset and Link. */
   ageing?: Ageing
 }
 
 export interface Ageing {
   deprecated: Date
-  /** When it stops being answered. */
+  /** From then on requests in this version are refused. Webhooks keep it for as long as an endpoint has it. */
   sunset: Date
   /** The page that says what to do. */
   link: string

@@ -1,10 +1,10 @@
-import { jsonText, type Problem, refuseIfAny } from '#contract'
+import { jsonText, type Problem, refuseIfAny, type Shape } from '#contract'
 import { newId, randomCrockford } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { tell } from './advance.ts'
 import type { Ahead } from './ahead.ts'
 import { keepOffering, linesOf } from './offering.ts'
-import { emailKey } from './recipient.ts'
+import { emailKey, nobody } from './recipient.ts'
 import { sealAddress } from './snapshot.ts'
 import * as store from './store.ts'
 import type { Gift } from './tables.ts'
@@ -12,12 +12,17 @@ import { campaignsBy, type Vetted, vet } from './vet.ts'
 
 /**
  * Creates one gift request from the body of `POST /gift_requests`, its event and its deliveries, in
- * this transaction. Refuses with all the body's problems at once. With what was looked up ahead, it
- * has nothing left to ask.
+ * this transaction. Refuses with all the body's problems at once; `shape` says what it must look like.
+ * With what was looked up ahead, it has nothing left to ask.
  */
-export async function create(work: Work, body: unknown, ahead?: Ahead): Promise<Gift> {
-  const lookUp = campaignsBy(work, ahead)
-  const { vetted, problems } = await vet(work, body, '', lookUp)
+export async function create(
+  work: Work,
+  body: unknown,
+  shape: Shape,
+  ahead?: Ahead,
+): Promise<Gift> {
+  const vetting = { shape, lookUp: campaignsBy(work, ahead) }
+  const { vetted, problems } = await vet(work, body, '', vetting)
   refuseIfAny(problems)
   if (vetted === undefined) throw new Error('a body without problems was not vetted')
   const [gift] = await write(work, [vetted], ahead)
@@ -29,13 +34,14 @@ export async function create(work: Work, body: unknown, ahead?: Ahead): Promise<
 export async function createBatch(
   work: Work,
   bodies: readonly unknown[],
+  shape: Shape,
   isDryRun: boolean,
 ): Promise<Gift[]> {
   const problems: Problem[] = []
   const rows: Vetted[] = []
-  const lookUp = campaignsBy(work)
+  const vetting = { shape, lookUp: campaignsBy(work) }
   for (const [index, body] of bodies.entries()) {
-    const looked = await vet(work, body, `gift_requests.${index}`, lookUp)
+    const looked = await vet(work, body, `gift_requests.${index}`, vetting)
     problems.push(...looked.problems)
     if (looked.vetted !== undefined) rows.push(looked.vetted)
   }
@@ -45,9 +51,7 @@ export async function createBatch(
 
 async function write(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {
   const contacts = ahead === undefined ? await meetAll(work, rows) : foreseen(work, ahead)
-  const gifts = rows.map((row, place) =>
-    draw(work, row, contacts.get(emailKey(row.body.recipient.email)), place),
-  )
+  const gifts = rows.map((row, place) => draw(work, row, contactOf(row, contacts), place))
   for (const { choice, body } of rows) if (body.line_items === undefined) keepOffering(work, choice)
   const isNewContact = ahead !== undefined && ahead.contact === undefined
   for (const gift of gifts) {
@@ -63,12 +67,23 @@ async function write(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promis
 
 type Contacts = ReadonlyMap<string, store.Contact>
 
+/** Whom we have no address of is nobody's contact. */
+function contactOf({ body }: Vetted, contacts: Contacts): store.Contact | undefined {
+  const { email } = body.recipient
+  if (email === undefined) return undefined
+  const contact = contacts.get(emailKey(email))
+  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  return contact
+}
+
 function foreseen(work: Work, { email_key, contact }: Ahead): Contacts {
   return new Map([[email_key, contact ?? { id: newId(work.now), email_key, thank_you_count: 0 }]])
 }
 
 function meetAll(work: Work, rows: readonly Vetted[]): Promise<Contacts> {
-  const keys = [...new Set(rows.map(({ body }) => emailKey(body.recipient.email)))].sort()
+  const emails = rows.flatMap(({ body }) => body.recipient.email ?? [])
+  const keys = [...new Set(emails.map(emailKey))].sort()
+  if (keys.length === 0) return Promise.resolve(new Map())
   return store.meet(
     work,
     keys.map((email_key) => ({ id: newId(work.now), email_key })),
@@ -83,7 +98,6 @@ function draw(
   contact: store.Contact | undefined,
   place: number,
 ): Gift {
-  if (contact === undefined) throw new Error('a contact was neither found nor made')
   const id = newId(work.now, place)
   const send_at = body.send_at === undefined ? null : new Date(body.send_at)
   const starts = send_at ?? work.now
@@ -101,11 +115,11 @@ function draw(
     sender_id: campaign.sender.id,
     sender_name: campaign.sender.name,
     sender_email: campaign.sender.email,
-    contact_id: contact.id,
-    email_key: contact.email_key,
+    contact_id: contact?.id ?? nobody.contact_id,
+    email_key: contact?.email_key ?? nobody.email_key,
     first_name: body.recipient.first_name,
     last_name: body.recipient.last_name,
-    email: body.recipient.email,
+    email: body.recipient.email ?? nobody.email,
     address:
       body.shipping_address === undefined
         ? null
@@ -126,7 +140,7 @@ function draw(
     delivered_told: false,
     created_at: work.now,
     updated_at: work.now,
-    thank_you_count: contact.thank_you_count,
+    thank_you_count: contact?.thank_you_count ?? nobody.thank_you_count,
     offered: is_direct ? null : choice.content,
   }
 }

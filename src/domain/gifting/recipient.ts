@@ -7,7 +7,7 @@ export type RecipientOf = Pick<
   'contact_id' | 'email_key' | 'first_name' | 'last_name' | 'email' | 'thank_you_count'
 >
 
-/** Of a placeholder that nobody has claimed. */
+/** Of a placeholder that nobody has claimed; without an e-mail address, somebody is nobody's contact too. */
 export const nobody: RecipientOf = {
   contact_id: null,
   email_key: '',
@@ -17,7 +17,7 @@ export const nobody: RecipientOf = {
   thank_you_count: 0,
 }
 
-/** A placeholder's recipient is nobody's contact, and has an id nevertheless: the same one each time. */
+/** A recipient who is nobody's contact has an id nevertheless: the same one each time. */
 export const recipientId = ({ contact_id, id }: Pick<Gift, 'contact_id' | 'id'>): string =>
   contact_id ?? v5('recipient', id)
 

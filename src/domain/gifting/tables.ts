@@ -15,7 +15,7 @@ export interface Gift {
   sender_id: string
   sender_name: string
   sender_email: string
-  /** Null while a placeholder is unclaimed. */
+  /** Null while a placeholder is unclaimed, and when no e-mail address was given. */
   contact_id: string | null
   email_key: string
   first_name: string

@@ -3,8 +3,8 @@ import {
   addressProblems,
   type FieldCode,
   type NewGiftRequest,
-  newGiftRequestShape,
   type Problem,
+  type Shape,
   withoutNulls,
 } from '#contract'
 import { isId } from '#platform/ids'
@@ -19,6 +19,12 @@ export interface Vetted {
   choice: Choice
 }
 
+/** What a body is held against: the shape that its version asks for, and the campaigns there are. */
+export interface Vetting {
+  shape: Shape
+  lookUp: LookUp
+}
+
 const year = 366 * 24 * 60 * 60 * 1000
 
 /**
@@ -30,10 +36,10 @@ export async function vet(
   work: Work,
   raw: unknown,
   at: string,
-  lookUp: LookUp,
+  { shape, lookUp }: Vetting,
 ): Promise<{ vetted?: Vetted; problems: Problem[] }> {
   const body = withoutNulls(raw) as NewGiftRequest
-  const problems = newGiftRequestShape(body)
+  const problems = shape(body)
   const isClean = (param: string) =>
     !problems.some(
       (problem) =>

@@ -1,4 +1,4 @@
-import { payloadVersions } from '#contract'
+import { type Versions, versionBy } from '#contract'
 import type { Outbound, Outcome } from '#platform/outbound'
 import type { Claimed } from './claim.ts'
 import type { Destination } from './destinations.ts'
@@ -9,6 +9,7 @@ import type { Sign } from './slots.ts'
 
 export interface AttemptContext {
   outbound: Outbound
+  versions: Versions
   now: () => Date
   delays: readonly number[]
   worker: string
@@ -28,7 +29,8 @@ export async function attempt(
     return { result: { ...base, verdict: 'abandoned', attempt: null }, sign: 'none' }
 
   const started_at = context.now()
-  const headers = headersFor(claimed, destination, body, started_at)
+  const type = typeOf(context.versions, claimed.payload_version)
+  const headers = [...headersFor(claimed, destination, body, started_at), 'Content-Type', type]
   const outcome = await context.outbound.post(destination.url, body, headers)
   const delay = outcome.ok ? undefined : delayAfter(number, outcome, context.delays)
   const result: Result = {
@@ -66,7 +68,6 @@ function headersFor(
     'Service-Webhook-Event-Id', event_id,
     'Service-Webhook-Event-Type', event_type,
     'Service-Webhook-API-Version', payload_version,
-    'Content-Type', payloadVersions[payload_version].contentType,
   ]
   for (const each of both.slice(1))
     headers.push('Service-Webhook-Signature-Previous', signature(each, timestamp, body))
@@ -78,5 +79,9 @@ function headersFor(
   }
   return headers
 }
+
+/** A version that a node does not know is one that a newer node has recorded. */
+const typeOf = (versions: Versions, name: string): string =>
+  versionBy(versions, name)?.contentType ?? 'application/json'
 
 const signOf = ({ phase }: Outcome): Sign => (phase === 'status' ? 'answered' : 'unreachable')

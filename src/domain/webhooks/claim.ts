@@ -1,4 +1,4 @@
-import type { EventType, PayloadVersionName } from '#contract'
+import type { EventType } from '#contract'
 import type { Work } from '#platform/postgres'
 import { queued } from './tables.ts'
 
@@ -11,7 +11,7 @@ export interface Claimed {
   place: string
   event_id: string
   event_type: EventType
-  payload_version: PayloadVersionName
+  payload_version: string
   /** The number of this attempt; it counts from here on, whatever happens. */
   attempt: number
   /** Of the endpoint, as it is now. */

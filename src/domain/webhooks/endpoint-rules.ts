@@ -1,12 +1,4 @@
-import {
-  type EventType,
-  eventTypes,
-  isPayloadVersion,
-  newestVersion,
-  type PayloadVersionName,
-  type Problem,
-  payloadVersionNames,
-} from '#contract'
+import { type EventType, eventTypes, type Problem, type Versions } from '#contract'
 import { isPublic, literalIn } from '#platform/address-guard'
 
 /** What an admin says of an endpoint. Left out: every event, the newest version, no description. */
@@ -24,10 +16,15 @@ export interface UrlRules {
   allowPrivate: boolean
 }
 
+/** What an endpoint is held against. */
+interface Rules extends UrlRules {
+  versions: Versions
+}
+
 const longest = { url: 2_048, description: 255 } as const
 
 /** Everything that is wrong with what was wanted; nothing is, when the list is empty. */
-export function problemsOf(wanted: Partial<WantedEndpoint>, rules: UrlRules): Problem[] {
+export function problemsOf(wanted: Partial<WantedEndpoint>, rules: Rules): Problem[] {
   const { url, description, events, payload_version } = wanted
   return [
     ...(url === undefined ? [] : urlProblems(url, rules)),
@@ -35,10 +32,14 @@ export function problemsOf(wanted: Partial<WantedEndpoint>, rules: UrlRules): Pr
       ? []
       : [problem('too_long', 'description', `must be at most ${longest.description} characters`)]),
     ...(events === undefined ? [] : eventProblems(events)),
-    ...(payload_version === undefined || isPayloadVersion(payload_version)
+    ...(payload_version === undefined || Object.hasOwn(rules.versions, payload_version)
       ? []
       : [
-          problem('invalid', 'payload_version', `must be one of ${payloadVersionNames.join(', ')}`),
+          problem(
+            'invalid',
+            'payload_version',
+            `must be one of ${Object.keys(rules.versions).join(', ')}`,
+          ),
         ]),
   ]
 }
@@ -83,9 +84,6 @@ const isEventType = (name: string): name is EventType =>
 /** Each once, in the order of the contract. */
 export const subscribed = (events: readonly string[] | undefined): EventType[] =>
   events === undefined ? eventTypes : eventTypes.filter((type) => events.includes(type))
-
-export const versionOf = (name: string | undefined): PayloadVersionName =>
-  name !== undefined && isPayloadVersion(name) ? name : newestVersion
 
 const problem = (code: Problem['code'], param: string, message: string): Problem => ({
   code,

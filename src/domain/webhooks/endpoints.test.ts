@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { Refusal } from '#contract'
+import { Refusal, versions } from '#contract'
 import { everyone, inTransaction, type Work } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
@@ -41,7 +41,9 @@ it('creates endpoints for the Enterprise tier only', async () => {
 
 it('tells every problem of a URL by the rules of the stage', () => {
   const said = (url: string, stage: 'staging' | 'production' = 'staging', allowPrivate = false) =>
-    problemsOf({ url }, { stage, allowPrivate }).map(({ code, param }) => `${code} ${param}`)
+    problemsOf({ url }, { stage, allowPrivate, versions }).map(
+      ({ code, param }) => `${code} ${param}`,
+    )
   assert.deepEqual(said('https://example.com/a?b'), [])
   assert.deepEqual(said('http://example.com/'), [])
   assert.deepEqual(said('http://example.com/', 'production'), ['not_allowed url'])
@@ -70,7 +72,7 @@ it('refuses all problems at once', async () => {
     payload_version: '1999-01',
     description: 'x'.repeat(300),
   }
-  const problems = problemsOf(wanted, { stage: 'staging', allowPrivate: true })
+  const problems = problemsOf(wanted, { stage: 'staging', allowPrivate: true, versions })
   assert.deepEqual(
     problems.map(({ param }) => param),
     ['url', 'description', 'events.0', 'payload_version'],

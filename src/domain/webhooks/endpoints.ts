@@ -1,13 +1,7 @@
-import { Refusal, refuseIfAny } from '#contract'
+import { newestOf, Refusal, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
-import {
-  problemsOf,
-  subscribed,
-  type UrlRules,
-  versionOf,
-  type WantedEndpoint,
-} from './endpoint-rules.ts'
+import { problemsOf, subscribed, type UrlRules, type WantedEndpoint } from './endpoint-rules.ts'
 import * as store from './endpoint-store.ts'
 import * as queue from './queue.ts'
 import { newSecret } from './sign.ts'
@@ -36,7 +30,7 @@ export async function createEndpoint(
   rules: Pick<UrlRules, 'allowPrivate'>,
 ): Promise<WithSecret> {
   if (owner.tier !== 'enterprise') throw new Refusal('plan_required')
-  refuseIfAny(problemsOf(wanted, { ...rules, stage: work.installation.stage }))
+  refuseIfAny(problemsOf(wanted, { ...rules, ...work.installation }))
   const id = newId()
   const secret = newSecret()
   const endpoint = await store.insert(
@@ -47,7 +41,7 @@ export async function createEndpoint(
       url: wanted.url,
       description: wanted.description ?? '',
       events: subscribed(wanted.events),
-      payload_version: versionOf(wanted.payload_version),
+      payload_version: wanted.payload_version ?? newestOf(work.installation.versions),
       enabled: true,
       standard_webhooks: wanted.standard_webhooks ?? false,
     },
@@ -67,13 +61,9 @@ export async function changeEndpoint(
   wanted: Partial<WantedEndpoint>,
   rules: Pick<UrlRules, 'allowPrivate'>,
 ): Promise<Endpoint | undefined> {
-  refuseIfAny(problemsOf(wanted, { ...rules, stage: work.installation.stage }))
-  const { events, payload_version, ...rest } = wanted
-  const change = {
-    ...rest,
-    ...(events === undefined ? {} : { events: subscribed(events) }),
-    ...(payload_version === undefined ? {} : { payload_version: versionOf(payload_version) }),
-  }
+  refuseIfAny(problemsOf(wanted, { ...rules, ...work.installation }))
+  const { events, ...rest } = wanted
+  const change = { ...rest, ...(events === undefined ? {} : { events: subscribed(events) }) }
   return isId(id) ? store.change(work, id, change) : undefined
 }
 

@@ -87,6 +87,7 @@ function assemble(context: EngineContext, settings: EngineOptions) {
   })
   const flights = createFlights({
     outbound,
+    versions: db.installation.versions,
     now: context.clock,
     delays: settings.retryDelays,
     worker: `${hostname()} ${process.pid}`,

@@ -1,30 +1,37 @@
-import {
-  type Listed,
-  listed,
-  newestVersion,
-  type Page,
-  refuseIfAny,
-  unknownCursor,
-} from '#contract'
+import { type Listed, listed, newestOf, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import type { EventFilter, EventView } from './store.ts'
 import * as store from './store.ts'
 
-/** A page of the account's events. An `after` that names none of them is refused. */
+/**
+ * A page of the account's events, their bodies in the version that is wanted where somebody was told in
+ * it, and else in the newest that is kept. An `after` that names none of them is refused.
+ */
 export async function listEvents(
   work: Work,
   filter: EventFilter,
   page: Page,
+  version: string = newestOf(work.installation.versions),
 ): Promise<Listed<EventView>> {
   if (page.after !== undefined && (await findEvent(work, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
   if (filter.subject_id !== undefined && !isId(filter.subject_id))
     return { data: [], has_more: false }
   const wanted = { ...page, limit: page.limit + 1 }
-  return listed(await store.selectEvents(work, newestVersion, filter, wanted), page)
+  return listed(await store.selectEvents(work, inOrder(work, version), filter, wanted), page)
 }
 
-/** One event of the transaction's account, with its body in the newest payload version. */
-export const findEvent = async (work: Work, id: string): Promise<EventView | undefined> =>
-  isId(id) ? store.selectEvent(work, newestVersion, id) : undefined
+/** One event of the transaction's account, likewise. */
+export const findEvent = async (
+  work: Work,
+  id: string,
+  version: string = newestOf(work.installation.versions),
+): Promise<EventView | undefined> =>
+  isId(id) ? store.selectEvent(work, inOrder(work, version), id) : undefined
+
+/** Versions, the most wanted first. */
+const inOrder = ({ installation }: Work, version: string): string[] => [
+  version,
+  ...Object.keys(installation.versions),
+]

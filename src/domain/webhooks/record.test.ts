@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { type Page, payloadVersions } from '#contract'
+import { type Page, versions } from '#contract'
 import { newId } from '#platform/ids'
 import { everyone, inTransaction } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
@@ -58,8 +58,8 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
   assert.deepEqual(
     (await bodies(event_id)).map(({ payload_version, body }) => [payload_version, body.toString()]),
     [
-      ['2025-10', payloadVersions['2025-10'].giftRequest(told.gift)],
-      ['2026-05', payloadVersions['2026-05'].giftRequest(told.gift)],
+      ['2025-10', versions['2025-10'].giftRequest(told.gift)],
+      ['2026-05', versions['2026-05'].giftRequest(told.gift)],
     ],
   )
   assert.deepEqual(await deliveries(event_id), [
@@ -83,7 +83,7 @@ it('keeps an event that nobody subscribes to, with the newest body only, for the
   const found = await inTransaction(world.db, account_id, (work) =>
     webhooks.findEvent(work, event_id),
   )
-  assert.equal(found?.body, payloadVersions['2026-05'].giftRequest(told.gift))
+  assert.equal(found?.body, versions['2026-05'].giftRequest(told.gift))
   assert.equal(found.type, 'gift_request_cancelled')
   assert.equal(found.subject_id, told.subject_id)
 })

@@ -1,10 +1,4 @@
-import {
-  type EventType,
-  type GiftRequestView,
-  newestVersion,
-  payloadVersionNames,
-  payloadVersions,
-} from '#contract'
+import { type EventType, type GiftRequestView, newestOf, type Versions } from '#contract'
 import { newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as store from './store.ts'
@@ -38,19 +32,24 @@ export function recordAll(work: Work, tellings: readonly Telling[]): string[] {
     created_at: work.now,
   }))
   if (events.length > 0) {
-    store.insertEvents(work, events, renderAll(tellings, events), newestVersion)
+    const { versions } = work.installation
+    store.insertEvents(work, events, renderAll(versions, tellings, events), newestOf(versions))
     work.afterCommit(() => work.installation.wake('deliveries'))
   }
   return events.map(({ id }) => id)
 }
 
 /** Every version, as which of them are wanted is known only to the statement that stores them. */
-function renderAll(tellings: readonly Telling[], events: readonly { id: string }[]) {
+function renderAll(
+  versions: Versions,
+  tellings: readonly Telling[],
+  events: readonly { id: string }[],
+) {
   return tellings.flatMap(({ gift }, place) =>
-    payloadVersionNames.map((payload_version) => ({
+    Object.entries(versions).map(([payload_version, version]) => ({
       event_id: events[place]?.id ?? '',
       payload_version,
-      body: Buffer.from(payloadVersions[payload_version].giftRequest(gift), 'utf8'),
+      body: Buffer.from(version.giftRequest(gift), 'utf8'),
     })),
   )
 }

@@ -1,4 +1,4 @@
-import type { EventType, PayloadVersionName } from '#contract'
+import type { EventType } from '#contract'
 
 /** What an admin sees of an endpoint: everything but its secrets. */
 export interface Endpoint {
@@ -7,7 +7,7 @@ export interface Endpoint {
   url: string
   description: string
   events: EventType[]
-  payload_version: PayloadVersionName
+  payload_version: string
   enabled: boolean
   standard_webhooks: boolean
   /** Until then each request also carries a signature made with the secret before this one. */

@@ -1,24 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { newestVersion, Refusal, type RefusalCode, type VersionName, versions } from '#contract'
+import { newestOf, Refusal, type RefusalCode, type Version, type Versions } from '#contract'
 import { isAway } from '#platform/postgres'
 
 /** Whatever goes wrong on the way to an answer becomes one of the refusals, here and nowhere else. */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function refuse(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  versions: Versions,
+): FastifyReply {
   const refusal = refusalOf(error, request)
   if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   if (refusal.code === 'unavailable') reply.header('retry-after', '2')
-  const version = versions[request.apiVersion ?? spokenVersion(request) ?? newestVersion]
+  const version = request.version ?? spokenVersion(request, versions)
   return reply
     .code(refusal.status)
     .header('content-type', version.contentType)
     .send(version.refusal(refusal))
 }
 
-/** The version whose media type a request speaks, when that is not every version's. */
-export function spokenVersion({ headers }: FastifyRequest): VersionName | undefined {
-  const spoken = `${headers['content-type'] ?? ''},${headers.accept ?? ''}`
-  return spoken.includes('application/vnd.api+json') ? '2025-10' : undefined
+/** The newest version whose media type a request without one speaks, and failing that the newest. */
+export function spokenVersion({ headers }: FastifyRequest, versions: Versions): Version {
+  const spoken = `${headers['content-type'] ?? ''},${headers.accept ?? ''}`.toLowerCase()
+  const newest = versions[newestOf(versions)] as Version
+  const own = Object.values(versions).filter(
+    ({ contentType }) => contentType !== newest.contentType,
+  )
+  return own.find(({ contentType }) => spoken.includes(contentType)) ?? newest
 }
 
 /** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */

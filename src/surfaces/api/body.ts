@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, type ResourceType, versions } from '#contract'
+import { Refusal, type ResourceType } from '#contract'
 
 /** A mebibyte: the most that a request may carry. */
 const bodyLimit = 1024 * 1024
@@ -17,7 +17,7 @@ export function keepBytes(app: FastifyInstance): void {
 
 /** The members in the body of a request, wherever its version keeps them. */
 export const readBody = (request: FastifyRequest, type: ResourceType): unknown =>
-  versions[request.apiVersion].read(type, readJson(request))
+  request.version.read(type, readJson(request))
 
 /** The same for whoever looks ahead: what cannot be read is for the route to refuse. */
 export function peekAtBody(request: FastifyRequest): unknown {
@@ -31,13 +31,12 @@ export function peekAtBody(request: FastifyRequest): unknown {
 
 /** The rows in the body of a request. */
 export const readRows = (request: FastifyRequest, type: ResourceType): unknown[] =>
-  versions[request.apiVersion].readMany(type, readJson(request))
+  request.version.readMany(type, readJson(request))
 
-function readJson({ headers, body, apiVersion }: FastifyRequest): unknown {
+function readJson({ headers, body, version }: FastifyRequest): unknown {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-  const { contentType } = versions[apiVersion]
-  const [given = ''] = (headers['content-type'] ?? '').split(';')
-  if (given.trim().toLowerCase() !== contentType) {
+  if (!version.takes(headers['content-type'] ?? '')) {
+    const { contentType } = version
     throw new Refusal('unsupported_media_type', { message: `Send the body as ${contentType}.` })
   }
   try {
@@ -51,14 +50,5 @@ function readJson({ headers, body, apiVersion }: FastifyRequest): unknown {
 /** For operations that take no members: an empty body, or an empty object. */
 export function readEmptyBody(request: FastifyRequest): void {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return
-  const body = readJson(request)
-  const names = typeof body === 'object' && body !== null ? Object.keys(body) : ['']
-  if (names.length === 0) return
-  throw new Refusal('unknown_parameter', {
-    problems: names.map((param) => ({
-      code: 'unknown_parameter',
-      param,
-      message: 'is not a parameter of this operation',
-    })),
-  })
+  request.version.readNothing(readJson(request))
 }

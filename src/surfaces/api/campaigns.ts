@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as campaigns from '#campaigns'
-import { campaignFilters, Refusal, readListQuery, versions } from '#contract'
+import { campaignFilters, Refusal, readListQuery } from '#contract'
 import { renderPage } from './pages.ts'
 import type { Serve } from './serve.ts'
 
@@ -9,10 +9,8 @@ export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
   app.get('/campaigns', (request, reply) =>
     serve(request, reply, async (work) => {
       const { page, filter } = readListQuery(request.query, campaignFilters, 25)
-      return {
-        status: 200,
-        body: renderPage(request, 'campaigns', await campaigns.list(work, filter, page)),
-      }
+      const found = await campaigns.list(work, filter, page)
+      return { status: 200, body: renderPage(work, request, 'campaigns', found) }
     }),
   )
 
@@ -20,10 +18,7 @@ export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
     serve(request, reply, async (work) => {
       const campaign = await campaigns.find(work, request.params.id)
       if (campaign === undefined) throw new Refusal('not_found')
-      return {
-        status: 200,
-        body: versions[request.apiVersion].one('campaigns', JSON.stringify(campaign)),
-      }
+      return { status: 200, body: request.version.one('campaigns', JSON.stringify(campaign)) }
     }),
   )
 }

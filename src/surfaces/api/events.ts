@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import { eventFilters, Refusal, readListQuery, versions } from '#contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { eventFilters, eventText, Refusal, readListQuery, renderAgain } from '#contract'
+import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { nextPage } from './pages.ts'
 import type { Serve } from './serve.ts'
@@ -14,26 +15,29 @@ export function eventRoutes(app: FastifyInstance, serve: Serve): void {
         work,
         { ...rest, ...(gift_request_id === undefined ? {} : { subject_id: gift_request_id }) },
         page,
+        request.apiVersion,
       )
-      const next = nextPage(request, has_more ? data.at(-1)?.id : undefined)
-      return {
-        status: 200,
-        body: versions[request.apiVersion].many('events', data.map(flat), { has_more, next }),
-      }
+      const texts = data.map((event) => flat(work, request, event))
+      const next = nextPage(work, request, has_more ? data.at(-1)?.id : undefined)
+      return { status: 200, body: request.version.many('events', texts, { has_more, next }) }
     }),
   )
 
   app.get<{ Params: { id: string } }>('/events/:id', (request, reply) =>
     serve(request, reply, async (work) => {
-      const event = await webhooks.findEvent(work, request.params.id)
+      const event = await webhooks.findEvent(work, request.params.id, request.apiVersion)
       if (event === undefined) throw new Refusal('not_found')
-      return { status: 200, body: versions[request.apiVersion].one('events', flat(event)) }
+      return { status: 200, body: request.version.one('events', flat(work, request, event)) }
     }),
   )
 }
 
-/** The stored body is set in as it stands: it is never read and written again. */
-function flat({ id, type, subject_id, created_at, body }: webhooks.EventView): string {
-  const head = JSON.stringify({ id, type, gift_request_id: subject_id, created_at })
-  return `${head.slice(0, -1)},"body":${body}}`
+/** With the body that a webhook of the request's version tells: the stored one, or made from it. */
+function flat(
+  { installation }: Work,
+  { version }: FastifyRequest,
+  { subject_id, body, payload_version, ...event }: webhooks.EventView,
+): string {
+  const told = renderAgain(installation.versions, body, payload_version, version)
+  return eventText({ ...event, gift_request_id: subject_id }, told)
 }

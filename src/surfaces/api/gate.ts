@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
 import {
   ageingHeaders,
-  isVersion,
-  newestVersion,
+  newestOf,
   Refusal,
-  type VersionName,
-  versionNames,
-  versions,
+  servedAt,
+  type Version,
+  type Versions,
+  versionBy,
 } from '#contract'
 import { spokenVersion } from './answers.ts'
 import type { Limiter } from './limit.ts'
@@ -16,8 +16,19 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; set by the gate before any route of the API sees the request. */
     caller: access.Caller
-    apiVersion: VersionName
+    /** The name of the version that is asked for, and the version itself. */
+    apiVersion: string
+    version: Version
   }
+}
+
+export interface GateOptions {
+  authenticate: access.Authenticate
+  limit: Limiter
+  versions: Versions
+  now: () => Date
+  /** The path of the root of the API. */
+  root: string
 }
 
 const oneAnswer = new Refusal('unauthorized')
@@ -26,10 +37,14 @@ const oneAnswer = new Refusal('unauthorized')
  * What every request passes before its route: version, then token, then limit (decisions §1). Only
  * the root of the API may leave the version out.
  */
-export function gate(authenticate: access.Authenticate, limit: Limiter, root: string) {
+export function gate({ authenticate, limit, versions, now, root }: GateOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    request.apiVersion = versionOf(request, root)
-    reply.headers(ageingHeaders(versions[request.apiVersion].ageing))
+    const name = askedVersion(request, versions, root)
+    const version = versionBy(versions, name)
+    if (version === undefined || hasHadItsDay(version, now)) throw unsupported(request)
+    request.apiVersion = name
+    request.version = version
+    if (version.ageing !== undefined) reply.headers(ageingHeaders(version.ageing))
     const { authorization, ...headers } = request.headers
     const caller = await authenticate(bearerOf(authorization), {
       api_key: only(headers['x-api-key']),
@@ -39,19 +54,34 @@ export function gate(authenticate: access.Authenticate, limit: Limiter, root: st
     if (caller === undefined) throw oneAnswer
     request.caller = caller
     await limit(caller.token_id, reply)
+    if (!request.is404 && !version.suits(headers.accept ?? '')) throw unsuited(version)
+  }
+
+  /** Of requests without the header, only those at the root have a version. */
+  function unsupported(request: FastifyRequest): Refusal {
+    const spoken = spokenVersion(request, versions)
+    const isMissing = request.headers['service-api-version'] === undefined
+    return new Refusal('unsupported_api_version', {
+      message: `Send the header Service-API-Version with one of: ${servedAt(versions, now()).join(', ')}.`,
+      ...(isMissing ? spoken.onMissingVersion : {}),
+    })
   }
 }
 
-function versionOf(request: FastifyRequest, root: string): VersionName {
+/** The name in the header; one that came twice names nothing that we would know. */
+function askedVersion(request: FastifyRequest, versions: Versions, root: string): string {
   const asked = request.headers['service-api-version']
-  if (asked === undefined && isRoot(request, root)) return newestVersion
-  if (typeof asked === 'string' && isVersion(asked)) return asked
-  const spoken = versions[spokenVersion(request) ?? newestVersion]
-  throw new Refusal('unsupported_api_version', {
-    message: `Send the header Service-API-Version with one of: ${versionNames.join(', ')}.`,
-    ...(asked === undefined ? spoken.onMissingVersion : {}),
-  })
+  return asked === undefined && isRoot(request, root) ? newestOf(versions) : String(asked)
 }
+
+const hasHadItsDay = ({ ageing }: Version, now: () => Date): boolean =>
+  ageing !== undefined && now() >= ageing.sunset
+
+const unsuited = ({ contentType }: Version) =>
+  new Refusal('unsupported_media_type', {
+    status: 406,
+    message: `Accept ${contentType} without parameters: there is nothing else to answer with.`,
+  })
 
 const isRoot = ({ method, url }: FastifyRequest, root: string) =>
   (method === 'GET' || method === 'HEAD') &&

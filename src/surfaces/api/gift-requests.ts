@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   giftRequestFilters,
   type Listed,
+  moveText,
   Refusal,
   readListQuery,
   refuseIfAny,
-  versions,
 } from '#contract'
 import * as gifting from '#gifting'
 import type { Work } from '#platform/postgres'
@@ -27,7 +27,9 @@ export function giftRequests(
       reply,
       () => lookAhead(request.caller.account_id, peekAtBody(request)),
       async (work, ahead) => {
-        const gift = await gifting.create(work, readBody(request, 'gift_requests'), ahead)
+        const { newGiftRequest } = request.version
+        const body = readBody(request, 'gift_requests')
+        const gift = await gifting.create(work, body, newGiftRequest, ahead)
         return { status: 201, body: render(work, request, gift) }
       },
     ),
@@ -37,7 +39,7 @@ export function giftRequests(
     serve(request, reply, async (work) => {
       const isDryRun = dryRun(request)
       const rows = readRows(request, 'gift_requests')
-      const gifts = await gifting.createBatch(work, rows, isDryRun)
+      const gifts = await gifting.createBatch(work, rows, request.version.newGiftRequest, isDryRun)
       return {
         status: isDryRun ? 200 : 201,
         body: page(work, request, { data: gifts, has_more: false }),
@@ -86,34 +88,29 @@ export function giftRequests(
       const moves = await gifting.history(work, request.params.id)
       if (moves === undefined) throw new Refusal('not_found')
       const steps = moves.map(({ made_at, from_state, to_state, cause, told }) =>
-        JSON.stringify({
-          at: made_at.toISOString(),
-          from: from_state,
-          to: to_state,
-          cause,
-          events: told,
-        }),
+        moveText({ at: made_at, from: from_state, to: to_state, cause, events: told }),
       )
       const end = { has_more: false, next: null }
-      return { status: 200, body: versions[request.apiVersion].many('moves', steps, end) }
+      const body = request.version.many('moves', steps, end, request.params.id)
+      return { status: 200, body }
     }),
   )
 }
 
 const render = (
   { installation }: Pick<Work, 'installation'>,
-  { apiVersion }: FastifyRequest,
+  { version }: FastifyRequest,
   gift: gifting.Shown,
-): string => versions[apiVersion].giftRequest(gifting.snapshot(installation, gift))
+): string => version.giftRequest(gifting.snapshot(installation, gift))
 
 function page(
-  { installation }: Work,
+  work: Work,
   request: FastifyRequest,
   { data, has_more }: Listed<gifting.Gift>,
 ): string {
-  return versions[request.apiVersion].giftRequests(
-    data.map((gift) => gifting.snapshot(installation, gift)),
-    { has_more, next: nextPage(request, has_more ? data.at(-1)?.id : undefined) },
+  return request.version.giftRequests(
+    data.map((gift) => gifting.snapshot(work.installation, gift)),
+    { has_more, next: nextPage(work, request, has_more ? data.at(-1)?.id : undefined) },
   )
 }
 

@@ -32,9 +32,14 @@ export interface ApiOptions {
 export function api({ db, authenticate, rateLimit, name }: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     keepBytes(app)
-    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
-    app.addHook('onRequest', gate(authenticate, createLimiter(rateLimit), app.prefix))
-    app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
+    const { versions } = db.installation
+    const limit = createLimiter(rateLimit)
+    const now = db.clock
+    app.setErrorHandler((error, request, reply) => refuse(error, request, reply, versions))
+    app.addHook('onRequest', gate({ authenticate, limit, versions, now, root: app.prefix }))
+    app.setNotFoundHandler((request, reply) =>
+      refuse(new Refusal('not_found'), request, reply, versions),
+    )
     app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(name))
     const serve = serveFrom(db)
     giftRequests(app, serve, gifting.createLookAhead(db))

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type OneLinkView, Refusal, readListQuery, versions } from '#contract'
+import { type OneLinkView, Refusal, readListQuery } from '#contract'
 import * as gifting from '#gifting'
 import type { Work } from '#platform/postgres'
 import { readBody, readEmptyBody } from './body.ts'
@@ -22,7 +22,10 @@ export function oneLinks(app: FastifyInstance, serve: Serve): void {
       const { page } = readListQuery(request.query, {})
       const { data, has_more } = await gifting.listOneLinks(work, page)
       const views = data.map((link) => view(work, link))
-      return { status: 200, body: renderPage(request, 'one_links', { data: views, has_more }) }
+      return {
+        status: 200,
+        body: renderPage(work, request, 'one_links', { data: views, has_more }),
+      }
     }),
   )
 
@@ -43,12 +46,8 @@ export function oneLinks(app: FastifyInstance, serve: Serve): void {
 const view = ({ installation, now }: Work, link: gifting.OneLink): OneLinkView =>
   gifting.oneLinkView(installation, link, now)
 
-function one(
-  work: Work,
-  { apiVersion }: FastifyRequest,
-  link: gifting.OneLink | undefined,
-): Answer {
+function one(work: Work, { version }: FastifyRequest, link: gifting.OneLink | undefined): Answer {
   if (link === undefined) throw new Refusal('not_found')
   const flat = JSON.stringify(view(work, link))
-  return { status: 200, body: versions[apiVersion].one('one_links', flat) }
+  return { status: 200, body: version.one('one_links', flat) }
 }

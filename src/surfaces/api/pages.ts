@@ -1,22 +1,30 @@
 import type { FastifyRequest } from 'fastify'
-import { type Listed, type ResourceType, versions } from '#contract'
+import type { Listed, ResourceType } from '#contract'
+import type { Work } from '#platform/postgres'
 
-/** The path and query of the page after this one; null when there is none. */
-export function nextPage({ url }: FastifyRequest, last: string | undefined): string | null {
+type Place = Pick<Work, 'installation'>
+
+/** The URL of the page after this one; null when there is none. */
+export function nextPage(
+  { installation }: Place,
+  { url }: FastifyRequest,
+  last: string | undefined,
+): string | null {
   if (last === undefined) return null
-  const { pathname, searchParams } = new URL(url, 'http://here')
-  searchParams.set('after', last)
-  return `${pathname}?${searchParams}`
+  const next = new URL(installation.origin + url)
+  next.searchParams.set('after', last)
+  return next.href
 }
 
 /** A page of resources in the version of the request. */
 export const renderPage = (
+  place: Place,
   request: FastifyRequest,
   type: ResourceType,
   { data, has_more }: Listed<{ id: string }>,
 ): string =>
-  versions[request.apiVersion].many(
+  request.version.many(
     type,
     data.map((each) => JSON.stringify(each)),
-    { has_more, next: nextPage(request, has_more ? data.at(-1)?.id : undefined) },
+    { has_more, next: nextPage(place, request, has_more ? data.at(-1)?.id : undefined) },
   )

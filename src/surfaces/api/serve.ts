@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { Refusal, versions } from '#contract'
+import { Refusal } from '#contract'
 import {
   brokenConstraint,
   type Database,
@@ -10,6 +10,7 @@ import {
   reading,
   type Work,
 } from '#platform/postgres'
+import { sendUnlessKnown } from './etag.ts'
 
 /** What a route answers: status, and the exact text of the body. */
 export interface Answer {
@@ -59,25 +60,30 @@ export function serveFrom(db: Database): Serve {
         momentOf(db, request.caller),
       )
     })
-    return send(request, reply, answer)
+    return send(db, request, reply, answer)
   }
   return Object.assign(
     (...[request, reply, route]: Parameters<Serve>) => after(request, reply, nothing, route),
     {
       after,
       alone: async (...[request, reply, route]: Parameters<Serve['alone']>) =>
-        send(request, reply, await route(db)),
+        send(db, request, reply, await route(db)),
     },
   )
 }
 
 const nothing = async () => {}
 
-const send = ({ apiVersion }: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply =>
-  reply
-    .code(answer.status)
-    .header('content-type', answer.content_type ?? versions[apiVersion].contentType)
-    .send(answer.body)
+function send(db: Database, request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  const { version } = request
+  reply.header('content-type', answer.content_type ?? version.contentType)
+  if (request.method !== 'POST') return sendUnlessKnown(request, reply, answer)
+  if (answer.status === 201) {
+    const [path = ''] = request.url.split('?', 1)
+    reply.headers(version.onCreated?.(db.installation.origin + path, answer.body) ?? {})
+  }
+  return reply.code(answer.status).send(answer.body)
+}
 
 /** A staging account's clock may run ahead of ours. */
 const momentOf = (db: Database, { clock_ahead_ms }: access.Caller) =>
@@ -107,7 +113,7 @@ async function once(
   reply: FastifyReply,
   route: (work: Work) => Promise<Answer>,
 ): Promise<Answer> {
-  const version = versions[request.apiVersion]
+  const { version } = request
   const fingerprint = fingerprintOf(request)
   const ours = { ...work, now: new Date(work.now.getTime() - request.caller.clock_ahead_ms) } // a key is kept for a real day
   const kept = await access.recall(ours, key, fingerprint)

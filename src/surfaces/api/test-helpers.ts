@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
-import { advanceShape, Refusal, readClockAdvance, refuseIfAny, versions } from '#contract'
+import { advanceShape, Refusal, readClockAdvance, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { readBody } from './body.ts'
 import { one } from './gift-requests.ts'
@@ -27,7 +27,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
       if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
       const moved = await gifting.passTime({ ...work, now }, ms)
       const flat = JSON.stringify({ now, moved })
-      return { status: 200, body: versions[request.apiVersion].one('clocks', flat) }
+      return { status: 200, body: request.version.one('clocks', flat, work.account_id) }
     }),
   )
 }

@@ -1,0 +1,25 @@
+import type { EventType } from './events.ts'
+
+/* Flat JSON of what is put together from parts; other resources are simply their views as JSON. */
+
+/** An event of the feed. Its body is set in as it stands: it is never read and written again. */
+export function eventText(
+  event: { id: string; type: EventType; gift_request_id: string; created_at: Date },
+  body: string,
+): string {
+  const { id, type, gift_request_id, created_at } = event
+  const head = JSON.stringify({ id, type, gift_request_id, created_at })
+  return `${head.slice(0, -1)},"body":${body}}`
+}
+
+/** A step of a history. */
+export interface MoveView {
+  at: Date
+  from: string | null
+  to: string
+  cause: string
+  events: readonly string[]
+}
+
+export const moveText = ({ at, from, to, cause, events }: MoveView): string =>
+  JSON.stringify({ at, from, to, cause, events })

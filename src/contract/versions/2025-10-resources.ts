@@ -1,0 +1,86 @@
+import type { ResourceType } from './version.ts'
+
+export interface Resource {
+  type: string
+  id: string
+  attributes: object
+  relationships?: object
+  meta?: object
+}
+
+/** A resource, and those that it is related to. */
+export interface Drawn {
+  self: Resource
+  related: Resource[]
+}
+
+export const document = (
+  data: Resource | Resource[],
+  more: { included?: Resource[]; links?: object } = {},
+): string => JSON.stringify({ data, ...more, jsonapi: { version: '1.0' } })
+
+export const resource = (type: string, { id, ...attributes }: { id: string }): Resource => ({
+  type,
+  id,
+  attributes,
+})
+
+/** Each resource once. */
+export const includedBy = (related: readonly Resource[]): Resource[] => [
+  ...new Map(related.map((one) => [`${one.type} ${one.id}`, one])).values(),
+]
+
+/** The types of members that are resources of their own. */
+const relatives: Readonly<Record<string, string>> = { campaign: 'campaigns', sender: 'senders' }
+
+/**
+ * Draws a resource from its flat JSON. One that has no id (a step of a history, a clock) goes by its
+ * owner's.
+ */
+export function drawn(type: ResourceType, flat: string, owner: string | undefined): Drawn {
+  const members = JSON.parse(flat) as { id?: string }
+  if (type === 'events') return { self: drawnEvent(members as FlatEvent), related: [] }
+  const { id = owner, ...others } = members
+  if (id === undefined) throw new Error(`a resource of ${type} has no id`)
+  const related = Object.entries(others).flatMap(([name, value]) => {
+    const relative = Object.hasOwn(relatives, name) ? relatives[name] : undefined
+    return relative === undefined
+      ? []
+      : [{ name, one: resource(relative, value as unknown as { id: string }) }]
+  })
+  const names = related.map(({ name }) => name)
+  const attributes = Object.entries(others).filter(([name]) => !names.includes(name))
+  return {
+    self: {
+      type,
+      id,
+      attributes: Object.fromEntries(attributes),
+      ...(related.length === 0
+        ? {}
+        : {
+            relationships: Object.fromEntries(
+              related.map(({ name, one }) => [name, { data: { type: one.type, id: one.id } }]),
+            ),
+          }),
+    },
+    related: related.map(({ one }) => one),
+  }
+}
+
+interface FlatEvent {
+  id: string
+  type: string
+  gift_request_id: string
+  created_at: string
+  /** What a webhook of this version tells. */
+  body: unknown
+}
+
+/** Neither `type` nor a document may stand among attributes. */
+const drawnEvent = ({ id, type, gift_request_id, created_at, body }: FlatEvent): Resource => ({
+  type: 'events',
+  id,
+  attributes: { event_type: type, created_at },
+  relationships: { gift_request: { data: { type: 'gift_requests', id: gift_request_id } } },
+  meta: { body },
+})
