@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { refuseIfAny } from '#contract'
+import { Refusal, refuseIfAny } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
@@ -28,6 +28,21 @@ export function deliveries(session: Session) {
         }
         const data = (await service.run(id, (work) => readAll(work, filter))).map(shown)
         answer(session, { data }, () => inWords(data))
+      }),
+    )
+
+  command
+    .command('resend')
+    .description(
+      'send the same event again, with the same id and body and five attempts of its own',
+    )
+    .requiredOption('--id <id>', 'the id of the delivery')
+    .action(({ id }) =>
+      withService(session, async ({ asOperator }) => {
+        const made = await asOperator((work) => webhooks.resend(work, id))
+        if (made === undefined)
+          throw new Refusal('not_found', { message: `There is no delivery ${id} to send again.` })
+        answer(session, { delivery: { id: made } }, () => `It goes out again as ${made}.`)
       }),
     )
 

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { Refusal } from '#contract'
+import { isMoment, type Problem, Refusal, refuseIfAny } from '#contract'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
@@ -9,6 +9,7 @@ import { type Session, withService } from './session.ts'
 export function endpoints(session: Session) {
   const command = new Command('endpoints').description('where an account’s events are sent')
   createCommand(command, session)
+  changeCommand(command, session)
 
   command
     .command('list')
@@ -51,6 +52,7 @@ export function endpoints(session: Session) {
       }),
     )
 
+  recoverCommand(command, session)
   return command
 }
 
@@ -63,15 +65,11 @@ function createCommand(command: Command, session: Session): void {
     .option('--events <names>', 'the events it gets, with commas between them')
     .option('--payload-version <version>', 'the version of the bodies')
     .option('--description <text>', 'what it is for')
-    .action(({ account, url, events, payloadVersion, description }) =>
+    .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
+    .action(({ account, url, ...options }) =>
       withService(session, async (service) => {
         const { id: account_id, tier } = await accountOf(service, account)
-        const wanted: webhooks.WantedEndpoint = {
-          url,
-          ...(events === undefined ? {} : { events: events.split(',').map((name) => name.trim()) }),
-          ...(payloadVersion === undefined ? {} : { payload_version: payloadVersion }),
-          ...(description === undefined ? {} : { description }),
-        }
+        const wanted: webhooks.WantedEndpoint = { url, ...wantedOf(options) }
         const rules = { allowPrivate: service.config.webhookAllowPrivate }
         const made = await service.run(account_id, (work) =>
           webhooks.createEndpoint(work, { account_id, tier }, wanted, rules),
@@ -79,6 +77,71 @@ function createCommand(command: Command, session: Session): void {
         answerWithSecret(session, made)
       }),
     )
+}
+
+interface Options {
+  events?: string | undefined
+  payloadVersion?: string | undefined
+  description?: string | undefined
+  standardWebhooks?: boolean | undefined
+}
+
+/** What was said; what was left out stays as it is. */
+const wantedOf = ({ events, payloadVersion, description, standardWebhooks }: Options) => ({
+  ...(events === undefined ? {} : { events: events.split(',').map((name) => name.trim()) }),
+  ...(payloadVersion === undefined ? {} : { payload_version: payloadVersion }),
+  ...(description === undefined ? {} : { description }),
+  ...(standardWebhooks === undefined ? {} : { standard_webhooks: standardWebhooks }),
+})
+
+function changeCommand(command: Command, session: Session): void {
+  command
+    .command('change')
+    .description('change what is named; the next attempt already goes by it')
+    .requiredOption('--id <id>', 'the id of the endpoint')
+    .option('--url <url>', 'where requests are sent')
+    .option('--events <names>', 'the events it gets, with commas between them')
+    .option('--payload-version <version>', 'the version of the bodies of events to come')
+    .option('--description <text>', 'what it is for')
+    .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
+    .option('--no-standard-webhooks', 'send them no longer')
+    .action(({ id, url, ...options }) =>
+      withService(session, async ({ asOperator, config }) => {
+        const wanted = { ...(url === undefined ? {} : { url }), ...wantedOf(options) }
+        const rules = { allowPrivate: config.webhookAllowPrivate }
+        const changed = await asOperator((work) => webhooks.changeEndpoint(work, id, wanted, rules))
+        const endpoint = shown(changed ?? nothing(id))
+        answer(session, { endpoint }, () => inWords(endpoint))
+      }),
+    )
+}
+
+function recoverCommand(command: Command, session: Session): void {
+  command
+    .command('recover')
+    .description('send again what was given up since a moment, each event once')
+    .requiredOption('--id <id>', 'the id of the endpoint')
+    .requiredOption('--since <moment>', 'such as 2026-05-01T10:30:00Z')
+    .action(({ id, since }) =>
+      withService(session, async ({ asOperator }) => {
+        if (!isMoment(since)) refuseIfAny([notAMoment])
+        const endpoint =
+          (await asOperator((work) => webhooks.findEndpoint(work, id))) ?? nothing(id)
+        let resent = 0
+        for (let begun = -1; begun !== 0; resent += begun) {
+          begun = await asOperator((work) =>
+            webhooks.recoverSince(work, endpoint.id, new Date(since)),
+          )
+        }
+        answer(session, { resent }, () => `Deliveries that begin anew: ${resent}.`)
+      }),
+    )
+}
+
+const notAMoment: Problem = {
+  code: 'invalid_format',
+  param: '--since',
+  message: 'must be a moment such as 2026-05-01T10:30:00Z',
 }
 
 function switchCommand(
