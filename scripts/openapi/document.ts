@@ -100,11 +100,21 @@ function operationObject(
           answerObject(version, operation, answer, writer),
         ]),
       ),
-      ...responses.of(refusalsOf(operation), version),
+      ...(isTagged(operation) ? { '304': unchanged } : {}),
+      ...responses.of(refusalsOf(operation), operation.request !== undefined),
     },
     ...(isStagingOnly === true ? { 'x-staging-only': true } : {}),
     ...(isVersionOptional === true ? { 'x-version-optional': true } : {}),
   }
+}
+
+/** What is read carries a tag, by which one need not read it again. */
+const isTagged = ({ method, answers }: Operation): boolean =>
+  method === 'GET' && answers.every(({ shape }) => shape !== 'text')
+
+const unchanged: JsonObject = {
+  description: 'You have it already, as If-None-Match says.',
+  headers: headerRefs(['RequestId', 'RateLimitPolicy', 'RateLimit', 'ETag']),
 }
 
 function parametersOf(operation: Operation, writer: Writer): Json[] {
@@ -112,6 +122,7 @@ function parametersOf(operation: Operation, writer: Writer): Json[] {
   return [
     header(operation.isVersionOptional === true ? 'OptionalVersion' : 'Version'),
     ...(takesIdempotencyKey(operation) ? [header('IdempotencyKey')] : []),
+    ...(isTagged(operation) ? [header('IfNoneMatch')] : []),
     ...(operation.query ?? []).map(({ name, description, schema }) => ({
       name,
       in: 'query',
@@ -148,6 +159,7 @@ function answerObject(
 ): JsonObject {
   const names = ['RequestId', 'RateLimitPolicy', 'RateLimit']
   if (takesIdempotencyKey(operation)) names.push('IdempotentReplayed')
+  if (isTagged(operation)) names.push('ETag')
   names.push(...ageingNames(version))
   return {
     description: answer.description,

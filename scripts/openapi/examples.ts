@@ -3,9 +3,11 @@ import {
   jsonText,
   type PageEnd,
   type ResourceType,
+  renderAgain,
   type VersionName,
   versions,
 } from '#contract'
+import { examples } from '#contract/examples'
 import type { Answer } from '#contract/operation'
 import type { Json } from './schemas.ts'
 
@@ -18,14 +20,15 @@ export function exampleAnswer(
   if (shape === 'one') return JSON.parse(renderOne(version, type, example))
   const { data, has_more } = example as { data: object[]; has_more: boolean }
   const last = (data.at(-1) as { id?: string } | undefined)?.id
-  const end: PageEnd = { has_more, next: has_more ? `/api/${type}?after=${last}` : null }
+  const end: PageEnd = { has_more, next: has_more ? `${origin}/api/${type}?after=${last}` : null }
   return JSON.parse(
     type === 'gift_requests'
       ? render.giftRequests(data.map(viewOf), end)
       : render.many(
           type,
-          data.map((each) => JSON.stringify(each)),
+          data.map((each) => textOf(version, type, each)),
           end,
+          type === 'moves' ? owner : undefined,
         ),
   )
 }
@@ -33,7 +36,19 @@ export function exampleAnswer(
 export const renderOne = (version: VersionName, type: ResourceType, example: object): string =>
   type === 'gift_requests'
     ? versions[version].giftRequest(viewOf(example))
-    : versions[version].one(type, JSON.stringify(example))
+    : versions[version].one(type, textOf(version, type, example), owner)
+
+const origin = 'http://localhost:3000'
+/** Whose history it is, or whose clock. */
+const owner = examples.choice.id
+
+/** An event tells in each version what its webhooks tell. */
+function textOf(version: VersionName, type: ResourceType, example: object): string {
+  if (type !== 'events') return JSON.stringify(example)
+  const { body, ...others } = example as { body: object }
+  const told = renderAgain(versions, JSON.stringify(body), '2026-05', versions[version])
+  return JSON.stringify({ ...others, body: JSON.parse(told) })
+}
 
 /** From what a gift request looks like to what we know when we render it. */
 function viewOf(example: object): GiftRequestView {

@@ -54,6 +54,14 @@ export const parameters = (version: VersionName): JsonObject => ({
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     example: 'order-4711',
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of an earlier answer: when nothing has changed, 304 comes without a body.',
+    schema: { type: 'string' },
+    example: '"u3r1n0MZ0sTqV4tB9aQwH2cXk7E"',
+  },
 })
 
 const header = (description: string, schema: JsonObject, required = false): JsonObject => ({
@@ -77,6 +85,7 @@ const headers: JsonObject = {
     type: 'string',
     enum: ['true'],
   }),
+  ETag: header('Names these bytes, for If-None-Match.', { type: 'string' }, true),
   WwwAuthenticate: header('How to show who you are.', { type: 'string' }, true),
 }
 

@@ -4,6 +4,7 @@ import type { RequestBody } from '#contract/operation'
 import { resourceOf } from '#contract/resource-of'
 import {
   CampaignSummary,
+  Event,
   GiftRequest,
   namedResources,
   Recipient,
@@ -26,6 +27,7 @@ export function jsonApi(
       Type.Object({
         pointer: Type.Optional(Type.String()),
         parameter: Type.Optional(Type.String()),
+        header: Type.Optional(Type.String()),
       }),
     ),
   })
@@ -43,18 +45,19 @@ export function jsonApi(
     },
     answer: ({ shape, type }) =>
       shape === 'one'
-        ? documentOf(type, resource(type), {})
-        : documentOf(type, Type.Array(resource(type)), {
+        ? documentOf(resource(type), {})
+        : documentOf(Type.Array(resource(type)), {
             links: Type.Object({
               next: Type.Union([Type.String(), Type.Null()], {
-                description: 'Path and query of the next page; null on the last.',
+                format: 'uri',
+                description: 'The next page; null on the last.',
               }),
             }),
           }),
     request,
     requestExample,
     errors: Errors,
-    webhook: documentOf('gift_requests', gift, {}),
+    webhook: documentOf(gift, {}),
   }
 }
 
@@ -82,12 +85,20 @@ const gift = Type.Object({
   }),
 })
 
+/** Members that are resources of their own stand among the relationships; a step of a history gets an id. */
 const plainResource = (type: string, schema: TSchema) => {
-  const { id, ...attributes } = (schema as TObject).properties
+  const { id = Type.String(), campaign, sender, ...attributes } = (schema as TObject).properties
+  const relationships = {
+    ...(campaign === undefined ? {} : { campaign: Type.Object({ data: linkTo('campaigns') }) }),
+    ...(sender === undefined ? {} : { sender: Type.Object({ data: linkTo('senders') }) }),
+  }
   return Type.Object({
     type: typed(type),
-    ...(id === undefined ? {} : { id }),
+    id,
     attributes: Type.Object(attributes),
+    ...(Object.keys(relationships).length === 0
+      ? {}
+      : { relationships: Type.Object(relationships) }),
   })
 }
 
@@ -97,18 +108,36 @@ const included = Type.Array(
     plainResource('recipients', Recipient),
     plainResource('senders', Sender),
   ]),
-  { description: 'Campaigns, recipients and senders of the gift requests, each once.' },
+  { description: 'Campaigns, recipients and senders that the data is related to, each once.' },
 )
+
+/** Neither `type` nor a document may stand among attributes. */
+const event = Type.Object({
+  type: typed('events'),
+  id: idSchema,
+  attributes: Type.Object({
+    event_type: Event.properties.type,
+    created_at: Event.properties.created_at,
+  }),
+  relationships: Type.Object({ gift_request: Type.Object({ data: linkTo('gift_requests') }) }),
+  meta: Type.Object({
+    body: Type.Object(
+      { data: gift, included, jsonapi },
+      { description: 'What a webhook of this version tells.' },
+    ),
+  }),
+})
 
 function resource(type: ResourceType): TSchema {
   if (type === 'gift_requests') return gift
+  if (type === 'events') return event
   const schema = resourceOf[type]
   if (schema === undefined) throw new TypeError(`${type} are never answered`)
   return plainResource(type, schema)
 }
 
-const documentOf = (type: ResourceType, data: TSchema, more: Record<string, TSchema>) =>
-  Type.Object({ data, ...(type === 'gift_requests' ? { included } : {}), ...more, jsonapi })
+const documentOf = (data: TSchema, more: Record<string, TSchema>) =>
+  Type.Object({ data, included: Type.Optional(included), ...more, jsonapi })
 
 function request({ type, schema, most }: RequestBody): TSchema {
   const attributes = type === 'gift_requests' ? flatGift(schema) : schema
@@ -117,7 +146,7 @@ function request({ type, schema, most }: RequestBody): TSchema {
     { additionalProperties: false },
   )
   const data = most === undefined ? one : Type.Array(one, { minItems: 1, maxItems: most })
-  const others = ['jsonapi', 'meta', 'links', 'included'] as const
+  const others = ['jsonapi', 'meta'] as const
   return Type.Object(
     {
       data,
@@ -127,11 +156,17 @@ function request({ type, schema, most }: RequestBody): TSchema {
   )
 }
 
-/** Recipients stand beside the campaign here. */
+/** Recipients stand beside the campaign here, with longer names, and may do without an e-mail. */
 function flatGift(schema: TSchema): TSchema {
   const { recipient, ...others } = (schema as TObject).properties
-  const { properties } = recipient as TObject
-  const names = Object.keys(properties)
+  const { email, first_name, last_name } = (recipient as TObject).properties
+  const name = (one: TSchema | undefined) => Type.Unsafe<unknown>({ ...one, minLength: 2 })
+  const properties = {
+    first_name: name(first_name),
+    last_name: name(last_name),
+    email: Type.Union([email as TSchema, Type.Null()]),
+  }
+  const names = ['first_name', 'last_name']
   const required = [...((schema as TObject).required as string[])]
   return Type.Unsafe<unknown>({
     ...schema,

@@ -19,10 +19,8 @@ export function refusalResponses(version: VersionName, writer: Writer) {
 
   return {
     components,
-    of: (list: readonly MayRefuse[], asked: VersionName): JsonObject => {
-      const onMissing = versions[asked].onMissingVersion.status
-      const all: readonly MayRefuse[] =
-        onMissing === 400 ? list : [...list, { code: 'unsupported_api_version', status: onMissing }]
+    of: (list: readonly MayRefuse[], takesBody: boolean): JsonObject => {
+      const all = version === '2025-10' ? [...list, ...ofJsonApi(takesBody)] : list
       const byStatus = Map.groupBy(all, ({ code, status }) => status ?? statusOf(code))
       const entries = [...byStatus].flatMap(([status, some]) => {
         const codes = [...new Set(some.map(({ code }) => code))]
@@ -32,6 +30,13 @@ export function refusalResponses(version: VersionName, writer: Writer) {
     },
   }
 }
+
+/** What JSON:API itself asks to refuse, with the statuses that it gives. */
+const ofJsonApi = (takesBody: boolean): readonly MayRefuse[] => [
+  { code: 'unsupported_api_version', status: versions['2025-10'].onMissingVersion.status },
+  { code: 'unsupported_media_type', status: 406 },
+  ...(takesBody ? [{ code: 'forbidden' } as const, { code: 'invalid', status: 409 } as const] : []),
+]
 
 const statusOf = (code: RefusalCode): number => refusals[code][0]
 

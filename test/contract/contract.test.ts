@@ -110,6 +110,20 @@ describe('every operation', () => {
     }
   }
 
+  it('answers that nothing has changed', async () => {
+    for (const operation of operations.filter(
+      ({ method, path }) => method === 'GET' && path !== '/',
+    )) {
+      const { headers, ...sent } = goodRequest(operation)
+      const { status, headers: had } = await send(origin, { ...sent, headers })
+      assert.equal(status, 200)
+      const known = { ...headers, 'if-none-match': had.get('etag') ?? '' }
+      const answer = await send(origin, { ...sent, headers: known })
+      assert.equal(answer.status, 304, operation.id)
+      contract.check(operation.id, answer)
+    }
+  })
+
   it('answers lists that hold something, and the last page of them', async () => {
     for (const path of ['/gift_requests', '/campaigns', '/one_links', '/events']) {
       const operation = operations.find((each) => each.method === 'GET' && each.path === path)
