@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -132,6 +141,19 @@ describe('the embedded database', () => {
     other.child.stdin.end()
     await other.ended
     assert.ok(!isAlive(first.pid))
+  })
+
+  it('is not stopped by who has left it already, whatever their descriptor names by then', async () => {
+    const ours = await start(dataDir)
+    const theirs = await startEmbedded({ dataDir, settings })
+    await theirs.leave()
+    const reused = openSync(join(base, 'another file'), 'w')
+    theirs.leaveNow()
+    await theirs.leave()
+    closeSync(reused)
+    assert.equal((await ask(ours.url, 'select 1 as one')).length, 1)
+    assert.ok(isAlive(ours.pid))
+    await ours.leave()
   })
 
   it('keeps its port and its data from start to start', async () => {

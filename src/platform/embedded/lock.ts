@@ -11,6 +11,8 @@ import { closeSync, openSync } from 'node:fs'
  */
 export interface Lock {
   readonly fd: number
+  /** False once it was released: the number of the descriptor may by then be another file's. */
+  isHeld(): boolean
   release(): void
 }
 
@@ -25,7 +27,7 @@ export function tryLock(file: string, kind: LockKind): Lock | undefined {
     open = false
   }
   try {
-    if (lockDescriptor(fd, kind)) return { fd, release }
+    if (lockDescriptor(fd, kind)) return { fd, isHeld: () => open, release }
   } catch (error) {
     release()
     throw error
@@ -35,7 +37,7 @@ export function tryLock(file: string, kind: LockKind): Lock | undefined {
 }
 
 /** Makes a shared lock exclusive, which works when we are its only holder. */
-export const tryExclusive = (lock: Lock) => lockDescriptor(lock.fd, 'exclusive')
+export const tryExclusive = (lock: Lock) => lock.isHeld() && lockDescriptor(lock.fd, 'exclusive')
 
 /** What the helpers answer when the lock is taken, told apart from their own failures. */
 const taken = 75
