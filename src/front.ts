@@ -8,6 +8,7 @@ import { statusOf } from '#platform/migrate'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
+import { docs } from '#surfaces/docs'
 import { home } from '#surfaces/home'
 import { type Check, ops } from '#surfaces/ops'
 import { pictures } from '#surfaces/pictures'
@@ -45,6 +46,7 @@ export async function openFront(
   if (parts.web) {
     await app.register(home)
     await app.register(pictures)
+    await app.register(docs(db.installation))
     await app.register(auth({ db, rateLimit: config.rateLimit }))
   }
   app.setNotFoundHandler((_request, reply) => {

@@ -1,5 +1,5 @@
 import type { AskingClient, Stage } from '#access'
-import { html, Markup } from './html.ts'
+import { html, Markup } from '#platform/html'
 import type { Page } from './page.ts'
 
 export interface Consent {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { html, Markup } from './html.ts'
+import { html, Markup } from '#platform/html'
 import { look } from './look.ts'
 
 export interface Page {

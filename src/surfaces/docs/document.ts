@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What the page reads of an OpenAPI document. It is our own, so we know its form. */
+export interface Document {
+  info: { title: string; version: string; description: string }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, PathItem>
+  webhooks: Record<string, PathItem>
+  components: {
+    parameters: Record<string, Parameter>
+    responses: Record<string, Response>
+    schemas: Record<string, Schema>
+    securitySchemes: Record<string, { description: string }>
+  }
+}
+
+export interface PathItem {
+  servers?: { url: string; description: string }[]
+  parameters?: (Parameter | Ref)[]
+  get?: Operation
+  post?: Operation
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  parameters?: (Parameter | Ref)[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Response | Ref>
+  'x-staging-only'?: boolean
+}
+
+export interface Ref {
+  $ref: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+
+export interface Response {
+  description: string
+  content?: Record<string, Media>
+}
+
+export interface Media {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, { summary: string; value: unknown }>
+}
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  default?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  additionalProperties?: Schema | boolean
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  maxProperties?: number
+}
+
+/** The checked-in document of a version, as this instance serves it: with its own address. */
+export function readDocument(version: string, origin: string): Document {
+  const file = fileURLToPath(new URL(`../../../openapi/${version}.json`, import.meta.url))
+  const text = readFileSync(file, 'utf8').replaceAll('http://localhost:3000', origin)
+  const document = JSON.parse(text) as Document
+  const [server] = document.servers
+  return { ...document, servers: [{ url: server?.url ?? origin, description: 'This instance.' }] }
+}
+
+/** What a reference stands for. */
+export function dereferenced<T extends object>(document: Document, value: T | Ref): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
+  const parts = value.$ref.slice(2).split('/')
+  return parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as T
+}
+
+export function exampleOf(media: Media | undefined): unknown {
+  if (media?.example !== undefined) return media.example
+  const [first] = Object.values(media?.examples ?? {})
+  return first?.value
+}

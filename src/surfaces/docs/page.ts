@@ -1,0 +1,165 @@
+import { html, Markup } from '#platform/html'
+import {
+  type Document,
+  dereferenced,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './document.ts'
+import { look } from './look.ts'
+import { operationSection, type Place, verb } from './operation.ts'
+import { members } from './schema.ts'
+import { json, nothing, prose, slug } from './words.ts'
+
+export interface PageOptions {
+  /** Whether calls may be tried here: in staging. */
+  canTry: boolean
+  stage: string
+  refusals: readonly { status: number; type: string; code: string; message: string }[]
+}
+
+/** The whole reference on one page. It needs no script, and asks nobody else for anything. */
+export function referencePage(document: Document, options: PageOptions): string {
+  const groups = groupsOf(document)
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${document.info.title} ${document.info.version} – reference</title>
+${new Markup(`<style>${look}</style>`)}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the reference</a>
+<header><p class="brand">${mark} Bestow</p><p class="version">API ${document.info.version}</p>${
+    options.stage === 'staging' ? html`<p class="stage">staging</p>` : nothing
+  }<a href="/docs/openapi.json">OpenAPI</a></header>
+<div class="page">
+<nav aria-label="Reference">${navigation(groups, document)}</nav>
+<main id="content">
+${introduction(document, options)}
+${groups.map(({ name, description, places }) => html`<section class="group" id="${slug(name)}"><h2>${name}</h2><p class="lead">${prose(description)}</p>${places.map((place) => operationSection(document, place, options.canTry))}</section>`)}
+${webhookSection(document)}
+${resourceSection(document)}
+${errorSection(options)}
+</main>
+</div>
+${options.canTry ? html`<script src="/docs/try.js" defer></script>` : nothing}
+</body>
+</html>
+`.text
+}
+
+interface Group {
+  name: string
+  description: string
+  places: Place[]
+}
+
+function groupsOf(document: Document): Group[] {
+  const places = Object.entries(document.paths).flatMap(([path, item]) =>
+    (['get', 'post'] as const).flatMap((method): Place[] => {
+      const operation = item[method]
+      return operation === undefined ? [] : [{ method, path, item, operation }]
+    }),
+  )
+  return document.tags.flatMap(({ name, description }) => {
+    const some = places.filter(({ operation }) => operation.tags.includes(name))
+    return some.length === 0 ? [] : [{ name, description, places: some }]
+  })
+}
+
+function navigation(groups: readonly Group[], document: Document): Markup {
+  const operations = groups.map(
+    ({ name, places }) =>
+      html`<li><a href="#${slug(name)}">${name}</a><ul>${places.map(
+        ({ method, operation }) =>
+          html`<li><a href="#${operation.operationId}">${verb(method)} ${operation.summary}</a></li>`,
+      )}</ul></li>`,
+  )
+  const hooks = Object.keys(document.webhooks).map(
+    (name) => html`<li><a href="#${name}">${name}</a></li>`,
+  )
+  return html`<details open><summary>Contents</summary><ul>
+<li><a href="#start">Getting started</a></li>
+${operations}
+<li><a href="#webhooks">Webhooks</a><ul>${hooks}</ul></li>
+<li><a href="#resources">Resources</a></li>
+<li><a href="#errors">Errors</a></li>
+</ul></details>`
+}
+
+function introduction(document: Document, { canTry }: PageOptions): Markup {
+  const { securitySchemes } = document.components
+  const base = document.servers[0]?.url ?? ''
+  return html`<section class="group" id="start"><h1>The Bestow API</h1>
+<p class="lead">${prose(document.info.description)}</p>
+<p>Everything is at <code>${base}</code>.</p>
+<div class="operation"><div class="says"><h2>Who you are</h2>
+<p>${prose(securitySchemes.apiToken?.description ?? '')}</p>
+<p>${prose(securitySchemes.oauth?.description ?? '')}</p></div>
+<div class="shows"><figure><figcaption>A first call</figcaption><pre tabindex="0"><code>curl '${base}/gift_requests?limit=2' \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H 'Service-API-Version: ${document.info.version}'</code></pre></figure>${
+    canTry
+      ? html`<form class="token" hidden><label><span>Your staging token, for trying calls here. It stays in this tab.</span><input id="token" type="password" autocomplete="off" placeholder="svc-v1-staging-…"></label></form>`
+      : nothing
+  }</div></div></section>`
+}
+
+function webhookSection(document: Document): Markup {
+  const hooks = Object.entries(document.webhooks).map(([name, { post }]) =>
+    post === undefined
+      ? nothing
+      : html`<section id="${name}"><h3><code>${name}</code></h3><p>${prose(post.description)}</p></section>`,
+  )
+  const [first] = Object.values(document.webhooks)
+  const operation = first?.post as Operation
+  const headers = (operation.parameters ?? []).map((each) =>
+    dereferenced<Parameter>(document, each),
+  )
+  const [media] = Object.values(operation.requestBody?.content ?? {})
+  return html`<section class="group" id="webhooks"><h2>Webhooks</h2><div class="operation"><div class="says">${hooks}</div><div class="shows">
+<figure><figcaption>Headers of a delivery</figcaption><table class="headers"><tbody>${headers.map(
+    ({ name, description = '' }) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${prose(description)}</td></tr>`,
+  )}</tbody></table></figure>
+<figure><figcaption>Body</figcaption><pre tabindex="0" class="tall"><code>${json(media?.example)}</code></pre></figure></div></div></section>`
+}
+
+const isSent = /^(Error|Errors|New.*|Advance|ClockAdvance|TokenRequest|RevokeRequest|OAuthError)$/
+
+function resourceSection(document: Document): Markup {
+  const named = Object.entries(document.components.schemas)
+  const shown = named.filter(([name]) => !isSent.test(name))
+  return html`<section class="group" id="resources"><h2>Resources</h2><div class="resources">${shown.map(
+    ([name, schema]: [string, Schema]) =>
+      html`<section id="schema-${name}"><h3>${name}</h3>${members(document, schema)}</section>`,
+  )}</div></section>`
+}
+
+function errorSection({ refusals }: PageOptions): Markup {
+  const rows = refusals.map(
+    ({ status, type, code, message }) =>
+      html`<tr><td><span class="status s${String(status).slice(0, 1)}">${String(status)}</span></td><th scope="row"><code>${code}</code></th><td>${message}</td><td><code>${type}</code></td></tr>`,
+  )
+  const example = {
+    errors: [
+      {
+        type: 'validation_error',
+        code: 'required',
+        message: 'is required',
+        param: 'recipient.email',
+      },
+    ],
+  }
+  return html`<section class="group" id="errors"><h2>Errors</h2><p class="lead">Everything that is wrong with a request comes at once. Branch on <code>code</code>; <code>message</code> is for people and may change. What is wrong with a query string is 400 in place of 422.</p>
+<figure><pre tabindex="0"><code>${json(example)}</code></pre></figure>
+<div class="wide"><table class="errors"><thead><tr><th>Status</th><th>Code</th><th>Message</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table></div></section>`
+}
+
+/** A parcel with a bow. */
+const mark = new Markup(
+  '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
+)

@@ -1,0 +1,27 @@
+import { html, Markup } from '#platform/html'
+
+export const nothing = new Markup('')
+
+/** Text whose `backticks` are code and whose **stars** are strong. */
+export function prose(text: string): Markup {
+  const parts = text.split(/(`[^`]+`)/)
+  const marked = parts.map((part) =>
+    part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`,
+  )
+  return html`${marked}`
+}
+
+/** JSON with its names and values told apart. */
+export function json(value: unknown): Markup {
+  const text = JSON.stringify(value, null, 2)
+  const tokens = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b)/)
+  return html`${tokens.map((token) => {
+    if (/^".*:$/s.test(token)) return html`<b>${token.slice(0, -1)}</b>:`
+    if (token.startsWith('"')) return html`<i>${token}</i>`
+    if (/^(true|false|null)$/.test(token)) return html`<u>${token}</u>`
+    return html`${token}`
+  })}`
+}
+
+/** A name that can stand in an address. */
+export const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
