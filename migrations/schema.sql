@@ -387,7 +387,7 @@ CREATE TABLE gifting.gift_request (
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
   CONSTRAINT gift_request_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id),
-  CONSTRAINT gift_request_check CHECK (contact_id IS NOT NULL OR one_link_id IS NOT NULL)
+  CONSTRAINT gift_request_check CHECK (contact_id IS NOT NULL OR email_key = ''::text)
 ) WITH (fillfactor=80);
 CREATE INDEX gift_request_campaign ON gifting.gift_request USING btree (account_id, campaign_id, id);
 CREATE UNIQUE INDEX gift_request_claim ON gifting.gift_request USING btree (account_id, one_link_id, email_key) WHERE ((one_link_id IS NOT NULL) AND (contact_id IS NOT NULL));

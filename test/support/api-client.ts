@@ -15,7 +15,7 @@ export interface ApiClient {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   send(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'HEAD' | 'POST',
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,
@@ -26,7 +26,7 @@ export interface ApiClient {
 export function clientOf(app: FastifyInstance, token: string): ApiClient {
   const usual = { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }
   async function send(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'HEAD' | 'POST',
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,

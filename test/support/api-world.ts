@@ -3,7 +3,7 @@ import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
-import { versions } from '#contract'
+import { type Versions, versions } from '#contract'
 import * as gifting from '#gifting'
 import { seed } from '#main/seed'
 import { createServer } from '#main/server'
@@ -30,6 +30,8 @@ export interface World {
   campaign(method: string): Campaign
   /** Lets so many milliseconds pass, and everything that is due by then happen. */
   passTime(ms?: number): Promise<void>
+  /** Listens on a port of this computer, which is the installation's address from then on. */
+  listen(): Promise<string>
   countEvents(): Promise<number>
   /** Runs something in a transaction of this account, or of everyone. */
   run<T>(run: (work: Work) => Promise<T>, account_id?: string): Promise<T>
@@ -43,20 +45,26 @@ export interface WorldOptions {
   stage?: 'staging' | 'production'
   tier?: access.Tier
   rateLimit?: number
+  /** The versions that are spoken; those of the contract when left out. */
+  versions?: Versions
 }
 
 export async function createWorld({
   stage = 'staging',
   tier = 'enterprise',
   rateLimit = 0,
+  versions: spoken = versions,
 }: WorldOptions = {}): Promise<World> {
   const { url } = await freshDatabase()
   const woken: Loop[] = []
+  const place = { origin: 'http://localhost:3000' }
   const installation: Installation = {
-    origin: 'http://localhost:3000',
+    get origin() {
+      return place.origin
+    },
     stage,
     region: 'us',
-    versions,
+    versions: spoken,
     sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
     kept: createKept(500),
     wake: (loop) => woken.push(loop),
@@ -106,6 +114,10 @@ export async function createWorld({
     async passTime(ms = 0) {
       ahead += ms
       while ((await gifting.moveDue(db)) > 0);
+    },
+    async listen() {
+      place.origin = await app.listen({ host: '127.0.0.1', port: 0 })
+      return place.origin
     },
     run: (run, account_id = account.id) => inTransaction(db, account_id, run),
     async countEvents() {

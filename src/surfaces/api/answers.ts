@@ -17,7 +17,7 @@ export function refuse(
   return reply
     .code(refusal.status)
     .header('content-type', version.contentType)
-    .send(version.refusal(refusal))
+    .send(Buffer.from(version.refusal(refusal)))
 }
 
 /** The newest version whose media type a request without one speaks, and failing that the newest. */

@@ -74,6 +74,7 @@ export function serveFrom(db: Database): Serve {
 
 const nothing = async () => {}
 
+/** As bytes: a string would be given a charset, which JSON:API forbids and JSON does not have. */
 function send(db: Database, request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { version } = request
   reply.header('content-type', answer.content_type ?? version.contentType)
@@ -82,7 +83,7 @@ function send(db: Database, request: FastifyRequest, reply: FastifyReply, answer
     const [path = ''] = request.url.split('?', 1)
     reply.headers(version.onCreated?.(db.installation.origin + path, answer.body) ?? {})
   }
-  return reply.code(answer.status).send(answer.body)
+  return reply.code(answer.status).send(Buffer.from(answer.body))
 }
 
 /** A staging account's clock may run ahead of ours. */

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import Kitsu from 'kitsu'
+import { createWorld } from '#test/api-world'
+
+/* A JSON:API client that was made for everybody works against a listening instance as it comes. */
+
+const world = await createWorld()
+const origin = await world.listen()
+const client = new Kitsu({
+  baseURL: `${origin}/api`,
+  headers: { Authorization: `Bearer ${world.token}`, 'Service-API-Version': '2025-10' },
+  camelCaseTypes: false,
+  resourceCase: 'none',
+  pluralize: false,
+})
+const campaign_id = world.campaign('email').id
+const make = (last_name: string) =>
+  client.create('gift_requests', { campaign_id, first_name: 'Ada', last_name })
+
+/** Its types know only the names of parameters that JSON:API recommends. */
+const ask = (params: object) => ({ params })
+
+it('creates, and finds what is related', async () => {
+  const { data, status, headers } = await make('Larkin')
+  assert.equal(status, 201)
+  assert.equal(headers.location, `${origin}/api/gift_requests/${data.id}`)
+  assert.equal(data.state, 'submitted')
+  assert.equal(data.recipient.data.name, 'Ada Larkin')
+  assert.equal(data.campaign.data.id, campaign_id)
+})
+
+it('fetches one, its history, and cancels it', async () => {
+  const { data: made } = await make('Okafor')
+  const { data } = await client.get(`gift_requests/${made.id}`)
+  assert.equal(data.reference, made.reference)
+  assert.equal(data.sender.data.name, made.sender.data.name)
+  const { data: history } = await client.get(`gift_requests/${made.id}/history`)
+  assert.deepEqual(
+    history.map(({ to }: { to: string }) => to),
+    ['created'],
+  )
+  const { data: cancelled } = await client.request({
+    method: 'POST',
+    url: `gift_requests/${made.id}/cancel`,
+    type: 'gift_requests',
+    body: {},
+  })
+  assert.equal(cancelled.state, 'cancelled')
+})
+
+it('walks a list by its links', async () => {
+  for (let n = 0; n < 5; n++) await make(`Larkin ${n}`)
+  const seen: string[] = []
+  let page = await client.get('gift_requests', ask({ limit: 2 }))
+  for (;;) {
+    assert.ok(page.data.length <= 2)
+    seen.push(...page.data.map(({ id }: { id: string }) => id))
+    if (page.links.next === null) break
+    page = await client.request({ url: page.links.next, type: 'gift_requests' })
+  }
+  assert.equal(seen.length, 7)
+  assert.equal(new Set(seen).size, 7)
+  const { data: campaigns } = await client.get('campaigns', ask({ state: 'available' }))
+  assert.ok(campaigns.every(({ sender }: { sender: { data: object } }) => 'name' in sender.data))
+  const { data: events } = await client.get('events', ask({ limit: 1 }))
+  assert.equal(events[0].event_type, 'gift_request_created')
+})
+
+it('hands on what is wrong', async () => {
+  const refused = await client
+    .create('gift_requests', { campaign_id, first_name: 'A', last_name: 'Larkin' })
+    .catch((error: { errors: object[] }) => error.errors)
+  assert.deepEqual(refused, [
+    {
+      status: '422',
+      code: 'invalid',
+      title: 'Not valid',
+      detail: 'first_name must be at least 2 characters',
+      source: { pointer: '/data/attributes/first_name' },
+    },
+  ])
+  await assert.rejects(client.get(`gift_requests/${crypto.randomUUID()}`), {
+    errors: [
+      {
+        status: '404',
+        code: 'not_found',
+        title: 'Not found',
+        detail: 'There is nothing here by that name.',
+      },
+    ],
+  })
+})
