@@ -27,6 +27,8 @@ export interface World {
   installation: Installation
   /** Loops that somebody asked to wake, in order. */
   woken: Loop[]
+  /** What works on this database and has to end before it does. */
+  closing: (() => Promise<void>)[]
   campaign(method: string): Campaign
   /** Lets so many milliseconds pass, and everything that is due by then happen. */
   passTime(ms?: number): Promise<void>
@@ -77,7 +79,9 @@ export async function createWorld({
   await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API v0.0.0 (build test)' }), {
     prefix: '/api',
   })
+  const closing: (() => Promise<void>)[] = []
   after(async () => {
+    for (const close of closing) await close()
     await app.close()
     await db.pool.end()
   })
@@ -104,6 +108,7 @@ export async function createWorld({
     url,
     installation,
     woken,
+    closing,
     campaign(method) {
       const found = data.find(
         ({ invitation_method, state }) => invitation_method === method && state === 'available',
