@@ -7,23 +7,38 @@ import fastify, {
 } from 'fastify'
 import { Refusal } from '#contract'
 import type { Log } from '#platform/log'
+import { answerMalformed, refuseMalformed } from './malformed.ts'
 
-const slowestHeaders = 10_000 // milliseconds for a client to send its headers
-const slowestRequest = 30_000 // and the whole request
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** To send its headers. */
+  headers: number
+  /** To send the whole request. */
+  request: number
+  /** Between two looks at who is late. */
+  look: number
+}
+
+const usual: Patience = { headers: 10_000, request: 30_000, look: 2_000 }
 
 /**
  * The HTTP server that every surface registers on. Each answer carries its `Request-Id`, and each
  * request leaves one line in the log.
  */
-export function createServer(log: Log): FastifyInstance {
+export function createServer(log: Log, patience: Patience = usual): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    requestTimeout: slowestRequest,
+    requestTimeout: patience.request,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: slowestHeaders, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.look,
+      requireHostHeader: false, // a request without one is answered below, in our own words
+    },
+    clientErrorHandler: answerMalformed,
     routerOptions: { maxParamLength: 500, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) =>
       answerPlainly(error, request as FastifyRequest, reply as FastifyReply),
@@ -32,7 +47,14 @@ export function createServer(log: Log): FastifyInstance {
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)
+    const { httpVersion, headers } = request.raw
+    if (headers.host !== undefined || httpVersion === '1.0') return
+    reply.hijack()
+    refuseMalformed(reply.raw, 'Send the header Host.')
   })
+  app.server.on('checkExpectation', (_request, response) =>
+    refuseMalformed(response, 'The only expectation known here is 100-continue.', 417),
+  )
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

@@ -53,6 +53,9 @@ export interface WireError {
   param?: string
 }
 
+/** Nobody reads further, and an answer must not outweigh its question many times over. */
+const mostTold = 1_000
+
 /** The caller's doing: thrown anywhere in the domain, turned into the wire shape in one place. */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -66,11 +69,11 @@ export class Refusal extends Error {
     super(options.message ?? refusals[code][2])
     this.name = 'Refusal'
     this.code = code
-    this.problems = options.problems ?? []
+    this.problems = (options.problems ?? []).slice(0, mostTold)
     this.status = options.status ?? refusals[code][0]
   }
 
-  /** The members of the `errors` array, all problems at once. */
+  /** The members of the `errors` array, all problems at once, up to a thousand. */
   errors(): WireError[] {
     if (this.problems.length === 0)
       return [{ type: refusals[this.code][1], code: this.code, message: this.message }]

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, type ResourceType } from '#contract'
+import { refuseBeyondBounds } from './bounds.ts'
 
 /** A mebibyte: the most that a request may carry. */
 const bodyLimit = 1024 * 1024
@@ -39,6 +40,12 @@ function readJson({ headers, body, version }: FastifyRequest): unknown {
     const { contentType } = version
     throw new Refusal('unsupported_media_type', { message: `Send the body as ${contentType}.` })
   }
+  const value = parse(bytes)
+  refuseBeyondBounds(value)
+  return value
+}
+
+function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
