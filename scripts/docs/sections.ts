@@ -1,4 +1,5 @@
 import { events, refusals } from '#contract'
+import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config-settings'
 import { words } from '#platform/outbound-connect'
@@ -10,6 +11,7 @@ export const sections: Sections = {
   errors: errorTable,
   events: eventTable,
   failures: failureTable,
+  operations: operationTable,
   settings: settingTable,
   states: stateTable,
 }
@@ -40,6 +42,15 @@ function errorTable(): string {
     message,
   ])
   return table(['status', 'type', 'code', 'message'], rows)
+}
+
+function operationTable(): string {
+  const rows = operations.map(({ method, path, summary, answers, isStagingOnly }) => [
+    `\`${method} ${path}\``,
+    `${summary}${isStagingOnly === true ? ' (staging only)' : ''}`,
+    answers.map(({ status, description }) => `${status}: ${description}`).join(' '),
+  ])
+  return table(['operation', 'what it does', 'answer'], rows)
 }
 
 function settingTable(): string {
