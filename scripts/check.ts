@@ -28,6 +28,7 @@ const steps: Step[] = [
     args: ['scripts/schema.ts', '--check'],
   },
   { name: 'documents', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
+  { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },
   { name: 'API documents', program: process.execPath, args: ['scripts/openapi.ts', '--check'] },
 ]
 

@@ -1,0 +1,35 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { versions } from '#contract'
+import { samplesOf } from './golden/samples.ts'
+import { root } from './steps.ts'
+
+/*
+ * Writes test/golden: the exact bytes that customers see of one of everything, in every version. A
+ * change of a file there is a change of the interface. With --check it writes nothing and fails when a
+ * file is not what the code makes.
+ */
+
+const folder = join(root, 'test/golden')
+const isCheck = process.argv.includes('--check')
+const samples = samplesOf(versions)
+const there = new Map(
+  globSync('**/*.json', { cwd: folder }).map((path) => [
+    path,
+    readFileSync(join(folder, path), 'utf8'),
+  ]),
+)
+
+const different = [...new Set([...samples.keys(), ...there.keys()])]
+  .filter((path) => samples.get(path) !== there.get(path))
+  .sort()
+for (const path of different) {
+  const file = join(folder, path)
+  if (isCheck) console.error(`test/golden/${path} is not what the code makes: npm run fix.`)
+  else if (!samples.has(path)) rmSync(file)
+  else {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, samples.get(path) ?? '')
+  }
+}
+process.exitCode = isCheck && different.length > 0 ? 1 : 0

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { type Version, versions } from '#contract'
+import { samplesOf } from './samples.ts'
+
+const folder = join(import.meta.dirname, '../../test/golden')
+const samples = samplesOf(versions)
+
+describe('the bytes that customers see', () => {
+  for (const [path, text] of samples) {
+    it(`are those of ${path}`, () => {
+      assert.equal(text, readFileSync(join(folder, path), 'utf8'))
+      assert.doesNotThrow(() => JSON.parse(text))
+    })
+  }
+
+  it('are there for every version, the same of each', () => {
+    const whatOf = (name: string) =>
+      [...samples.keys()].flatMap((path) => (path.startsWith(`${name}/`) ? path.slice(7) : []))
+    assert.deepEqual(whatOf('2025-10'), whatOf('2026-05'))
+    const third: Version = { ...versions['2026-05'], refusal: () => '{}' }
+    const more = samplesOf({ ...versions, '2026-12': third })
+    assert.equal(more.size, (samples.size / 2) * 3)
+  })
+
+  it('change with any change of a version', () => {
+    const changed: Version = {
+      ...versions['2026-05'],
+      giftRequest: (gift) =>
+        versions['2026-05'].giftRequest(gift).replace('","status"', '", "status"'),
+    }
+    const path = '2026-05/gift-request-choice.json'
+    assert.notEqual(samplesOf({ '2026-05': changed }).get(path), samples.get(path))
+  })
+})
+
+const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'))
+
+describe('the two versions', () => {
+  for (const what of [
+    'choice',
+    'direct-send',
+    'redeemed',
+    'placeholder',
+    'without-email',
+    'ad-hoc',
+  ]) {
+    it(`say the same of a gift request: ${what}`, () => {
+      const flat = read(`2026-05/gift-request-${what}.json`)
+      const { data, included } = read(`2025-10/gift-request-${what}.json`)
+      const { state, ...attributes } = data.attributes
+      assert.deepEqual([data.id, state], [flat.id, flat.status])
+      for (const [name, value] of Object.entries(attributes)) assert.deepEqual(value, flat[name])
+      for (const name of ['campaign', 'recipient', 'sender']) {
+        const link = data.relationships[name].data
+        const found = included.find(
+          ({ type, id }: { type: string; id: string }) => type === link?.type && id === link?.id,
+        )
+        const shown = found === undefined ? null : { id: found.id, ...found.attributes }
+        assert.deepEqual(shown, flat[name])
+      }
+    })
+  }
+
+  it('hide the address that a recipient chose', () => {
+    for (const name of Object.keys(versions)) {
+      const text = readFileSync(join(folder, `${name}/gift-request-redeemed.json`), 'utf8')
+      assert.doesNotMatch(text, /Linden/)
+    }
+  })
+})

@@ -1,0 +1,158 @@
+import type * as campaigns from '#campaigns'
+import {
+  eventText,
+  moveText,
+  type Problem,
+  Refusal,
+  type RefusalCode,
+  refusals,
+  renderAgain,
+  type Version,
+  type Versions,
+} from '#contract'
+import * as gifting from '#gifting'
+import * as gifts from './gifts.ts'
+
+/** The bytes that customers see of one of everything, by the name of the file that holds them. */
+export function samplesOf(versions: Versions): Map<string, string> {
+  const all = Object.entries(versions).flatMap(([name, version]) => {
+    const samples = { ...giftRequests(version), ...others(versions, version), ...errors(version) }
+    return Object.entries(samples).map(([what, text]) => [`${name}/${what}.json`, text] as const)
+  })
+  return new Map(all)
+}
+
+const { candle, ids, origin, place } = gifts
+const view = (gift: gifting.Gift) => gifting.snapshot(place, gift)
+const end = (path: string) => ({ has_more: true, next: `${origin}/api/${path}?limit=2&after=x` })
+
+/** Webhooks tell these very bytes. */
+const giftRequests = (version: Version) => ({
+  'gift-request-choice': version.giftRequest(view(gifts.choice)),
+  'gift-request-direct-send': version.giftRequest(view(gifts.direct)),
+  'gift-request-redeemed': version.giftRequest(view(gifts.redeemed)),
+  'gift-request-placeholder': version.giftRequest(view(gifts.placeholder)),
+  'gift-request-without-email': version.giftRequest(view(gifts.withoutEmail)),
+  'gift-request-ad-hoc': version.giftRequest(view(gifts.adHoc)),
+  'gift-request-list': version.giftRequests(
+    [gifts.choice, gifts.adHoc].map(view),
+    end('gift_requests'),
+  ),
+  'gift-request-list-empty': version.giftRequests([], { has_more: false, next: null }),
+})
+
+function others(versions: Versions, version: Version) {
+  const campaign = JSON.stringify(spring)
+  const link = JSON.stringify(gifting.oneLinkView(place, oneLink, gifts.choice.created_at))
+  const event = eventOf(versions, version)
+  const clock = JSON.stringify({ now: gifts.redeemed.updated_at, moved: 3 })
+  return {
+    campaign: version.one('campaigns', campaign),
+    'campaign-list': version.many('campaigns', [campaign], end('campaigns')),
+    'one-link': version.one('one_links', link),
+    'one-link-list': version.many('one_links', [link], end('one_links')),
+    event: version.one('events', event),
+    'event-list': version.many('events', [event], end('events')),
+    history: version.many('moves', moves, { has_more: false, next: null }, gifts.choice.id),
+    clock: version.one('clocks', clock, gifts.choice.account_id),
+  }
+}
+
+function eventOf(versions: Versions, version: Version): string {
+  const [newest = '', first = version] = Object.entries(versions)[0] ?? []
+  const told = renderAgain(versions, first.giftRequest(view(gifts.choice)), newest, version)
+  const { id: gift_request_id, created_at } = gifts.choice
+  return eventText(
+    { id: ids.event, type: 'gift_request_created', gift_request_id, created_at },
+    told,
+  )
+}
+
+const moves = [
+  moveText({
+    at: gifts.choice.created_at,
+    from: null,
+    to: 'created',
+    cause: 'created over the API',
+    events: ['gift_request_created'],
+  }),
+  moveText({
+    at: gifts.redeemed.updated_at,
+    from: 'created',
+    to: 'awaiting_recipient',
+    cause: 'its link was made',
+    events: [],
+  }),
+]
+
+/** Each refusal that there is; those about a field, about several. */
+const errors = (version: Version) =>
+  Object.fromEntries(
+    Object.keys(refusals).map((code) => [
+      `error-${code.replaceAll('_', '-')}`,
+      version.refusal(refusalOf(code as RefusalCode)),
+    ]),
+  )
+
+function refusalOf(code: RefusalCode): Refusal {
+  const [, type, message] = refusals[code]
+  if (type !== 'validation_error') return new Refusal(code)
+  const params = ['recipient.email', 'gift_requests.3.recipient.first_name', 'metadata']
+  const problems = params.map((param) => ({ code, param, message }) as Problem)
+  return new Refusal(code, { problems })
+}
+
+const oneLink: gifting.OneLink = {
+  account_id: gifts.choice.account_id,
+  id: ids.oneLink,
+  campaign_id: ids.campaign,
+  campaign_name: 'Conference',
+  quantity: 250,
+  allowed_email_domains: ['example.com'],
+  code_digest: Buffer.alloc(32),
+  code: Buffer.from('Xc4PzR8nTq1WvBh2Kd7LsA'),
+  expires_at: gifts.choice.expires_at,
+  closed_at: null,
+  created_at: gifts.choice.created_at,
+  updated_at: gifts.choice.updated_at,
+  claimed: 12,
+  unclaimed: 238,
+}
+
+const spring: campaigns.Campaign = {
+  id: ids.campaign,
+  name: 'Grüße <2026> 🎁',
+  description: '',
+  state: 'archived',
+  archived_at: gifts.redeemed.updated_at,
+  invitation_method: 'email',
+  selection_mode: 'one',
+  visible_at_redemption: true,
+  expires_after_days: 60,
+  email_message: { subject: 'Für dich', body: 'Choose what you like best.' },
+  theme: { color: '#7b3f61', logo_url: `${origin}/logo.svg`, headline: 'Thank you', message: '' },
+  sender: { id: gifts.choice.sender_id, name: 'Dana Lee', email: 'dana.lee@larkfield.example' },
+  products: [
+    {
+      id: ids.product,
+      name: 'Candle',
+      description: 'Burns for forty hours.',
+      kind: 'physical',
+      images: candle.images,
+      variants: [
+        {
+          id: candle.variant_id,
+          sku: candle.sku,
+          name: 'Fig',
+          images: candle.images,
+          stock_levels: [
+            { warehouse: { id: ids.warehouse, name: 'Leipzig', country: 'DE' }, available: 120 },
+          ],
+        },
+      ],
+    },
+  ],
+  web_url: `${origin}/campaigns/${ids.campaign}`,
+  created_at: gifts.choice.created_at,
+  updated_at: gifts.choice.updated_at,
+}
