@@ -61,7 +61,10 @@ const headersOf = (version: VersionName, type: EventType): JsonObject[] => [
     description: 'The event. The same at each attempt: it is how you know a duplicate.',
     schema: { type: 'string', format: 'uuid' },
   }),
-  headerOf('Service-Webhook-Event-Type', { schema: { type: 'string', enum: [type] } }),
+  headerOf('Service-Webhook-Event-Type', {
+    description: 'What happened.',
+    schema: { type: 'string', enum: [type] },
+  }),
   headerOf('Service-Webhook-API-Version', {
     description: 'The payload version of the endpoint.',
     schema: { type: 'string', enum: [version] },
