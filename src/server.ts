@@ -60,6 +60,7 @@ export function createServer(log: Log, patience: Patience = usual): FastifyInsta
       {
         method: request.method,
         route: request.routeOptions.url ?? null,
+        api_version: request.apiVersion, // left out where there is none
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

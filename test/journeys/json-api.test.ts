@@ -297,6 +297,7 @@ const accepted: [accept: string, status: number][] = [
   ['*/*',                                                                  200],
   ['application/json',                                                     200],
   ['application/vnd.api+json; charset=utf-8',                              406],
+  ['application/vnd.api+json; ext="a',                                      406],
   ['text/html, application/vnd.api+json; ext="a, application/vnd.api+json"', 406],
 ]
 for (const [accept, status] of accepted) {

@@ -109,7 +109,7 @@ export function takes(type: string): boolean {
 
 /** Not when JSON:API is asked for only in forms that we do not speak. */
 export function suits(accept: string): boolean {
-  const asked = (accept.match(/(?:[^,"]|"(?:\\.|[^"\\])*")+/g) ?? [])
+  const asked = (accept.match(/(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g) ?? [])
     .map(mimeOf)
     .filter((mime) => mime?.essence === contentType)
   return (
