@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
@@ -16,12 +16,22 @@ export interface Postmaster {
 }
 
 export function readPostmaster(folder: string): Postmaster | undefined {
-  const file = join(folder, 'postmaster.pid')
-  if (!existsSync(file)) return undefined
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const text = readIfThere(join(folder, 'postmaster.pid'))
+  if (text === undefined) return undefined
+  const lines = text.split('\n')
   // Negative while it runs in single-user mode, nothing at all after a power cut.
   const pid = Math.abs(Number(lines[0]))
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** A server that ends takes its file away at any moment, also between a look and a read. */
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** For a small service on a shared machine. Time-outs of statements belong to the clients. */
