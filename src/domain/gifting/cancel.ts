@@ -6,7 +6,5 @@ import type { Gift } from './tables.ts'
 /** Calls a gift request off, until it is dispatched. Undefined when the account has none by that id. */
 export async function cancel(work: Work, id: string, cause: string): Promise<Gift | undefined> {
   if (!isId(id)) return undefined
-  const gift = await push(work, work.account_id, id, { to: 'cancelled', cause })
-  work.afterCommit(() => work.installation.wake('deliveries'))
-  return gift
+  return push(work, work.account_id, id, { to: 'cancelled', cause })
 }

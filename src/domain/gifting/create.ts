@@ -58,10 +58,7 @@ async function write(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promis
     store.insert(work, gift, 'created over the API', ['gift_request_created'], isNewContact)
     tell(work, gift, 'gift_request_created')
   }
-  work.afterCommit(() => {
-    work.installation.wake('gifts')
-    work.installation.wake('deliveries')
-  })
+  work.afterCommit(() => work.installation.wake('gifts'))
   return gifts
 }
 

@@ -61,11 +61,7 @@ async function moveByTime(work: Work, gifts: readonly Gift[]): Promise<number> {
     const closed = isClosed.get(gift.one_link_id ?? '')
     return closed === undefined ? [] : [[gift, lapse(closed)]]
   })
-  const moved = advanceAll(work, pushes)
-  if (moved.some(({ status }) => status !== 'submitted')) {
-    work.afterCommit(() => work.installation.wake('deliveries'))
-  }
-  return moved.length
+  return advanceAll(work, pushes).length
 }
 
 const isLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>

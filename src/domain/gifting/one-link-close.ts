@@ -16,7 +16,6 @@ export async function closeOneLink(work: Work, id: string): Promise<OneLink | un
   if (link.closed_at === null) {
     oneLinkStore.close(work, link.id)
     await cancelUnclaimed(work, link.id)
-    work.afterCommit(() => work.installation.wake('deliveries'))
   }
   return oneLinkStore.find(work, work.account_id, link.id)
 }

@@ -25,7 +25,6 @@ export async function createOneLink(work: Work, raw: unknown): Promise<OneLink> 
   oneLinkStore.insert(work, link)
   keepOffering(work, vetted.choice)
   await createPlaceholders(work, link, vetted)
-  work.afterCommit(() => work.installation.wake('deliveries'))
   return link
 }
 
