@@ -14,6 +14,7 @@ const floors = [
   'domain/catalogue',
   'domain/campaigns',
   'domain/webhooks',
+  'domain/mail',
   'domain/gifting',
   'domain/fulfilment',
   'surfaces', // all on one floor: each is a room of its own, blind to the others
