@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { contrast, readable } from './contrast.ts'
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`)
+
+describe('contrast', () => {
+  it('is what WCAG says it is', () => {
+    assert.equal(contrast('#000', '#fff'), 21)
+    assert.equal(contrast('#777777', '#777777'), 1)
+    assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54')
+    assert.throws(() => contrast('red', '#fff'), /not a colour/)
+  })
+})
+
+describe('readable', () => {
+  it('leaves a colour alone that can be read', () => {
+    assert.deepEqual(readable('#2f6b57', '#ffffff'), { color: '#2f6b57', on: '#ffffff' })
+  })
+
+  it('makes every colour readable on every page of ours, and something readable on it', () => {
+    for (const ground of ['#ffffff', '#fbf7f1', '#000000', '#17131a', '#221c26'])
+      fc.assert(
+        fc.property(color, (wanted) => {
+          const made = readable(wanted, ground)
+          assert.ok(contrast(made.color, ground) >= 4.5, `${made.color} on ${ground}`)
+          assert.ok(contrast(made.on, made.color) >= 4.5, `${made.on} on ${made.color}`)
+        }),
+      )
+  })
+})
