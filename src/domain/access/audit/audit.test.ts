@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newId } from '#platform/ids'
+import { everyone } from '#platform/postgres'
+import { openEmptyWorld } from '#test/empty-world'
+import { audit } from './audit.ts'
+import { exportAudit, listAudit } from './list.ts'
+
+const world = await openEmptyWorld()
+after(() => world.close())
+
+const page = { limit: 100, order: 'desc' } as const
+const dana = { kind: 'person', id: newId(), name: 'Dana Lee', address: '192.0.2.7' } as const
+
+async function accountWith(...actions: string[]) {
+  const { id } = await world.newAccount()
+  for (const [at, action] of actions.entries())
+    await world.run(id, async (work) =>
+      audit(work, { actor: dana, action, subject: { kind: 'thing', id: `thing ${at}` } }),
+    )
+  return id
+}
+
+test('an entry says who did what to which, with what it was before and after', async () => {
+  const { id } = await world.newAccount()
+  await world.run(id, async (work) =>
+    audit(work, {
+      actor: dana,
+      action: 'person.change_role',
+      subject: { kind: 'person', id: 'p1', name: 'Ada' },
+      details: { before: { role: 'sender' }, after: { role: 'admin' } },
+    }),
+  )
+  const { data, has_more } = await world.run(id, (work) => listAudit(work, {}, page))
+  assert.equal(has_more, false)
+  const [{ id: _, ...entry } = { id: '' }, ...more] = data
+  assert.deepEqual(more, [])
+  assert.deepEqual(entry, {
+    at: world.time.now,
+    actor: dana,
+    action: 'person.change_role',
+    subject: { kind: 'person', id: 'p1', name: 'Ada' },
+    details: { before: { role: 'sender' }, after: { role: 'admin' } },
+  })
+})
+
+test('what was rolled back was never done, and is not in the log', async () => {
+  const { id } = await world.newAccount()
+  const failing = world.run(id, async (work) => {
+    audit(work, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
+    throw new Error('no')
+  })
+  await assert.rejects(failing, /no/)
+  assert.deepEqual((await world.run(id, (work) => listAudit(work, {}, page))).data, [])
+})
+
+test('nobody changes or removes an entry, not even as the owner of the table', async () => {
+  const id = await accountWith('a.b')
+  for (const statement of [
+    `update access.audit_entry set action = 'x'`,
+    `delete from access.audit_entry`,
+    `truncate access.audit_entry`,
+  ])
+    await assert.rejects(
+      world.run(everyone, (work) => work.query(statement)),
+      { code: '42501' },
+    )
+  // and the trigger holds where somebody gave the right back
+  for (const statement of [
+    `update access.audit_entry set action = 'x'`,
+    `delete from access.audit_entry`,
+  ])
+    await assert.rejects(
+      world.run(everyone, async (work) => {
+        await work.query('grant update, delete on access.audit_entry to current_user')
+        await work.query(statement)
+      }),
+      /only ever added to/,
+    )
+  assert.equal((await world.run(id, (work) => listAudit(work, {}, page))).data.length, 1)
+})
+
+test('a list is narrowed, paged and of one account', async () => {
+  await accountWith('person.invite')
+  const id = await accountWith('person.invite', 'person.remove', 'persona.make', 'token.create')
+  const listWith = (filter: Parameters<typeof listAudit>[1], more = {}) =>
+    world.run(id, async (work) => {
+      const { data, has_more } = await listAudit(work, filter, { ...page, ...more })
+      return {
+        ids: data.map((entry) => entry.id),
+        actions: data.map(({ action }) => action),
+        has_more,
+      }
+    })
+  assert.deepEqual((await listWith({})).actions, [
+    'token.create',
+    'persona.make',
+    'person.remove',
+    'person.invite',
+  ])
+  assert.deepEqual((await listWith({ action: 'person' })).actions, [
+    'person.remove',
+    'person.invite',
+  ])
+  assert.deepEqual((await listWith({ action: 'person.invite' })).actions, ['person.invite'])
+  assert.deepEqual((await listWith({ subject_id: 'thing 3' })).actions, ['token.create'])
+  assert.deepEqual((await listWith({ actor_id: newId() })).actions, [])
+  const first = await listWith({}, { limit: 3 })
+  assert.equal(first.has_more, true)
+  assert.deepEqual((await listWith({}, { after: first.ids.at(-1) })).actions, ['person.invite'])
+  await assert.rejects(listWith({}, { after: newId() }), { status: 400 })
+})
+
+test('an export is the whole log in its order', async () => {
+  const id = await accountWith('a.one', 'a.two', 'b.three')
+  const seen: string[] = []
+  await world.run(id, async (work) => {
+    for await (const some of exportAudit(work, {})) seen.push(...some.map(({ action }) => action))
+  })
+  assert.deepEqual(seen, ['a.one', 'a.two', 'b.three'])
+})

@@ -1,0 +1,25 @@
+import { newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+import type { NewAuditEntry } from './tables.ts'
+
+/**
+ * Writes down who did what, in the transaction that does it: both are true, or neither. Nobody waits
+ * for it; a failure surfaces at the commit. The work must be of one account.
+ */
+export function audit(work: Work, { actor, action, subject, details = {} }: NewAuditEntry): void {
+  store.add(work, {
+    account_id: work.account_id,
+    id: newId(),
+    at: work.now,
+    actor_kind: actor.kind,
+    actor_id: actor.id ?? null,
+    actor_name: actor.name ?? null,
+    actor_address: actor.address ?? null,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name ?? null,
+    details: JSON.stringify(details),
+  })
+}

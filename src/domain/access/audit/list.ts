@@ -1,0 +1,59 @@
+import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as store from './store.ts'
+import type { AuditEntry } from './tables.ts'
+
+/** What the log can be narrowed to. An `action` without a dot means every verb of that noun. */
+export interface AuditFilter {
+  actor_id?: string
+  subject_id?: string
+  action?: string
+  after_moment?: Date
+  before_moment?: Date
+}
+
+/** A page of the account's log, newest first unless the page says otherwise. */
+export async function listAudit(
+  work: Work,
+  filter: AuditFilter,
+  page: Page,
+): Promise<Listed<AuditEntry>> {
+  if (page.after !== undefined) {
+    const isThere = isId(page.after) && (await store.isEntry(work, page.after))
+    refuseIfAny(isThere ? [] : [unknownCursor], 400)
+  }
+  return listed((await store.list(work, filter, page)).map(entryOf), page)
+}
+
+const atOnce = 1_000
+
+/** The whole log from its oldest entry, some at a time; never all of it in memory. */
+export async function* exportAudit(
+  work: Work,
+  filter: AuditFilter,
+): AsyncGenerator<readonly AuditEntry[]> {
+  for (let page: Page = { limit: atOnce, order: 'asc' }; ; ) {
+    const { data, has_more } = listed((await store.list(work, filter, page)).map(entryOf), page)
+    if (data.length > 0) yield data
+    const last = data.at(-1)
+    if (!has_more || last === undefined) return
+    page = { ...page, after: last.id }
+  }
+}
+
+type Row = Awaited<ReturnType<typeof store.list>>[number]
+
+const entryOf = (row: Row): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: {
+    kind: row.actor_kind,
+    id: row.actor_id,
+    name: row.actor_name,
+    address: row.actor_address,
+  },
+  action: row.action,
+  subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+  details: row.details as Record<string, unknown>,
+})

@@ -1,0 +1,63 @@
+import type { Page } from '#contract'
+import type { Work } from '#platform/postgres'
+import type { AuditFilter } from './list.ts'
+import type { AuditTables } from './tables.ts'
+
+type Row = AuditTables['access.audit_entry']
+
+const tables = ({ tx }: Work) => tx.withTables<AuditTables>()
+
+export function add(work: Work, row: Row): void {
+  work.post(
+    `insert into access.audit_entry (account_id, id, at, actor_kind, actor_id, actor_name, actor_address,
+                                     action, subject_kind, subject_id, subject_name, details)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      row.account_id,
+      row.id,
+      row.at,
+      row.actor_kind,
+      row.actor_id,
+      row.actor_name,
+      row.actor_address,
+      row.action,
+      row.subject_kind,
+      row.subject_id,
+      row.subject_name,
+      row.details,
+    ],
+  )
+}
+
+/** One entry more than the page holds, if there is one. */
+export function list(work: Work, filter: AuditFilter, { limit, after, order }: Page) {
+  let query = tables(work)
+    .selectFrom('access.audit_entry')
+    .selectAll()
+    .where('account_id', '=', work.account_id)
+    .orderBy('id', order)
+    .limit(limit + 1)
+  if (after !== undefined) query = query.where('id', order === 'asc' ? '>' : '<', after)
+  if (filter.actor_id !== undefined) query = query.where('actor_id', '=', filter.actor_id)
+  if (filter.subject_id !== undefined) query = query.where('subject_id', '=', filter.subject_id)
+  if (filter.action !== undefined)
+    query = query.where((eb) =>
+      eb.or([
+        eb('action', '=', filter.action ?? ''),
+        eb('action', 'like', `${likeless(filter.action ?? '')}.%`),
+      ]),
+    )
+  if (filter.after_moment !== undefined) query = query.where('at', '>=', filter.after_moment)
+  if (filter.before_moment !== undefined) query = query.where('at', '<', filter.before_moment)
+  return query.execute()
+}
+
+const likeless = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export async function isEntry(work: Work, id: string): Promise<boolean> {
+  const found = await work.query(
+    'select from access.audit_entry where account_id = $1 and id = $2',
+    [work.account_id, id],
+  )
+  return found.length > 0
+}
