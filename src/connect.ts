@@ -6,7 +6,7 @@ import { type Embedded, type KeepOptions, startEmbedded } from '#platform/embedd
 import type { Installation, Loop } from '#platform/installation'
 import { createKept } from '#platform/kept'
 import type { Log } from '#platform/log'
-import { migrate, statusOf } from '#platform/migrate'
+import { migrate, ourSchemas, statusOf } from '#platform/migrate'
 import { type Database, openDatabase } from '#platform/postgres'
 import { createSealer } from '#platform/secrets'
 import { keyringIn } from '#platform/secrets-file'
@@ -15,6 +15,8 @@ import { whenThere } from './when-there.ts'
 /** The way to the database, and what it takes to open pools on it. */
 export interface Connection {
   url: string
+  /** The same, as the role that owns the tables and works with them. */
+  ownerUrl: string
   /** The migrations that connecting has applied. */
   applied: readonly string[]
   installation: Installation
@@ -29,8 +31,8 @@ export interface Connection {
 }
 
 export interface ConnectOptions {
-  /** Brings the schema up to date; otherwise a schema that is not is refused. */
-  migrates: boolean
+  /** Brings the schema up to date, or refuses one that is not; `later` leaves it to whoever connects. */
+  migrates: boolean | 'later'
   /** For a process that stays: waits for a database that is away, and brings the embedded one back when it dies. */
   stays?: boolean
   /** Handed to whatever wants a loop to run soon; nothing by default. */
@@ -58,8 +60,10 @@ export async function connect(
   try {
     const role = await once(() => roleFor(url, config.isDatabasePooled))
     // A migration holds its turn for a whole session, which a pooler in transaction mode does not give.
-    const migrates = options.migrates && !config.isDatabasePooled
-    const applied = await once(() => bringUpToDate(asRole(url, role), migrates, log))
+    const migrates = options.migrates === true && !config.isDatabasePooled
+    const ownerUrl = asRole(url, role)
+    const applied =
+      options.migrates === 'later' ? [] : await once(() => bringUpToDate(ownerUrl, migrates, log))
     const installation: Installation = {
       origin: config.origin,
       stage: config.stage,
@@ -71,6 +75,7 @@ export async function connect(
     }
     return {
       url,
+      ownerUrl,
       applied,
       installation,
       isFresh: embedded?.started ?? false,
@@ -154,7 +159,7 @@ async function roleFor(url: string, isPooled: boolean): Promise<string | undefin
     }
     const owner = await ordinaryOwner(client)
     if (owner !== undefined) return owner
-    await client.query(handOver)
+    await client.query(handOver())
     return serviceRole
   } finally {
     await client.end()
@@ -171,10 +176,12 @@ async function ordinaryOwner(client: pg.Client): Promise<string | undefined> {
 }
 
 /** Makes the service's role, and its own of whatever there is of ours. Does no harm when run again. */
-const handOver = `do $$
+const handOver = () => `do $$
 declare
   ours constant oid[] := array(select oid from pg_namespace where nspname in
-    ('platform', 'access', 'catalogue', 'campaigns', 'webhooks', 'gifting', 'fulfilment'));
+    (${ourSchemas()
+      .map((name) => `'${name}'`)
+      .join(', ')}));
   change text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('bestow service role', 0));

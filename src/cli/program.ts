@@ -1,6 +1,7 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import type { Environment } from '#platform/config'
 import { accounts } from './accounts.ts'
+import { backup, restore } from './backup.ts'
 import { campaigns } from './campaigns.ts'
 import { deliveries } from './deliveries.ts'
 import { doctor } from './doctor.ts'
@@ -27,6 +28,8 @@ const commands = [
   endpoints,
   campaigns,
   deliveries,
+  backup,
+  restore,
 ]
 
 /** Runs the command of these arguments; answers the exit code. */

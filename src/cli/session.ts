@@ -19,6 +19,8 @@ export interface Voice {
 export interface Service {
   config: Config
   db: Database
+  /** The database's address, as the role that owns the tables. */
+  ownerUrl: string
   /** The migrations that were applied to get here. */
   applied: readonly string[]
   /** One transaction: of an account, or of everyone. */
@@ -33,7 +35,7 @@ export interface Service {
 export async function withService<T>(
   session: Session,
   use: (service: Service) => Promise<T>,
-  options: { migrates?: boolean } = {},
+  options: { migrates?: boolean | 'later' } = {},
 ): Promise<T> {
   const config = readConfig(session.env)
   for (const warning of config.warnings) session.err(warning)
@@ -45,6 +47,7 @@ export async function withService<T>(
     return await use({
       config,
       db,
+      ownerUrl: connection.ownerUrl,
       applied: connection.applied,
       run: (account_id, verb) => inTransaction(db, account_id, verb),
       asOperator: (verb) => inTransaction(db, everyone, verb),

@@ -34,6 +34,8 @@ export interface MigrateOptions {
   log?: (line: string) => void
   /** How long a migration waits for a lock before it lets the others through, in milliseconds. */
   patience?: number
+  /** Only these, as a backup names them; refused when this code does not have them all. */
+  only?: readonly Applied[]
 }
 
 /** Where a database stands: at this version of the code, behind it, or not ours to use. */
@@ -47,7 +49,7 @@ export type MigrationStatus =
  * at once are fine: one works, the others wait. Needs a direct connection, not a transaction pooler.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const files = readMigrations(options.folder)
+  const files = chosen(readMigrations(options.folder), options.only)
   return withClient(url, async (client) => {
     await holdTurn(client)
     await client.query(tableOfMigrations)
@@ -60,6 +62,14 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     }
     return pending
   })
+}
+
+function chosen(files: Migration[], only: readonly Applied[] | undefined): Migration[] {
+  if (only === undefined) return files
+  const status = compare(files, only)
+  if (status.state === 'unusable') throw new Error(status.problem)
+  const names = new Set(only.map(({ name }) => name))
+  return files.filter(({ name }) => names.has(name))
 }
 
 /** For readiness. Only reads. Throws when the database does not answer. */
@@ -88,6 +98,14 @@ export function readMigrations(folder = folderOfMigrations): Migration[] {
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
   })
+}
+
+/** The schemas that our migrations make: everything of ours lies in one of them. */
+export function ourSchemas(folder?: string): string[] {
+  const made = readMigrations(folder).flatMap(({ text }) => [
+    ...text.matchAll(/^create schema (?:if not exists )?(\w+)/gm),
+  ])
+  return [...new Set(made.map(([, name]) => name ?? ''))]
 }
 
 /** What is to do, given the files of the code and what the database remembers. */
