@@ -70,6 +70,13 @@ export function regionsOf(rules: Rules): AddressRegion[] {
   })
 }
 
+/** What a country calls the parts of its addresses, by the metadata's own words. */
+export const kindsOf = ({ locality_name_type, state_name_type, zip_name_type }: Rules) => ({
+  city: locality_name_type,
+  region: state_name_type,
+  postal_code: zip_name_type,
+})
+
 export function regionKind(rules: Rules): string {
   return rules.state_name_type === 'do_si' ? 'province' : rules.state_name_type
 }

@@ -180,6 +180,14 @@ describe('addressFields', () => {
     assert.equal(addressFields('NL').postal_code_example, '1234 AB')
   })
 
+  it('calls the parts of an address what the country calls them', () => {
+    const kinds = (country: string) => Object.values(addressFields(country).kinds)
+    assert.deepEqual(kinds('US'), ['city', 'state', 'zip'])
+    assert.deepEqual(kinds('IE'), ['city', 'county', 'eircode'])
+    assert.deepEqual(kinds('GB'), ['post_town', 'county', 'postal'])
+    assert.deepEqual(kinds('JP'), ['city', 'prefecture', 'postal'])
+  })
+
   it('asks for no postal code where there is none', () => {
     for (const country of ['HK', 'AE']) {
       assert.ok(!addressFields(country).order.includes('postal_code'), country)

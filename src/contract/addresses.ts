@@ -9,6 +9,7 @@ import {
   fieldsOf,
   isPostalCode,
   isRegion,
+  kindsOf,
   postalCodeExample,
   regionKind,
   regionsOf,
@@ -27,6 +28,8 @@ export interface AddressFields {
   postal_code_example?: string
   /** Present where a region is required and the country's list is known. */
   regions?: readonly AddressRegion[]
+  /** What the country calls them: a ZIP code and a state, an Eircode and a county. */
+  kinds: ReturnType<typeof kindsOf>
 }
 
 export interface AddressProblem {
@@ -48,6 +51,7 @@ export function addressFields(country: string): AddressFields {
   return {
     required: requiredIn(rules),
     order: ['name', ...lines, 'country', 'phone'],
+    kinds: kindsOf(rules),
     ...(example !== undefined && { postal_code_example: example }),
     ...(regions.length > 0 && { regions }),
   }
