@@ -184,7 +184,8 @@ describe('addressFields', () => {
     const kinds = (country: string) => Object.values(addressFields(country).kinds)
     assert.deepEqual(kinds('US'), ['city', 'state', 'zip'])
     assert.deepEqual(kinds('IE'), ['city', 'county', 'eircode'])
-    assert.deepEqual(kinds('GB'), ['post_town', 'county', 'postal'])
+    assert.deepEqual(kinds('GB'), ['post_town', 'province', 'postal'])
+    assert.deepEqual(kinds('CH'), ['city', 'province', 'postal'])
     assert.deepEqual(kinds('JP'), ['city', 'prefecture', 'postal'])
   })
 
