@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import * as access from '#access'
 import { Refusal } from '#contract'
 import type { Config } from '#platform/config'
@@ -10,9 +9,11 @@ import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
 import { docs } from '#surfaces/docs'
 import { home } from '#surfaces/home'
+import { mcp } from '#surfaces/mcp'
 import { type Check, ops } from '#surfaces/ops'
 import { pictures } from '#surfaces/pictures'
-import { nameOfApi } from './release.ts'
+import { metricsOf } from './metrics.ts'
+import { nameOfApi, versionOfService } from './release.ts'
 import { createServer } from './server.ts'
 import type { Worker } from './worker.ts'
 
@@ -36,12 +37,17 @@ export async function openFront(
   const app = createServer(log)
   const place = { stage: config.stage, region: config.region }
   await app.register(
-    ops({ checks: checksOf(ground), metrics: metricsOf(ground), isStopping: ground.isStopping }),
+    ops({
+      checks: checksOf(ground),
+      metrics: metricsOf(app, db, ground.worker),
+      isStopping: ground.isStopping,
+    }),
   )
   if (parts.api) {
     const authenticate = access.createAuthenticator(db, place)
     const options = { db, authenticate, rateLimit: config.rateLimit, name: nameOfApi() }
     await app.register(api(options), { prefix: '/api' })
+    if (config.isMcpOn) await app.register(mcp({ ...options, version: versionOfService() }))
   }
   if (parts.web) {
     await app.register(home)
@@ -78,32 +84,4 @@ function staleness({ engine }: Worker): string | undefined {
   if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'
   if (last_claim === undefined || Date.now() - last_claim.getTime() < tooLong) return undefined
   return `no look at the queue since ${last_claim.toISOString()}`
-}
-
-function metricsOf({ worker }: Ground): Registry {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  if (worker === undefined) return registry
-  const counted = [
-    'claimed',
-    'delivered',
-    'failed',
-    'abandoned',
-    'parked',
-    'stale',
-    'swept',
-    'in_flight',
-    'unsettled',
-  ] as const
-  for (const name of counted) {
-    new Gauge({
-      name: `bestow_deliveries_${name}`,
-      help: `Deliveries ${name.replaceAll('_', ' ')}, in this process since its start.`,
-      registers: [registry],
-      collect() {
-        this.set(worker.engine.state()[name])
-      },
-    })
-  }
-  return registry
 }

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { parse, parseAllDocuments } from 'yaml'
+import { metricsOf } from '#main/metrics'
+import { startWorker } from '#main/worker'
+import { readConfig } from '#platform/config'
+import { settings } from '#platform/config-settings'
+import { createLog } from '#platform/log'
+import { createWaker } from '#platform/wake'
+import { createWorld } from '#test/api-world'
+
+/*
+ * There is no container engine and no cluster where these tests run. So what lies in deploy/ is read
+ * and held against the rest of the project: names that one side has and the other lacks are what goes
+ * wrong in such files.
+ */
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
+const charts = globSync('helm/bestow/templates/*', { cwd: join(root, 'deploy') })
+
+describe('what lies in deploy/', () => {
+  it('sets settings that there are', () => {
+    const files = ['Dockerfile', 'compose.yaml', 'systemd/bestow.service', ...charts]
+    const known = new Set(Object.keys(settings))
+    for (const file of files) {
+      const named = read(file).match(/\bBESTOW_[A-Z_]+/g) ?? []
+      for (const name of named) assert.ok(known.has(name), `${file} sets ${name}`)
+    }
+  })
+
+  it('has a compose file whose services lean on each other rightly', () => {
+    const { services } = parse(read('compose.yaml'), { merge: true })
+    for (const { depends_on = {} } of Object.values<Service>(services))
+      for (const needed of Object.keys(depends_on)) assert.ok(needed in services, needed)
+    assert.deepEqual(services.front.command, ['serve', '--roles', 'api,web'])
+    assert.equal(services.worker.environment.BESTOW_SMTP_URL, 'smtp://mail:1025')
+  })
+
+  it('has a chart that names only values there are, and closes what it opens', () => {
+    const values = parse(read('helm/bestow/values.yaml'))
+    for (const file of charts) {
+      const text = read(file)
+      for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) {
+        const found = path.split('.').reduce((at, name) => at?.[name], values)
+        assert.notEqual(found, undefined, `${file} names .Values.${path}`)
+      }
+      const opened = text.match(/\{\{-? *(if|range|with|define)\b/g)?.length ?? 0
+      const closed = text.match(/\{\{-? *end\b/g)?.length ?? 0
+      assert.equal(opened, closed, file)
+      for (const [, name = ''] of text.matchAll(/include "([\w.]+)"/g))
+        assert.ok(read('helm/bestow/templates/_helpers.tpl').includes(`define "${name}"`), name)
+    }
+  })
+
+  it('has a chart that is YAML once its templates are filled in', () => {
+    for (const file of charts.filter((name) => name.endsWith('.yaml'))) {
+      const filled = read(file)
+        .replace(/^\s*\{\{-? *(if|end|with|range)[^\n]*\n/gm, '')
+        .replace(/(:) \{\{- (toYaml|include)[^}]*\}\}/g, '$1 {}')
+        .replace(/^ +\{\{- include[^}]*\}\}\n/gm, '')
+        .replace(/\{\}\n( +)app\./g, '\n$1app.')
+        .replace(/\{\{[^}]*\}\}/g, 'x')
+      for (const document of parseAllDocuments(filled)) {
+        assert.deepEqual(document.errors, [], file)
+        const { apiVersion, kind } = document.toJS()
+        assert.ok(apiVersion && kind, file)
+      }
+    }
+  })
+
+  it('watches figures that the service gives', async () => {
+    const world = await createWorld()
+    const log = createLog({ level: 'silent' })
+    const waker = createWaker({ url: world.url, onError: () => {} })
+    const worker = startWorker(world.db, waker, readConfig({}), log)
+    const registry = metricsOf(world.app, world.db, worker)
+    world.closing.push(async () => {
+      await worker.stop()
+      await waker.stop()
+    })
+    await world.api.get('/gift_requests')
+    const text = await registry.metrics()
+    const given = new Set([...text.matchAll(/^(\w+)/gm)].map(([name]) => name))
+    const asked = `${read('prometheus/rules.yaml')}${read('grafana/bestow.json')}`
+    const named = new Set(asked.match(/\b(?:bestow_|nodejs_|process_)\w+/g))
+    assert.deepEqual(
+      [...named].filter((name) => !given.has(name)),
+      [],
+    )
+    assert.match(text, /^bestow_queue_deliveries\{state="ready"\} 0$/m)
+    assert.match(text, /route="\/api\/gift_requests",status="2xx"\} 1$/m)
+    assert.doesNotMatch(text, /svc-v1-/)
+  })
+
+  it('has alert rules that say what to do', () => {
+    const { groups } = parse(read('prometheus/rules.yaml'))
+    for (const rule of groups[0].rules) {
+      assert.ok(rule.annotations.summary && rule.annotations.remedy, rule.alert)
+      assert.match(rule.for, /^\d+m$/)
+    }
+  })
+
+  it('has a unit that systemd understands', (t) => {
+    const unit = join(root, 'deploy/systemd/bestow.service')
+    const { error, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], {
+      encoding: 'utf8',
+    })
+    if (error !== undefined) return t.diagnostic('there is no systemd-analyze here')
+    const complaints = stderr.split('\n').filter((line) => /bestow\.service/.test(line))
+    assert.deepEqual(
+      complaints.filter((line) => !/not executable|User|Group/.test(line)),
+      [],
+    )
+  })
+})
+
+interface Service {
+  depends_on?: object
+}
