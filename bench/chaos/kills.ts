@@ -40,7 +40,7 @@ async function endLeases({ service, attach }: Stage): Promise<void> {
   await service.kill()
   const database = await attach()
   const client = await connect(database.superuserUrl)
-  await client.query('update webhooks.delivery_queue set lease_until = now() where state = 2')
+  await client.query('update webhooks.lease set until = now()')
   await client.end()
   service.start()
   await service.ready()

@@ -5,7 +5,7 @@ import { type Destination, destinationsOf } from './destinations.ts'
 import type { EngineCounts, EngineOptions } from './engine-options.ts'
 import type { Flights } from './flights.ts'
 import * as queue from './queue.ts'
-import type { Settler } from './settle.ts'
+import type { Settler } from './settler.ts'
 import type { Slots } from './slots.ts'
 
 /** While many slots are in use, a claim waits for so many milliseconds or so many free slots, to fill them at once. */
@@ -80,6 +80,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     counts.parked += parked.length
     if (leased.length > 0 && !mayClaim()) return run(async (work) => queue.giveBack(work, token))
     counts.claimed += leased.length
+    settler.expect(token, leased.length)
     for (const row of leased) {
       const destination = destinations.get(row.endpoint_id)
       if (destination !== undefined) flights.begin(row, destination, token, lane)

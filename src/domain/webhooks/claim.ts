@@ -68,56 +68,60 @@ function windowFor({ free, endpoints }: ClaimRequest): number {
 /**
  * Claims fairly: walks from endpoint to endpoint along the partial index of its lane, and takes from
  * each an equal share of the free slots within what it has room for. Rows that others are claiming are
- * skipped; a row that is locked stays in its place, so that the place is the quickest way back to it. Rows of a disabled endpoint are parked instead, and no attempt is spent on them.
+ * skipped; a row that is locked stays in its place, so that the place is the quickest way back to it. Rows of a
+ * disabled endpoint are parked instead, and no attempt is spent on them.
+ *
+ * Rows that are leased stay in the index, which spares the claim to change it: each worker passes by as many
+ * as are in flight. A body that several endpoints wait for is fetched with the first of them.
  */
 export const claiming = (state: number) => `
   with recursive step (endpoint_id, n) as (
     (select endpoint_id, 1 from webhooks.delivery_queue
-      where state = ${state} and endpoint_id > $1 order by endpoint_id limit 1)
+      where state = ${state} and endpoint_id > $1 and lease_token is null order by endpoint_id limit 1)
     union all
     select (select q.endpoint_id from webhooks.delivery_queue q
-             where q.state = ${state} and q.endpoint_id > step.endpoint_id
+             where q.state = ${state} and q.endpoint_id > step.endpoint_id and q.lease_token is null
              order by q.endpoint_id limit 1), step.n + 1
       from step where step.endpoint_id is not null and step.n < $11::int
-  ), open as (
-    select endpoint_id, n, room from (
+  ), open as materialized (
+    select each.*, e.generation, e.enabled, e.deleted_at is not null as deleted from (
       select endpoint_id, n, coalesce(($5::int[])[array_position($4::uuid[], endpoint_id)], $3::int) as room
         from step where endpoint_id is not null) each
+      join webhooks.endpoint e on e.id = each.endpoint_id
      where room > 0 order by n limit $2::int
   ), share as (
     select greatest(1, $2 / greatest(count(*), 1)) as rows, count(*) as endpoints from open
   ), candidate as materialized (
-    select q.account_id, q.endpoint_id, q.place
+    select q.account_id, q.place, open.generation, open.enabled, open.deleted
       from open cross join lateral (
-        select account_id, endpoint_id, ctid as place from webhooks.delivery_queue
-         where state = ${state} and endpoint_id = open.endpoint_id
+        select account_id, ctid as place from webhooks.delivery_queue
+         where state = ${state} and endpoint_id = open.endpoint_id and lease_token is null
          order by id limit least(open.room, (select rows from share)) for update skip locked) q
-  ), allowed as (
-    select account_id, endpoint_id, place from (
-      select *, row_number() over (partition by account_id) as nth from candidate) each
-     where nth <= coalesce(($8::int[])[array_position($7::uuid[], account_id)], $6::int)
   ), claimed as (
     update webhooks.delivery_queue q
-       set state = case when e.enabled or e.deleted_at is not null then ${queued.leased} else ${queued.parked} end,
-           attempt = q.attempt + e.enabled::int,
-           lease_token = case when e.enabled or e.deleted_at is not null then $9::uuid end,
-           lease_until = now() + make_interval(secs => $10::float8)
-      from allowed a join webhooks.endpoint e on e.account_id = a.account_id and e.id = a.endpoint_id
-     where q.ctid = a.place
+       set state = case when a.enabled or a.deleted then q.state else ${queued.parked} end,
+           attempt = q.attempt + a.enabled::int,
+           lease_token = case when a.enabled or a.deleted then $9::uuid end
+      from (select *, row_number() over (partition by account_id) as nth from candidate) a
+     where q.ctid = a.place and a.nth <= coalesce(($8::int[])[array_position($7::uuid[], a.account_id)], $6::int)
     returning q.account_id, q.endpoint_id, q.id, q.ctid as place, q.event_id, q.event_type, q.payload_version, q.attempt,
-      e.generation, e.enabled, e.deleted_at is not null as deleted
+      a.generation, a.enabled, a.deleted
+  ), leased as (
+    insert into webhooks.lease (token, until, endpoint_ids, ids)
+    select $9, now() + make_interval(secs => $10::float8), array_agg(endpoint_id), array_agg(id)
+      from claimed where enabled or deleted having count(*) > 0
+  ), walk as (
+    select (select count(endpoint_id) from step) as seen,
+           (select endpoints from share) = $2 as is_full,
+           (select endpoint_id from open order by n desc limit 1) as last_served,
+           (select endpoint_id from step where endpoint_id is not null order by n desc limit 1) as last_seen,
+           (select count(*) filter (where endpoint_id is not null) from step) = $11 as goes_on
   )
-  select walk.*, c.*, b.body
-    from (
-      select (select count(endpoint_id) from step) as seen,
-             (select endpoints from share) = $2 as is_full,
-             (select endpoint_id from open order by n desc limit 1) as last_served,
-             (select endpoint_id from step where endpoint_id is not null order by n desc limit 1) as last_seen,
-             (select count(*) filter (where endpoint_id is not null) from step) = $11 as goes_on
-    ) walk
-    left join (claimed c left join webhooks.event_body b
-        on b.account_id = c.account_id and b.event_id = c.event_id and b.payload_version = c.payload_version
-       and c.enabled) on true`
+  select walk.*, c.*, case when c.enabled and c.is_first then (
+           select b.body from webhooks.event_body b
+            where b.account_id = c.account_id and b.event_id = c.event_id and b.payload_version = c.payload_version) end as body
+    from walk left join (
+      select *, row_number() over (partition by event_id, payload_version, enabled) = 1 as is_first from claimed) c on true`
 
 const statements = { fresh: claiming(queued.ready), late: claiming(queued.readyLate) }
 
@@ -149,11 +153,21 @@ export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promi
   const last = walk.is_full ? walk.last_served : walk.last_seen
   const goesOn = walk.is_full || walk.goes_on
   return {
-    rows: rows.filter((row): row is Row & Claimed => row.id !== undefined && row.id !== null),
+    rows: shareBodies(rows.filter((row): row is Row & Claimed => Boolean(row.id))),
     after: goesOn ? (last ?? beforeAll) : beforeAll,
     wrapped: !goesOn,
     seen: walk.seen,
   }
+}
+
+/** The body comes with the first of the rows that want it. */
+function shareBodies(rows: readonly (Row & Claimed)[]): Claimed[] {
+  const bodies = new Map<string, Buffer>()
+  for (const { event_id, payload_version, body } of rows)
+    if (body !== null) bodies.set(event_id + payload_version, body)
+  for (const row of rows)
+    if (row.enabled) row.body ??= bodies.get(row.event_id + row.payload_version) ?? null
+  return [...rows]
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   optionsOf,
 } from './engine-options.ts'
 import { createFlights } from './flights.ts'
-import { createSettler } from './settle.ts'
+import { createSettler } from './settler.ts'
 import { createSlots } from './slots.ts'
 import { createTending } from './tending.ts'
 

@@ -2,7 +2,7 @@ import { type AttemptContext, attempt } from './attempt.ts'
 import type { Claimed, Lane } from './claim.ts'
 import type { Destination } from './destinations.ts'
 import type { EngineCounts } from './engine-options.ts'
-import type { Settler } from './settle.ts'
+import type { Settler } from './settler.ts'
 import type { Slots } from './slots.ts'
 
 export interface FlightsContext extends AttemptContext {

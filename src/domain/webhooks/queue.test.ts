@@ -75,12 +75,12 @@ const settled = (...results: Result[]) => engine((work) => settle(work, results)
 
 const rowOf = async (id: string) => {
   const [row] = await engine((work) =>
-    work.query<{ state: number; attempt: number }>(
-      'select state, attempt from webhooks.delivery_queue where id = $1',
+    work.query<{ state: number; attempt: number; lease_token: string | null }>(
+      'select state, attempt, lease_token from webhooks.delivery_queue where id = $1',
       [id],
     ),
   )
-  return row && [row.state, row.attempt]
+  return row && [row.lease_token ?? row.state, row.attempt]
 }
 
 const outcomesOf = async (id: string) =>
@@ -172,7 +172,7 @@ it('refuses a worker whose lease was lost, and keeps what it tells for the log',
   const other = randomUUID()
   const { rows } = await claims({ token: other })
   assert.deepEqual((await settled(resultOf(row, token))).length, 0)
-  assert.deepEqual(await rowOf(row.id), [queued.leased, 2], 'the new owner still has it')
+  assert.deepEqual(await rowOf(row.id), [other, 2], 'the new owner still has it')
   assert.deepEqual(await outcomesOf(row.id), [[1, 'late', 200]])
 
   const [again] = rows

@@ -15,22 +15,22 @@ const lane = `case when q.attempt + 1 >= ${firstLateAttempt} then ${queued.ready
 const sameRow = (other: string) =>
   `q.account_id = ${other}.account_id and q.endpoint_id = ${other}.endpoint_id and q.id = ${other}.id`
 
-const ofEndpoint = (states: string) => `
+const ofEndpoint = (which: string) => `
   with batch as (
     select account_id, endpoint_id, id from webhooks.delivery_queue
-     where account_id = $1 and endpoint_id = $2 and state ${states}
+     where account_id = $1 and endpoint_id = $2 and ${which} and lease_token is null
      order by id limit ${chunk} for update skip locked
   )`
 
-const parking = `${ofEndpoint(`in (${queued.ready}, ${queued.readyLate}, ${queued.waiting})`)}
+const parking = `${ofEndpoint(`state <> ${queued.parked}`)}
   update webhooks.delivery_queue q set state = ${queued.parked}, next_at = null
     from batch where ${sameRow('batch')}`
 
-const unparking = `${ofEndpoint(`= ${queued.parked}`)}
+const unparking = `${ofEndpoint(`state = ${queued.parked}`)}
   update webhooks.delivery_queue q set state = ${lane}
     from batch where ${sameRow('batch')}`
 
-const ending = `${ofEndpoint(`<> ${queued.leased}`)}, gone as (
+const ending = `${ofEndpoint('true')}, gone as (
     delete from webhooks.delivery_queue q using batch where ${sameRow('batch')}
     returning q.account_id, q.id
   )
@@ -87,18 +87,29 @@ export async function promote(work: Work): Promise<number> {
   return moved.length
 }
 
+/** What a lease is for, as far as it still holds it. Rows are locked in one order everywhere. */
+const heldBy = (lease: string) => `
+    select q.account_id, q.endpoint_id, q.id, q.attempt
+      from ${lease}
+      cross join unnest(endpoint_ids, ids) as r (endpoint_id, id)
+      join webhooks.endpoint e on e.id = r.endpoint_id
+      join webhooks.delivery_queue q
+        on q.account_id = e.account_id and q.endpoint_id = r.endpoint_id and q.id = r.id and q.lease_token = token
+     order by q.id for update of q`
+
 /**
- * Leases that ran out: their worker was lost, and what became of the attempt is unknown. Due again at
+ * Leases that ran out: their worker was lost, and what became of its attempts is unknown. Due again at
  * once, not after a pause, as it was not the receiver that failed; unless it was the last attempt.
  */
 export async function sweep(work: Work): Promise<number> {
   const lost = await work.query(`
-    with lost as (
-      select account_id, endpoint_id, id, attempt from webhooks.delivery_queue
-       where state = ${queued.leased} and lease_until < now()
-       order by lease_until limit 500 for update skip locked
+    with over as (
+      delete from webhooks.lease where token = any (array(
+        select token from webhooks.lease where until < now() order by until limit 10 for update skip locked))
+      returning token, endpoint_ids, ids
+    ), lost as (${heldBy('over')}
     ), again as (
-      update webhooks.delivery_queue q set state = ${lane}, lease_token = null, lease_until = null
+      update webhooks.delivery_queue q set state = ${lane}, lease_token = null
         from lost where ${sameRow('lost')} and lost.attempt < ${mostAttempts}
     ), gone as (
       delete from webhooks.delivery_queue q using lost
@@ -119,9 +130,19 @@ export async function sweep(work: Work): Promise<number> {
 /** A worker that stops hands back what it has not begun, as if it had never claimed it. */
 export const giveBack = (work: Work, token: string): void =>
   work.post(
-    `update webhooks.delivery_queue q
-        set attempt = q.attempt - 1, lease_token = null, lease_until = null,
-            state = case when q.attempt >= ${firstLateAttempt} then ${queued.readyLate} else ${queued.ready} end
-      where q.state = ${queued.leased} and q.lease_token = $1`,
+    `with given as (
+       delete from webhooks.lease where token = $1 returning token, endpoint_ids, ids
+     ), held as (${heldBy('given')}
+     )
+     update webhooks.delivery_queue q set attempt = q.attempt - 1, lease_token = null
+       from held where ${sameRow('held')}`,
     [token],
+  )
+
+/** Forgets leases of which nothing is left; one that is being swept is the sweeper's to forget. */
+export const endLeases = (work: Work, tokens: readonly string[]): void =>
+  work.post(
+    `delete from webhooks.lease where token = any (array(
+       select token from webhooks.lease where token = any ($1::uuid[]) for update skip locked))`,
+    [tokens],
   )

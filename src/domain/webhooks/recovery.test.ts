@@ -68,7 +68,8 @@ it('counts a result that comes after its lease was swept, and lets the new owner
   await to.received(before + 1)
   await inTransaction(world.db, everyone, async (work) => {
     await work.query(
-      `update webhooks.delivery_queue set lease_until = now() - interval '1 second' where event_id = $1`,
+      `update webhooks.lease set until = now() - interval '1 second' where token in (
+         select lease_token from webhooks.delivery_queue where event_id = $1)`,
       [event_id],
     )
     await queue.sweep(work)

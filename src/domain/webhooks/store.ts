@@ -9,6 +9,14 @@ export interface RenderedBody {
 }
 
 /**
+ * A new id that begins as this one does: an endpoint's deliveries stand in the order of their events,
+ * and those of one event side by side. Forty random bits tell them apart.
+ */
+function idBeside(event_id: string): string {
+  return `(left(${event_id}::text, 26) || right(gen_random_uuid()::text, 10))::uuid`
+}
+
+/**
  * The outbox. The bodies travel end to end in one binary parameter and each row cuts out its own: no
  * escaping, no encoding, so what is stored is what was rendered. Those of older versions are kept only
  * where a subscriber wants them.
@@ -34,7 +42,7 @@ const inserting = `
         or (r.event_id, r.payload_version) in (select s.event_id, s.payload_version from subscriber s)
   ), begun as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
-    select account_id, webhooks.new_id(event_id), event_id, type, endpoint_id, payload_version, $5 from subscriber
+    select account_id, ${idBeside('event_id')}, event_id, type, endpoint_id, payload_version, $5 from subscriber
     returning account_id, id, event_id, event_type, endpoint_id, payload_version
   )
   insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
@@ -57,7 +65,7 @@ const insertingOne = (versions: number) => `
      where r.payload_version = $6::text or r.payload_version in (select payload_version from subscriber)
   ), begun as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
-    select $1, (left($2::uuid::text, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid, $2, $3, endpoint_id,
+    select $1, ${idBeside('$2::uuid')}, $2, $3, endpoint_id,
            payload_version, $5::timestamptz
       from subscriber
     returning id, endpoint_id, payload_version

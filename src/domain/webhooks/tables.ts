@@ -32,8 +32,11 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const isDeliveryState = (name: string): name is DeliveryState =>
   (deliveryStates as readonly string[]).includes(name)
 
-/** Where a row of the queue stands. The numbers are written into the partial indexes. */
-export const queued = { ready: 0, readyLate: 1, leased: 2, waiting: 3, parked: 4 } as const
+/**
+ * Where a row of the queue stands. The numbers are written into the partial indexes. A row that was
+ * claimed stays where it is and has a lease; what is ready and has none can be claimed.
+ */
+export const queued = { ready: 0, readyLate: 1, waiting: 3, parked: 4 } as const
 
 /** Automatic attempts for each event and endpoint, in all (interface §8). */
 export const mostAttempts = 5

@@ -2,7 +2,7 @@ import type { Work } from '#platform/postgres'
 import { steady } from './claim.ts'
 import type { EngineCounts } from './engine-options.ts'
 import * as queue from './queue.ts'
-import type { Settler } from './settle.ts'
+import type { Settler } from './settler.ts'
 
 export interface TendingContext {
   run: <T>(act: (work: Work) => Promise<T>) => Promise<T>
