@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What `GET /` of the API answers: its name, its version, and the commit it was built from. */
-export function nameOfApi(): string {
+export const nameOfApi = (): string => `Bestow API v${versionOfService()} (build ${build()})`
+
+export function versionOfService(): string {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
-  return `Bestow API v${version} (build ${build()})`
+  return version
 }
 
 /** The commit; outside a checkout, `release`. */

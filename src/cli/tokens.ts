@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings'
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import * as access from '#access'
 import { accountOf } from './accounts.ts'
 import { answer, facts, onlyNow, table } from './answer.ts'
@@ -12,13 +12,37 @@ export function tokens(session: Session) {
     .description('make a token')
     .requiredOption('--account <id>', 'the account it acts for')
     .option('--name <name>', 'what it is for')
-    .action(({ account, name }) =>
+    .option('--mcp-send', 'agents that hold it (over /mcp) may send and cancel gifts')
+    .option('--mcp-daily-cap <gifts>', 'how many they may send in 24 hours', wholeNumber)
+    .action(({ account, name, mcpSend = false, mcpDailyCap }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
-        const made = await service.run(account_id, (work) =>
-          access.createToken(work, name === undefined ? {} : { name }),
-        )
+        const made = await service.run(account_id, async (work) => {
+          const token = await access.createToken(work, name === undefined ? {} : { name })
+          if (mcpSend || mcpDailyCap !== undefined)
+            await access.allowAgents(work, token.id, mcpDailyCap)
+          return token
+        })
         answer(session, made, () => `${facts(made)}\n${onlyNow}`)
+      }),
+    )
+
+  command
+    .command('mcp-send')
+    .description('let agents that hold a token (over /mcp) send and cancel gifts, or no longer')
+    .requiredOption('--id <id>', 'the id of the token, not the token itself')
+    .option('--daily-cap <gifts>', 'how many they may send in 24 hours', wholeNumber)
+    .option('--off', 'take the permission away')
+    .action(({ id, dailyCap, off = false }) =>
+      withService(session, async ({ asOperator }) => {
+        if (off) {
+          await asOperator((work) => access.forbidAgents(work, id))
+          answer(session, { id, mcp_send: false }, () => facts({ id, mcp_send: false }))
+          return
+        }
+        const { daily_cap } = await asOperator((work) => access.allowAgents(work, id, dailyCap))
+        const allowed = { id, mcp_send: true, daily_cap }
+        answer(session, allowed, () => facts(allowed))
       }),
     )
 
@@ -40,7 +64,13 @@ export function tokens(session: Session) {
     .action(({ account }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
-        const data = await service.run(account_id, access.listTokens)
+        const data = await service.run(account_id, async (work) => {
+          const allowed = await access.listAgentPermissions(work)
+          return (await access.listTokens(work)).map((token) => ({
+            ...token,
+            mcp_daily_cap: allowed.find(({ token_id }) => token_id === token.id)?.daily_cap ?? null,
+          }))
+        })
         const rows = data.map((token) => [
           token.id,
           token.name,
@@ -48,11 +78,17 @@ export function tokens(session: Session) {
           token.created_at,
           token.last_used_at,
           token.expired_at,
+          token.mcp_daily_cap,
         ])
-        const heads = ['ID', 'NAME', 'ENDS IN', 'CREATED', 'LAST USED', 'EXPIRED']
+        const heads = ['ID', 'NAME', 'ENDS IN', 'CREATED', 'LAST USED', 'EXPIRED', 'MCP A DAY']
         answer(session, { data }, () => table(heads, rows, 'This account has no tokens.'))
       }),
     )
 
   return command
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[0-9]{1,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
 }

@@ -1,4 +1,5 @@
 import {
+  atLeast,
   databaseUrl,
   durations,
   host,
@@ -114,11 +115,58 @@ export const settings = {
     otherwise: '100',
     read: whole(0, 1_000_000),
   },
+  BESTOW_MCP: {
+    about: 'Serves agents at /mcp. Sending still needs a permission of the token.',
+    example: 'true',
+    otherwise: 'false',
+    read: yesOrNo,
+  },
   BESTOW_SEED: {
     about: 'Whether the first run, on an empty database, makes a demo account with a catalogue.',
     example: 'none',
     absent: 'demo in staging, none in production',
     read: oneOf('demo', 'none'),
+  },
+  BESTOW_CARRIER: {
+    about:
+      'Who brings the parcels: a simulator, EasyPost, or somebody who enters the tracking by hand.',
+    example: 'easypost',
+    absent: 'simulator in staging, manual in production',
+    read: oneOf('simulator', 'manual', 'easypost'),
+  },
+  BESTOW_SIMULATOR: {
+    about:
+      'Whether the simulator moves parcels by itself, a day taking a second (auto), or only when told to (told).',
+    example: 'auto',
+    otherwise: 'told',
+    read: oneOf('told', 'auto'),
+  },
+  BESTOW_EASYPOST_API_KEY: {
+    about: 'The API key of an EasyPost account. Required for BESTOW_CARRIER=easypost.',
+    example: 'EZAK0123456789abcdef',
+    absent: 'no EasyPost',
+    isSecret: true,
+    read: (text: string) => text,
+  },
+  BESTOW_EASYPOST_WEBHOOK_SECRET: {
+    about:
+      'The secret with which EasyPost signs its messages: the one that its webhook was made with.',
+    example: 'a long sentence that nobody else knows',
+    absent: 'required with BESTOW_EASYPOST_API_KEY',
+    isSecret: true,
+    read: atLeast(16),
+  },
+  BESTOW_EASYPOST_FROM: {
+    about: 'The id of the address, saved at EasyPost, that parcels are sent from.',
+    example: 'adr_8f3a2c1d5b7e4f60a9c8d7e6f5a4b3c2',
+    absent: 'required with BESTOW_EASYPOST_API_KEY',
+    read: (text: string) => text,
+  },
+  BESTOW_EASYPOST_OUNCES: {
+    about: 'What one item weighs, in ounces: EasyPost wants the weight of a parcel.',
+    example: '24',
+    otherwise: '16',
+    read: whole(1, 10_000),
   },
   BESTOW_LOG_LEVEL: {
     about: 'The least important lines to log.',

@@ -29,10 +29,26 @@ export interface Config {
   webhookAllowPrivate: boolean
   /** Requests a second for each token; 0 for no limit. */
   rateLimit: number
+  /** Whether agents are served at /mcp. */
+  isMcpOn: boolean
   seed: 'demo' | 'none'
+  carrier: 'simulator' | 'manual' | 'easypost'
+  /** Whether the simulator moves parcels by itself. */
+  simulator: 'told' | 'auto'
+  /** Undefined without an account there. */
+  easyPost: EasyPostAccount | undefined
   logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
   /** What a person should hear about, although it stops nothing. */
   warnings: readonly string[]
+}
+
+export interface EasyPostAccount {
+  api_key: string
+  webhook_secret: string
+  /** The id of a saved address. */
+  from: string
+  /** What one item weighs. */
+  ounces: number
 }
 
 export type Environment = Record<string, string | undefined>
@@ -97,7 +113,11 @@ export function readConfig(
     webhookRetryDelays: given.BESTOW_WEBHOOK_RETRY_DELAYS,
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
     rateLimit: given.BESTOW_RATE_LIMIT,
+    isMcpOn: given.BESTOW_MCP,
     seed: given.BESTOW_SEED ?? (stage === 'staging' ? 'demo' : 'none'),
+    carrier: given.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
+    simulator: given.BESTOW_SIMULATOR,
+    easyPost: easyPostIn(given),
     logLevel: given.BESTOW_LOG_LEVEL,
     warnings: [...unknownNames(env), ...homelessLinks(given)],
   }
@@ -121,7 +141,48 @@ function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
       problem: 'is required with BESTOW_DATABASE_URL: it seals the secrets in that database',
       example: settings.BESTOW_SECRET_KEY.example,
     })
+  return [...problems, ...carrierProblems(values, wrong)]
+}
+
+/** EasyPost needs all of its settings, and production a carrier that moves real parcels. */
+function carrierProblems(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
+  const problems: Wrong[] = []
+  if (values.BESTOW_STAGE === 'production' && values.BESTOW_CARRIER === 'simulator')
+    problems.push({
+      variable: 'BESTOW_CARRIER',
+      problem: 'must not be simulator in production: nothing would ever be sent',
+      example: 'manual',
+    })
+  const isWanted =
+    values.BESTOW_CARRIER === 'easypost' || values.BESTOW_EASYPOST_API_KEY !== undefined
+  const needed = isWanted ? easyPostNames : []
+  for (const variable of needed) {
+    const isGiven = values[variable] !== undefined || wrong.some((each) => each.variable === variable)
+    if (!isGiven)
+      problems.push({
+        variable,
+        problem: 'is required for EasyPost',
+        example: settings[variable].example,
+      })
+  }
   return problems
+}
+
+const easyPostNames = [
+  'BESTOW_EASYPOST_API_KEY',
+  'BESTOW_EASYPOST_WEBHOOK_SECRET',
+  'BESTOW_EASYPOST_FROM',
+] as const
+
+function easyPostIn(given: Given): EasyPostAccount | undefined {
+  const {
+    BESTOW_EASYPOST_API_KEY: api_key,
+    BESTOW_EASYPOST_WEBHOOK_SECRET: webhook_secret,
+    BESTOW_EASYPOST_FROM: from,
+    BESTOW_EASYPOST_OUNCES: ounces,
+  } = given
+  if (api_key === undefined || webhook_secret === undefined || from === undefined) return undefined
+  return { api_key, webhook_secret, from, ounces }
 }
 
 function readAll(env: Environment, readFile: (path: string) => string) {

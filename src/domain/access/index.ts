@@ -6,12 +6,14 @@
  * - An *API token* lets a program act for an account. It is shown once; we keep its hash.
  * - An *OAuth client* is a program that gets tokens of an hour (see oauth/).
  * - A *caller* is whoever a token turned out to belong to.
+ * - An *agent* is a program that speaks for a person over /mcp (see agents/).
  * - The *audit log* says who changed what (see audit/).
  * - An *idempotency key* names a request, so that sending it twice does it once.
  *
  * Everything but creating and listing accounts acts on the account the work was opened for.
  */
 export { createAccount, findAccount, isAnyAccount, listAccounts } from './accounts.ts'
+export * from './agents/index.ts'
 export * from './audit/index.ts'
 export {
   type Authenticate,

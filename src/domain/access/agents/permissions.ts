@@ -1,0 +1,53 @@
+import { Refusal, refuseIfAny } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import type { AgentPermission } from './store.ts'
+import * as store from './store.ts'
+
+/** Gifts a day, when nobody said how many. */
+export const usualDailyCap = 25
+const mostDailyCap = 10_000
+
+/** Lets agents that hold this token send gifts and cancel them, from the next call on. */
+export async function allowAgents(
+  work: Work,
+  token_id: string,
+  daily_cap = usualDailyCap,
+): Promise<AgentPermission> {
+  if (!Number.isInteger(daily_cap) || daily_cap < 1 || daily_cap > mostDailyCap)
+    refuseIfAny([{ code: 'invalid', param: 'daily_cap', message: `must be 1 to ${mostDailyCap}` }])
+  const granted = isId(token_id) ? await store.grant(work, token_id, daily_cap) : undefined
+  if (granted === undefined) throw new Refusal('not_found')
+  return granted
+}
+
+/** Takes that away again; answers whether there was anything to take. */
+export const forbidAgents = async (work: Work, token_id: string): Promise<boolean> =>
+  isId(token_id) && store.revoke(work, token_id)
+
+/** The account's tokens with which agents may send. */
+export const listAgentPermissions = (work: Work): Promise<AgentPermission[]> =>
+  store.listPermissions(work)
+
+export interface Allowance {
+  daily_cap: number
+  /** Sent by agents of the account in the last 24 hours. */
+  sent: number
+  /** How many more may be sent now. */
+  left: number
+}
+
+/** What an agent with this token may still send; undefined when it may not send at all. */
+export async function agentAllowance(
+  work: Work,
+  token_id: string,
+  now: Date = work.now,
+): Promise<Allowance | undefined> {
+  const permission = await store.findPermission(work, token_id)
+  if (permission === undefined) return undefined
+  const sent = await store.countSent(work, new Date(now.getTime() - day))
+  const { daily_cap } = permission
+  return { daily_cap, sent, left: Math.max(0, daily_cap - sent) }
+}
+
+const day = 24 * 60 * 60 * 1000

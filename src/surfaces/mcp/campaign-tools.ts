@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import type { Work } from '#platform/postgres'
+import { reads, type Tool, tool } from './tool.ts'
+
+const invites = {
+  email: 'the recipient gets an e-mail with a link',
+  gift_link: 'you get a link to pass on to the recipient',
+  one_link: 'one public link for many people; not for sending to one person',
+  sender_provided_address:
+    'it goes straight to an address that you give, with the items you choose',
+} as const
+
+const findCampaigns = tool({
+  name: 'find_campaigns',
+  title: 'Find campaigns that fit',
+  description:
+    'The campaigns of the account that can be used now, with what they put in front of people and what is in stock. Start here before a gift is sent: preview_gift needs the id of a campaign.',
+  hints: reads,
+  input: Type.Object(
+    {
+      about: Type.Optional(
+        Type.String({
+          description: 'Words for the occasion or the gift, such as "birthday tea". Left out: all.',
+          maxLength: 200,
+        }),
+      ),
+      invitation_method: Type.Optional(
+        Type.String({
+          enum: Object.keys(invites),
+          description: 'Only campaigns that invite like this.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ work }, { about = '', invitation_method }) {
+    const words = about.toLowerCase().split(/\s+/).filter(Boolean)
+    const found = (await available(work))
+      .filter(
+        (each) => invitation_method === undefined || each.invitation_method === invitation_method,
+      )
+      .map((campaign) => ({ campaign, fit: fitOf(campaign, words) }))
+      .filter(({ fit }) => words.length === 0 || fit > 0)
+      .sort((a, b) => b.fit - a.fit)
+    return { answer: { campaigns: found.slice(0, most).map(({ campaign }) => shown(campaign)) } }
+  },
+})
+
+const most = 10
+
+/** Page after page; an account has dozens of campaigns, not thousands. */
+async function available(work: Work): Promise<campaigns.Campaign[]> {
+  const all: campaigns.Campaign[] = []
+  for (;;) {
+    const after = all.at(-1)?.id
+    const page = { limit: 25, order: 'desc', ...(after === undefined ? {} : { after }) } as const
+    const { data, has_more } = await campaigns.list(work, { state: 'available' }, page)
+    all.push(...data)
+    if (!has_more || all.length >= 500) return all
+  }
+}
+
+/** How many of the words it speaks of; its name counts double. */
+function fitOf(campaign: campaigns.Campaign, words: readonly string[]): number {
+  const name = campaign.name.toLowerCase()
+  const all = [
+    campaign.description,
+    campaign.theme.headline,
+    ...campaign.products.flatMap((product) => [product.name, product.description]),
+  ]
+    .join(' ')
+    .toLowerCase()
+  return words.reduce(
+    (fit, word) => fit + (name.includes(word) ? 2 : 0) + (all.includes(word) ? 1 : 0),
+    0,
+  )
+}
+
+export const shown = (campaign: campaigns.Campaign) => ({
+  id: campaign.id,
+  name: campaign.name,
+  description: campaign.description,
+  how_it_invites: invites[campaign.invitation_method],
+  recipient_gets:
+    campaign.selection_mode === 'one' ? 'one of the items, of their choice' : 'all items',
+  expires_after_days: campaign.expires_after_days,
+  sender: campaign.sender.name,
+  items: campaign.products.flatMap((product) =>
+    product.variants.map((variant) => ({
+      variant_id: variant.id,
+      name: variant.name === product.name ? product.name : `${product.name}: ${variant.name}`,
+      kind: product.kind,
+      in_stock:
+        product.kind === 'digital'
+          ? null
+          : variant.stock_levels.reduce((sum, level) => sum + level.available, 0),
+    })),
+  ),
+})
+
+const summary = tool({
+  name: 'account_summary',
+  title: 'Whose account this is',
+  description:
+    'The account behind the token, whether this is staging or production, and whether and how much may be sent with it.',
+  hints: reads,
+  input: Type.Object({}, { additionalProperties: false }),
+  async run({ work, caller, now }) {
+    const account = await access.findAccount(work, work.account_id)
+    const allowance = await access.agentAllowance(work, caller.token_id, now)
+    return {
+      answer: {
+        account: account?.name,
+        stage: work.installation.stage,
+        region: work.installation.region,
+        tier: caller.tier,
+        clock: work.now,
+        may_send: allowance !== undefined,
+        sending: allowance ?? null,
+      },
+    }
+  },
+})
+
+export const campaignTools: readonly Tool[] = [findCampaigns, summary]

@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { Refusal } from '#contract'
+import { words } from '#platform/outbound-connect'
+import type { Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+import { reads, type Tool, tool } from './tool.ts'
+
+const diagnose = tool({
+  name: 'diagnose_deliveries',
+  title: 'Do webhooks get through?',
+  description:
+    'For each webhook endpoint of the account: how its last hundred deliveries ended, what waits, how the newest failures looked, and what to do about them.',
+  hints: reads,
+  input: Type.Object(
+    { endpoint_id: Type.Optional(Type.String({ description: 'Only this one.' })) },
+    { additionalProperties: false },
+  ),
+  async run({ work }, { endpoint_id }) {
+    const all = await webhooks.listEndpoints(work)
+    const wanted = all.filter(({ id }) => endpoint_id === undefined || id === endpoint_id)
+    if (endpoint_id !== undefined && wanted.length === 0)
+      throw new Refusal('not_found', { message: 'This account has no such endpoint.' })
+    const endpoints = []
+    for (const each of wanted) endpoints.push(await lookAt(work, each))
+    return { answer: { endpoints, advice: endpoints.length === 0 ? noneYet : null } }
+  },
+})
+
+const noneYet = 'There are no endpoints, so nothing is sent. An admin can add one.'
+
+async function lookAt(work: Work, { id, url, enabled, events }: webhooks.Endpoint) {
+  const health = await webhooks.health(work, id)
+  const failing = await failuresOf(work, id)
+  return {
+    id,
+    url: hostOf(url),
+    enabled,
+    events,
+    pending: health?.pending ?? 0,
+    parked: health?.parked ?? 0,
+    oldest_pending_at: health?.oldest_pending_at ?? null,
+    last_delivered_at: health?.last_delivered_at ?? null,
+    of_the_last_hundred: {
+      delivered: health?.recent_delivered ?? 0,
+      abandoned: health?.recent_abandoned ?? 0,
+    },
+    failures: failing,
+    advice: enabled
+      ? adviceFor(failing)
+      : 'It is disabled: events of this time are not sent, ever.',
+  }
+}
+
+/** Without path and query, where people put secrets. */
+const hostOf = (url: string) => new URL(url).origin
+
+interface Failure {
+  answer: number | string
+  means: string
+  times: number
+  last_at: Date | null
+}
+
+/** How the attempts of what waits and of what was given up went wrong, the most frequent first. */
+async function failuresOf(work: Work, endpoint_id: string): Promise<Failure[]> {
+  const found = new Map<number | string, Failure>()
+  for (const state of ['pending', 'abandoned'] as const) {
+    const page = { endpoint_id, state, limit: 50 }
+    for (const { attempts } of await webhooks.listDeliveries(work, page)) {
+      for (const { status, error, started_at } of attempts) {
+        const answer = status ?? error ?? 'worker_lost'
+        const before = found.get(answer)
+        const times = (before?.times ?? 0) + 1
+        const last_at = later(before?.last_at ?? null, started_at)
+        found.set(answer, { answer, means: meaningOf(status, error), times, last_at })
+      }
+    }
+  }
+  return [...found.values()].sort((a, b) => b.times - a.times).slice(0, 5)
+}
+
+const later = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a)
+
+function meaningOf(status: number | null, error: string | null): string {
+  if (status !== null) return statusWords(status)
+  const known: Readonly<Record<string, string>> = words
+  return (
+    known[error ?? ''] ?? 'The process that made the attempt died; nobody knows what came of it.'
+  )
+}
+
+function statusWords(status: number): string {
+  if (status === 401 || status === 403)
+    return 'The receiver refuses: mostly its secret is not the one of this endpoint, or it verifies a body that was parsed.'
+  if (status === 404 || status === 405) return 'The receiver does not know this path for POST.'
+  if (status === 429) return 'The receiver has too much to do.'
+  if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.'
+  if (status >= 500) return 'The receiver failed inside.'
+  return 'The receiver answered with a status that is not 2xx.'
+}
+
+function adviceFor([worst]: readonly Failure[]): string | null {
+  if (worst === undefined) return null
+  if (worst.answer === 401 || worst.answer === 403)
+    return 'Compare the secret, and verify the raw bytes of the body. `bestow webhook verify` says which of the two it is.'
+  if (typeof worst.answer === 'number' && worst.answer >= 500)
+    return 'Look into the receiver’s own log at the time of the last attempt; then send the deliveries again.'
+  return 'Correct the endpoint or its URL; then send again what was given up: bestow endpoints recover.'
+}
+
+export const deliveryTools: readonly Tool[] = [diagnose]

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { Refusal } from '#contract'
+import * as gifting from '#gifting'
+import type { Work } from '#platform/postgres'
+import { stateWords } from './state-words.ts'
+
+export const whichGift = Type.String({
+  description: 'Its id, or its reference such as GR-7K2M9QXA.',
+  minLength: 1,
+  maxLength: 100,
+})
+
+/** By id or reference; of another account it is as unknown as a made-up one. */
+export async function findGift(work: Work, which: string): Promise<gifting.Gift> {
+  const wanted = which.trim()
+  const gift = (await gifting.find(work, wanted)) ?? (await byReference(work, wanted.toUpperCase()))
+  if (gift !== undefined) return gift
+  throw new Refusal('not_found', {
+    message: 'This account has no such gift. search_gifts finds gifts by recipient or campaign.',
+  })
+}
+
+async function byReference(work: Work, reference: string) {
+  const { data } = await gifting.list(work, { reference }, { limit: 1, order: 'desc' })
+  return data[0]
+}
+
+/** A gift in a few lines: enough to name it to a person, and to ask on. */
+export function brief(gift: gifting.Gift) {
+  const { id, reference, status, state, campaign_name, created_at, updated_at } = gift
+  return {
+    id,
+    reference,
+    status,
+    state,
+    means: stateWords[state].means,
+    recipient: { name: `${gift.first_name} ${gift.last_name}`.trim(), email: gift.email },
+    campaign: campaign_name,
+    created_at,
+    updated_at,
+  }
+}
+
+/** The page of the recipient and the page of the admin; the first is missing until the link is made. */
+export function addressesOf(work: Work, gift: gifting.Gift) {
+  const { redemption_url, web_url } = gifting.snapshot(work.installation, gift)
+  return { redemption_url, web_url }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Whole days between, never less than none. */
+export const daysBetween = (from: Date, to: Date): number =>
+  Math.max(0, Math.floor((to.getTime() - from.getTime()) / day))
+
+export const daysBefore = (moment: Date, days: number): Date =>
+  new Date(moment.getTime() - days * day)

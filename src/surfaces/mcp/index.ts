@@ -1,0 +1,133 @@
+/**
+ * For agents: the Model Context Protocol at `{origin}/mcp`, over streamable HTTP. Off by default.
+ *
+ * - A *tool* does a task that somebody has in mind, not one operation of the API.
+ * - Sending and cancelling take a *preview* and a *confirmation*; see `#access`, agents.
+ * - Every call is written down in the audit log of the account.
+ *
+ * Nothing is kept between requests, so any process can answer any of them.
+ */
+import {
+  type AuthInfo,
+  createMcpHandler,
+  originValidationResponse,
+} from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type * as access from '#access'
+import { Refusal } from '#contract'
+import type { Log } from '#platform/log'
+import { type Database, isAway } from '#platform/postgres'
+import { createServers, type Visitor } from './server.ts'
+
+export interface McpOptions {
+  db: Database
+  authenticate: access.Authenticate
+  /** Requests a second for each token; 0 for no limit. */
+  rateLimit: number
+  version: string
+}
+
+const bodyLimit = 256 * 1024 // bytes: fifty recipients with their addresses, and room
+
+/** Registers at the root of the origin. */
+export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const serverFor = createServers(db, version)
+    const handler = createMcpHandler(({ authInfo }) => serverFor(visitorIn(authInfo)), {
+      onerror: (error) => app.log.debug({ err: error }, 'a request to /mcp'),
+    })
+    const limit = createLimit(rateLimit)
+    const ownHost = () => new URL(db.installation.origin).hostname
+    app.addHook('onClose', () => handler.close())
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+    app.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/mcp',
+      handler: async (request, reply) => {
+        const caller = await callerOf(request, authenticate)
+        await limit(caller.token_id, reply)
+        const asked = webRequest(request)
+        // A page of another site must not speak through somebody's browser.
+        const stranger = originValidationResponse(asked, [ownHost()])
+        if (stranger !== undefined) return reply.send(stranger)
+        const authInfo = authInfoOf({ caller, address: request.ip, log: request.log as Log })
+        return reply.send(await handler.fetch(asked, { authInfo }))
+      },
+    })
+  }
+}
+
+async function callerOf(
+  { headers }: FastifyRequest,
+  authenticate: access.Authenticate,
+): Promise<access.Caller> {
+  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const only = (header: string | string[] | undefined) =>
+    Array.isArray(header) ? header.join() : header
+  const caller = await authenticate(bearer, {
+    api_key: only(headers['x-api-key']),
+    tenant: only(headers['x-service-tenant']),
+    client: only(headers['x-service-client']),
+  })
+  if (caller === undefined) throw new Refusal('unauthorized')
+  return caller
+}
+
+/** What the handler passes on to the server of this request. The token itself is not among it. */
+const authInfoOf = (visitor: Visitor): AuthInfo => ({
+  token: '',
+  clientId: visitor.caller.token_id,
+  scopes: [],
+  extra: { visitor },
+})
+
+function visitorIn(authInfo: AuthInfo | undefined): Visitor {
+  const visitor = authInfo?.extra?.visitor
+  if (visitor === undefined) throw new Error('a request came past the door')
+  return visitor as Visitor
+}
+
+function webRequest({ raw, headers, method, body, protocol, host }: FastifyRequest): Request {
+  const own = new Headers()
+  for (const [name, value] of Object.entries(headers))
+    for (const each of [value ?? []].flat()) own.append(name, each)
+  return new Request(`${protocol}://${host || 'localhost'}${raw.url ?? '/'}`, {
+    method,
+    headers: own,
+    ...(Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
+  })
+}
+
+function createLimit(perSecond: number) {
+  if (perSecond === 0) return async () => {}
+  const limiter = new RateLimiterMemory({ points: perSecond * 2, duration: 2 })
+  return async (key: string, reply: FastifyReply): Promise<void> => {
+    try {
+      await limiter.consume(key)
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) throw rejected
+      reply.header('retry-after', String(Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))))
+      throw new Refusal('too_many_requests')
+    }
+  }
+}
+
+/** What never reached the protocol is refused in the shape of the API. */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer realm="bestow"')
+  return reply.code(refusal.status).send({ errors: refusal.errors() })
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isAway(error)) return new Refusal('unavailable')
+  const { code } = error as { code?: string }
+  return new Refusal(code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'payload_too_large' : 'internal_error')
+}

@@ -1,0 +1,175 @@
+import { type Static, Type } from 'typebox'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import { newestOf, Refusal, refuseIfAny } from '#contract'
+import * as gifting from '#gifting'
+import { shown } from './campaign-tools.ts'
+import { brief } from './gifts.ts'
+import { type Call, reads, sends, type Tool, tool } from './tool.ts'
+
+const most = 50
+const closed = { additionalProperties: false } as const
+
+/** Loosely: what is wrong with it the domain says, all at once and in words. */
+const content = {
+  campaign_id: Type.String({ description: 'From find_campaigns.' }),
+  recipients: Type.Array(
+    Type.Object(
+      {
+        first_name: Type.String(),
+        last_name: Type.String(),
+        email: Type.String(),
+        shipping_address: Type.Optional(
+          Type.Object(
+            {},
+            {
+              additionalProperties: true,
+              description:
+                'Only where the campaign sends to an address you give: name, line_1, line_2, city, region, postal_code, country (two letters), phone.',
+            },
+          ),
+        ),
+        line_items: Type.Optional(
+          Type.Array(Type.Object({ variant_id: Type.String(), quantity: Type.Integer() }, closed), {
+            description: 'Together with shipping_address: what is sent.',
+          }),
+        ),
+      },
+      closed,
+    ),
+    { minItems: 1, maxItems: most, description: 'Each gets a gift.' },
+  ),
+  email_message: Type.Optional(
+    Type.Object(
+      { subject: Type.String(), body: Type.String() },
+      { ...closed, description: 'Left out: the message of the campaign.' },
+    ),
+  ),
+  send_at: Type.Optional(
+    Type.String({ description: 'Such as 2026-05-01T10:30:00Z, within a year. Left out: now.' }),
+  ),
+}
+const Preview = Type.Object(content, closed)
+const Confirm = Type.Object(
+  { ...content, confirmation_code: Type.String({ description: 'From preview_gift.' }) },
+  closed,
+)
+type Content = Static<typeof Preview>
+
+const action = 'send gifts'
+
+const preview = tool({
+  name: 'preview_gift',
+  title: 'Show what would be sent',
+  description:
+    'Checks everything and sends nothing. Show the person what comes back (who, what, which message) and ask them. If they agree, call confirm_gift with the same content and the confirmation code, within five minutes.',
+  hints: reads,
+  input: Preview,
+  async run(call, content) {
+    const { work, caller, now } = call
+    await createAll(call, content, true)
+    const campaign = await campaigns.find(work, content.campaign_id)
+    if (campaign === undefined) throw new Refusal('not_found')
+    const allowance = await access.agentAllowance(work, caller.token_id, now)
+    return {
+      answer: {
+        gifts: content.recipients.length,
+        recipients: content.recipients,
+        campaign: shown(campaign),
+        message: content.email_message ?? campaign.email_message,
+        send_at: content.send_at ?? 'at once',
+        warnings: await warningsOn(call, content),
+        may_send: allowance !== undefined,
+        sending: allowance ?? null,
+        ...(allowance === undefined
+          ? { confirmation_code: null, why_not: access.notAllowed }
+          : access.confirmationFor(work, { token_id: caller.token_id, action, content }, now)),
+      },
+    }
+  },
+})
+
+const confirm = tool({
+  name: 'confirm_gift',
+  title: 'Send what was previewed',
+  description:
+    'Sends the gifts of a preview. Only after the person has agreed to exactly what the preview showed. It reaches the recipients and cannot be taken back, though a gift can be cancelled until it is dispatched. The code works once.',
+  hints: sends,
+  input: Confirm,
+  async run(call, { confirmation_code: code, ...content }) {
+    const { work, caller, now } = call
+    const sends = content.recipients.length
+    let gifts: readonly gifting.Gift[] = []
+    const what = { token_id: caller.token_id, action, content, code, sends, now }
+    await access.confirm(work, what, async () => {
+      gifts = await createAll(call, content, false)
+      return gifts
+    })
+    return {
+      answer: { sent: gifts.map(brief) },
+      gift_request_ids: gifts.map(({ id }) => id),
+    }
+  },
+})
+
+/** The rows of a batch as the API takes them, so that the same rules hold. */
+function createAll(
+  { work }: Call,
+  { campaign_id, recipients, email_message, send_at }: Content,
+  isDryRun: boolean,
+): Promise<gifting.Gift[]> {
+  const { versions } = work.installation
+  const newest = versions[newestOf(versions)]
+  if (newest === undefined) throw new Error('there is no version')
+  const rows = recipients.map(({ shipping_address, line_items, ...recipient }) => ({
+    campaign_id,
+    recipient,
+    ...(shipping_address === undefined ? {} : { shipping_address }),
+    ...(line_items === undefined ? {} : { line_items }),
+    ...(email_message === undefined ? {} : { email_message }),
+    ...(send_at === undefined ? {} : { send_at }),
+  }))
+  refuseTwice(recipients)
+  return gifting.createBatch(work, rows, newest.newGiftRequest, isDryRun)
+}
+
+/** One person twice in one list is a slip, and a costly one. */
+function refuseTwice(recipients: Content['recipients']): void {
+  const met = new Set<string>()
+  refuseIfAny(
+    recipients.flatMap(({ email }, index) => {
+      const key = gifting.emailKey(email)
+      const isTwice = met.has(key)
+      met.add(key)
+      return isTwice
+        ? [
+            {
+              code: 'invalid',
+              param: `recipients.${index}.email`,
+              message: 'is in this list already',
+            } as const,
+          ]
+        : []
+    }),
+  )
+}
+
+const recentDays = 30
+
+/** Nobody should be given the same twice because an agent lost its place. */
+async function warningsOn({ work }: Call, { campaign_id, recipients }: Content): Promise<string[]> {
+  const since = new Date(work.now.getTime() - recentDays * 24 * 60 * 60 * 1000)
+  const warnings: string[] = []
+  for (const { email } of recipients) {
+    const filter = { campaign_id, email_key: gifting.emailKey(email), created_after: since }
+    const { data } = await gifting.list(work, filter, { limit: 1, order: 'desc' })
+    const [before] = data
+    if (before !== undefined)
+      warnings.push(
+        `${email} got ${before.reference} of this campaign at ${before.created_at.toISOString()}.`,
+      )
+  }
+  return warnings
+}
+
+export const sendTools: readonly Tool[] = [preview, confirm]
