@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generatedFiles } from './sdk/generated.ts'
+import { packageProblems } from './sdk/package.ts'
+import { root } from './steps.ts'
+
+/*
+ * Writes what the client library is told about the API: types, operations, examples.
+ *
+ *   --check   writes nothing; fails when a file is not what the documents say, or when the package as it
+ *             would be published is wrong or heavy
+ */
+
+const isCheck = process.argv.includes('--check')
+const folder = join(root, 'sdk/src/generated')
+const { version } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
+const problems: string[] = []
+mkdirSync(folder, { recursive: true })
+
+for (const [name, is] of generatedFiles(version)) {
+  const path = join(folder, name)
+  const was = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  if (is === was) continue
+  if (isCheck)
+    problems.push(`sdk/src/generated/${name} is not what the documents say: npm run fix.`)
+  else writeFileSync(path, is)
+}
+if (isCheck) problems.push(...(await packageProblems()))
+
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bin, root } from '#scripts/steps'
+
+const source = join(root, 'sdk')
+
+/** Builds the client library into a folder that then holds what is published. */
+export function buildSdk(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['package.json', 'README.md', 'LICENSE']) {
+    cpSync(join(source, name), join(folder, name))
+  }
+  const dist = join(folder, 'dist')
+  run(bin('tsc'), ['-p', source, '--outDir', dist], root)
+  for (const path of globSync('**/*.d.ts', { cwd: dist })) {
+    const text = readFileSync(join(dist, path), 'utf8')
+    // The compiler puts this right in the code, and leaves it in the declarations.
+    writeFileSync(join(dist, path), text.replace(/(['"])(\.\.?\/[^'"]+)\.ts\1/g, '$1$2.js$1'))
+  }
+}
+
+/** Packs it as it would be published. Answers the path of the tarball. */
+export function packSdk(built: string, into: string): string {
+  mkdirSync(into, { recursive: true })
+  const said = run(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', `--pack-destination=${into}`],
+    built,
+  )
+  const packed: unknown = JSON.parse(said)
+  const [{ filename }] = Object.values(packed as Record<string, { filename: string }>) as [
+    { filename: string },
+  ]
+  return join(into, filename)
+}
+
+/** Runs a program to its end and answers what it said; throws all of it when it fails. */
+export function run(program: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_update_notifier: 'false', NO_COLOR: '1' },
+  })
+  if (error !== undefined) throw error
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${stdout}${stderr}`)
+  return stdout
+}

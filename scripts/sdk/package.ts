@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { bin } from '#scripts/steps'
+import { buildSdk, packSdk, run } from './build.ts'
+
+/** What each entry may weigh, bundled with everything it needs, minified and compressed. */
+const limits: Readonly<Record<string, number>> = {
+  index: 12 * 1024,
+  webhooks: 5 * 1024,
+  testing: 6 * 1024,
+}
+
+/** What is wrong with the package as it would be published. */
+export async function packageProblems(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow sdk '))
+  try {
+    const built = join(folder, 'sdk')
+    buildSdk(built)
+    const tarball = packSdk(built, folder)
+    return [
+      ...said(() => run(bin('publint'), ['run', '--strict', tarball], folder)),
+      ...said(() => run(bin('attw'), ['--profile=esm-only', '--no-emoji', tarball], folder)),
+      ...(await heavyEntries(built)),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function said(look: () => string): string[] {
+  try {
+    look()
+    return []
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+async function heavyEntries(built: string): Promise<string[]> {
+  const problems = Object.entries(limits).map(async ([name, limit]) => {
+    const size = await sizeOf(join(built, 'dist', `${name}.js`))
+    return size <= limit
+      ? []
+      : [`sdk: ${name} weighs ${size} bytes compressed, more than ${limit}.`]
+  })
+  return (await Promise.all(problems)).flat()
+}
+
+/** For no platform in particular: an import of a module of Node would fail here. */
+async function sizeOf(entry: string): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+  })
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
+}

@@ -1,0 +1,31 @@
+/**
+ * Receiving what Bestow tells.
+ *
+ * `fetchHandler`, `nodeHandler` and `fastifyPlugin` do everything. `createReceiver` is what they have in
+ * common, for another server. `unwrap` only verifies.
+ */
+export {
+  type FastifyLike,
+  fastifyPlugin,
+  fetchHandler,
+  type NodeRequest,
+  type NodeResponse,
+  nodeHandler,
+} from './adapters.ts'
+export { type EventType, eventTypes } from './generated/operations.ts'
+export {
+  createReceiver,
+  type Receiver,
+  type ReceiverOptions,
+  rememberRecent,
+  type Verdict,
+} from './receiver.ts'
+export {
+  type RawBody,
+  type SeenStore,
+  type UnwrapOptions,
+  unwrap,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './unwrap.ts'
+export { WebhookError, type WebhookFault } from './webhook-error.ts'

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { versions } from '#contract'
+import { inTransaction } from '#platform/postgres'
+import { AuthenticationError, Bestow, ConfigurationError } from '#sdk'
+import { openAuthWorld } from '#test/auth-world'
+import { createSdkWorld } from '#test/sdk-world'
+
+const token = 'svc-v1-staging-x'
+const baseUrl = 'https://gifts.example.com/api'
+const oauth = { tenant: 't', apiKey: 'svc-key-staging-x', clientId: 'c', clientSecret: 's' }
+
+describe('a client that cannot work', () => {
+  // biome-ignore format: read down the columns
+  const cases: [options: object, problem: RegExp][] = [
+    [{ baseUrl: 'gifts.example.com', token },            /baseUrl must be an http/],
+    [{ baseUrl: 'ftp://example.com', token },            /baseUrl must be an http/],
+    [{ baseUrl: 'https://a:b@example.com/api', token },  /without credentials/],
+    [{ baseUrl: `${baseUrl}?x=1`, token },               /without credentials, query/],
+    [{ token },                                          /baseUrl must be/],
+    [{ baseUrl },                                        /token is missing/],
+    [{ baseUrl, token: '' },                             /token is missing: it is empty/],
+    [{ baseUrl, token: `${token}\n` },                   /token holds a space, a line break/],
+    [{ baseUrl, token: 'svc-whsec-abc' },                /signing secret of a webhook/],
+    [{ baseUrl, token: 'svc-v1-live-abc' },              /neither staging nor production/],
+    [{ baseUrl, ...oauth, clientSecret: undefined },     /clientSecret is missing/],
+    [{ baseUrl, ...oauth, token },                       /either a token or an OAuth client/],
+    [{ baseUrl, ...oauth, stage: 'production' },         /token of staging.*is production/],
+    [{ baseUrl, token, stage: 'production' },            /token of staging.*Nothing was sent/],
+    [{ baseUrl: 'https://production.example.com/api', token },            /is production/],
+    [{ baseUrl: 'https://gifts-staging.example.com/api', token: 'svc-v1-production-x' }, /is staging/],
+  ]
+  for (const [options, problem] of cases) {
+    it(`is not made: ${JSON.stringify(options)}`, () => {
+      assert.throws(
+        () => new Bestow(options as ConstructorParameters<typeof Bestow>[0]),
+        (error) => {
+          assert.ok(error instanceof ConfigurationError)
+          assert.match(error.message, problem)
+          const given = (options as { token?: string }).token ?? ''
+          assert.ok(given.length < 5 || !error.message.includes(given))
+          return true
+        },
+      )
+    })
+  }
+
+  it('is made when nothing speaks against it', () => {
+    const production = 'svc-v1-production-x'
+    const good = [
+      { baseUrl, token, stage: 'staging' as const },
+      { baseUrl: 'https://staging.example.com/api/', token },
+      { baseUrl: 'https://stagings.example.com/api', token: production },
+      {
+        baseUrl: 'https://staging.example.com/api',
+        token: production,
+        stage: 'production' as const,
+      },
+      { baseUrl: 'http://localhost:3000/api', token: production },
+    ]
+    for (const options of good) assert.ok(new Bestow(options))
+  })
+})
+
+describe('an API token', () => {
+  it('of another stage is refused in words that help', async () => {
+    const world = await createSdkWorld({ stage: 'production' })
+    const stray = world.client({ token })
+    await assert.rejects(
+      Promise.resolve(stray.about()),
+      (error) =>
+        error instanceof AuthenticationError && /It is of staging: is the/.test(error.message),
+    )
+    assert.match(await world.bestow.about(), /^Bestow/)
+  })
+})
+
+describe('an OAuth client', async () => {
+  const world = await openAuthWorld()
+  const { tenant, api_key, client_id, client_secret } = await world.newClient()
+
+  /** A client, and the paths that it asks for. */
+  function open(more: object = {}) {
+    const paths: string[] = []
+    const bestow = new Bestow({
+      baseUrl: `${world.origin}/api`,
+      tenant,
+      apiKey: api_key,
+      clientId: client_id,
+      clientSecret: client_secret,
+      fetch: (input, init) => {
+        paths.push(new URL(String(input)).pathname)
+        return fetch(input, init)
+      },
+      ...more,
+    })
+    return { bestow, paths, grants: () => paths.filter((path) => path === '/auth/token').length }
+  }
+
+  it('fetches one token, however many requests need it at once', async () => {
+    const { bestow, paths, grants } = open()
+    await Promise.all(Array.from({ length: 20 }, () => bestow.campaigns.list()))
+    await bestow.campaigns.list()
+    assert.deepEqual([grants(), paths.length], [1, 22])
+  })
+
+  it('fetches another when the first is refused, once for all', async () => {
+    const { bestow, grants } = open()
+    await bestow.campaigns.list()
+    await inTransaction(world.db, world.account.id, (work) =>
+      work.query('delete from access.oauth_token'),
+    )
+    await Promise.all(Array.from({ length: 8 }, () => bestow.campaigns.list()))
+    assert.equal(grants(), 2)
+  })
+
+  it('fetches another before the first ends', async () => {
+    const { bestow, grants } = open({
+      fetch: async (input: string, init: RequestInit) => {
+        const answer = await fetch(input, init)
+        if (!input.endsWith('/auth/token')) return answer
+        seen += 1
+        return Response.json({ ...((await answer.json()) as object), expires_in: 0 })
+      },
+    })
+    let seen = 0
+    for (const _ of [1, 2, 3]) await bestow.campaigns.list()
+    assert.deepEqual([seen, grants()], [3, 0])
+  })
+
+  it('that is refused says so, and does not go on', async () => {
+    const { bestow, paths } = open({ clientSecret: 'wrong' })
+    await assert.rejects(Promise.resolve(bestow.campaigns.list()), (error) => {
+      assert.ok(error instanceof AuthenticationError)
+      assert.equal(error.code, 'invalid_client')
+      assert.ok(!JSON.stringify(error).includes('wrong'))
+      return true
+    })
+    assert.ok(paths.every((path) => path === '/auth/token'))
+  })
+
+  it('can also be had by hand, ended, and discovered', async () => {
+    const { bestow } = open()
+    const { token_endpoint } = await bestow.oauth.metadata()
+    assert.equal(token_endpoint, `${world.origin}/auth/token`)
+    const grant_type = 'client_credentials'
+    const granted = await bestow.oauth.createToken(
+      { grant_type, tenant, client_id, client_secret },
+      { apiKey: api_key },
+    )
+    const own = new Bestow({
+      baseUrl: `${world.origin}/api`,
+      token: granted.access_token,
+      apiKey: api_key,
+    })
+    await own.campaigns.list()
+    await own.oauth.revokeToken(
+      { token: granted.access_token, client_id, client_secret },
+      { apiKey: api_key },
+    )
+    await assert.rejects(Promise.resolve(own.campaigns.list()), AuthenticationError)
+  })
+})
+
+describe('a version that is ending', () => {
+  it('is told once in a process', async () => {
+    const ageing = {
+      deprecated: new Date('2026-06-01T00:00:00Z'),
+      sunset: new Date(Date.now() + 1e10),
+      link: 'https://gifts.example.com/docs/versions',
+    }
+    const world = await createSdkWorld({
+      versions: { ...versions, '2025-10': { ...versions['2025-10'], ageing } },
+    })
+    const told: string[] = []
+    const onDeprecation = (message: string) => told.push(message)
+    for (const _ of [1, 2]) {
+      const { baseUrl } = world
+      const options = { baseUrl, token: world.token, onDeprecation }
+      const older = new Bestow({ ...options, apiVersion: '2025-10' })
+      await older.campaigns.list()
+      await older.giftRequests.list()
+      await new Bestow(options).campaigns.list()
+    }
+    assert.equal(told.length, 1)
+    assert.match(told[0] ?? '', /2025-10.*ends on .*GMT.*docs\/versions/)
+  })
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { inspect } from 'node:util'
+import * as sdk from '#sdk'
+import { aGift } from '#test/api-world'
+import { openBadLine } from '#test/bad-line'
+import { createSdkWorld } from '#test/sdk-world'
+
+const world = await createSdkWorld()
+const { bestow } = world
+
+/** What a call throws. */
+async function failureOf(call: PromiseLike<unknown>): Promise<sdk.BestowError> {
+  try {
+    await call
+  } catch (error) {
+    if (sdk.isBestowError(error)) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+const recipient = { first_name: '', last_name: 'Larkin', email: 'nobody' }
+
+describe('a refusal', () => {
+  it('tells everything that is wrong, by field', async () => {
+    const body = { campaign_id: world.campaign('email').id, recipient, colour: 'plum' }
+    const error = await failureOf(bestow.giftRequests.create(body))
+    assert.ok(error instanceof sdk.ValidationError)
+    assert.equal(error.errors.length, 3)
+    assert.equal(error.at('recipient.email')[0]?.code, 'invalid_format')
+    assert.deepEqual(error.at('/recipient/email'), error.at('recipient.email'))
+    assert.equal(error.at('colour')[0]?.code, 'unknown_parameter')
+    assert.deepEqual(error.at('recipient'), [])
+    assert.match(error.message, /recipient\.email must be/)
+    assert.ok(error.requestId !== undefined && error.message.includes(error.requestId))
+    assert.match(error.idempotencyKey ?? '', /^sdk-/)
+  })
+
+  it('of a query is one of validation too', async () => {
+    const error = await failureOf(bestow.giftRequests.list({ limit: 0 }))
+    assert.ok(error instanceof sdk.ValidationError)
+    assert.deepEqual([error.status, error.errors[0]?.param], [400, 'limit'])
+  })
+
+  it('has its class', async () => {
+    const gift = await bestow.giftRequests.create(aGift(world))
+    await bestow.giftRequests.cancel(gift.id)
+    const cases = [
+      [() => bestow.giftRequests.cancel(gift.id), sdk.ConflictError, 'invalid_transition'],
+      [() => bestow.giftRequests.get('x'), sdk.NotFoundError, 'not_found'],
+      [
+        () => world.client({ token: 'svc-v1-staging-x' }).about(),
+        sdk.AuthenticationError,
+        'unauthorized',
+      ],
+      [
+        () => world.client({ apiVersion: '2020-01' as '2026-05' }).about(),
+        sdk.UnsupportedVersionError,
+        'unsupported_api_version',
+      ],
+    ] as const
+    for (const [call, Kind, code] of cases) {
+      const error = await failureOf(call())
+      assert.ok(error instanceof Kind, error.message)
+      assert.deepEqual([error.name, error.code], [Kind.name, code])
+    }
+  })
+
+  // biome-ignore format: read down the columns
+  const kinds: [status: number, Kind: typeof sdk.BestowError][] = [
+    [403, sdk.PermissionError],
+    [409, sdk.ConflictError],
+    [413, sdk.BestowError],
+    [429, sdk.RateLimitError],
+    [500, sdk.ServerError],
+    [599, sdk.ServerError],
+  ]
+  it('has a class even when it comes from something in between', async () => {
+    const line = await openBadLine()
+    const client = world.client({ baseUrl: line.url, maxRetries: 0 })
+    for (const [status, Kind] of kinds) {
+      line.plan({ status, body: 'null' })
+      assert.equal((await failureOf(client.about())).constructor, Kind)
+    }
+  })
+
+  it('in JSON:API says where, too', async () => {
+    const older = new sdk.Bestow({ ...world, token: world.token, apiVersion: '2025-10' })
+    const error = await failureOf(
+      older.giftRequests.create({
+        data: {
+          type: 'gift_requests',
+          attributes: { campaign_id: 'x', first_name: 'A', last_name: 'Larkin' },
+        },
+      }),
+    )
+    assert.ok(error instanceof sdk.ValidationError)
+    assert.match(error.message, /first_name/)
+    assert.equal(error.at('data.attributes.first_name').length, 1)
+    assert.equal(error.at('/data/attributes/first_name').length, 1)
+  })
+})
+
+describe('an error', () => {
+  it('is known across two copies of the package', async () => {
+    const path = new URL('../../sdk/src/errors.ts?second', import.meta.url).href
+    const second: typeof import('#sdk/errors') = await import(path)
+    const error = new second.RateLimitError('slow down')
+    assert.equal(error instanceof sdk.RateLimitError, false)
+    assert.equal(sdk.isBestowError(error), true)
+    assert.equal(error.name, 'RateLimitError')
+    for (const other of [new Error('x'), null, 'x', {}]) {
+      assert.equal(sdk.isBestowError(other), false)
+    }
+  })
+
+  it('holds no secrets, however it is printed', async () => {
+    const dead = world.client({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 })
+    const failures = [
+      await failureOf(dead.giftRequests.create(aGift(world))),
+      await failureOf(bestow.giftRequests.get('x')),
+    ]
+    for (const error of failures) {
+      const printed = `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`
+      assert.ok(!printed.includes(world.token))
+      assert.match(JSON.stringify(error), /"attempts":1/)
+    }
+    assert.ok(!inspect(bestow, { depth: 9, showHidden: true }).includes(world.token))
+    assert.ok(!JSON.stringify(bestow).includes(world.token))
+  })
+
+  it('goes unheard only when nobody looks at the call', async () => {
+    const call = bestow.giftRequests.get('x')
+    await assert.rejects(call.withResponse(), sdk.NotFoundError)
+    let ended = false
+    const value = await call
+      .finally(() => {
+        ended = true
+      })
+      .catch(() => 'caught')
+    assert.deepEqual([ended, value], [true, 'caught'])
+  })
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aGift } from '#test/api-world'
+import { createSdkWorld } from '#test/sdk-world'
+
+const world = await createSdkWorld()
+const { bestow } = world
+const gifts = { gift_requests: Array.from({ length: 7 }, () => aGift(world)) }
+const ids = (await bestow.giftRequests.createMany(gifts)).data.map(({ id }) => id)
+const newestFirst = ids.toReversed()
+
+/** A client that counts what it sends. */
+function counting() {
+  const sent: string[] = []
+  const client = world.client({ onRequest: ({ url }) => sent.push(new URL(url).search) })
+  return { sent, list: () => client.giftRequests.list({ limit: 3 }) }
+}
+
+describe('a list', () => {
+  it('is its first page when awaited, and sends nothing before', async () => {
+    const { sent, list } = counting()
+    const gifts = list()
+    assert.deepEqual(sent, [])
+    const { data, has_more } = await gifts
+    assert.deepEqual([data.length, has_more], [3, true])
+    await gifts
+    await gifts.withResponse()
+    assert.deepEqual(sent, ['?limit=3'])
+  })
+
+  it('goes on to the last item', async () => {
+    const { sent, list } = counting()
+    const found: string[] = []
+    for await (const { id } of list()) found.push(id)
+    assert.deepEqual(found, newestFirst)
+    assert.equal(sent.length, 3)
+  })
+
+  it('fetches no page before it is asked for', async () => {
+    const { sent, list } = counting()
+    for await (const { id } of list()) if (id === newestFirst[2]) break
+    assert.equal(sent.length, 1)
+  })
+
+  it('comes in pages', async () => {
+    const sizes: number[] = []
+    for await (const { data } of counting().list().pages()) sizes.push(data.length)
+    assert.deepEqual(sizes, [3, 3, 1])
+  })
+
+  it('fits in an array, up to a limit', async () => {
+    const { sent, list } = counting()
+    assert.equal((await list().toArray({ limit: 4 })).length, 4)
+    assert.equal(sent.length, 2)
+    assert.deepEqual(await list().toArray({ limit: 0 }), [])
+    // @ts-expect-error the limit must be named
+    await assert.rejects(list().toArray({}), TypeError)
+  })
+
+  it('says what is wrong with its query', async () => {
+    const bad = bestow.giftRequests.list({ created_after: 'soon' })
+    await assert.rejects(async () => {
+      for await (const _ of bad);
+    }, /created_after/)
+  })
+})

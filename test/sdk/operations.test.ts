@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Bestow, eventTypes, type GiftRequest, type OperationId, operations } from '#sdk'
+import { aDirectGift, aGift } from '#test/api-world'
+import { readContract } from '#test/contract'
+import { createSdkWorld } from '#test/sdk-world'
+
+const world = await createSdkWorld()
+const { bestow } = world
+
+/** The requests that a client makes of a service that has nothing. */
+async function asked(run: (client: Bestow) => PromiseLike<unknown>) {
+  const lines: string[] = []
+  const client = world.client({
+    fetch: async (input, init) => {
+      const url = new URL(String(input))
+      lines.push(`${init?.method} ${url.pathname.replace(/^\/api/, '') || '/'}`)
+      return Response.json({ data: [] })
+    },
+  })
+  await run(client)
+  return lines
+}
+
+describe('the operations of the client', () => {
+  const id = 'e71c'
+  const gift = aGift(world)
+  const one_link = { campaign_id: id, quantity: 1 }
+  const calls: Record<OperationId, (client: Bestow) => PromiseLike<unknown>> = {
+    listGiftRequests: (client) => client.giftRequests.list(),
+    createGiftRequest: (client) => client.giftRequests.create(gift),
+    createGiftRequests: (client) => client.giftRequests.createMany({ gift_requests: [gift] }),
+    getGiftRequest: (client) => client.giftRequests.get(id),
+    cancelGiftRequest: (client) => client.giftRequests.cancel(id),
+    getGiftRequestHistory: (client) => client.giftRequests.history(id),
+    listCampaigns: (client) => client.campaigns.list(),
+    getCampaign: (client) => client.campaigns.get(id),
+    listOneLinks: (client) => client.oneLinks.list(),
+    createOneLink: (client) => client.oneLinks.create(one_link),
+    getOneLink: (client) => client.oneLinks.get(id),
+    closeOneLink: (client) => client.oneLinks.close(id),
+    listEvents: (client) => client.events.list(),
+    getEvent: (client) => client.events.get(id),
+    advanceGiftRequest: (client) => client.testHelpers.advanceGiftRequest(id, { to: 'delivered' }),
+    advanceClock: (client) => client.testHelpers.advanceClock({ by: '1d' }),
+    getRoot: (client) => client.about(),
+    createToken: (client) => client.oauth.createToken({ grant_type: 'refresh_token' }),
+    revokeToken: (client) => client.oauth.revokeToken({ token: 'x' }),
+    getMetadata: (client) => client.oauth.metadata(),
+  }
+
+  it('are those of the document', () => {
+    const documented = [...readContract('2026-05').operations.values()].map((each) => each.id)
+    const hooks: readonly string[] = eventTypes
+    assert.deepEqual(
+      Object.keys(operations).sort(),
+      documented.filter((each) => !hooks.includes(each)).sort(),
+    )
+  })
+
+  for (const [name, call] of Object.entries(calls)) {
+    const [method, path] = operations[name as OperationId]
+    it(`${name} is ${method} ${path}`, async () => {
+      assert.deepEqual(await asked(call), [`${method} ${path.replace('{id}', id)}`])
+    })
+  }
+
+  it('never leave the path of their operation', async () => {
+    const [line] = await asked((client) => client.giftRequests.get('../campaigns?x=/y'))
+    assert.equal(line, 'GET /gift_requests/..%2Fcampaigns%3Fx%3D%2Fy')
+    for (const bad of ['', '.', '..']) {
+      await assert.rejects(bestow.giftRequests.get(bad), { message: 'An id is missing.' })
+    }
+  })
+})
+
+describe('a client of 2026-05', () => {
+  it('plays the whole life of a gift', async () => {
+    const gift = await bestow.giftRequests.create(aDirectGift(world))
+    assert.equal(gift.status satisfies string, 'submitted')
+    await world.passTime()
+    await bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
+    await bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
+    const now: GiftRequest = await bestow.giftRequests.get(gift.id)
+    assert.equal(now.status, 'delivered')
+    assert.equal(now.line_items?.[0]?.quantity, 2)
+    const { data: moves } = await bestow.giftRequests.history(gift.id)
+    assert.equal(moves.at(-1)?.to, 'delivered')
+    const told = await bestow.events
+      .list({ gift_request_id: gift.id, order: 'asc' })
+      .toArray({ limit: 10 })
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      eventTypes.slice(0, 4),
+    )
+    assert.equal((await bestow.events.get(told[0]?.id ?? '')).body.status, 'submitted')
+  })
+
+  it('cancels, sends many, and only looks when asked to', async () => {
+    const gifts = { gift_requests: [aGift(world), aGift(world)] }
+    const before = await world.countEvents()
+    await bestow.giftRequests.createMany(gifts, { dry_run: true })
+    assert.equal(await world.countEvents(), before)
+    const { data } = await bestow.giftRequests.createMany(gifts)
+    const cancelled = await bestow.giftRequests.cancel(data[1]?.id ?? '')
+    assert.equal(cancelled.status, 'cancelled')
+    assert.equal(await world.countEvents(), before + 3)
+  })
+
+  it('makes and closes one-links, and reads campaigns', async () => {
+    const campaign_id = world.campaign('one_link').id
+    const link = await bestow.oneLinks.create({ campaign_id, quantity: 3 })
+    assert.equal((await bestow.oneLinks.get(link.id)).available, 3)
+    assert.equal((await bestow.oneLinks.close(link.id)).state, 'closed')
+    assert.equal((await bestow.oneLinks.list()).data[0]?.id, link.id)
+    assert.equal((await bestow.campaigns.get(campaign_id)).id, campaign_id)
+    assert.ok((await bestow.campaigns.list({ state: 'available' })).data.length > 1)
+  })
+
+  it('lets time pass, and says what answers', async () => {
+    assert.ok(Date.parse((await bestow.testHelpers.advanceClock({ by: '1h' })).now) > Date.now())
+    assert.match(await bestow.about(), /^Bestow API v/)
+  })
+
+  it('answers what came along, when asked for it', async () => {
+    const limited = await createSdkWorld({ rateLimit: 50 })
+    const gift = aGift(limited)
+    const first = await limited.bestow.giftRequests.create(gift).withResponse()
+    assert.match(first.requestId ?? '', /^[0-9a-f-]{36}$/)
+    assert.match(first.idempotencyKey ?? '', /^sdk-/)
+    assert.deepEqual(
+      [first.response.status, first.isReplayed, first.attempts, first.rateLimit?.remaining],
+      [201, false, 1, 99],
+    )
+    const again = await limited.bestow.giftRequests
+      .create(gift, { idempotencyKey: first.idempotencyKey })
+      .withResponse()
+    assert.equal(again.isReplayed, true)
+    assert.deepEqual(again.data, first.data)
+  })
+})
+
+describe('a client of 2025-10', () => {
+  const older = new Bestow({ baseUrl: world.baseUrl, token: world.token, apiVersion: '2025-10' })
+
+  it('speaks JSON:API, in its types too', async () => {
+    const { data } = await older.giftRequests.create({
+      data: {
+        type: 'gift_requests',
+        attributes: {
+          campaign_id: world.campaign('email').id,
+          first_name: 'Ada',
+          last_name: 'Larkin',
+        },
+      },
+    })
+    assert.equal(data.attributes.state, 'submitted')
+    const { data: cancelled } = await older.giftRequests.cancel(data.id)
+    assert.equal(cancelled.attributes.state, 'cancelled')
+    const { included } = await older.giftRequests.get(data.id)
+    const campaign = included?.find((each) => each.type === 'campaigns')
+    assert.equal(campaign?.type === 'campaigns' && campaign.attributes.name.length > 0, true)
+  })
+
+  it('goes through pages', async () => {
+    const all = await older.giftRequests.list({ limit: 2 }).toArray({ limit: 100 })
+    const flat = await bestow.giftRequests.list({ limit: 100 }).toArray({ limit: 100 })
+    assert.ok(all.length > 2)
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      flat.map(({ id }) => id),
+    )
+  })
+})
