@@ -16,8 +16,8 @@ export interface Installation {
   readonly wake: (loop: Loop) => void
 }
 
-/** The loops that wait for work: deliveries to send, and gift requests that time moves. */
-export type Loop = 'deliveries' | 'gifts'
+/** The loops that wait for work: deliveries to send, gift requests that time moves, letters, parcels. */
+export type Loop = 'deliveries' | 'gifts' | 'mail' | 'fulfilment'
 
 /** Keeps a secret readable for us and for nobody who reads the database. `context` says what it belongs to. */
 export interface Sealer {

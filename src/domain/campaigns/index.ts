@@ -4,11 +4,15 @@
  * - A *campaign* says who gives, how people are invited, and what is put in front of them. It is
  *   *available* until it is *archived*.
  * - Its *offering* is the variants it puts in front of people, in its own order.
+ * - Its *manner* is how it writes to people: language, colours, and its plan of reminders.
  */
 export { archive } from './archive.ts'
+export { changeManner, type WantedManner } from './change-manner.ts'
 export { create, type NewCampaign } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
 export { type ForGiving, forGiving, forGivingAlone } from './for-giving.ts'
 export { find, list } from './look.ts'
+export { type Manner, mannersBy } from './manner.ts'
 export { type OfferedVariant, offered } from './offered.ts'
+export { outOfQuiet, type ReminderPlan, type Slot, slotsFor } from './reminders.ts'
 export type { Campaign, InvitationMethod, Theme } from './tables.ts'

@@ -1,7 +1,9 @@
 import type { EmailMessage, Page } from '#contract'
 import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
+import type { WantedManner } from './change-manner.ts'
 import type { NewCampaign } from './create.ts'
 import type { ForGiving } from './for-giving.ts'
+import type { Manner } from './manner.ts'
 import type { CampaignRow, CampaignsTables } from './tables.ts'
 
 const tables = ({ tx }: Work) => tx.withTables<CampaignsTables>()
@@ -136,3 +138,35 @@ export async function variantsOf(work: Work, campaign_id: string): Promise<strin
   )
   return rows.map(({ variant_id }) => variant_id)
 }
+
+/** Of any account, each named with its own. */
+export const findManners = (
+  work: Work,
+  wanted: readonly { account_id: string; id: string }[],
+): Promise<Manner[]> =>
+  work.query<Manner>(
+    `select c.account_id, c.id, c.invitation_method, c.theme, c.locale, c.time_zone, c.reminders
+       from (select distinct * from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)) w
+       join campaigns.campaign c on c.account_id = w.account_id and c.id = w.id`,
+    [wanted.map(({ account_id }) => account_id), wanted.map(({ id }) => id)],
+  )
+
+export const changeManner = (
+  work: Work,
+  id: string,
+  { locale, time_zone, reminders }: WantedManner,
+): Promise<unknown> =>
+  work.query(
+    `update campaigns.campaign
+        set locale = coalesce($3, locale), time_zone = coalesce($4, time_zone),
+            reminders = coalesce($5::jsonb, reminders), updated_at = $6
+      where account_id = $1 and id = $2`,
+    [
+      work.account_id,
+      id,
+      locale ?? null,
+      time_zone ?? null,
+      reminders === undefined ? null : JSON.stringify(reminders),
+      work.now,
+    ],
+  )

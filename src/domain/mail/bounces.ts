@@ -1,0 +1,61 @@
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { type Content, isToRecipient } from './letters.ts'
+import { isSameCode } from './outgoing.ts'
+import { post } from './post.ts'
+import { digestOf, open } from './seal.ts'
+import * as store from './store.ts'
+import type { Row } from './tables.ts'
+
+/** A refusal that came after the server had taken the mail. */
+export interface Bounce {
+  id: string
+  code: string
+  /** What was said, for people. */
+  said: string
+  /** Whether it is the address that is wrong, so that nothing more should go there. */
+  isAddress: boolean
+}
+
+/**
+ * Writes down that a mail did not arrive after all. Answers false when there is no such mail, or when
+ * whoever says so does not know its code. A second report of the same mail changes nothing.
+ */
+export async function noteBounce(
+  work: Work,
+  { id, code, said, isAddress }: Bounce,
+): Promise<boolean> {
+  const row = isId(id) ? await store.find(work, id) : undefined
+  if (row === undefined || !isSameCode(row.code, code)) return false
+  const isNew = await store.markBounced(work, row, said.slice(0, 500))
+  if (isNew) await noteRefusal(work, row, { said, isAddress })
+  return true
+}
+
+/** What follows from a refusal: nobody writes there any more, and the sender hears of it, once for each address. */
+export async function noteRefusal(
+  work: Work,
+  row: Row,
+  { said, isAddress }: { said: string; isAddress: boolean },
+): Promise<void> {
+  if (row.sealed === null) return
+  const { to, facts } = open(work.installation, row.id, row.sealed)
+  const digest = digestOf(to.email)
+  if (isAddress) store.addBounced(work, row.account_id, digest, said.slice(0, 500))
+  const letter = { kind: row.kind, facts } as Content
+  if (!isToRecipient(letter) || row.gift_request_id === null) return
+  const { name, reference, web_url, sender } = letter.facts
+  post(work, {
+    account_id: row.account_id,
+    kind: 'bounced',
+    to: sender,
+    gift_request_id: row.gift_request_id,
+    campaign_id: row.campaign_id,
+    slot: `bounced ${digest.toString('hex').slice(0, 16)}`,
+    facts: { recipient: name, reference, web_url, email: to.email, error: said.slice(0, 500) },
+  })
+}
+
+/** The address is right after all, or right again: from now on letters go there. */
+export const clearBounce = (work: Work, email: string): void =>
+  store.removeBounced(work, work.account_id, digestOf(email))

@@ -1,0 +1,22 @@
+import type { Work } from '#platform/postgres'
+import { digestOf } from './seal.ts'
+import * as store from './store.ts'
+
+/*
+ * Erasing takes address and content away, and whatever has not been sent will not be. That there was a
+ * letter, of which kind and when, stays in the history of its gift request.
+ */
+
+/** Erases all letters about these gift requests of the work's account. */
+export const forgetAbout = (work: Work, gift_request_ids: readonly string[]): Promise<number> =>
+  store.erase(work, { gift_request_ids })
+
+/** Erases all letters of the work's account to an address, and that it ever bounced. */
+export async function forgetTo(work: Work, email: string): Promise<number> {
+  const digest = digestOf(email)
+  store.removeBounced(work, work.account_id, digest)
+  return store.erase(work, { digest })
+}
+
+/** Contents are kept for 90 days after they were sent, and the rows for a year. The work is for everyone. */
+export const retain = (work: Work): Promise<void> => store.retain(work, 90, 365)

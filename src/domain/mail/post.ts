@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import { newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { type Letter, laneOf } from './letters.ts'
+import { digestOf, seal } from './seal.ts'
+import * as store from './store.ts'
+
+/**
+ * Writes a letter down in the caller's transaction; it is sent after the commit, and never if there is
+ * none. Does not wait. Nothing is written when its slot is taken, or when it is an invitation and the
+ * sender hands the links out. To an address that has bounced it is kept, and not sent. Answers its id.
+ */
+export function post(work: Work, letter: Letter): string {
+  const row = rowOf(work, letter)
+  insert(work, [row])
+  return row.id
+}
+
+/** The same for any number of letters, in one statement. */
+export function postAll(work: Work, letters: readonly Letter[]): void {
+  insert(
+    work,
+    letters.map((letter) => rowOf(work, letter)),
+  )
+}
+
+function insert(work: Work, rows: readonly store.NewRow[]): void {
+  if (rows.length === 0) return
+  store.insert(work, rows)
+  work.afterCommit(() => work.installation.wake('mail'))
+}
+
+function rowOf(work: Work, letter: Letter): store.NewRow {
+  const id = newId()
+  return {
+    account_id: letter.account_id,
+    id,
+    kind: letter.kind,
+    gift_request_id: letter.gift_request_id ?? null,
+    campaign_id: letter.campaign_id ?? null,
+    slot: letter.slot ?? null,
+    lane: laneOf(letter.kind),
+    locale: letter.locale ?? null,
+    to_digest: digestOf(letter.to.email),
+    sealed: seal(work.installation, id, letter),
+    code: newCode(),
+    only_if_invited: letter.onlyIfInvited === true,
+  }
+}
+
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Twelve characters, 60 bits, that survive a mail server which writes everything in lower case. */
+const newCode = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')

@@ -1,0 +1,31 @@
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { clearBounce } from './bounces.ts'
+import type { Content, Letter } from './letters.ts'
+import { post } from './post.ts'
+import { open } from './seal.ts'
+import * as store from './store.ts'
+
+/**
+ * Sends a letter once more, to the same address or to another one, which counts as right from now on.
+ * Answers the id of the new one; undefined when the account has none by that id, or its content is gone.
+ */
+export async function resend(
+  work: Work,
+  id: string,
+  { to: email }: { to?: string } = {},
+): Promise<string | undefined> {
+  const row = isId(id) ? await store.find(work, id) : undefined
+  if (row === undefined || row.sealed === null) return undefined
+  const { to, facts } = open(work.installation, row.id, row.sealed)
+  clearBounce(work, email ?? to.email)
+  const letter = {
+    ...({ kind: row.kind, facts } as Content),
+    account_id: row.account_id,
+    to: { ...to, email: email ?? to.email },
+    locale: row.locale ?? undefined,
+    campaign_id: row.campaign_id,
+    ...(row.gift_request_id === null ? {} : { gift_request_id: row.gift_request_id }),
+  } as Letter
+  return post(work, letter)
+}

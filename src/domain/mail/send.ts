@@ -1,0 +1,100 @@
+import { runErrands } from '#platform/errands'
+import type { Database } from '#platform/postgres'
+import type { Outcome, Transport } from '#platform/smtp'
+import { noteRefusal } from './bounces.ts'
+import { settingsFor } from './dress.ts'
+import type { Content } from './letters.ts'
+import { outgoingOf, type Sending } from './outgoing.ts'
+import { render, type Setting } from './render.ts'
+import { open } from './seal.ts'
+import * as store from './store.ts'
+import type { Row } from './tables.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+export interface Pace {
+  /** Milliseconds before the second attempt, the third, and so on; after the last one it has failed. */
+  retryDelays: readonly number[]
+  /** Milliseconds that one mail may take. */
+  deadline: number
+}
+
+/** An outage of a day and a night is survived. */
+const usual: Pace = {
+  retryDelays: [minute / 2, 5 * minute, 15 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour],
+  deadline: minute,
+}
+
+interface Claimed {
+  account_id: string
+  row: Row
+  setting: Setting
+}
+
+/**
+ * Sends the letters that are due, as many at once as the transport is wide; answers how many it tried.
+ * A letter goes at least once: a process that dies after the server has taken it leaves it to be sent
+ * again when its lease ends, under the same Message-ID.
+ */
+export function sendDue(
+  db: Database,
+  transport: Transport,
+  sending: Sending,
+  pace: Pace = usual,
+): Promise<number> {
+  return runErrands<Claimed, Outcome>(db, {
+    async claim(work) {
+      const rows = await store.claim(work, transport.width, 2 * pace.deadline + minute)
+      const settings = await settingsFor(work, rows)
+      return rows.flatMap((row, at) => {
+        const setting = settings[at]
+        return setting === undefined ? [] : [{ account_id: row.account_id, row, setting }]
+      })
+    },
+    act: ({ row, setting }) => attempt(db, transport, sending, pace, row, setting),
+    settle: (work, { row }, outcome) => settle(work, row, outcome, pace),
+  })
+}
+
+async function attempt(
+  db: Database,
+  transport: Transport,
+  sending: Sending,
+  { deadline }: Pace,
+  row: Row,
+  setting: Setting,
+): Promise<Outcome> {
+  try {
+    if (row.sealed === null) throw new Error('its content was erased')
+    const sealed = open(db.installation, row.id, row.sealed)
+    const letter = { kind: row.kind, facts: sealed.facts } as Content
+    const outgoing = outgoingOf(row, letter, sealed, await render(letter, setting), sending)
+    return await transport.send(outgoing, deadline)
+  } catch (error) {
+    // One letter that cannot be read must not keep the others; it is tried again, as a key may come back.
+    const said = error instanceof Error ? error.message : String(error)
+    return { taken: false, isFinal: false, isAddress: false, said: `could not be made: ${said}` }
+  }
+}
+
+async function settle(
+  work: Parameters<typeof store.settle>[0],
+  row: Row,
+  outcome: Outcome,
+  { retryDelays }: Pace,
+): Promise<void> {
+  if (outcome.taken) {
+    await store.settle(work, row, { state: 'sent', delay_ms: 0, error: null })
+    return
+  }
+  const delay = retryDelays[row.attempts - 1]
+  if (!outcome.isFinal && delay !== undefined) {
+    const delay_ms = delay * (0.8 + Math.random() * 0.4)
+    await store.settle(work, row, { state: 'queued', delay_ms, error: outcome.said })
+    return
+  }
+  const state = outcome.isFinal ? 'bounced' : 'failed'
+  const isHeard = await store.settle(work, row, { state, delay_ms: 0, error: outcome.said })
+  if (isHeard) await noteRefusal(work, row, outcome)
+}

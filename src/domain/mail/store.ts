@@ -1,0 +1,217 @@
+import { everyone, type Work } from '#platform/postgres'
+import type { Kind } from './letters.ts'
+import { digestOf } from './seal.ts'
+import type { Row } from './tables.ts'
+
+/** All queries of the room. Timers are by the database's own clock, which all processes share. */
+
+export interface NewRow
+  extends Pick<
+    Row,
+    'account_id' | 'id' | 'kind' | 'gift_request_id' | 'campaign_id' | 'slot' | 'locale' | 'code'
+  > {
+  lane: number
+  to_digest: Buffer
+  sealed: Buffer
+  only_if_invited: boolean
+}
+
+/** Does not wait: a failure ends the transaction. */
+export function insert(work: Work, rows: readonly NewRow[]): void {
+  const column = <T>(of: (row: NewRow) => T): T[] => rows.map(of)
+  work.post(
+    `insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, slot, lane, locale, to_digest,
+       sealed, code, state, due_at, ended_at, made_at)
+     select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.slot, m.lane, m.locale, m.to_digest,
+            m.sealed, m.code, case when b.reason is null then 'queued' else 'suppressed' end,
+            case when b.reason is null then now() end, case when b.reason is not null then now() end, $13
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
+         $8::text[], $9::bytea[], $10::bytea[], $11::text[], $12::boolean[])
+         as m (account_id, id, kind, gift_request_id, campaign_id, slot, lane, locale, to_digest, sealed, code,
+           only_if_invited)
+       left join mail.bounced_address b on b.account_id = m.account_id and b.to_digest = m.to_digest
+       left join lateral campaigns.invites(m.account_id, m.campaign_id) c on m.only_if_invited
+      where not m.only_if_invited or m.campaign_id is null or c.invitation_method = 'email'
+     on conflict (account_id, gift_request_id, slot) where slot is not null do nothing`,
+    [
+      column((row) => row.account_id),
+      column((row) => row.id),
+      column((row) => row.kind),
+      column((row) => row.gift_request_id),
+      column((row) => row.campaign_id),
+      column((row) => row.slot),
+      column((row) => row.lane),
+      column((row) => row.locale),
+      column((row) => row.to_digest),
+      column((row) => row.sealed),
+      column((row) => row.code),
+      column((row) => row.only_if_invited),
+      work.now,
+    ],
+  )
+}
+
+const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.slot, m.locale, m.sealed, m.code,
+  m.state, m.attempts, m.due_at, m.error, m.made_at, m.sent_at, m.ended_at`
+
+/**
+ * Takes letters that are due, and counts the attempt. Until the lease ends nobody else takes them; what
+ * a process that died had taken is due again then.
+ */
+export const claim = (work: Work, most: number, leaseMs: number): Promise<Row[]> =>
+  work.query<Row>(
+    `update mail.message m
+        set attempts = m.attempts + 1, due_at = now() + $2 * interval '1 millisecond'
+       from (select account_id, id from mail.message
+              where state = 'queued' and due_at <= now()
+              order by lane, due_at limit $1 for update skip locked) due
+      where m.account_id = due.account_id and m.id = due.id
+      returning ${columns}`,
+    [most, leaseMs],
+  )
+
+/** What became of an attempt. */
+export interface Settled {
+  state: Row['state']
+  /** Milliseconds until the next attempt, while it stays queued. */
+  delay_ms: number
+  error: string | null
+}
+
+/**
+ * Heard only from whoever made the latest attempt. A letter that was called off while it was on its
+ * way has been sent nevertheless, and is shown so.
+ */
+export async function settle(
+  work: Work,
+  row: Pick<Row, 'account_id' | 'id' | 'attempts'>,
+  { state, delay_ms, error }: Settled,
+): Promise<boolean> {
+  const rows = await work.query(
+    `update mail.message
+        set state = $4, error = $6,
+            due_at = case when $4 = 'queued' then now() + $5::float8 * interval '1 millisecond' end,
+            sent_at = case when $4 = 'sent' then now() end,
+            ended_at = case when $4 <> 'queued' then now() end
+      where account_id = $1 and id = $2 and attempts = $3
+        and (state = 'queued' or state = 'suppressed' and $4 = 'sent')
+      returning true`,
+    [row.account_id, row.id, row.attempts, state, delay_ms, error],
+  )
+  return rows.length > 0
+}
+
+/** Row-level security already keeps the account's from everyone else's; the index wants to be told. */
+const ours = (work: Work) =>
+  work.account_id === everyone ? '$1::text is not null' : 'm.account_id = $1::uuid'
+
+export async function find(work: Work, id: string): Promise<Row | undefined> {
+  const [row] = await work.query<Row>(
+    `select ${columns} from mail.message m where ${ours(work)} and m.id = $2`,
+    [work.account_id, id],
+  )
+  return row
+}
+
+export interface Filter {
+  gift_request_id?: string
+  /** Newer ones are left out, and this one. */
+  before?: string
+  limit?: number
+}
+
+/** Newest first. */
+export function list(work: Work, { gift_request_id, before, limit = 100 }: Filter): Promise<Row[]> {
+  const values: unknown[] = [work.account_id, limit]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const where = [ours(work)]
+  if (gift_request_id !== undefined) where.push(`m.gift_request_id = ${given(gift_request_id)}`)
+  if (before !== undefined) where.push(`m.id < ${given(before)}`)
+  return work.query<Row>(
+    `select ${columns} from mail.message m where ${where.join(' and ')} order by m.id desc limit $2`,
+    values,
+  )
+}
+
+export const listTo = (work: Work, email: string): Promise<Row[]> =>
+  work.query<Row>(
+    `select ${columns} from mail.message m where m.account_id = $1 and m.to_digest = $2 order by m.id desc`,
+    [work.account_id, digestOf(email)],
+  )
+
+/** Letters of these kinds about a gift request that have not gone yet will not go any more. */
+export function callOff(
+  work: Work,
+  account_id: string,
+  gift_request_id: string,
+  kinds: readonly Kind[],
+): void {
+  work.post(
+    `update mail.message set state = 'suppressed', due_at = null, ended_at = now()
+      where account_id = $1 and gift_request_id = $2 and kind = any ($3) and state = 'queued'`,
+    [account_id, gift_request_id, kinds],
+  )
+}
+
+/** Answers whether that was news: only what counts as sent can bounce. */
+export async function markBounced(
+  work: Work,
+  { account_id, id }: Pick<Row, 'account_id' | 'id'>,
+  said: string,
+): Promise<boolean> {
+  const rows = await work.query(
+    `update mail.message set state = 'bounced', error = $3, ended_at = now()
+      where account_id = $1 and id = $2 and state = 'sent' returning true`,
+    [account_id, id, said],
+  )
+  return rows.length > 0
+}
+
+/** Remembers that an address refuses letters, and keeps back those that wait for it. */
+export function addBounced(work: Work, account_id: string, digest: Buffer, reason: string): void {
+  work.post(
+    `with bounced as (
+       insert into mail.bounced_address (account_id, to_digest, reason, bounced_at) values ($1, $2, $3, now())
+       on conflict (account_id, to_digest) do update set reason = excluded.reason, bounced_at = now())
+     update mail.message set state = 'suppressed', due_at = null, ended_at = now()
+      where account_id = $1 and to_digest = $2 and state = 'queued'`,
+    [account_id, digest, reason],
+  )
+}
+
+export const removeBounced = (work: Work, account_id: string, digest: Buffer): void =>
+  work.post('delete from mail.bounced_address where account_id = $1 and to_digest = $2', [
+    account_id,
+    digest,
+  ])
+
+/** Takes the content away from letters about these gift requests, or to this address. Answers how many. */
+export async function erase(
+  work: Work,
+  { gift_request_ids, digest }: { gift_request_ids?: readonly string[]; digest?: Buffer },
+): Promise<number> {
+  const rows = await work.query(
+    `update mail.message
+        set sealed = null, error = null, due_at = null,
+            state = case when state = 'queued' then 'suppressed' else state end
+      where account_id = $1 and (gift_request_id = any ($2::uuid[]) or to_digest = $3) and sealed is not null
+      returning true`,
+    [work.account_id, gift_request_ids ?? [], digest ?? null],
+  )
+  return rows.length
+}
+
+/** Days after which contents, and then rows, are dropped; a few at a time. */
+export async function retain(work: Work, contents: number, rows: number): Promise<void> {
+  await work.query(
+    `update mail.message set sealed = null, error = null where (account_id, id) in (
+       select account_id, id from mail.message
+        where ended_at < now() - make_interval(days => $1) and sealed is not null limit 5000)`,
+    [contents],
+  )
+  await work.query(
+    `delete from mail.message where (account_id, id) in (
+       select account_id, id from mail.message where ended_at < now() - make_interval(days => $1) limit 5000)`,
+    [rows],
+  )
+}
