@@ -41,7 +41,7 @@ export type FieldCode = {
 
 /** One thing wrong with one field. `param` is a dot path such as `gift_requests.3.recipient.email`. */
 export interface Problem {
-  code: FieldCode
+  code: FieldCode | 'out_of_stock'
   param: string
   message: string
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
+import { follow } from './consequences.ts'
 import { makeLink } from './link.ts'
 import { type State, states, statusTold, step } from './machine.ts'
 import * as moveStore from './move-store.ts'
@@ -30,6 +31,7 @@ export function advance(work: Work, gift: Gift, push: Push): Gift | undefined {
   if (made.gift.contact_id === gift.contact_id) moveStore.enter(work, made)
   else moveStore.enterAll(work, [made])
   for (const type of made.told) tell(work, made.gift, type)
+  follow(work, [made])
   return made.gift
 }
 
@@ -49,6 +51,7 @@ export function advanceAll(work: Work, pushes: readonly (readonly [Gift, Push])[
     work,
     made.flatMap(({ gift, told }) => told.map((type) => telling(work, gift, type))),
   )
+  follow(work, made)
   return made.map(({ gift }) => gift)
 }
 

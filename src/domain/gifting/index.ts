@@ -11,23 +11,38 @@
  * - one-link      one public URL behind which up to 10,000 gift requests wait, each for whoever claims it
  * - placeholder   a gift request of a one-link; until it is claimed it has neither recipient nor link
  *
+ * - visit         what the recipient sees and does on their page: unwrap, choose, redeem, decline, thank
+ * - handover      the word to fulfilment that a gift request was redeemed or called off
+ *
  * Whoever moves a gift request does it through `advance`: it asks the table, writes the move, and
  * tells subscribers, all in the caller's transaction.
  */
 
+export { advance, type Push, refusedMove } from './advance.ts'
 export { type Ahead, createLookAhead, type LookAhead } from './ahead.ts'
+export { askSender } from './ask-sender.ts'
 export { cancel } from './cancel.ts'
+export { choose } from './choose.ts'
 export { type ClaimOutcome, claim } from './claim.ts'
+export { correctEmail } from './correct-email.ts'
 export { create, createBatch } from './create.ts'
+export { decline, undecline } from './decline.ts'
 export { moveDue, passTime } from './due.ts'
+export { findByLink, type Opened } from './find-by-link.ts'
+export { type Handover, takeHandovers } from './handover.ts'
 export { find, findAlone, history, list } from './look.ts'
 export { isState, moves, type State, states } from './machine.ts'
 export { closeOneLink } from './one-link-close.ts'
 export { createOneLink } from './one-link-create.ts'
 export { findOneLink, findOneLinkByCode, listOneLinks } from './one-link-look.ts'
 export { oneLinkView } from './one-link-view.ts'
+export { open } from './open.ts'
 export { emailKey } from './recipient.ts'
+export { redeem } from './redeem.ts'
 export { rehearse } from './rehearse.ts'
-export { snapshot } from './snapshot.ts'
-export type { Filter } from './store.ts'
-export type { Gift, Move, OneLink, Shown } from './tables.ts'
+export { openAddress, snapshot } from './snapshot.ts'
+export { type Filter, hold } from './store.ts'
+export type { Gift, Move, OneLink, Shown, Thanks } from './tables.ts'
+export { thank } from './thank.ts'
+export { type Visit, type VisitItem, visit } from './visit.ts'
+export { countAfter, versionsOf } from './watch.ts'

@@ -68,7 +68,7 @@ export const sealAddress = ({ sealer }: Installation, id: string, address: Addre
 /** The members of an address, in the order in which every answer has them. */
 const members = ['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone']
 
-const openAddress = (
+export const openAddress = (
   { sealer }: Installation,
   gift: Pick<Gift, 'id' | 'address'>,
 ): Address | null =>

@@ -45,6 +45,23 @@ export async function offeringAlone(
   return row?.content
 }
 
+/** By the digest of its link, in whichever account it is. */
+export async function findByLink(
+  db: Database,
+  digest: Buffer,
+): Promise<{ account_id: string; id: string; clock_ahead_ms: number } | undefined> {
+  const select = `select g.account_id, g.id, (extract(epoch from c.ahead) * 1000)::float8 as clock_ahead_ms
+    from gifting.gift_request g cross join lateral access.clock_of(g.account_id) c
+   where g.link_digest = $2 and opened.account_id = '*'`
+  const [found] = await readAlone<{ account_id: string; id: string; clock_ahead_ms: number }>(
+    db,
+    everyone,
+    select,
+    [digest],
+  )
+  return found
+}
+
 /** Reads one gift request of one account. */
 export async function find(work: Work, account_id: string, id: string): Promise<Gift | undefined> {
   const [gift] = await work.query<Gift>(`${whole} where g.account_id = $1 and g.id = $2`, [
@@ -156,6 +173,14 @@ export function insert(
     ],
   )
 }
+
+/** The recipient's other e-mail address. Waits, as a one-link gives each address one gift. */
+export const readdress = (work: Work, gift: Gift): Promise<unknown> =>
+  work.query(
+    `update gifting.gift_request set contact_id = $3, email_key = $4, email = $5, updated_at = $6
+      where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, gift.contact_id, gift.email_key, gift.email, gift.updated_at],
+  )
 
 export interface Contact {
   id: string

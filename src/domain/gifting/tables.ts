@@ -64,6 +64,25 @@ export interface Locked {
   shipping_address: Address | null
 }
 
+/** What the recipient did on their page: a row of gifting.visit. */
+export interface VisitRow {
+  opened_at: Date | null
+  /** Variants they picked and have not confirmed. */
+  chosen: readonly string[] | null
+  locale: string | null
+  declined_at: Date | null
+  decline_reason: string | null
+  asked_at: Date | null
+  asked_text: string | null
+}
+
+/** A thank-you note. */
+export interface Thanks {
+  text: string
+  written_at: Date
+  changed_at: Date | null
+}
+
 /** One move of a gift request's life, as its history shows it. */
 export interface Move {
   made_at: Date

@@ -1,0 +1,24 @@
+import { askingShape, refuseIfAny } from '#contract'
+import type { Work } from '#platform/postgres'
+import { atTheDoor, tooLate } from './at-the-door.ts'
+import * as visitStore from './visit-store.ts'
+
+/**
+ * The gift has expired, and its recipient asks the sender for another chance. Asking again changes
+ * nothing. Undefined when there is no such gift.
+ */
+export async function askSender(
+  work: Work,
+  id: string,
+  { text }: { text?: string | undefined } = {},
+): Promise<{ asked_at: Date } | undefined> {
+  const told = text?.trim() === '' ? undefined : text
+  refuseIfAny(askingShape(told === undefined ? {} : { text: told }))
+  const gift = await atTheDoor(work, id)
+  if (gift === undefined) return undefined
+  if (gift.state !== 'expired') throw tooLate(gift, 'it has not expired')
+  const before = (await visitStore.find(work, gift))?.asked_at
+  if (before !== undefined && before !== null) return { asked_at: before }
+  visitStore.note(work, gift, { asked_at: work.now, asked_text: told ?? null })
+  return { asked_at: work.now }
+}

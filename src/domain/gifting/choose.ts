@@ -1,0 +1,26 @@
+import { choiceShape, refuseIfAny } from '#contract'
+import type { Work } from '#platform/postgres'
+import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
+import { draftProblems } from './picks.ts'
+import { offeredOf } from './redeem.ts'
+import * as visitStore from './visit-store.ts'
+
+/**
+ * The recipient picks something, and has not confirmed it: it is remembered for them and nothing is
+ * kept from others. Naming nothing takes the choice back. Undefined when there is no such gift.
+ */
+export async function choose(
+  work: Work,
+  id: string,
+  choice: { variant_ids: readonly string[] },
+): Promise<{ chosen: readonly string[] } | undefined> {
+  refuseIfAny(choiceShape(choice))
+  const gift = await atTheDoor(work, id)
+  if (gift === undefined) return undefined
+  refuseUnlessChoosing(work, gift)
+  const { offered, selection_mode } = await offeredOf(work, gift)
+  const chosen = [...new Set(choice.variant_ids)]
+  refuseIfAny(draftProblems(selection_mode, offered, chosen))
+  visitStore.note(work, gift, { chosen: chosen.length === 0 ? null : chosen })
+  return { chosen }
+}

@@ -1,0 +1,38 @@
+import { declineShape, refuseIfAny } from '#contract'
+import type { Work } from '#platform/postgres'
+import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
+import type { Gift } from './tables.ts'
+import * as visitStore from './visit-store.ts'
+
+/**
+ * The recipient says no, thank you. The gift waits as before, in case they change their mind: it is
+ * the sender who cancels it. A second time changes nothing but the reason. Undefined when there is no
+ * such gift.
+ */
+export async function decline(
+  work: Work,
+  id: string,
+  { reason }: { reason?: string | undefined } = {},
+): Promise<Gift | undefined> {
+  const told = reason?.trim() === '' ? undefined : reason
+  refuseIfAny(declineShape(told === undefined ? {} : { reason: told }))
+  const gift = await atTheDoor(work, id)
+  if (gift === undefined) return undefined
+  refuseUnlessChoosing(work, gift)
+  const before = await visitStore.find(work, gift)
+  const decline_reason = told ?? before?.decline_reason ?? null
+  visitStore.note(work, gift, {
+    declined_at: before?.declined_at ?? work.now,
+    decline_reason,
+  })
+  return gift
+}
+
+/** They would like it after all. Undefined when there is no such gift. */
+export async function undecline(work: Work, id: string): Promise<Gift | undefined> {
+  const gift = await atTheDoor(work, id)
+  if (gift === undefined) return undefined
+  refuseUnlessChoosing(work, gift)
+  visitStore.note(work, gift, { declined_at: null, decline_reason: null })
+  return gift
+}

@@ -1,0 +1,14 @@
+import type { Database } from '#platform/postgres'
+import { digestOf } from './link.ts'
+import * as store from './store.ts'
+
+/** Whose gift a link opens, and by how much the clock of that account runs ahead of the real one. */
+export interface Opened {
+  account_id: string
+  id: string
+  clock_ahead_ms: number
+}
+
+/** The gift request that a recipient's code opens, in whichever account; undefined for any other code. */
+export const findByLink = (db: Database, code: string): Promise<Opened | undefined> =>
+  store.findByLink(db, digestOf(code))

@@ -1,0 +1,13 @@
+import type { Work } from '#platform/postgres'
+import { atTheDoor } from './at-the-door.ts'
+import * as visitStore from './visit-store.ts'
+
+/** The recipient unwraps their gift. Only the first time is noted. Undefined when there is no such gift. */
+export async function open(work: Work, id: string): Promise<{ opened_at: Date } | undefined> {
+  const gift = await atTheDoor(work, id)
+  if (gift === undefined) return undefined
+  const known = (await visitStore.find(work, gift))?.opened_at
+  if (known !== undefined && known !== null) return { opened_at: known }
+  visitStore.note(work, gift, { opened_at: work.now })
+  return { opened_at: work.now }
+}

@@ -1,0 +1,86 @@
+import type * as catalogue from '#catalogue'
+import type { LineItem, Offering, Problem } from '#contract'
+
+/** Something that is offered, beside what the catalogue knows of it. */
+export interface Offered {
+  item: LineItem
+  product_id: string
+  product_name: string
+  kind: catalogue.Kind
+}
+
+export const offeredFrom = (
+  { line_items }: Pick<Offering, 'line_items'>,
+  variants: ReadonlyMap<string, catalogue.Variant>,
+): Offered[] =>
+  line_items.map((item) => {
+    const product = variants.get(item.variant_id)?.product
+    return {
+      item,
+      product_id: product?.id ?? item.variant_id,
+      product_name: product?.name ?? item.name,
+      kind: product?.kind ?? 'physical',
+    }
+  })
+
+/**
+ * What a recipient gets who names these variants, in the order of the offering, or what is wrong with
+ * them. By `one` they get the one they name. By `all` they get one of each product: they say which
+ * where a product comes in several, and need not where there is but one.
+ */
+export function picksOf(
+  selection_mode: Offering['selection_mode'],
+  offered: readonly Offered[],
+  ids: readonly string[],
+): { picks: Offered[]; problems: Problem[] } {
+  const problems = draftProblems(selection_mode, offered, ids)
+  const named = (of: readonly Offered[]) => of.filter(({ item }) => ids.includes(item.variant_id))
+  if (selection_mode === 'one') {
+    if (ids.length === 0) problems.push(missing('must name the item that is chosen'))
+    return { picks: named(offered), problems }
+  }
+  const picks = productsOf(offered).flatMap((variants) => {
+    const [only, ...others] = variants
+    const picked = named(variants)
+    if (picked.length > 0 || only === undefined) return picked
+    if (others.length === 0) return [only]
+    problems.push(missing(`must name which ${only.product_name} is wanted`))
+    return []
+  })
+  return { picks, problems }
+}
+
+/** What is wrong with a choice that may still be incomplete. */
+export function draftProblems(
+  selection_mode: Offering['selection_mode'],
+  offered: readonly Offered[],
+  ids: readonly string[],
+): Problem[] {
+  const known = new Set(offered.map(({ item }) => item.variant_id))
+  const problems = ids.flatMap((id, place): Problem[] =>
+    known.has(id) ? [] : [{ ...unknown, param: `variant_ids.${place}` }],
+  )
+  const groups = selection_mode === 'one' ? [offered] : productsOf(offered)
+  for (const group of groups) {
+    const picked = group.filter(({ item }) => ids.includes(item.variant_id))
+    if (picked.length > 1)
+      problems.push({
+        code: 'too_many',
+        param: 'variant_ids',
+        message:
+          selection_mode === 'one'
+            ? 'must name one item only'
+            : `must name ${picked[0]?.product_name} once`,
+      })
+  }
+  return problems
+}
+
+/** Products in the order in which their first variant is offered. */
+const productsOf = (offered: readonly Offered[]): Offered[][] => [
+  ...Map.groupBy(offered, ({ product_id }) => product_id).values(),
+]
+
+const unknown = { code: 'invalid_reference', message: 'names nothing that is offered' } as const
+
+const missing = (message: string): Problem => ({ code: 'required', param: 'variant_ids', message })

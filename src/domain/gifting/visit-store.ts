@@ -1,0 +1,72 @@
+import type { Work } from '#platform/postgres'
+import type { Gift, Thanks, VisitRow } from './tables.ts'
+
+/** What the recipient did; undefined while they have done nothing. */
+export async function find(
+  work: Work,
+  { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
+): Promise<VisitRow | undefined> {
+  const [row] = await work.query<VisitRow>(
+    `select opened_at, chosen, locale, declined_at, decline_reason, asked_at, asked_text
+       from gifting.visit where account_id = $1 and gift_request_id = $2`,
+    [account_id, id],
+  )
+  return row
+}
+
+const columns = [
+  'opened_at',
+  'chosen',
+  'locale',
+  'declined_at',
+  'decline_reason',
+  'asked_at',
+  'asked_text',
+] as const
+
+/** Writes some of it down, and leaves the rest. Whoever holds the gift request holds this too. Does not wait. */
+export function note(work: Work, gift: Gift, change: Partial<VisitRow>): void {
+  const named = columns.filter((name) => change[name] !== undefined)
+  const values = named.map((name) => change[name])
+  work.post(
+    `insert into gifting.visit (account_id, gift_request_id, ${named.join(', ')})
+     values ($1, $2, ${named.map((_, place) => `$${place + 3}`).join(', ')})
+     on conflict (account_id, gift_request_id)
+       do update set ${named.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    [gift.account_id, gift.id, ...values],
+  )
+}
+
+export async function findThanks(
+  work: Work,
+  { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
+): Promise<Thanks | undefined> {
+  const [row] = await work.query<Thanks>(
+    `select text, written_at, changed_at from gifting.thanks
+      where account_id = $1 and gift_request_id = $2`,
+    [account_id, id],
+  )
+  return row
+}
+
+/** The first note of a gift also counts for whoever wrote it. Does not wait. */
+export const insertThanks = (work: Work, gift: Gift, text: string): void =>
+  work.post(
+    `with thanks as (
+       insert into gifting.thanks (account_id, gift_request_id, text, written_at) values ($1, $2, $3, $4))
+     update gifting.contact set thank_you_count = thank_you_count + 1 where account_id = $1 and id = $5`,
+    [gift.account_id, gift.id, text, work.now, gift.contact_id],
+  )
+
+export const changeThanks = (work: Work, gift: Gift, text: string): void =>
+  work.post(
+    `update gifting.thanks set text = $3, changed_at = $4 where account_id = $1 and gift_request_id = $2`,
+    [gift.account_id, gift.id, text, work.now],
+  )
+
+/** Somebody else's turn: what the last one did is nobody's business. Does not wait. */
+export const forget = (work: Work, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
+  work.post('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [
+    account_id,
+    id,
+  ])

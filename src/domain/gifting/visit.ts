@@ -1,0 +1,184 @@
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import {
+  type Address,
+  type EmailMessage,
+  type Image,
+  type LineItem,
+  readJson,
+  type SelectionMode,
+  type Status,
+} from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import type { State } from './machine.ts'
+import { openAddress } from './snapshot.ts'
+import * as store from './store.ts'
+import type { Gift, Thanks, VisitRow } from './tables.ts'
+import { changeableUntil } from './thank.ts'
+import * as visitStore from './visit-store.ts'
+
+/** One thing that is offered, or that they get, as a shop would show it. */
+export interface VisitItem {
+  variant_id: string
+  product_id: string
+  product_name: string
+  variant_name: string
+  /** What it is called where it stands alone. */
+  name: string
+  description: string
+  kind: catalogue.Kind
+  quantity: number
+  images: readonly Image[]
+  /** Whether it can be had at this moment. */
+  is_there: boolean
+}
+
+/** Everything that a recipient's page shows. */
+export interface Visit {
+  account_id: string
+  id: string
+  reference: string
+  state: State
+  status: Status
+  is_direct: boolean
+  first_name: string
+  last_name: string
+  name: string
+  email: string
+  sender: { name: string; email: string }
+  message: EmailMessage
+  campaign: { id: string; name: string } | null
+  theme: campaigns.Theme | null
+  /** The recipient's own choice of language, and what the campaign speaks. */
+  locale: string | null
+  campaign_locale: string | null
+  selection_mode: SelectionMode
+  /** False: what it is stays a surprise. */
+  visible_at_redemption: boolean
+  /** What is put in front of them; by `all` they get one of each product. */
+  items: readonly VisitItem[]
+  /** What they get; null until it locks. */
+  line_items: readonly VisitItem[] | null
+  /** Picked and not confirmed; then what they confirmed. */
+  chosen: readonly string[]
+  shipping_address: Address | null
+  send_at: Date | null
+  expires_at: Date
+  opened_at: Date | null
+  declined_at: Date | null
+  decline_reason: string | null
+  asked_at: Date | null
+  thanks: (Thanks & { changeable_until: Date }) | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What a recipient sees who follows their link. Undefined when the work's account has none by that id. */
+export async function visit(work: Work, id: string): Promise<Visit | undefined> {
+  const gift = isId(id) ? await store.find(work, work.account_id, id) : undefined
+  if (gift === undefined) return undefined
+  const { account_id, campaign_id } = gift
+  const named = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
+  const [row, thanks, manners, shop] = await Promise.all([
+    visitStore.find(work, gift),
+    visitStore.findThanks(work, gift),
+    campaigns.mannersBy(work, named),
+    shopFor(work, gift),
+  ])
+  const manner = manners.get(campaign_id ?? '')
+  return {
+    ...bare(gift),
+    theme: manner?.theme ?? null,
+    campaign_locale: manner?.locale ?? null,
+    ...offeringOf(gift, shop),
+    ...done(gift, row),
+    shipping_address: openAddress(work.installation, gift),
+    thanks: thanks === undefined ? null : { ...thanks, changeable_until: changeableUntil(thanks) },
+  }
+}
+
+const bare = (gift: Gift) => ({
+  account_id: gift.account_id,
+  id: gift.id,
+  reference: gift.reference,
+  state: gift.state,
+  status: gift.status,
+  is_direct: gift.is_direct,
+  first_name: gift.first_name,
+  last_name: gift.last_name,
+  name: `${gift.first_name} ${gift.last_name}`.trim(),
+  email: gift.email,
+  sender: { name: gift.sender_name, email: gift.sender_email },
+  message: readJson(gift.email_message),
+  campaign:
+    gift.campaign_id === null || gift.campaign_name === null
+      ? null
+      : { id: gift.campaign_id, name: gift.campaign_name },
+  send_at: gift.send_at,
+  expires_at: gift.expires_at,
+  created_at: gift.created_at,
+  updated_at: gift.updated_at,
+})
+
+function done(gift: Gift, row: VisitRow | undefined) {
+  const got = gift.is_direct || gift.line_items === null ? undefined : readJson(gift.line_items)
+  return {
+    locale: row?.locale ?? null,
+    chosen: got?.map(({ variant_id }) => variant_id) ?? row?.chosen ?? [],
+    opened_at: row?.opened_at ?? null,
+    declined_at: row?.declined_at ?? null,
+    decline_reason: row?.decline_reason ?? null,
+    asked_at: row?.asked_at ?? null,
+  }
+}
+
+interface Shop {
+  variants: ReadonlyMap<string, catalogue.Variant>
+  stock: ReadonlyMap<string, catalogue.StockLevel[]>
+}
+
+/** The catalogue as it is now, of all that the gift speaks of. */
+async function shopFor(work: Work, { offered, line_items }: Gift): Promise<Shop> {
+  const lines = [
+    ...(offered === null ? [] : readJson(offered).line_items),
+    ...(line_items === null ? [] : readJson(line_items)),
+  ]
+  const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
+  const [variants, stock] = await Promise.all([
+    catalogue.variantsBy(work, ids),
+    catalogue.stockBy(work, ids),
+  ])
+  return { variants, stock }
+}
+
+function offeringOf({ offered, line_items }: Gift, shop: Shop) {
+  const shown = (items: readonly LineItem[]) => items.map((item) => itemOf(item, shop))
+  const locked = line_items === null ? null : shown(readJson(line_items))
+  const offering = offered === null ? undefined : readJson(offered)
+  return {
+    selection_mode: offering?.selection_mode ?? ('all' as const),
+    visible_at_redemption: offering?.visible_at_redemption ?? false,
+    items: offering === undefined ? (locked ?? []) : shown(offering.line_items),
+    line_items: locked,
+  }
+}
+
+/** Its name and pictures are those of the day the gift was made; the rest is the catalogue's. */
+function itemOf(item: LineItem, { variants, stock }: Shop): VisitItem {
+  const variant = variants.get(item.variant_id)
+  const kind = variant?.product.kind ?? 'physical'
+  const most = (stock.get(item.variant_id) ?? []).reduce((sum, each) => sum + each.available, 0)
+  return {
+    variant_id: item.variant_id,
+    product_id: variant?.product.id ?? item.variant_id,
+    product_name: variant?.product.name ?? item.name,
+    variant_name: variant?.name ?? item.name,
+    name: item.name,
+    description: variant?.product.description ?? '',
+    kind,
+    quantity: item.quantity,
+    images: item.images,
+    is_there: kind === 'digital' || most >= item.quantity,
+  }
+}
