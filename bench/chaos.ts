@@ -5,6 +5,7 @@
  * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds.
  */
 import { databaseKills } from './chaos/database-kills.ts'
+import { failover } from './chaos/failover.ts'
 import { kills } from './chaos/kills.ts'
 import { outage } from './chaos/outage.ts'
 import { restarts } from './chaos/restarts.ts'
@@ -21,6 +22,7 @@ const scenarios: Scenario[] = [
   databaseKills({ kills: 10 }),
   ...outages.map((seconds) => outage({ seconds, how: 'stopped' })),
   outage({ seconds: 20, how: 'frozen' }),
+  failover(),
   restarts({ restarts: 10 }),
   receiverTrouble(),
 ]

@@ -6,6 +6,7 @@ import { end, startScript } from '#bench/support/instance'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '#platform/embedded-postgres'
 import { freePort, runJson } from '#scripts/demo/processes'
 import { giftMaker, type MakeGift } from './gifts.ts'
+import { type Pair, startPair } from './pair.ts'
 import { createService, type Service } from './service.ts'
 
 /** A throwaway installation as an operator runs it: processes, a durable database, a receiver. */
@@ -16,6 +17,8 @@ export interface Installation {
   second: Service
   /** The server that we run beside the service; undefined when the service brings its own. */
   outside: Embedded | undefined
+  /** The same, with a standby that can take its place. */
+  pair: Pair | undefined
   token: string
   makeGift: MakeGift
   receiver: Receiver
@@ -27,15 +30,16 @@ export interface Installation {
 
 export interface InstallationOptions {
   /** Runs PostgreSQL ourselves and hands the service its address. */
-  outside?: boolean
+  outside?: boolean | 'pair'
   /** Before attempts 2 to 5. */
   retryDelays?: string
 }
 
 export async function createInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-chaos-'))
-  const outside = options.outside ? await startOutside(dataDir) : undefined
-  const env = await environment(dataDir, outside, options)
+  const pair = options.outside === 'pair' ? await startPair(dataDir) : undefined
+  const outside = options.outside === true ? await startOutside(dataDir) : undefined
+  const env = environment(dataDir, pair?.url ?? outside?.url, options)
   const service = createService(await freePort(), env, join(dataDir, 'service.log'))
   const second = createService(await freePort(), env, join(dataDir, 'second.log'))
   const receiver = await startReceiver(env)
@@ -47,15 +51,16 @@ export async function createInstallation(options: InstallationOptions = {}): Pro
     service,
     second,
     outside,
+    pair,
     token,
     makeGift,
     receiver,
-    attach: () => (outside === undefined ? startEmbedded({ dataDir }) : startOutside(dataDir)),
+    attach: () => startEmbedded({ dataDir: pair === undefined ? dataDir : pair.folder() }),
     async remove(keep = false) {
       await Promise.all([service.stop(), second.stop()])
       await end(receiver.child)
-      const left = await startEmbedded({ dataDir })
-      await left.stop('immediate')
+      if (pair === undefined) await (await startEmbedded({ dataDir })).stop('immediate')
+      else await pair.stop()
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -65,11 +70,11 @@ export async function createInstallation(options: InstallationOptions = {}): Pro
 export const startOutside = (dataDir: string, more: Partial<EmbeddedOptions> = {}) =>
   startEmbedded({ dataDir, ...more })
 
-async function environment(
+function environment(
   dataDir: string,
-  outside: Embedded | undefined,
+  url: string | undefined,
   { retryDelays = '500ms,1s,2s,4s' }: InstallationOptions,
-): Promise<NodeJS.ProcessEnv> {
+): NodeJS.ProcessEnv {
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -81,10 +86,10 @@ async function environment(
     BESTOW_LOG_LEVEL: 'warn',
     BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
     BESTOW_WEBHOOK_RETRY_DELAYS: retryDelays,
-    ...(outside === undefined
+    ...(url === undefined
       ? {}
       : {
-          BESTOW_DATABASE_URL: outside.url,
+          BESTOW_DATABASE_URL: url,
           BESTOW_SECRET_KEY: `chaos:${Buffer.alloc(32, 7).toString('base64')}`,
         }),
   }

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import { familyOf, send } from './server-processes.ts'
+
+/**
+ * A primary and a hot standby that follows it, as an operator would run them: PostgreSQL's own streaming
+ * replication, synchronous, and one address before both. Who notices a dead primary and promotes
+ * the standby (Patroni, a cloud) is played by `failOver`.
+ */
+export interface Pair {
+  /** As the service sees the database: the address does not change when the primary does. */
+  url: string
+  /** Kills the primary at once, promotes the standby, and points the address at it. Answers the milliseconds that took. */
+  failOver(): Promise<number>
+  /** The data folder of whoever is the primary now. */
+  folder(): string
+  stop(): Promise<void>
+}
+
+const standbyName = 'chaos_standby'
+
+export async function startPair(dataDir: string): Promise<Pair> {
+  const primary = await startPrimary(dataDir)
+  const standby = await startStandby(dataDir, primary)
+  const address = await listenFor(primary.port)
+  await inStep(primary)
+  let folder = dataDir
+  const url = new URL(primary.url)
+  url.port = String(address.port)
+  return {
+    url: url.href,
+    folder: () => folder,
+    async failOver() {
+      const began = performance.now()
+      send(familyOf(primary.pid), 'SIGKILL')
+      await ask(standby.superuserUrl, 'select pg_promote()')
+      folder = join(dataDir, 'standby')
+      address.pointAt(standby.port)
+      return performance.now() - began
+    },
+    async stop() {
+      address.close()
+      await standby.stop('immediate')
+      await primary.stop('immediate')
+    },
+  }
+}
+
+/** Confirms a commit only when the standby has it on its disk. */
+async function startPrimary(dataDir: string): Promise<Embedded> {
+  const first = await startEmbedded({ dataDir })
+  appendFileSync(
+    join(dataDir, 'postgres', 'pg_hba.conf'),
+    'host replication postgres 127.0.0.1/32 scram-sha-256\n',
+  )
+  await first.stop('fast')
+  mkdirSync(join(dataDir, 'standby'), { mode: 0o711 })
+  execFileSync('cp', ['-a', join(dataDir, 'postgres'), join(dataDir, 'standby', 'postgres')])
+  return startEmbedded({
+    dataDir,
+    settings: { synchronous_standby_names: standbyName, synchronous_commit: 'on' },
+  })
+}
+
+/** A copy of the stopped primary's folder, which then follows what the primary writes. */
+async function startStandby(dataDir: string, primary: Embedded): Promise<Embedded> {
+  const place = join(dataDir, 'standby')
+  const folder = join(place, 'postgres')
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+  writeFileSync(join(folder, 'standby.signal'), '')
+  const { hostname, port, username, password } = new URL(primary.superuserUrl)
+  return startEmbedded({
+    dataDir: place,
+    settings: {
+      primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password} application_name=${standbyName}`,
+    },
+  })
+}
+
+/** Waits until the primary counts on its standby. */
+async function inStep(primary: Embedded): Promise<void> {
+  for (let looks = 0; looks < 200; looks++) {
+    const rows = await ask(primary.superuserUrl, 'select sync_state from pg_stat_replication')
+    if (rows.some(({ sync_state }) => sync_state === 'sync')) return
+    await sleep(50)
+  }
+  throw new Error('the standby does not follow the primary')
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** One address for whoever is the primary: what HAProxy or a cloud's endpoint does. */
+async function listenFor(first: number) {
+  let target = first
+  const open = new Set<Socket>()
+  const server = createServer((here) => {
+    const there = dial({ host: '127.0.0.1', port: target })
+    for (const [one, other] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      open.add(one)
+      one.setNoDelay(true)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    port: address.port,
+    pointAt(port: number) {
+      target = port
+      cut()
+    },
+    close() {
+      server.close()
+      cut()
+    },
+  }
+}
