@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { aGift, createWorld } from '#test/api-world'
+
+/*
+ * Every operation of the API document that takes an id, in its path, its query or its body, asked by one
+ * account for ids that belong to another. An id of whatever kind must be exactly as unknown as one that
+ * was made up. The list is the document's, so an operation that is new tomorrow is asked too.
+ */
+
+interface Operation {
+  parameters?: { in: string; name: string }[]
+  requestBody?: { content: Record<string, { examples?: Record<string, { value: object }> }> }
+}
+
+const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../openapi/2026-05.json'), 'utf8'),
+)
+
+const world = await createWorld()
+const { api: theirs } = await world.stranger()
+const campaign = world.campaign('email')
+const { json: gift } = await world.api.post('/gift_requests', aGift(world))
+const { json: link } = await world.api.post('/one_links', {
+  campaign_id: world.campaign('one_link').id,
+  quantity: 2,
+})
+const { json: events } = await world.api.get('/events')
+
+/** One id of every kind that the first account has. */
+const foreign = {
+  'gift request': gift.id,
+  campaign: campaign.id,
+  'one-link': link.id,
+  event: events.data[0].id,
+  recipient: gift.recipient.id,
+  sender: gift.sender.id,
+  product: campaign.products[0]?.id ?? '',
+  variant: campaign.products[0]?.variants[0]?.id ?? '',
+  account: world.account.id,
+}
+
+const madeUp = '018f0000-0000-7000-8000-000000000000'
+const isUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([method]) => method === 'get' || method === 'post')
+    .map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method,
+      path,
+      operation,
+    })),
+)
+
+/** An answer without what differs from request to request. */
+const shapeOf = ({ status, text }: { status: number; text: string }) => ({ status, text })
+
+async function ask(method: string, path: string, body: string | undefined) {
+  return shapeOf(method === 'get' ? await theirs.get(path) : await theirs.post(path, body))
+}
+
+describe('ids of another account', () => {
+  it('are asked for on all the operations there are', () => {
+    assert.ok(operations.length >= 15, String(operations.length))
+    assert.ok(Object.values(foreign).every((id) => /^[0-9a-f-]{36}$/.test(id)))
+  })
+
+  for (const { name, method, path, operation } of operations) {
+    const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(
+      ({ examples = {} }) => Object.values(examples).map(({ value }) => JSON.stringify(value)),
+    )
+    const some = bodies.length === 0 ? [undefined] : bodies
+
+    if (path.includes('{id}'))
+      it(`${name} does not know them in its path`, async () => {
+        for (const body of some)
+          for (const [kind, id] of Object.entries(foreign)) {
+            const answer = await ask(method, path.replace('{id}', id), body)
+            const unknown = await ask(method, path.replace('{id}', madeUp), body)
+            assert.equal(answer.status, 404, kind)
+            assert.deepEqual(answer, unknown, kind)
+          }
+      })
+
+    const filters = (operation.parameters ?? []).filter(
+      ({ in: place, name }) => place === 'query' && /(^after$|_id$|^reference$)/.test(name),
+    )
+    for (const { name: filter } of filters)
+      it(`${name} does not know them as ${filter}`, async () => {
+        const values = filter === 'reference' ? { reference: gift.reference } : foreign
+        for (const [kind, id] of Object.entries(values)) {
+          const answer = await ask(method, `${path}?${filter}=${id}`, undefined)
+          const other = filter === 'reference' ? 'GR-00000000' : madeUp
+          assert.deepEqual(answer, await ask(method, `${path}?${filter}=${other}`, undefined), kind)
+        }
+      })
+
+    const withIds = bodies.filter((body) => isUuid.test(body))
+    if (withIds.length > 0)
+      it(`${name} does not know them in its body`, async () => {
+        const before = await world.countEvents()
+        for (const body of withIds)
+          for (const [kind, id] of Object.entries(foreign)) {
+            const answer = await ask(method, path.replace('{id}', madeUp), body.replace(isUuid, id))
+            const unknown = await ask(
+              method,
+              path.replace('{id}', madeUp),
+              body.replace(isUuid, madeUp),
+            )
+            assert.ok(answer.status >= 400, `${kind}: ${answer.status}`)
+            assert.deepEqual(answer, unknown, kind)
+          }
+        assert.equal(await world.countEvents(), before)
+      })
+  }
+
+  it('have come to no harm', async () => {
+    assert.equal((await world.api.get(`/gift_requests/${gift.id}`)).json.status, 'submitted')
+    assert.equal((await world.api.get(`/one_links/${link.id}`)).json.closed_at ?? null, null)
+  })
+})
