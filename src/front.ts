@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
 import { Refusal } from '#contract'
+import * as fulfilment from '#fulfilment'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
 import { statusOf } from '#platform/migrate'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
+import { carriers } from '#surfaces/carriers'
 import { docs } from '#surfaces/docs'
 import { home } from '#surfaces/home'
 import { mcp } from '#surfaces/mcp'
@@ -52,6 +54,7 @@ export async function openFront(
   if (parts.web) {
     await app.register(home)
     await app.register(pictures)
+    await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
     await app.register(docs(db.installation))
     await app.register(auth({ db, rateLimit: config.rateLimit }))
   }

@@ -1,3 +1,4 @@
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
@@ -8,10 +9,11 @@ import type { Waker } from '#platform/wake'
 import * as webhooks from '#webhooks'
 import { maintain } from './maintain.ts'
 
-/** What works behind the pages and the API: deliveries, the moves that time makes, and the housekeeping. */
+/** What works behind the pages and the API: deliveries, the moves that time makes, parcels, and the housekeeping. */
 export interface Worker {
   engine: webhooks.Engine
   gifts: Loop
+  orders: fulfilment.Fulfilment
   stop(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     { retryDelays: config.webhookRetryDelays },
   )
   const gifts = startLoop({ name: 'gifts', every: 250, run: () => gifting.moveDue(db), onError })
+  const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
   const housekeeping = startLoop({
     name: 'housekeeping',
     every: hour,
@@ -37,11 +40,13 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   })
   waker.on('deliveries', () => engine.wake())
   waker.on('gifts', () => gifts.wake())
+  waker.on('fulfilment', () => orders.wake())
   return {
     engine,
     gifts,
+    orders,
     async stop() {
-      await Promise.all([gifts.stop(), housekeeping.stop(), engine.stop()])
+      await Promise.all([gifts.stop(), orders.stop(), housekeeping.stop(), engine.stop()])
       outbound.close()
     },
   }

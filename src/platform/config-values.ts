@@ -74,3 +74,9 @@ export function durations(count: number) {
       : unfit(`must be ${count} durations with commas between them, not ${parts.length}`)
   }
 }
+
+/** A secret of some length; says nothing of the text itself. */
+export function atLeast(least: number) {
+  return (text: string): string =>
+    text.length >= least ? text : unfit(`must be at least ${least} characters long`)
+}

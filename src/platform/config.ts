@@ -157,7 +157,8 @@ function carrierProblems(values: Partial<Values>, wrong: readonly Wrong[]): Wron
     values.BESTOW_CARRIER === 'easypost' || values.BESTOW_EASYPOST_API_KEY !== undefined
   const needed = isWanted ? easyPostNames : []
   for (const variable of needed) {
-    const isGiven = values[variable] !== undefined || wrong.some((each) => each.variable === variable)
+    const isGiven =
+      values[variable] !== undefined || wrong.some((each) => each.variable === variable)
     if (!isGiven)
       problems.push({
         variable,

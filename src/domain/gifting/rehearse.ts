@@ -10,22 +10,33 @@ import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advance, refusedMove } from './advance.ts'
 import { take } from './claim.ts'
-import { type State, walk } from './machine.ts'
+import { type State, states, walk } from './machine.ts'
 import * as store from './store.ts'
 import type { Gift, Locked } from './tables.ts'
+
+/** Plays the part of whoever ships, for one step of the walk. Undefined: there is nothing to ship. */
+export type ShipStep = (work: Work, gift: Gift, to: State) => Promise<Gift | undefined>
 
 /**
  * Walks a gift request along the shortest legal path to a state, playing everybody's part on the
  * way: for integrators' tests, in staging. A gift request that is there already stays as it is.
  * Undefined when the account has none by that id; refused when no path leads there.
  */
-export async function rehearse(work: Work, id: string, to: State): Promise<Gift | undefined> {
+export async function rehearse(
+  work: Work,
+  id: string,
+  to: State,
+  ship: ShipStep = async () => undefined,
+): Promise<Gift | undefined> {
   const gift = isId(id) ? await store.hold(work, work.account_id, id) : undefined
   if (gift === undefined || gift.state === to) return gift
   const path = walk(gift.state, to, (state, from) => mayEnter(gift, state, from))
   if (path === undefined) throw refusedMove(gift, to)
   let moved = gift
-  for (const state of path) moved = await stepTo(work, moved, state)
+  for (const state of path) {
+    const shipped = states[moved.state] === 'submitted' ? undefined : await ship(work, moved, state)
+    moved = shipped ?? (await stepTo(work, moved, state))
+  }
   return moved
 }
 

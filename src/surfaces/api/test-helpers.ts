@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
 import { advanceShape, Refusal, readClockAdvance, refuseIfAny } from '#contract'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { readBody } from './body.ts'
 import { one } from './gift-requests.ts'
@@ -15,7 +16,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
         const body = readBody(request, 'advances')
         refuseIfAny(advanceShape(body))
         const { to } = body as { to: gifting.State }
-        return one(work, request, await gifting.rehearse(work, request.params.id, to))
+        return one(work, request, await fulfilment.rehearse(work, request.params.id, to))
       }),
   )
 

@@ -1,0 +1,34 @@
+import type { Agent } from 'node:http'
+import easyPost, { type IEasyPostOptions, type IShipment } from '@easypost/api'
+
+/** As much of EasyPost's client as is used here. */
+export interface EasyPostClient {
+  Shipment: {
+    create(wanted: object): Promise<IShipment>
+    /** By its id, or by our reference. */
+    retrieve(id: string): Promise<IShipment>
+    buy(id: string, rate_id: string): Promise<IShipment>
+    refund(id: string): Promise<IShipment>
+  }
+  Utils: {
+    /** Throws when the message is not genuine. */
+    validateWebhook(body: Buffer, headers: object, secret: string): unknown
+  }
+}
+
+/** Its types describe the CommonJS form, in which the class is a member; as a module it is the default. */
+const Client = easyPost as unknown as new (
+  key: string,
+  options?: IEasyPostOptions,
+) => EasyPostClient
+
+/** The client's own request, as much of it as our rules need. */
+export interface ClientRequest {
+  agent(agent: Agent): ClientRequest
+  redirects(most: number): ClientRequest
+  timeout(limits: { response: number; deadline: number }): ClientRequest
+  maxResponseSize(bytes: number): ClientRequest
+}
+
+export const makeClient = (key: string, options?: IEasyPostOptions): EasyPostClient =>
+  new Client(key, options)

@@ -1,0 +1,27 @@
+import * as gifting from '#gifting'
+import type { Work } from '#platform/postgres'
+import { type Standing, stateOf } from './parcel-states.ts'
+import { wayTo } from './way.ts'
+
+/**
+ * Moves a held gift request to where its parcels say that it is, step by step along the table. Where
+ * the table has no honest way there, or its life is over, it stays: a parcel can still be lost or found
+ * then, but nobody is told twice, or the opposite.
+ */
+export function follow(
+  work: Work,
+  gift: gifting.Gift,
+  parcels: readonly Standing[],
+  cause: string,
+): gifting.Gift {
+  if (gift.status === 'submitted') return gift
+  const way = wayTo(gift.state, stateOf(parcels)) ?? []
+  return way.reduce((at, to) => stepTo(work, at, to, cause), gift)
+}
+
+/** One move that the table is known to have. */
+export function stepTo(work: Work, gift: gifting.Gift, to: gifting.State, cause: string) {
+  const moved = gifting.advance(work, gift, { to, cause })
+  if (moved === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be ${to}`)
+  return moved
+}

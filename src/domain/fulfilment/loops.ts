@@ -1,0 +1,85 @@
+import * as gifting from '#gifting'
+import { runErrands } from '#platform/errands'
+import { type Loop, startLoop } from '#platform/loop'
+import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { errandsOf } from './errands.ts'
+import { atItsTime } from './moment.ts'
+import { play } from './play.ts'
+import type { Shipping } from './shipping.ts'
+import * as store from './store.ts'
+import { callOff, goOn, takeOn } from './take-on.ts'
+
+const handful = 20
+
+/** Takes over what gifting hands on: gift requests to ship, and some to keep at home after all. */
+export const takeOver = (db: Database, shipping: Shipping): Promise<number> =>
+  inTransaction(db, everyone, async (real) => {
+    const handovers = await gifting.takeHandovers(real, handful)
+    for (const { account_id, gift_request_id, kind } of handovers) {
+      const work = await atItsTime(real, account_id)
+      if (kind === 'place') await takeOn(work, gift_request_id, shipping)
+      else await callOff(work, gift_request_id, real.now)
+    }
+    return handovers.length
+  })
+
+const armful = 200
+
+/** Lets go on what waited for stock that is there now. Answers how many gift requests do. */
+export async function supply(db: Database, shipping: Shipping): Promise<number> {
+  const waiting = await inTransaction(db, everyone, (work) => store.waiting(work, armful))
+  let gone = 0
+  for (const { account_id, gift_request_id } of waiting) {
+    const goes = await inTransaction(db, account_id, async (real) =>
+      goOn(await atItsTime(real, account_id), gift_request_id, shipping),
+    )
+    if (goes) gone += 1
+  }
+  return gone
+}
+
+/** One turn of all there is to do: answers how much that was. */
+export async function runOnce(db: Database, shipping: Shipping): Promise<number> {
+  const taken = await takeOver(db, shipping)
+  const done = await runErrands(db, errandsOf(shipping))
+  return taken + done + (await play(db, shipping))
+}
+
+export interface Fulfilment {
+  wake(): void
+  stop(): Promise<void>
+  /** When the orders were last looked at without a failure. */
+  lastSuccess(): Date | undefined
+}
+
+const every = { orders: 250, supply: 10_000 } // milliseconds
+
+/** Ships for as long as the process lives. Any number of processes may do so on one database. */
+export function startFulfilment(
+  db: Database,
+  shipping: Shipping,
+  onError: (error: unknown, where: string) => void,
+): Fulfilment {
+  const orders: Loop = startLoop({
+    name: 'orders',
+    every: every.orders,
+    run: () => runOnce(db, shipping),
+    onError,
+  })
+  const stock: Loop = startLoop({
+    name: 'stock',
+    every: every.supply,
+    run: () => supply(db, shipping),
+    onError,
+  })
+  return {
+    wake() {
+      orders.wake()
+      stock.wake()
+    },
+    async stop() {
+      await Promise.all([orders.stop(), stock.stop()])
+    },
+    lastSuccess: () => orders.lastSuccess(),
+  }
+}

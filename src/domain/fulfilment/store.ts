@@ -1,0 +1,191 @@
+import type { Work } from '#platform/postgres'
+import type { Scan } from './carriers/carrier.ts'
+import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
+
+const tables = ({ tx }: Work) => tx.withTables<FulfilmentTables>()
+
+/** Opens the order of a gift request; false when there is one already. */
+export async function openOrder(work: Work, gift_request_id: string): Promise<boolean> {
+  const opened = await work.query(
+    `insert into fulfilment.shipping_order (account_id, gift_request_id, made_at) values ($1, $2, $3)
+     on conflict do nothing returning 1`,
+    [work.account_id, gift_request_id, work.now],
+  )
+  return opened.length > 0
+}
+
+export async function callOffOrder(work: Work, gift_request_id: string): Promise<void> {
+  await work.query(
+    `update fulfilment.shipping_order set called_off_at = coalesce(called_off_at, $3)
+      where account_id = $1 and gift_request_id = $2`,
+    [work.account_id, gift_request_id, work.now],
+  )
+}
+
+export interface NewParcel extends ParcelRow {
+  lines: readonly ParcelLine[]
+}
+
+export async function insertParcels(work: Work, parcels: readonly NewParcel[]): Promise<void> {
+  if (parcels.length === 0) return
+  await tables(work)
+    .insertInto('fulfilment.parcel')
+    .values(parcels.map(({ lines: _lines, ...row }) => row))
+    .execute()
+  await tables(work)
+    .insertInto('fulfilment.parcel_line')
+    .values(
+      parcels.flatMap(({ account_id, id, lines }) =>
+        lines.map((line) => ({ ...line, account_id, parcel_id: id })),
+      ),
+    )
+    .execute()
+}
+
+/** The parcels of a gift request. Whoever changes one holds the gift request first. */
+export const parcelsOf = (work: Work, gift_request_id: string): Promise<ParcelRow[]> =>
+  work.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number`,
+    [work.account_id, gift_request_id],
+  )
+
+export async function findParcel(work: Work, id: string): Promise<ParcelRow | undefined> {
+  const [row] = await work.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and id = $2`,
+    [work.account_id, id],
+  )
+  return row
+}
+
+/** Which parcel a carrier means, whoever it belongs to. */
+export async function findByRef(
+  work: Work,
+  carrier: string,
+  carrier_ref: string,
+): Promise<Pick<ParcelRow, 'account_id' | 'id' | 'gift_request_id'> | undefined> {
+  const [row] = await work.query<ParcelRow>(
+    `select account_id, id, gift_request_id from fulfilment.parcel where carrier = $1 and carrier_ref = $2`,
+    [carrier, carrier_ref],
+  )
+  return row
+}
+
+/** Whether a carrier is being asked for something at this moment, whose answer we do not know yet. */
+export async function isAnyUnderWay(work: Work, carrier: string): Promise<boolean> {
+  const rows = await work.query(
+    `select 1 from fulfilment.parcel where carrier = $1 and task = 'place' and leased_until > $2 limit 1`,
+    [carrier, work.now],
+  )
+  return rows.length > 0
+}
+
+export async function saveParcel(work: Work, row: ParcelRow): Promise<void> {
+  const { account_id, id, gift_request_id: _gift, number: _number, created_at: _at, ...rest } = row
+  await tables(work)
+    .updateTable('fulfilment.parcel')
+    .set({ ...rest, updated_at: work.now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeParcel(work: Work, { account_id, id }: ParcelRow): Promise<void> {
+  await work.query(`delete from fulfilment.parcel where account_id = $1 and id = $2`, [
+    account_id,
+    id,
+  ])
+}
+
+export const linesOf = (
+  work: Work,
+  parcel_ids: readonly string[],
+): Promise<(ParcelLine & { parcel_id: string })[]> =>
+  work.query(
+    `select parcel_id, line_item_id, variant_id, sku, name, quantity from fulfilment.parcel_line
+      where account_id = $1 and parcel_id = any($2) order by parcel_id, name, line_item_id`,
+    [work.account_id, parcel_ids],
+  )
+
+export const scansOf = (work: Work, parcel_ids: readonly string[]): Promise<ScanRow[]> =>
+  work.query<ScanRow>(
+    `select * from fulfilment.scan where account_id = $1 and parcel_id = any($2)
+      order by occurred_at, received_at, message_id`,
+    [work.account_id, parcel_ids],
+  )
+
+/** Stores what was not known; answers how many scans that were. A carrier's clock may run a minute ahead. */
+export async function insertScans(
+  work: Work,
+  parcel: Pick<ParcelRow, 'account_id' | 'id' | 'carrier'>,
+  carrier_ref: string,
+  scans: readonly Scan[],
+): Promise<number> {
+  const each = <T>(read: (scan: Scan) => T): T[] => scans.map(read)
+  const stored = await work.query(
+    `insert into fulfilment.scan (account_id, parcel_id, carrier, carrier_ref, message_id, state, occurred_at,
+       received_at, words, place)
+     select $1, $2, $3, $4, s.message_id, s.state, least(s.occurred_at, $5::timestamptz + interval '1 minute'), $5, s.words, s.place
+       from unnest($6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[])
+         as s (message_id, state, occurred_at, words, place)
+     on conflict do nothing returning 1`,
+    [
+      parcel.account_id,
+      parcel.id,
+      parcel.carrier,
+      carrier_ref,
+      work.now,
+      each(({ message_id }) => message_id),
+      each(({ state }) => state),
+      each(({ occurred_at }) => occurred_at),
+      each(({ words }) => words),
+      each(({ place }) => place),
+    ],
+  )
+  return stored.length
+}
+
+/** Leases what is due at carriers: nobody else takes it before the lease ends. */
+export const claimTasks = (work: Work, most: number, lease: number): Promise<ParcelRow[]> =>
+  work.query<ParcelRow>(
+    `update fulfilment.parcel p
+        set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), tries = tries + 1
+      where (p.account_id, p.id) in (
+        select d.account_id, d.id from fulfilment.parcel d
+         where d.task is not null and d.due_at <= $1 and (d.leased_until is null or d.leased_until <= $1)
+         order by d.due_at limit $2 for update skip locked)
+      returning *`,
+    [work.now, most, lease],
+  )
+
+/** Parcels of the simulator that something happens to now, with the accounts they belong to. */
+export const dueToPlay = (work: Work, most: number): Promise<ParcelRow[]> =>
+  work.query<ParcelRow>(
+    `select * from fulfilment.parcel where plays_at <= $1 order by plays_at limit $2`,
+    [work.now, most],
+  )
+
+/** The scenario of a parcel that only waits because a test helper said so, and until it says otherwise. */
+export const rehearsed = 'rehearsed'
+
+/** Gift requests that wait for stock, those that have waited longest first. */
+export const waiting = (
+  work: Work,
+  most: number,
+): Promise<{ account_id: string; gift_request_id: string }[]> =>
+  work.query(
+    `select account_id, gift_request_id from fulfilment.parcel where state = 'waiting' and task is null and scenario is distinct from '${rehearsed}'
+      order by created_at limit $1`,
+    [most],
+  )
+
+/** The parcels of an account that somebody has to look at, or all of them, newest first. */
+export const listParcels = (
+  work: Work,
+  { troubled, most }: { troubled: boolean; most: number },
+): Promise<ParcelRow[]> =>
+  work.query<ParcelRow>(
+    `select * from fulfilment.parcel
+      where account_id = $1 and (not $2::boolean or problem_reason is not null or state in ('waiting', 'refused'))
+      order by created_at desc, number limit $3`,
+    [work.account_id, troubled, most],
+  )

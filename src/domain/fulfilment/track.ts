@@ -1,0 +1,117 @@
+import * as catalogue from '#catalogue'
+import * as gifting from '#gifting'
+import type { Work } from '#platform/postgres'
+import type { Scan, Tracking } from './carriers/carrier.ts'
+import { follow } from './follow.ts'
+import { hasLeft, journeyOf, stepsBetween } from './journey.ts'
+import { within } from './moment.ts'
+import { isEnd, type ParcelState, type Standing } from './parcel-states.ts'
+import { problemOf } from './problems.ts'
+import * as store from './store.ts'
+import type { ParcelRow } from './tables.ts'
+
+/** What became of a carrier's message: `early` when it speaks of a label that we may be buying right now. */
+export type Tracked = 'news' | 'known' | 'unknown' | 'early'
+
+/**
+ * Takes in what a carrier says of one parcel, and moves its gift request as far as that goes.
+ *
+ * It may be said twice, late, or in the wrong order: scans are stored once, a parcel's state follows
+ * from all of them together, and whoever comes second waits for the first at the gift request.
+ */
+export async function track(work: Work, tracking: Tracking): Promise<Tracked> {
+  const meant = await store.findByRef(work, tracking.carrier, tracking.carrier_ref)
+  if (meant === undefined)
+    return (await store.isAnyUnderWay(work, tracking.carrier)) ? 'early' : 'unknown'
+  const inside = await within(work, meant.account_id)
+  const gift = await gifting.hold(inside, meant.account_id, meant.gift_request_id)
+  const parcels = await store.parcelsOf(inside, meant.gift_request_id)
+  const parcel = parcels.find(({ id }) => id === meant.id)
+  if (gift === undefined || parcel?.carrier_ref !== tracking.carrier_ref) return 'unknown'
+  const steps = await note(inside, parcel, tracking.scans)
+  const later = {
+    estimated_at: tracking.estimated_at ?? parcel.estimated_at,
+    tracking_url: tracking.tracking_url ?? parcel.tracking_url,
+  }
+  if (steps === undefined) return 'known'
+  await settleSteps(inside, gift, parcels, { ...parcel, ...later }, steps)
+  return 'news'
+}
+
+/** Stores scans; answers the states to go through now, or undefined when all of it was known. */
+export async function note(
+  work: Work,
+  parcel: ParcelRow,
+  scans: readonly Scan[],
+): Promise<readonly ParcelState[] | undefined> {
+  const ref = parcel.carrier_ref ?? ''
+  const known = await scansOfLabel(work, parcel)
+  if ((await store.insertScans(work, parcel, ref, scans)) === 0) return undefined
+  const now = await scansOfLabel(work, parcel)
+  return stepsBetween(journeyOf(known), journeyOf(now))
+}
+
+/** Those of the label it has now: what was heard of an earlier one is of no account any more. */
+const scansOfLabel = async (work: Work, { id, carrier_ref }: ParcelRow) =>
+  (await store.scansOf(work, [id])).filter((scan) => scan.carrier_ref === carrier_ref)
+
+/** Takes one of the parcels through these states, and the gift request with it. */
+async function settleSteps(
+  work: Work,
+  gift: gifting.Gift,
+  parcels: readonly ParcelRow[],
+  parcel: ParcelRow,
+  steps: readonly ParcelState[],
+): Promise<void> {
+  let row = parcel
+  let moved = gift
+  for (const state of steps) {
+    row = stepped(row, state)
+    const cause = `parcel ${row.number}: ${row.carrier} says ${state.replaceAll('_', ' ')}`
+    moved = follow(work, moved, standings(parcels, [row]), cause)
+  }
+  await store.saveParcel(work, row)
+  await keepStock(work, moved, parcels, [row])
+}
+
+/** A parcel after one step of its journey. */
+export function stepped(row: ParcelRow, state: ParcelState): ParcelRow {
+  const problem = problemOf(state)
+  return {
+    ...row,
+    state,
+    has_left: row.has_left || hasLeft([state]),
+    problem_reason: problem?.reason ?? null,
+    problem_remedy: problem?.remedy ?? null,
+    ...(isEnd(state) ? { task: null, due_at: null, leased_until: null } : {}),
+  }
+}
+
+/** What the gift request depends on, with some parcels as they are now. */
+export function standings(
+  parcels: readonly ParcelRow[],
+  changed: readonly ParcelRow[] = [],
+): Standing[] {
+  const now = new Map(changed.map((row) => [row.id, row]))
+  const known = parcels.map((row) => now.get(row.id) ?? row)
+  const added = changed.filter(({ id }) => !parcels.some((row) => row.id === id))
+  return [...known, ...added].map(({ state, has_left, replaces }) => ({
+    state,
+    has_left,
+    is_again: replaces !== null,
+  }))
+}
+
+/** Goods that have left are gone from the stock; goods that nothing will ever send go back to it. */
+export async function keepStock(
+  work: Work,
+  gift: gifting.Gift,
+  parcels: readonly ParcelRow[],
+  changed: readonly ParcelRow[],
+): Promise<void> {
+  const now = standings(parcels, changed)
+  const hadLeft = parcels.some(({ has_left }) => has_left)
+  const isOut = now.some(({ has_left }) => has_left)
+  if (isOut && !hadLeft) catalogue.consume(work, gift.id)
+  if (!isOut && now.every(({ state }) => isEnd(state))) catalogue.release(work, gift.id)
+}

@@ -1,0 +1,86 @@
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import type { ParcelState } from './parcel-states.ts'
+import type { Problem } from './problems.ts'
+import * as store from './store.ts'
+import type { ParcelLine, ParcelRow, ScanRow } from './tables.ts'
+
+/** A parcel as people see it. */
+export interface Parcel {
+  id: string
+  /** 1 for the first of its gift request. */
+  number: number
+  state: ParcelState
+  lines: readonly ParcelLine[]
+  /** Who drives it, in people's words; null until somebody has it. */
+  carrier: string | null
+  /** Which of our carriers has it. */
+  by: string
+  tracking_code: string | null
+  tracking_url: string | null
+  label_url: string | null
+  /** What was seen of it, oldest first. */
+  steps: readonly Step[]
+  estimated_at: Date | null
+  problem: Problem | null
+  /** The parcel whose lines this one ships again. */
+  replaces: string | null
+}
+
+export interface Step {
+  at: Date
+  state: string
+  words: string
+  place: string | null
+}
+
+/** The parcels of a gift request, by number; none while there are none. */
+export async function parcelsOf(work: Work, gift_request_id: string): Promise<Parcel[]> {
+  if (!isId(gift_request_id)) return []
+  const rows = await store.parcelsOf(work, gift_request_id)
+  return rows.length === 0 ? [] : shown(work, rows)
+}
+
+/** The parcels of the account, newest first; with `troubled` those alone that somebody has to look at. */
+export async function listParcels(
+  work: Work,
+  filter: { troubled: boolean; most: number },
+): Promise<(Parcel & { gift_request_id: string })[]> {
+  const rows = await store.listParcels(work, filter)
+  const parcels = await shown(work, rows)
+  return parcels.map((parcel, place) => ({
+    ...parcel,
+    gift_request_id: rows[place]?.gift_request_id ?? '',
+  }))
+}
+
+async function shown(work: Work, rows: readonly ParcelRow[]): Promise<Parcel[]> {
+  const ids = rows.map(({ id }) => id)
+  const lines = Map.groupBy(await store.linesOf(work, ids), ({ parcel_id }) => parcel_id)
+  const scans = Map.groupBy(await store.scansOf(work, ids), ({ parcel_id }) => parcel_id)
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    lines: (lines.get(row.id) ?? []).map(({ parcel_id: _id, ...line }) => line),
+    carrier: row.carrier_name,
+    by: row.carrier,
+    tracking_code: row.tracking_code,
+    tracking_url: row.tracking_url,
+    label_url: row.label_url,
+    steps: (scans.get(row.id) ?? []).map(stepOf),
+    estimated_at: row.estimated_at,
+    problem: problemIn(row),
+    replaces: row.replaces,
+  }))
+}
+
+const stepOf = ({ occurred_at, state, words, place }: ScanRow): Step => ({
+  at: occurred_at,
+  state,
+  words,
+  place,
+})
+
+const problemIn = ({ problem_reason, problem_remedy }: ParcelRow): Problem | null =>
+  problem_reason === null ? null : { reason: problem_reason, remedy: problem_remedy ?? '' }

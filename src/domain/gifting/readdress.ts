@@ -1,0 +1,14 @@
+import type { Address } from '#contract'
+import type { Work } from '#platform/postgres'
+import { sealAddress } from './snapshot.ts'
+import type { Gift } from './tables.ts'
+
+/** Corrects where a held gift request goes. What it is does not change, and nobody is told. Does not wait. */
+export function readdress(work: Work, gift: Gift, shipping_address: Address): Gift {
+  const address = sealAddress(work.installation, gift.id, shipping_address)
+  work.post(
+    'update gifting.gift_request set address = $3, updated_at = $4 where account_id = $1 and id = $2',
+    [gift.account_id, gift.id, address, work.now],
+  )
+  return { ...gift, address, updated_at: work.now }
+}
