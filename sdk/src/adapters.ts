@@ -85,11 +85,7 @@ export interface FastifyLike {
   addContentTypeParser(
     type: string,
     options: { parseAs: 'buffer'; bodyLimit: number },
-    parse: (
-      request: unknown,
-      body: never,
-      done: (error: Error | null, body?: unknown) => void,
-    ) => void,
+    parse: (request: unknown, body: unknown) => Promise<unknown>,
   ): unknown
   post(
     path: string,
@@ -114,7 +110,7 @@ export function fastifyPlugin<V extends ApiVersion = NewestVersion>(
     app.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: maxBytes },
-      (_request, body, done) => done(null, body),
+      async (_request, body) => body,
     )
     app.post(path, async ({ body, headers }, reply) => {
       const { status, reason } = await receive(

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { createContext, runInContext } from 'node:vm'
+import { build } from 'esbuild'
+import { buildSdk } from '#scripts/sdk/build'
+import { bin, root } from '#scripts/steps'
+import { aGift } from '#test/api-world'
+import { createSdkWorld } from '#test/sdk-world'
+
+/* The library as it is published: built, installed in a folder of somebody else, and used from there. */
+
+const run = promisify(execFile)
+const world = await createSdkWorld()
+const folder = mkdtempSync(join(tmpdir(), 'bestow sdk built '))
+after(() => rmSync(folder, { recursive: true }))
+const installed = join(folder, 'node_modules/@bestow/sdk')
+buildSdk(installed)
+
+/** Creates a gift, reads it in a list, and takes a delivery; answers what it saw. */
+const program = `
+  const bestow = new Bestow({ baseUrl, token, maxRetries: 1 })
+  const gift = await bestow.giftRequests.create(body)
+  const found = []
+  for await (const each of bestow.giftRequests.list({ limit: 1, recipient_email: body.recipient.email }))
+    found.push(each.id)
+  const missing = await bestow.giftRequests.get('x').catch((error) => error)
+  const { body: text, headers } = await signedDelivery({ secret: 'svc-whsec-x' })
+  const event = await webhooks.unwrap(text, headers, { secrets: 'svc-whsec-x' })
+  const receive = webhooks.fetchHandler({ secrets: 'svc-whsec-y', onEvent() {}, onError() {} })
+  const answer = await receive(new Request('http://localhost/', { method: 'POST', headers, body: text }))
+  const saw = [found.length === 1 && found[0] === gift.id, missing.name, event.type, answer.status]`
+const seen = [true, 'NotFoundError', 'gift_request_created', 403]
+const given = () => ({ baseUrl: world.baseUrl, token: world.token, body: aGift(world) })
+
+/** Every Node of this machine that the library promises to run on: the pinned one, and those on the PATH. */
+async function nodes(): Promise<[version: string, path: string][]> {
+  const paths = (process.env.PATH ?? '').split(delimiter).map((each) => join(each, 'node'))
+  const found = new Map<string, string>([[process.version, process.execPath]])
+  for (const path of paths.filter(existsSync)) {
+    const { stdout } = await run(path, ['--version'])
+    const version = stdout.trim()
+    if (Number(version.slice(1).split('.')[0]) >= 20 && !found.has(version))
+      found.set(version, path)
+  }
+  return [...found]
+}
+
+describe('the built library', async () => {
+  for (const [version, path] of await nodes()) {
+    it(`works on Node ${version} as it is`, async () => {
+      const file = join(folder, `${version}.mjs`)
+      writeFileSync(
+        file,
+        `import { Bestow, webhooks } from '@bestow/sdk'
+        import { signedDelivery } from '@bestow/sdk/testing'
+        import { unwrap } from '@bestow/sdk/webhooks'
+        if (unwrap !== webhooks.unwrap) throw new Error('there are two of it')
+        const { baseUrl, token, body } = ${JSON.stringify(given())}
+        ${program}
+        console.log(JSON.stringify(saw))`,
+      )
+      const { stdout, stderr } = await run(path, [file], { env: {} })
+      assert.deepEqual(JSON.parse(stdout), seen)
+      assert.equal(stderr, '')
+    })
+  }
+
+  it('works where there is nothing but what the web has', async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `import { Bestow, webhooks } from '@bestow/sdk'
+          import { signedDelivery } from '@bestow/sdk/testing'
+          globalThis.main = async ({ baseUrl, token, body }) => { ${program}; return JSON.stringify(saw) }`,
+        resolveDir: folder,
+      },
+      bundle: true,
+      write: false,
+      format: 'iife',
+      platform: 'neutral',
+    })
+    // biome-ignore format: a list of names
+    const edge = {
+      AbortController, AbortSignal, Headers, ReadableStream, Request, Response, TextDecoder, TextEncoder,
+      URL, URLSearchParams, atob, btoa, clearTimeout, crypto, fetch, performance, setTimeout,
+    }
+    const context = createContext({ ...edge })
+    runInContext(outputFiles[0]?.text ?? '', context)
+    const saw = await runInContext(`main(${JSON.stringify(given())})`, context)
+    assert.deepEqual(JSON.parse(saw), seen)
+  })
+
+  // biome-ignore format: read down the columns
+  const settings: [name: string, options: string[]][] = [
+    ['of Node',           ['--module', 'nodenext', '--lib', 'es2022',     '--types', 'node']],
+    ['of a browser',      ['--module', 'esnext',   '--lib', 'es2022,dom', '--types', '', '--moduleResolution', 'bundler']],
+    ['that are lenient',  ['--module', 'nodenext', '--lib', 'es2022',     '--types', 'node', '--strict', 'false']],
+  ]
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true })
+  symlinkSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'))
+  symlinkSync(
+    join(root, 'node_modules/undici-types'),
+    join(folder, 'node_modules/undici-types'),
+  )
+  writeFileSync(
+    join(folder, 'consumer.mts'),
+    `import { Bestow, type GiftRequest, webhooks } from '@bestow/sdk'
+    import { signedDelivery } from '@bestow/sdk/testing'
+    const bestow = new Bestow({ baseUrl: 'http://localhost:3000/api', token: 'x' })
+    export const gifts: Promise<GiftRequest[]> = bestow.giftRequests.list().toArray({ limit: 3 })
+    export const handle = webhooks.fetchHandler({
+      secrets: ['x'],
+      seen: new Set<string>(),
+      onEvent: ({ type, data }) => type === 'gift_request_delivered' && data.line_items?.length,
+    })
+    const older = new Bestow({ baseUrl: 'http://localhost:3000/api', token: 'x', apiVersion: '2025-10' })
+    export const state: Promise<string> = older.giftRequests.get('x').then((it) => it.data.attributes.state)
+    // @ts-expect-error a gift needs a recipient
+    bestow.giftRequests.create({ campaign_id: 'x' })
+    // @ts-expect-error that is the other version
+    older.giftRequests.get('x').then((it) => it.status)
+    export { signedDelivery }`,
+  )
+  for (const [name, options] of settings) {
+    it(`has types for the settings ${name}`, async () => {
+      const strict = options.includes('--strict') ? [] : ['--strict', '--exactOptionalPropertyTypes']
+      const args = ['--noEmit', '--target', 'es2022', ...strict, ...options, 'consumer.mts']
+      await run(bin('tsc'), args, { cwd: folder }).catch(({ stdout }) => assert.fail(stdout))
+    })
+  }
+})

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { webhooks } from '#sdk'
+import { signedDelivery } from '#sdk/testing'
+import { aDirectGift, aGift } from '#test/api-world'
+import { freshDatabase } from '#test/database'
+import { createSdkWorld } from '#test/sdk-world'
+import { allAre, deliveriesWhen, runEngine } from '#test/webhook-engine'
+import { webhookWorld } from '#test/webhook-world'
+import { createEndpoint, rotate } from '#webhooks'
+
+const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+
+interface Heard {
+  options: webhooks.ReceiverOptions
+  events: webhooks.WebhookEvent[]
+  faults: unknown[]
+}
+
+/** Options that keep what they are told. The secrets may be set later, once there are some. */
+function hearing(secrets: string[] = [secret], more: Partial<webhooks.ReceiverOptions> = {}): Heard {
+  const events: webhooks.WebhookEvent[] = []
+  const faults: unknown[] = []
+  return {
+    events,
+    faults,
+    options: {
+      secrets,
+      seen: webhooks.rememberRecent(),
+      onEvent: (event) => events.push(event),
+      onError: (error) => faults.push(error),
+      ...more,
+    },
+  }
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+}
+
+/** A server of the kind that has only fetch handlers. */
+const serveFetch = (handle: (request: Request) => Promise<Response>) =>
+  serve(async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const { method = '', headers } = incoming
+    const answer = await handle(
+      new Request('http://127.0.0.1/', {
+        method,
+        headers: headers as Record<string, string>,
+        ...(method === 'GET' ? {} : { body: new Uint8Array(Buffer.concat(chunks)) }),
+      }),
+    )
+    outgoing.writeHead(answer.status).end(await answer.text())
+  })
+
+async function serveFastify(options: webhooks.ReceiverOptions): Promise<string> {
+  const app = Fastify()
+  app.post('/json', async ({ body }) => body)
+  await app.register(webhooks.fastifyPlugin({ ...options, path: '/webhooks' }))
+  after(() => app.close())
+  return `${await app.listen({ host: '127.0.0.1', port: 0 })}/webhooks`
+}
+
+const servers: Record<string, (options: webhooks.ReceiverOptions) => Promise<string>> = {
+  fetch: (options) => serveFetch(webhooks.fetchHandler(options)),
+  node: (options) => serve(webhooks.nodeHandler(options)),
+  fastify: serveFastify,
+}
+
+for (const [name, open] of Object.entries(servers)) {
+  describe(`the ${name} receiver`, () => {
+    it('takes what the service sends, in both versions and across a rotation', async () => {
+      const world = await createSdkWorld()
+      const secrets: string[] = []
+      const heard = hearing(secrets)
+      const url = await open(heard.options)
+      const owner = { account_id: world.account.id, tier: 'enterprise' } as const
+      const made = await world.run((work) =>
+        createEndpoint(work, owner, { url }, { allowPrivate: true }),
+      )
+      secrets.push(made.secret)
+      const engine = runEngine(world.db)
+      const gift = await world.bestow.giftRequests.create(aDirectGift(world))
+      await world.passTime()
+      await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
+      await world.run((work) => rotate(work, made.endpoint.id))
+      await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
+      const gone = await world.bestow.giftRequests.create(aGift(world))
+      await world.bestow.giftRequests.cancel(gone.id)
+      await deliveriesWhen(
+        world.db,
+        {},
+        (all) => all.length === 6 && allAre('delivered')(all),
+      ).finally(() => engine.stop())
+      assert.deepEqual(heard.faults, [])
+      const told = new Set(heard.events.map(({ type }) => type))
+      assert.deepEqual([heard.events.length, told.size], [6, 5])
+      const feed = await world.bestow.events.list().toArray({ limit: 10 })
+      for (const event of heard.events) {
+        assert.deepEqual(event.data, feed.find(({ id }) => id === event.id)?.body)
+      }
+    })
+
+    it('answers 403 to what is not genuine, and 200 once and again to what is', async () => {
+      const heard = hearing()
+      const url = await open(heard.options)
+      const delivery = await signedDelivery({ secret })
+      const forged = { ...delivery, body: `${delivery.body} ` }
+      const stale = await signedDelivery({ secret, sentAt: new Date(0) })
+      const post = async (request: RequestInit) => {
+        const answer = await fetch(url, request)
+        return `${answer.status} ${await answer.text()}`
+      }
+      assert.equal(await post(forged), '403 bad_signature')
+      assert.equal(await post(stale), '403 stale')
+      assert.equal(await post({ ...delivery, headers: {} }), '403 missing_header')
+      assert.equal(await post({ method: 'POST' }), '403 missing_header')
+      assert.equal(heard.events.length, 0)
+      assert.equal(await post(delivery), '200 accepted')
+      assert.equal(await post(delivery), '200 duplicate')
+      assert.deepEqual([heard.events.length, heard.faults.length], [1, 4])
+      const older = await signedDelivery({ secret, version: '2025-10' })
+      assert.equal(await post(older), '500 other_version')
+    })
+
+    it('answers 500 when its handler fails, and takes the next attempt', async () => {
+      let tries = 0
+      const onEvent = () => {
+        tries += 1
+        if (tries === 1) throw new Error('the database is away')
+      }
+      const url = await open(hearing([secret], { onEvent }).options)
+      const delivery = await signedDelivery({ secret })
+      const statuses: number[] = []
+      for (const _ of [1, 2, 3]) statuses.push((await fetch(url, delivery)).status)
+      assert.deepEqual([statuses, tries], [[500, 200, 200], 2])
+    })
+
+    it('handles once what arrives ten times at once', async () => {
+      let handled = 0
+      const onEvent = async () => {
+        await sleep(30)
+        handled += 1
+      }
+      const ids = new Set<string>()
+      const seen = {
+        has: async (id: string) => (await sleep(5), ids.has(id)),
+        add: async (id: string) => void (await sleep(5), ids.add(id)),
+      }
+      const url = await open(hearing([secret], { onEvent, seen }).options)
+      const delivery = await signedDelivery({ secret })
+      const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url, delivery)))
+      assert.ok(answers.every(({ status }) => status === 200))
+      assert.equal(handled, 1)
+    })
+
+    it('answers 413 to what is too large, and 404 or 405 to what is no POST', async () => {
+      const url = await open(hearing([secret], { maxBytes: 2_000 }).options)
+      const delivery = await signedDelivery({ secret, body: 'x'.repeat(5_000) })
+      assert.equal((await fetch(url, delivery)).status, 413)
+      assert.match(String((await fetch(url)).status), /^40[45]$/)
+    })
+  })
+}
+
+describe('the node receiver behind something that has read the body', () => {
+  /** What Express, Next.js and functions hosts put on a request. */
+  const behind = (put: (request: object, bytes: Buffer) => void, read = true) => {
+    const handle = webhooks.nodeHandler(hearing().options)
+    return serve(async (request, response) => {
+      const chunks: Buffer[] = []
+      if (read) for await (const chunk of request) chunks.push(chunk as Buffer)
+      put(request, Buffer.concat(chunks))
+      await handle(request, response)
+    })
+  }
+
+  // biome-ignore format: read down the columns
+  const cases: [name: string, put: (request: object, bytes: Buffer) => void, answer: string, read?: boolean][] = [
+    ['as bytes',                    (request, body) => Object.assign(request, { body }),                              '200 accepted'],
+    ['as text',                     (request, bytes) => Object.assign(request, { body: bytes.toString() }),           '200 accepted'],
+    ['and kept the raw bytes',      (request, rawBody) => Object.assign(request, { rawBody, body: {} }),              '200 accepted'],
+    ['and left it, for its type',   (request) => Object.assign(request, { body: {} }),                                '200 accepted', false],
+    ['as JSON',                     (request, bytes) => Object.assign(request, { body: JSON.parse(bytes.toString()) }), '500 body_was_parsed'],
+    ['and thrown it away',          () => {},                                                                         '500 body_was_parsed'],
+  ]
+  for (const [name, put, answer, read] of cases) {
+    it(`${name}: ${answer}`, async () => {
+      const url = await behind(put, read)
+      const got = await fetch(url, await signedDelivery({ secret }))
+      assert.equal(`${got.status} ${await got.text()}`, answer)
+    })
+  }
+})
+
+describe('the fastify plugin', () => {
+  it('leaves the other routes alone', async () => {
+    const url = await serveFastify(hearing().options)
+    const answer = await fetch(url.replace('webhooks', 'json'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    })
+    assert.deepEqual(await answer.json(), { a: 1 })
+  })
+})
+
+describe('the signed test delivery', () => {
+  it('is what the service sends, header by header', async () => {
+    const { url: database } = await freshDatabase()
+    const world = await webhookWorld(database)
+    after(() => world.close())
+    const got: { headers: Record<string, string>; body: string }[] = []
+    const url = await serveFetch(async (request) => {
+      got.push({ headers: Object.fromEntries(request.headers), body: await request.text() })
+      return new Response()
+    })
+    const { secret: real } = await world.endpoint({ url, standard_webhooks: true })
+    const engine = runEngine(world.db)
+    await world.tell('gift_request_redeemed')
+    await deliveriesWhen(world.db, {}, allAre('delivered')).finally(() => engine.stop())
+    const [sent] = got
+    assert.ok(sent !== undefined)
+    const made = await signedDelivery({
+      secret: real,
+      type: 'gift_request_redeemed',
+      eventId: sent.headers['service-webhook-event-id'],
+      sentAt: new Date(Number(sent.headers['service-webhook-dispatch-timestamp']) * 1000),
+      body: sent.body,
+      standard: true,
+    })
+    for (const [name, value] of Object.entries(made.headers)) {
+      assert.equal(sent.headers[name], value, name)
+    }
+    assert.equal(made.body, sent.body)
+  })
+})
+
+describe('what is remembered in memory', () => {
+  it('is the last so many', () => {
+    const seen = webhooks.rememberRecent(2)
+    for (const id of ['a', 'b', 'c']) seen.add(id)
+    assert.deepEqual(['a', 'b', 'c'].map(seen.has), [false, true, true])
+  })
+})

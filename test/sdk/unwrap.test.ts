@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type ApiVersion, type GiftRequest, isBestowError, webhooks } from '#sdk'
+import { type DeliveryOptions, fixtures, signedDelivery } from '#sdk/testing'
+
+const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+const other = 'svc-whsec-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
+const make = (more: Partial<DeliveryOptions> = {}) => signedDelivery({ secret, ...more })
+
+/** What is wrong with a delivery. */
+async function faultOf(
+  body: webhooks.RawBody,
+  headers: webhooks.WebhookHeaders,
+  options: Partial<webhooks.UnwrapOptions> = {},
+): Promise<webhooks.WebhookError> {
+  try {
+    await webhooks.unwrap(body, headers, { secrets: secret, ...options })
+  } catch (error) {
+    assert.ok(error instanceof webhooks.WebhookError && isBestowError(error), String(error))
+    return error
+  }
+  throw new Error('it was taken')
+}
+
+describe('a genuine delivery', () => {
+  it('is one of five, each with its status', async () => {
+    for (const type of webhooks.eventTypes) {
+      const { body, headers } = await make({ type, eventId: 'e71c' })
+      const event = await webhooks.unwrap(body, headers, { secrets: secret })
+      assert.deepEqual([event.id, event.type, event.version], ['e71c', type, '2026-05'])
+      assert.deepEqual(event.data, fixtures['2026-05'][type])
+      assert.ok(Math.abs(event.sentAt.getTime() - Date.now()) < 5_000)
+    }
+  })
+
+  it('has a type that narrows', async () => {
+    const { body, headers } = await make({ type: 'gift_request_delivered' })
+    const event = await webhooks.unwrap(body, headers, { secrets: secret })
+    switch (event.type) {
+      case 'gift_request_delivered': {
+        const status: 'delivered' = event.data.status
+        const gift: GiftRequest = event.data
+        assert.equal(gift.status, status)
+        break
+      }
+      case 'gift_request_created': {
+        const status: 'submitted' = event.data.status
+        assert.fail(status)
+      }
+    }
+    // @ts-expect-error there is no such event
+    const eaten: typeof event.type = 'gift_request_eaten'
+    assert.notEqual(event.type, eaten)
+  })
+
+  it('may be of the older payload version, if you take it', async () => {
+    for (const type of webhooks.eventTypes) {
+      const { body, headers } = await make({ type, version: '2025-10' })
+      const event = await webhooks.unwrap(body, headers, {
+        secrets: secret,
+        versions: ['2025-10', '2026-05'],
+      })
+      assert.equal(event.type, type)
+      if (event.version === '2026-05') assert.fail()
+      assert.ok(event.data.data.attributes.state.length > 0)
+    }
+    const { body, headers } = await make({ version: '2025-10' })
+    const { fault, status } = await faultOf(body, headers)
+    assert.deepEqual([fault, status], ['other_version', 500])
+  })
+
+  it('comes as text or as bytes, with headers of any kind', async () => {
+    const { body, headers } = await make({ body: '{"status":"submitted","name":"Zoë 李 🎁"}' })
+    const bytes = Buffer.from(body)
+    const upper = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])
+    for (const raw of [body, bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer]) {
+      for (const given of [headers, new Headers(headers), Object.fromEntries(upper)]) {
+        assert.ok(await webhooks.unwrap(raw, given, { secrets: secret }))
+      }
+    }
+  })
+
+  it('is signed with one of your secrets, or was before a rotation', async () => {
+    const { body, headers } = await make()
+    assert.ok(await webhooks.unwrap(body, headers, { secrets: [other, secret] }))
+    const rotated = await make({ secret: other, previousSecret: secret })
+    assert.ok(await webhooks.unwrap(rotated.body, rotated.headers, { secrets: secret }))
+    assert.ok(await webhooks.unwrap(rotated.body, rotated.headers, { secrets: other }))
+  })
+
+  it('may come with the headers of Standard Webhooks alone', async () => {
+    const { body, headers } = await make({ standard: true, type: 'gift_request_dispatched' })
+    const few = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !name.startsWith('service-')),
+    )
+    const event = await webhooks.unwrap(body, few, { secrets: [other, secret] })
+    assert.equal(event.id, headers['service-webhook-event-id'])
+    assert.equal(event.type, 'gift_request_dispatched')
+    const signature = `v1,AAAA v2,${few['webhook-signature']} ${few['webhook-signature']}`
+    const many = { ...few, 'webhook-signature': signature }
+    assert.ok(await webhooks.unwrap(body, many, { secrets: secret }))
+    assert.equal((await faultOf(body, { ...few, 'webhook-id': 'x' })).fault, 'bad_signature')
+    assert.equal((await faultOf(`${body} `, few)).fault, 'bad_signature')
+  })
+
+  it('is known as a duplicate', async () => {
+    const { body, headers } = await make({ eventId: 'e71c' })
+    const seen = new Set<string>()
+    const first = await webhooks.unwrap(body, headers, { secrets: secret, seen })
+    assert.equal(first.isDuplicate, false)
+    assert.equal(seen.size, 0)
+    seen.add(first.id)
+    assert.ok((await webhooks.unwrap(body, headers, { secrets: secret, seen })).isDuplicate)
+  })
+})
+
+describe('a delivery', () => {
+  const wrongs = ['x', '0'.repeat(64), '0'.repeat(63), 'é'.repeat(64)]
+  it('with another signature is refused', async () => {
+    const { body, headers } = await make()
+    for (const signature of wrongs) {
+      const forged = { ...headers, 'service-webhook-signature': signature }
+      const { fault, status } = await faultOf(body, forged)
+      assert.deepEqual([fault, status], ['bad_signature', 403])
+    }
+    assert.equal((await faultOf(body, headers, { secrets: other })).fault, 'bad_signature')
+    assert.equal((await faultOf(body.replace('{', '{ '), headers)).fault, 'bad_signature')
+    const { 'service-webhook-dispatch-timestamp': at, ...rest } = headers
+    const later = { ...rest, 'service-webhook-dispatch-timestamp': `${Number(at) + 1}` }
+    assert.equal((await faultOf(body, later)).fault, 'bad_signature')
+  })
+
+  it('without a header is refused, and the header is named', async () => {
+    const { body, headers } = await make()
+    for (const name of ['signature', 'dispatch-timestamp', 'event-id']) {
+      const missing = { ...headers, [`service-webhook-${name}`]: undefined }
+      const { fault, message } = await faultOf(body, missing)
+      assert.equal(fault, 'missing_header')
+      assert.match(message, new RegExp(`service-webhook-${name}`))
+    }
+  })
+
+  it('from another time is refused, with both times, after its signature', async () => {
+    const now = Date.parse('2026-05-01T10:30:00Z')
+    const clock = { now: () => now }
+    for (const seconds of [-301, 301, 1e9]) {
+      const sentAt = new Date(now + seconds * 1000)
+      const { body, headers } = await make({ sentAt })
+      const error = await faultOf(body, headers, clock)
+      assert.deepEqual([error.fault, error.status], ['stale', 403])
+      assert.deepEqual([error.sentAt, error.now], [sentAt, new Date(now)])
+      assert.match(error.message, /2026-05-01T10:30:00\.000Z here/)
+      assert.equal((await faultOf(`${body} `, headers, clock)).fault, 'bad_signature')
+    }
+    for (const seconds of [-300, 300]) {
+      const { body, headers } = await make({ sentAt: new Date(now + seconds * 1000) })
+      assert.ok(await webhooks.unwrap(body, headers, { secrets: secret, ...clock }))
+      assert.equal((await faultOf(body, headers, { ...clock, tolerance: 10 })).fault, 'stale')
+    }
+  })
+
+  it('that was parsed before is your mistake, and said to be', async () => {
+    const { body, headers } = await make()
+    for (const raw of [JSON.parse(body), {}, null, undefined, 1]) {
+      const { fault, status } = await faultOf(raw as string, headers)
+      assert.deepEqual([fault, status], ['body_was_parsed', 500])
+    }
+  })
+
+  it('cannot be looked at without a clean secret', async () => {
+    const { body, headers } = await make()
+    const fault = async (secrets: string | string[]) =>
+      (await faultOf(body, headers, { secrets })).fault
+    for (const secrets of ['', [], ['', secret]]) assert.equal(await fault(secrets), 'no_secret')
+    for (const secrets of [`${secret}\n`, [secret, ` ${other}`]]) {
+      assert.equal(await fault(secrets), 'secret_has_whitespace')
+    }
+    const said = JSON.stringify(await faultOf(body, headers, { secrets: `${secret}\n` }))
+    assert.ok(!said.includes(secret))
+  })
+
+  it('whose type was exchanged on the way is refused', async () => {
+    const versions: ApiVersion[] = ['2026-05', '2025-10']
+    for (const version of versions) {
+      const { body, headers } = await make({ type: 'gift_request_dispatched', version })
+      const forged = { ...headers, 'service-webhook-event-type': 'gift_request_delivered' }
+      const take = webhooks.unwrap(body, forged, { secrets: secret, versions })
+      await assert.rejects(take, { fault: 'contradiction', status: 403 })
+    }
+    const { body, headers } = await make({ body: 'not JSON' })
+    assert.equal((await faultOf(body, headers)).fault, 'contradiction')
+  })
+
+  it('of an event of later days passes through', async () => {
+    const { body, headers } = await make()
+    const later = { ...headers, 'service-webhook-event-type': 'gift_request_admired' }
+    const { type } = await webhooks.unwrap(body, later, { secrets: secret })
+    assert.equal(type satisfies string, 'gift_request_admired')
+  })
+})
