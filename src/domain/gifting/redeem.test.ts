@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as catalogue from '#catalogue'
+import { Refusal } from '#contract'
+import { isAway } from '#platform/postgres'
+import { createWorld } from '#test/api-world'
+import { home, openShop, redeem, type Shop } from '#test/shop'
+import * as gifting from './index.ts'
+
+const world = await createWorld()
+const cups = () => openShop(world, [{ name: 'Cup', left: { Red: 5, Blue: 5 } }])
+
+const kindsOf = async (id: string): Promise<string[]> => {
+  const { json } = await world.api.get(`/events?gift_request_id=${id}`)
+  return json.data.map(({ type }: { type: string }) => type).sort()
+}
+
+/** What was refused, as `param code`. */
+async function refusedFor(redeeming: Promise<unknown>): Promise<string[]> {
+  const error = await redeeming.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof Refusal, String(error))
+  return error.problems.map(({ param, code }) => `${param} ${code}`).sort()
+}
+
+/** A busy machine turns some away before they begin: they come again. */
+async function insist<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isAway(error)) throw error
+    return insist(run)
+  }
+}
+
+it('locks what was chosen and where it goes, tells it once, and shows the sender no address', async () => {
+  const shop = await cups()
+  const id = await shop.gift()
+  const gift = await redeem(world, id, {
+    variant_ids: [shop.id('Red')],
+    shipping_address: { ...home, line_2: '' },
+  })
+  assert.equal(gift?.state, 'redeemed')
+  const { json } = await world.api.get(`/gift_requests/${id}`)
+  assert.equal(json.status, 'redeemed')
+  assert.equal(json.shipping_address, null)
+  const offered = json.offering.line_items[0]
+  assert.deepEqual(json.line_items, [{ ...offered, id: json.line_items[0].id, quantity: 1 }])
+  assert.notEqual(json.line_items[0].id, offered.id)
+  assert.deepEqual(await kindsOf(id), ['gift_request_created', 'gift_request_redeemed'])
+  const { json: events } = await world.api.get(`/events?gift_request_id=${id}`)
+  const told = events.data.find(({ type }: { type: string }) => type === 'gift_request_redeemed')
+  assert.equal(told.body.shipping_address, null)
+  assert.deepEqual(told.body.line_items, json.line_items)
+  const seen = await world.run((work) => gifting.visit(work, id))
+  assert.deepEqual(seen?.shipping_address, home)
+  assert.equal(await shop.left('Red'), 4)
+})
+
+it('says all that is wrong at once, and changes nothing', async () => {
+  const shop = await cups()
+  const id = await shop.gift()
+  const wrong = redeem(world, id, {
+    variant_ids: [shop.id('Red'), shop.id('Blue'), 'nonsense'],
+    shipping_address: { ...home, line_1: '', postal_code: '1' },
+  })
+  assert.deepEqual(await refusedFor(wrong), [
+    'shipping_address.line_1 required',
+    'variant_ids too_many',
+    'variant_ids.2 invalid_reference',
+  ])
+  const elsewhere = redeem(world, id, {
+    variant_ids: [shop.id('Red')],
+    shipping_address: { name: 'Ada', line_1: 'Nowhere 1', postal_code: 'x', country: 'DE' },
+  })
+  assert.deepEqual(await refusedFor(elsewhere), [
+    'shipping_address.city required',
+    'shipping_address.postal_code invalid_format',
+  ])
+  assert.deepEqual(await refusedFor(redeem(world, id, {})), ['variant_ids required'])
+  assert.deepEqual(await refusedFor(redeem(world, id, { variant_ids: [shop.id('Red')] })), [
+    'shipping_address required',
+  ])
+  assert.equal((await world.api.get(`/gift_requests/${id}`)).json.status, 'submitted')
+  assert.equal(await shop.left('Red'), 5)
+})
+
+it('gives what was picked before to who confirms without naming it', async () => {
+  const shop = await cups()
+  const id = await shop.gift()
+  await world.run((work) => gifting.choose(work, id, { variant_ids: [shop.id('Blue')] }))
+  await redeem(world, id, { shipping_address: home })
+  const { json } = await world.api.get(`/gift_requests/${id}`)
+  assert.equal(json.line_items[0].variant_id, shop.id('Blue'))
+})
+
+it('gives one of each product by `all`, and asks which where there are several', async () => {
+  const wares = [
+    { name: 'Hoodie', left: { S: 1, M: 1 } },
+    { name: 'Book', left: { Book: 1 } },
+    { name: 'Voucher', kind: 'digital' as const, left: { Voucher: 0 } },
+  ]
+  const shop = await openShop(world, wares, 'all')
+  const id = await shop.gift()
+  assert.deepEqual(await refusedFor(redeem(world, id, { shipping_address: home })), [
+    'variant_ids required',
+  ])
+  const both = { variant_ids: [shop.id('S'), shop.id('M')], shipping_address: home }
+  assert.deepEqual(await refusedFor(redeem(world, id, both)), ['variant_ids too_many'])
+  const gift = await redeem(world, id, { variant_ids: [shop.id('M')], shipping_address: home })
+  assert.equal(gift?.state, 'redeemed')
+  const { json } = await world.api.get(`/gift_requests/${id}`)
+  assert.deepEqual(
+    json.line_items.map((item: { variant_id: string; quantity: number }) => [
+      item.variant_id,
+      item.quantity,
+    ]),
+    ['M', 'Book', 'Voucher'].map((name) => [shop.id(name), 1]),
+  )
+  assert.deepEqual([await shop.left('S'), await shop.left('M')], [1, 0])
+})
+
+it('completes a digital gift at once, with both events and without an address', async () => {
+  const shop = await openShop(world, [{ name: 'Class', kind: 'digital', left: { Class: 0 } }])
+  const id = await shop.gift()
+  const gift = await redeem(world, id, {
+    variant_ids: [shop.id('Class')],
+    shipping_address: home,
+  })
+  assert.equal(gift?.state, 'complete')
+  assert.equal(gift?.address, null)
+  const { json } = await world.api.get(`/events?gift_request_id=${id}`)
+  assert.deepEqual(
+    json.data
+      .map(({ type, body }: { type: string; body: { status: string } }) => [type, body.status])
+      .sort(),
+    [
+      ['gift_request_created', 'submitted'],
+      ['gift_request_delivered', 'delivered'],
+      ['gift_request_redeemed', 'redeemed'],
+    ],
+  )
+  assert.deepEqual(await handoversOf(id), [])
+})
+
+it('sells the last ten once each, however many want them at once', async () => {
+  const shop = await openShop(world, [{ name: 'Lamp', left: { Lamp: 10 } }])
+  const ids = await Promise.all(Array.from({ length: 50 }, () => shop.gift()))
+  const body = { variant_ids: [shop.id('Lamp')], shipping_address: home }
+  const outcomes = await Promise.all(
+    ids.map((id) =>
+      insist(() => redeem(world, id, body)).then(
+        (gift) => gift?.state,
+        (error: Refusal) => error.errors()[0],
+      ),
+    ),
+  )
+  assert.equal(outcomes.filter((each) => each === 'redeemed').length, 10)
+  const refused = outcomes.filter((each) => each !== 'redeemed')
+  assert.equal(refused.length, 40)
+  for (const each of refused)
+    assert.deepEqual(each, {
+      type: 'conflict_error',
+      code: 'out_of_stock',
+      message: 'names Lamp, which is out of stock',
+      param: 'variant_ids.0',
+    })
+  assert.equal(await shop.left('Lamp'), 0)
+})
+
+it('takes two taps at one instant for one', async () => {
+  const shop = await cups()
+  const id = await shop.gift()
+  const body = { variant_ids: [shop.id('Red')], shipping_address: home }
+  const gifts = await Promise.all(Array.from({ length: 8 }, () => redeem(world, id, body)))
+  assert.deepEqual(new Set(gifts.map((gift) => gift?.line_items)).size, 1)
+  assert.deepEqual(await kindsOf(id), ['gift_request_created', 'gift_request_redeemed'])
+  assert.equal(await shop.left('Red'), 4)
+  const changed = redeem(world, id, { ...body, variant_ids: [shop.id('Blue')] })
+  await assert.rejects(changed, { code: 'invalid_transition' })
+  const moved = redeem(world, id, { ...body, shipping_address: { ...home, city: 'Potsdam' } })
+  await assert.rejects(moved, { code: 'invalid_transition' })
+})
+
+it('has one outcome when it is redeemed, cancelled and expired at one instant', async () => {
+  const shop = await openShop(world, [{ name: 'Vase', left: { Vase: 100 } }])
+  const lasting = 24 * 3_600_000
+  const expires_at = new Date(world.db.clock().getTime() + lasting).toISOString()
+  const ids = await Promise.all(Array.from({ length: 12 }, () => shop.gift({ expires_at })))
+  // the recipient's page was loaded a moment before the end
+  const justBefore = new Date(new Date(expires_at).getTime() - 1)
+  const body = { variant_ids: [shop.id('Vase')], shipping_address: home }
+  const redeeming = (id: string) =>
+    world.run((work) => gifting.redeem({ ...work, now: justBefore }, id, body))
+  const results = ids.map((id) =>
+    Promise.allSettled([
+      redeeming(id),
+      world.run((work) => gifting.cancel(work, id, 'called off')),
+    ]),
+  )
+  await Promise.all([world.passTime(lasting), ...results])
+  let redeemed = 0
+  for (const id of ids) {
+    const { json } = await world.api.get(`/gift_requests/${id}/history`)
+    const path = json.data.map(({ to }: { to: string }) => to).slice(2)
+    const legal = ['redeemed', 'redeemed cancelled', 'cancelled', 'expired']
+    assert.ok(legal.includes(path.join(' ')), path.join(' '))
+    const kinds = path.map((to: string) => (to === 'redeemed' ? to : 'cancelled'))
+    assert.deepEqual(
+      await kindsOf(id),
+      ['created', ...kinds].map((kind) => `gift_request_${kind}`).sort(),
+    )
+    if (path.join(' ') === 'redeemed') redeemed++
+  }
+  assert.equal(await shop.left('Vase'), 100 - redeemed)
+})
+
+it('comes too late for what has expired, also where nobody has noticed yet', async () => {
+  const shop = await cups()
+  const id = await shop.gift()
+  const body = { variant_ids: [shop.id('Red')], shipping_address: home }
+  const late = world.run((work) =>
+    gifting.redeem({ ...work, now: new Date('2100-01-01') }, id, body),
+  )
+  await assert.rejects(late, { code: 'invalid_transition' })
+})
+
+it('gives stock back when a redeemed gift is cancelled, once', async () => {
+  const shop = await cups()
+  const id = await shop.gift()
+  await redeem(world, id, { variant_ids: [shop.id('Red')], shipping_address: home })
+  assert.equal(await shop.left('Red'), 4)
+  await world.api.post(`/gift_requests/${id}/cancel`)
+  assert.equal(await shop.left('Red'), 5)
+  await world.run(async (work) => catalogue.release(work, id))
+  assert.equal(await shop.left('Red'), 5)
+})
+
+it('is nobody else’s to redeem', async () => {
+  const shop: Shop = await cups()
+  const id = await shop.gift()
+  const { account } = await world.stranger()
+  const body = { variant_ids: [shop.id('Red')], shipping_address: home }
+  assert.equal(await world.run((work) => gifting.redeem(work, id, body), account.id), undefined)
+  assert.equal(await world.run((work) => gifting.redeem(work, 'x', body)), undefined)
+})
+
+const handoversOf = async (id: string) => {
+  const rows = await world.run((work) =>
+    work.query<{ kind: string }>('select kind from gifting.handover where gift_request_id = $1', [
+      id,
+    ]),
+  )
+  return rows.map(({ kind }) => kind)
+}
