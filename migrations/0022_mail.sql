@@ -42,6 +42,15 @@ create table mail.bounced_address (
 );
 select platform.wall_off('mail.bounced_address');
 
+-- The language in which a recipient wants to read about their gift, once they have said so.
+create table mail.reader (
+  account_id      uuid not null,
+  gift_request_id uuid not null,
+  locale          text not null,
+  primary key (account_id, gift_request_id)
+);
+select platform.wall_off('mail.reader');
+
 -- When a digest was last sent about something, so that there is one a day at most.
 create table mail.digest (
   account_id uuid        not null,

@@ -8,6 +8,13 @@ export interface ReminderPlan {
   quiet: { from: string; to: string } | null
 }
 
+/** Of a gift that belongs to no campaign; a new campaign begins with the same. */
+export const usualPlan: ReminderPlan = {
+  after_days: [5, 21],
+  before_expiry_days: [3],
+  quiet: { from: '20:00', to: '08:00' },
+}
+
 /** One reminder of a plan: what it is called, and when its time comes. */
 export interface Slot {
   /** Such as `after-5` or `before-3`: each is used once for each gift. */

@@ -4,6 +4,7 @@ import * as webhooks from '#webhooks'
 import { follow } from './consequences.ts'
 import { makeLink } from './link.ts'
 import { type State, states, statusTold, step } from './machine.ts'
+import { type MoveDetails, write } from './mails.ts'
 import * as moveStore from './move-store.ts'
 import { nobody, type RecipientOf } from './recipient.ts'
 import { sealAddress, snapshot } from './snapshot.ts'
@@ -15,6 +16,10 @@ export interface Push {
   to: State
   cause: string
   locked?: Locked
+  /** When its recipient is reminded first, if this is what invites them. */
+  remind_at?: Date | undefined
+  /** What the letter about this move can say beyond the gift request itself. */
+  details?: MoveDetails
   /** Whoever claimed it, and until when that holds. */
   claim?: RecipientOf & { claimed_until: Date }
 }
@@ -32,6 +37,7 @@ export function advance(work: Work, gift: Gift, push: Push): Gift | undefined {
   else moveStore.enterAll(work, [made])
   for (const type of made.told) tell(work, made.gift, type)
   follow(work, [made])
+  write(work, [made])
   return made.gift
 }
 
@@ -52,12 +58,13 @@ export function advanceAll(work: Work, pushes: readonly (readonly [Gift, Push])[
     made.flatMap(({ gift, told }) => told.map((type) => telling(work, gift, type))),
   )
   follow(work, made)
+  write(work, made)
   return made.map(({ gift }) => gift)
 }
 
 /** What a move makes of a gift request; undefined when the table has no such move. */
 function moveOf(work: Work, gift: Gift, push: Push): moveStore.Made | undefined {
-  const { to, cause, locked, claim } = push
+  const { to, cause, locked, claim, details } = push
   const tells = step(gift.state, to)
   if (tells === undefined) return undefined
   const told = tells.filter((event) => event !== 'gift_request_delivered' || !gift.delivered_told)
@@ -70,10 +77,11 @@ function moveOf(work: Work, gift: Gift, push: Push): moveStore.Made | undefined 
     state: to,
     status: states[to],
     version: gift.version + 1,
+    remind_at: push.remind_at ?? null,
     delivered_told: gift.delivered_told || told.includes('gift_request_delivered'),
     updated_at,
   }
-  return { from: gift.state, gift: moved, cause, told }
+  return { from: gift.state, gift: moved, cause, told, details }
 }
 
 /** A placeholder has no link until it is claimed, and whoever claims it next gets a new one. */

@@ -1,6 +1,7 @@
 import { askingShape, refuseIfAny } from '#contract'
 import type { Work } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
+import { passQuestionOn } from './mails-to-sender.ts'
 import * as visitStore from './visit-store.ts'
 
 /**
@@ -20,5 +21,6 @@ export async function askSender(
   const before = (await visitStore.find(work, gift))?.asked_at
   if (before !== undefined && before !== null) return { asked_at: before }
   visitStore.note(work, gift, { asked_at: work.now, asked_text: told ?? null })
+  passQuestionOn(work, gift, told ?? null)
   return { asked_at: work.now }
 }

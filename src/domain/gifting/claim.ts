@@ -2,6 +2,7 @@ import { type Claimant, claimantShape, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advance } from './advance.ts'
+import { linkAgain } from './mails.ts'
 import { isAllowed } from './one-link-rules.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { emailKey, type RecipientOf } from './recipient.ts'
@@ -10,7 +11,7 @@ import type { Gift } from './tables.ts'
 
 /**
  * What became of a claim. `already_claimed`: somebody with this e-mail address has a gift of this
- * one-link; it is for sending the link to that address again, never for showing to the visitor.
+ * one-link; the link was sent to that address again, and is never shown to the visitor.
  */
 export type ClaimOutcome =
   | { outcome: 'claimed' | 'already_claimed'; gift: Gift }
@@ -38,7 +39,10 @@ export async function claim(
   const email_key = emailKey(claimant.email)
   oneLinkStore.lockClaimant(work, link.id, email_key)
   const theirs = await oneLinkStore.findClaim(work, link.id, email_key)
-  if (theirs !== undefined) return { outcome: 'already_claimed', gift: theirs }
+  if (theirs !== undefined) {
+    linkAgain(work, theirs)
+    return { outcome: 'already_claimed', gift: theirs }
+  }
   const free = await oneLinkStore.holdUnclaimed(work, link.id)
   if (free === undefined) return { outcome: 'all_claimed' }
   return { outcome: 'claimed', gift: await take(work, free, claimant) }

@@ -2,13 +2,15 @@ import { correctionShape, refuseIfAny } from '#contract'
 import { newId } from '#platform/ids'
 import { brokenConstraint, type Work } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
+import { writeAgain } from './mails.ts'
 import { emailKey } from './recipient.ts'
 import * as store from './store.ts'
 import type { Gift } from './tables.ts'
 
 /**
  * The gift goes to another e-mail address, as the one it had was wrong. Its recipient is then the
- * contact of that address; the link stays the same. Undefined when there is no such gift.
+ * contact of that address; the link stays the same, and what they have to know is written to them once
+ * more, even when the address is the same. Undefined when there is no such gift.
  */
 export async function correctEmail(
   work: Work,
@@ -20,7 +22,10 @@ export async function correctEmail(
   if (gift === undefined) return undefined
   if (gift.state === 'unclaimed' || gift.status === 'cancelled')
     throw tooLate(gift, 'nobody is written to about it')
-  if (gift.email === email) return gift
+  if (gift.email === email) {
+    writeAgain(work, gift)
+    return gift
+  }
   const email_key = emailKey(email)
   const contacts = await store.meet(work, [{ id: newId(work.now), email_key }])
   const contact = contacts.get(email_key)
@@ -37,6 +42,7 @@ export async function correctEmail(
     if (brokenConstraint(error) === 'gift_request_claim') refuseIfAny([claimed])
     throw error
   })
+  writeAgain(work, corrected)
   return corrected
 }
 

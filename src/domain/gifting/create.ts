@@ -133,6 +133,7 @@ function draw(
         ? new Date(starts.getTime() + campaign.expires_after_days * day)
         : new Date(body.expires_at),
     one_link_id: null,
+    remind_at: null,
     claimed_until: null,
     delivered_told: false,
     created_at: work.now,

@@ -1,6 +1,7 @@
 import { declineShape, refuseIfAny } from '#contract'
 import type { Work } from '#platform/postgres'
 import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
+import { tellDeclined } from './mails-to-sender.ts'
 import type { Gift } from './tables.ts'
 import * as visitStore from './visit-store.ts'
 
@@ -25,6 +26,7 @@ export async function decline(
     declined_at: before?.declined_at ?? work.now,
     decline_reason,
   })
+  tellDeclined(work, gift, decline_reason)
   return gift
 }
 

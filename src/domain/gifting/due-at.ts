@@ -5,7 +5,10 @@ import type { Gift } from './tables.ts'
  * when it never will.
  */
 export function dueAt(
-  gift: Pick<Gift, 'state' | 'send_at' | 'expires_at' | 'claimed_until' | 'updated_at'>,
+  gift: Pick<
+    Gift,
+    'state' | 'send_at' | 'expires_at' | 'remind_at' | 'claimed_until' | 'updated_at'
+  >,
 ): Date | null {
   switch (gift.state) {
     case 'created':
@@ -15,10 +18,11 @@ export function dueAt(
     case 'unclaimed':
       return gift.expires_at
     case 'awaiting_recipient':
-      return gift.claimed_until !== null && gift.claimed_until < gift.expires_at
-        ? gift.claimed_until
-        : gift.expires_at
+      return earliest(gift.expires_at, gift.claimed_until, gift.remind_at)
     default:
       return null
   }
 }
+
+const earliest = (first: Date, ...others: (Date | null)[]): Date =>
+  others.reduce<Date>((soonest, at) => (at !== null && at < soonest ? at : soonest), first)

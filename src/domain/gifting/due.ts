@@ -2,6 +2,7 @@ import * as access from '#access'
 import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
 import { advanceAll, type Push } from './advance.ts'
 import { closedAmong } from './one-link-store.ts'
+import { firstReminders, isReminderDue, remind } from './remind.ts'
 import * as store from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -9,7 +10,7 @@ const handful = 100
 
 /**
  * Moves the gift requests that time has come for: makes the links of new ones, sends scheduled ones,
- * lets claims lapse and the rest expire. What is due is written in the rows, so nothing is forgotten
+ * reminds people, lets claims lapse and the rest expire. What is due is written in the rows, so nothing is forgotten
  * when a process dies; a row that another node holds is left to it. Answers how many were moved.
  */
 export function moveDue(db: Database): Promise<number> {
@@ -51,8 +52,14 @@ async function moveOwnDue(work: Work): Promise<number> {
   return moved
 }
 
-/** Answers how many of them it moved: a claim whose one-link is being closed right now has to wait. */
+/** Answers how many of them it dealt with: a claim whose one-link is being closed right now has to wait. */
 async function moveByTime(work: Work, gifts: readonly Gift[]): Promise<number> {
+  const reminding = gifts.filter((gift) => isReminderDue(work.now, gift))
+  const moving = gifts.filter((gift) => !reminding.includes(gift))
+  return (await remind(work, reminding)) + (await moveOn(work, moving))
+}
+
+async function moveOn(work: Work, gifts: readonly Gift[]): Promise<number> {
   const lapsing = gifts.filter((gift) => isLapsing(work.now, gift))
   const links = [...new Set(lapsing.map(({ one_link_id }) => one_link_id ?? ''))]
   const isClosed = links.length > 0 ? await closedAmong(work, links) : new Map<string, boolean>()
@@ -61,7 +68,15 @@ async function moveByTime(work: Work, gifts: readonly Gift[]): Promise<number> {
     const closed = isClosed.get(gift.one_link_id ?? '')
     return closed === undefined ? [] : [[gift, lapse(closed)]]
   })
-  return advanceAll(work, pushes).length
+  return advanceAll(work, await planned(work, pushes)).length
+}
+
+/** Whoever is invited now is reminded later. */
+async function planned(work: Work, pushes: [Gift, Push][]): Promise<[Gift, Push][]> {
+  const invited = pushes.filter(([, { to }]) => to === 'awaiting_recipient').map(([gift]) => gift)
+  if (invited.length === 0) return pushes
+  const firsts = await firstReminders(work, invited)
+  return pushes.map(([gift, push]) => [gift, { ...push, remind_at: firsts.get(gift.id) }])
 }
 
 const isLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>

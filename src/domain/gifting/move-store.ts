@@ -2,6 +2,7 @@ import type { EventType } from '#contract'
 import type { Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import type { State } from './machine.ts'
+import type { MoveDetails } from './mails.ts'
 import type { Gift, Move } from './tables.ts'
 
 /** A move as it was made: where from, what it made of the gift request, why, and what it told. */
@@ -10,6 +11,8 @@ export interface Made {
   gift: Gift
   cause: string
   told: readonly EventType[]
+  /** For the letter about it. */
+  details: MoveDetails | undefined
 }
 
 /** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
@@ -19,7 +22,7 @@ export function enter(work: Work, { from, gift, cause, told }: Made): void {
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
               link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_of($1) c),
-              delivered_told = $11, updated_at = $12
+              delivered_told = $11, updated_at = $12, remind_at = $16
         where account_id = $1 and id = $2)
      insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
      values ($1, $2, $5, $12, $13, $3, $14, $15)`,
@@ -39,6 +42,7 @@ export function enter(work: Work, { from, gift, cause, told }: Made): void {
       from,
       cause,
       told,
+      gift.remind_at,
     ],
   )
 }
@@ -53,15 +57,16 @@ export function enterAll(work: Work, made: readonly Made[]): void {
     `with made as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bytea[],
          $8::bytea[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::boolean[], $13::timestamptz[],
-         $14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[])
+         $14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[],
+         $22::timestamptz[])
          as m (account_id, id, state, status, version, line_items, address, link_digest, link_code, due_at,
            claimed_until, delivered_told, updated_at, contact_id, email_key, first_name, last_name, email,
-           from_state, cause, told)
+           from_state, cause, told, remind_at)
      ), gift as (
        update gifting.gift_request g
           set state = m.state, status = m.status, version = m.version, line_items = m.line_items,
               address = m.address, link_digest = m.link_digest, link_code = m.link_code,
-              due_at = m.due_at - c.ahead, claimed_until = m.claimed_until,
+              due_at = m.due_at - c.ahead, remind_at = m.remind_at, claimed_until = m.claimed_until,
               delivered_told = m.delivered_told, updated_at = m.updated_at, contact_id = m.contact_id,
               email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email
          from made m cross join lateral access.clock_of(m.account_id) c
@@ -90,6 +95,23 @@ export function enterAll(work: Work, made: readonly Made[]): void {
       made.map(({ from }) => from),
       made.map(({ cause }) => cause),
       made.map(({ told }) => told.join(',')),
+      each(({ remind_at }) => remind_at),
+    ],
+  )
+}
+
+/** Writes when their recipients are reminded next, and the timers that follow. Does not wait. */
+export function postpone(work: Work, gifts: readonly Gift[]): void {
+  work.post(
+    `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.ahead
+       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+         as w (account_id, id, remind_at, due_at) cross join lateral access.clock_of(w.account_id) c
+      where g.account_id = w.account_id and g.id = w.id`,
+    [
+      gifts.map(({ account_id }) => account_id),
+      gifts.map(({ id }) => id),
+      gifts.map(({ remind_at }) => remind_at),
+      gifts.map(dueAt),
     ],
   )
 }

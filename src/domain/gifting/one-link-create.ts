@@ -98,6 +98,7 @@ const placeholder = (
   send_at: null,
   expires_at: link.expires_at,
   one_link_id: link.id,
+  remind_at: null,
   claimed_until: null,
   delivered_told: false,
   created_at: work.now,

@@ -1,4 +1,5 @@
 import { refuseIfAny } from '#contract'
+import * as mail from '#mail'
 import type { Work } from '#platform/postgres'
 import { atTheDoor } from './at-the-door.ts'
 import * as visitStore from './visit-store.ts'
@@ -15,6 +16,7 @@ export async function setLocale(
   const gift = await atTheDoor(work, id)
   if (gift === undefined || canonical === undefined) return undefined
   visitStore.note(work, gift, { locale: canonical })
+  mail.speakTo(work, gift, canonical)
   return { locale: canonical }
 }
 

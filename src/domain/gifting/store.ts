@@ -6,7 +6,7 @@ import type { Gift, Shown } from './tables.ts'
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
   g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
   g.last_name, g.email, g.address, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
-  g.link_code, g.send_at, g.expires_at, g.one_link_id, g.claimed_until, g.delivered_told, g.created_at, g.updated_at`
+  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_told, g.created_at, g.updated_at`
 
 /** What its snapshot shows: a third less to carry over than all of it. */
 const shown = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campaign_name, g.sender_id,

@@ -30,6 +30,8 @@ export interface Gift {
   link_code: Buffer | null
   send_at: Date | null
   expires_at: Date
+  /** When the recipient is reminded next; null when they will not be. */
+  remind_at: Date | null
   /** Of a placeholder: the one-link it belongs to. */
   one_link_id: string | null
   /** When the claim of a placeholder lapses, unless it is finished by then. */
@@ -53,6 +55,7 @@ export type Shown = Omit<
   | 'link_digest'
   | 'send_at'
   | 'expires_at'
+  | 'remind_at'
   | 'one_link_id'
   | 'claimed_until'
   | 'delivered_told'

@@ -1,6 +1,7 @@
 import { Refusal, refuseIfAny, thanksShape } from '#contract'
 import type { Work } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
+import { passThanksOn } from './mails-to-sender.ts'
 import type { Thanks } from './tables.ts'
 import * as visitStore from './visit-store.ts'
 
@@ -28,6 +29,7 @@ export async function thank(
   const before = await visitStore.findThanks(work, gift)
   if (before === undefined) {
     visitStore.insertThanks(work, gift, text)
+    passThanksOn(work, gift, text)
     return { text, written_at: work.now, changed_at: null }
   }
   if (before.text === text) return before

@@ -14,6 +14,20 @@ export async function find(
   return row
 }
 
+/** Those of these gift requests whose recipients have declined. */
+export async function declinedAmong(
+  work: Work,
+  gifts: readonly Pick<Gift, 'account_id' | 'id'>[],
+): Promise<ReadonlySet<string>> {
+  const rows = await work.query<{ gift_request_id: string }>(
+    `select v.gift_request_id from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
+       join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
+      where v.declined_at is not null`,
+    [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id)],
+  )
+  return new Set(rows.map(({ gift_request_id }) => gift_request_id))
+}
+
 const columns = [
   'opened_at',
   'chosen',

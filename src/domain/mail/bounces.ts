@@ -57,5 +57,8 @@ export async function noteRefusal(
 }
 
 /** The address is right after all, or right again: from now on letters go there. */
-export const clearBounce = (work: Work, email: string): void =>
-  store.removeBounced(work, work.account_id, digestOf(email))
+export const clearBounce = (
+  work: Work,
+  email: string,
+  account_id: string = work.account_id,
+): void => store.removeBounced(work, account_id, digestOf(email))

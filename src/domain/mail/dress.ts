@@ -9,7 +9,7 @@ import type { Row } from './tables.ts'
 const plum = '#7a2e6d'
 const ourselves: Dress = { color: plum, logo_url: null, name: 'Bestow', headline: null }
 
-type Wearer = Pick<Row, 'account_id' | 'kind' | 'campaign_id' | 'locale'>
+type Wearer = Pick<Row, 'account_id' | 'kind' | 'campaign_id' | 'locale' | 'reader_locale'>
 
 /**
  * What each of these letters is rendered with: recipients see the campaign and the account that gives,
@@ -24,11 +24,12 @@ export async function settingsFor(work: Work, rows: readonly Wearer[]): Promise<
   for (const account_id of new Set(rows.map((row) => row.account_id))) {
     names.set(account_id, (await access.findAccount(work, account_id))?.name ?? ourselves.name)
   }
-  return rows.map(({ account_id, kind, campaign_id, locale }) => {
+  return rows.map(({ account_id, kind, campaign_id, locale, reader_locale }) => {
+    const chosen = isToRecipientKind(kind) ? reader_locale : null
     const manner = campaign_id === null ? undefined : manners.get(campaign_id)
     const name = names.get(account_id) ?? ourselves.name
     return {
-      locale: locale ?? manner?.locale ?? 'en',
+      locale: chosen ?? locale ?? manner?.locale ?? 'en',
       timeZone: manner?.time_zone ?? 'UTC',
       dress: isToRecipientKind(kind) ? dressOf(manner, name) : ourselves,
     }

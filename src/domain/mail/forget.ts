@@ -8,8 +8,10 @@ import * as store from './store.ts'
  */
 
 /** Erases all letters about these gift requests of the work's account. */
-export const forgetAbout = (work: Work, gift_request_ids: readonly string[]): Promise<number> =>
-  store.erase(work, { gift_request_ids })
+export function forgetAbout(work: Work, gift_request_ids: readonly string[]): Promise<number> {
+  store.dropReaders(work, work.account_id, gift_request_ids)
+  return store.erase(work, { gift_request_ids })
+}
 
 /** Erases all letters of the work's account to an address, and that it ever bounced. */
 export async function forgetTo(work: Work, email: string): Promise<number> {

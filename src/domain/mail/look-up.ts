@@ -54,7 +54,7 @@ async function findWhole(work: Work, id: string) {
 }
 
 function messageFrom(work: Work, row: Row, setting: Setting | undefined): Message {
-  const { sealed, code: _, slot: __, ...shown } = row
+  const { sealed, code: _, slot: __, reader_locale: ___, ...shown } = row
   if (sealed === null || setting === undefined)
     return { ...shown, to: undefined, subject: undefined }
   const { to, facts } = open(work.installation, row.id, sealed)

@@ -18,7 +18,7 @@ export async function resend(
   const row = isId(id) ? await store.find(work, id) : undefined
   if (row === undefined || row.sealed === null) return undefined
   const { to, facts } = open(work.installation, row.id, row.sealed)
-  clearBounce(work, email ?? to.email)
+  clearBounce(work, email ?? to.email, row.account_id)
   const letter = {
     ...({ kind: row.kind, facts } as Content),
     account_id: row.account_id,

@@ -52,7 +52,9 @@ export function insert(work: Work, rows: readonly NewRow[]): void {
 }
 
 const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.slot, m.locale, m.sealed, m.code,
-  m.state, m.attempts, m.due_at, m.error, m.made_at, m.sent_at, m.ended_at`
+  m.state, m.attempts, m.due_at, m.error, m.made_at, m.sent_at, m.ended_at,
+  (select r.locale from mail.reader r
+    where r.account_id = m.account_id and r.gift_request_id = m.gift_request_id) as reader_locale`
 
 /**
  * Takes letters that are due, and counts the attempt. Until the lease ends nobody else takes them; what
@@ -139,17 +141,17 @@ export const listTo = (work: Work, email: string): Promise<Row[]> =>
     [work.account_id, digestOf(email)],
   )
 
-/** Letters of these kinds about a gift request that have not gone yet will not go any more. */
+/** Letters of these kinds about these gift requests that have not gone yet will not go any more. */
 export function callOff(
   work: Work,
-  account_id: string,
-  gift_request_id: string,
+  gifts: readonly { account_id: string; id: string }[],
   kinds: readonly Kind[],
 ): void {
   work.post(
-    `update mail.message set state = 'suppressed', due_at = null, ended_at = now()
-      where account_id = $1 and gift_request_id = $2 and kind = any ($3) and state = 'queued'`,
-    [account_id, gift_request_id, kinds],
+    `update mail.message m set state = 'suppressed', due_at = null, ended_at = now()
+       from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
+      where m.account_id = g.account_id and m.gift_request_id = g.id and m.kind = any ($3) and m.state = 'queued'`,
+    [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id), kinds],
   )
 }
 
@@ -215,3 +217,18 @@ export async function retain(work: Work, contents: number, rows: number): Promis
     [rows],
   )
 }
+
+/** Does not wait. */
+export const setReader = (work: Work, gift: { account_id: string; id: string }, locale: string) =>
+  work.post(
+    `insert into mail.reader (account_id, gift_request_id, locale) values ($1, $2, $3)
+     on conflict (account_id, gift_request_id) do update set locale = excluded.locale`,
+    [gift.account_id, gift.id, locale],
+  )
+
+/** Does not wait. */
+export const dropReaders = (work: Work, account_id: string, gift_request_ids: readonly string[]) =>
+  work.post('delete from mail.reader where account_id = $1 and gift_request_id = any ($2)', [
+    account_id,
+    gift_request_ids,
+  ])

@@ -12,6 +12,8 @@ export interface Row {
   campaign_id: string | null
   slot: string | null
   locale: string | null
+  /** The recipient's own choice, whatever the letter was posted with. */
+  reader_locale: string | null
   /** Null once it was erased. */
   sealed: Buffer | null
   code: string
@@ -25,7 +27,7 @@ export interface Row {
 }
 
 /** A message as those see it who may: what was sealed is open. */
-export interface Message extends Omit<Row, 'sealed' | 'code' | 'slot'> {
+export interface Message extends Omit<Row, 'sealed' | 'code' | 'slot' | 'reader_locale'> {
   /** Undefined when its content was erased; so is the subject. */
   to: Person | undefined
   subject: string | undefined

@@ -1,0 +1,198 @@
+import { type EmailMessage, type JsonText, type LineItem, readJson } from '#contract'
+import * as mail from '#mail'
+import type { Work } from '#platform/postgres'
+import { redemptionUrl } from './link.ts'
+import { type State, states } from './machine.ts'
+import type { Made } from './move-store.ts'
+import type { Gift } from './tables.ts'
+
+/** What the letter about a move can say beyond the gift request itself. */
+export interface MoveDetails {
+  /** Why it cannot be shipped, in words for the recipient. */
+  reason?: string
+  tracking?: readonly mail.Tracking[]
+}
+
+type Told = Pick<Made, 'gift' | 'details'>
+type Making = (work: Work, told: Told, url: string) => mail.Letter
+
+const fresh = (from: State) => from === 'created' || from === 'scheduled'
+const claimed = (from: State) => from === 'awaiting_recipient'
+const leaving = (from: State) => from === 'ordered' || from === 'redelivering'
+const any = () => true
+
+/**
+ * Which move makes which letter to the recipient: the third part of the table in `machine.ts`. Direct-send
+ * announces what is coming; a campaign that hands its links out invites nobody, which `#mail` sees to.
+ */
+// biome-ignore format: read down the columns
+const letters: readonly [to: State, from: (state: State) => boolean, make: Making][] = [
+  // to                       out of    letter
+  ['awaiting_recipient',      fresh,    invitation],
+  ['redeemed',                fresh,    announcement],
+  ['redeemed',                claimed,  of('redeemed')],
+  ['complete',                claimed,  of('ready')],
+  ['in_transit',              leaving,  dispatched],
+  ['delivered',               any,      delivered],
+  ['shipping_error',          any,      shippingProblem],
+  ['delivery_attempt_failed', any,      of('delivery_failed')],
+]
+
+/** Whoever has answered, and whoever can no longer answer, is not asked to. */
+const asking: readonly mail.Kind[] = ['invitation', 'reminder', 'expiring', 'link_again']
+
+/** Writes the letters about moves that were made. Does not wait. */
+export function write(work: Work, made: readonly Made[]): void {
+  const reached = made.filter(({ gift }) => gift.email !== '')
+  mail.postAll(
+    work,
+    reached.flatMap((each) => letterFor(work, each)),
+  )
+  const answered = reached.filter(({ from, gift }) => hasEnded(from, gift.state))
+  mail.callOff(
+    work,
+    answered.map(({ gift }) => gift),
+    asking,
+  )
+  for (const { gift } of made) if (gift.state === 'unclaimed') mail.forgetReader(work, gift)
+}
+
+const hasEnded = (from: State, to: State) =>
+  from === 'awaiting_recipient' && to !== 'awaiting_recipient'
+
+function letterFor(work: Work, made: Made): mail.Letter[] {
+  const row = letters.find(([to, isFrom]) => made.gift.state === to && isFrom(made.from))
+  const url = redemptionUrl(work.installation, made.gift)
+  return row === undefined || url === null ? [] : [row[2](work, made, url)]
+}
+
+/** What every letter to the recipient of a gift request is addressed with. */
+const addressed = (gift: Gift) => ({
+  account_id: gift.account_id,
+  to: { name: nameOf(gift), email: gift.email },
+  gift_request_id: gift.id,
+  campaign_id: gift.campaign_id,
+})
+
+export const factsFor = ({ installation }: Work, gift: Gift, url: string): mail.ToRecipient => ({
+  first_name: gift.first_name,
+  name: nameOf(gift),
+  reference: gift.reference,
+  sender: { name: gift.sender_name, email: gift.sender_email },
+  url,
+  web_url: `${installation.origin}/gift-requests/${gift.id}`,
+})
+
+const nameOf = ({ first_name, last_name }: Gift) => `${first_name} ${last_name}`.trim()
+
+const waiting = (work: Work, gift: Gift, url: string) => ({
+  ...factsFor(work, gift, url),
+  expires_at: gift.expires_at.toISOString(),
+})
+
+const messageOf = ({ email_message }: Gift): EmailMessage => readJson(email_message)
+
+const itemsOf = ({ line_items }: Gift): mail.Item[] =>
+  line_items === null
+    ? []
+    : readJson(line_items as JsonText<readonly LineItem[]>).map(({ name, quantity }) => ({
+        name,
+        quantity,
+      }))
+
+function invitation(work: Work, { gift }: Told, url: string): mail.Letter {
+  return {
+    ...addressed(gift),
+    kind: 'invitation',
+    facts: { ...waiting(work, gift, url), message: messageOf(gift) },
+    slot: 'invitation',
+    onlyIfInvited: true,
+  }
+}
+
+function announcement(work: Work, { gift }: Told, url: string): mail.Letter {
+  return {
+    ...addressed(gift),
+    kind: 'announcement',
+    facts: { ...factsFor(work, gift, url), message: messageOf(gift) },
+    slot: 'announcement',
+  }
+}
+
+function dispatched(work: Work, { gift, details }: Told, url: string): mail.Letter {
+  const facts = {
+    ...factsFor(work, gift, url),
+    items: itemsOf(gift),
+    tracking: details?.tracking ?? [],
+  }
+  return { ...addressed(gift), kind: 'dispatched', facts }
+}
+
+function delivered(work: Work, { gift }: Told, url: string): mail.Letter {
+  const facts = factsFor(work, gift, url)
+  return { ...addressed(gift), kind: 'delivered', facts, slot: 'delivered' }
+}
+
+function shippingProblem(work: Work, { gift, details }: Told, url: string): mail.Letter {
+  const facts = { ...factsFor(work, gift, url), reason: details?.reason ?? null }
+  return { ...addressed(gift), kind: 'shipping_problem', facts }
+}
+
+function of(kind: 'redeemed' | 'ready' | 'delivery_failed'): Making {
+  return (work, { gift }, url) => {
+    const facts = factsFor(work, gift, url)
+    return kind === 'delivery_failed'
+      ? { ...addressed(gift), kind, facts }
+      : { ...addressed(gift), kind, facts: { ...facts, items: itemsOf(gift) } }
+  }
+}
+
+/** Somebody claims a second gift of a one-link: they get the link of the first one, once an hour at most. */
+export function linkAgain(work: Work, gift: Gift): void {
+  const url = redemptionUrl(work.installation, gift)
+  if (url === null || gift.email === '') return
+  mail.post(work, {
+    ...addressed(gift),
+    kind: 'link_again',
+    facts: waiting(work, gift, url),
+    slot: `link ${work.now.toISOString().slice(0, 13)}`,
+  })
+}
+
+/**
+ * The address was corrected: what the recipient has to know as things stand goes to the new one, and what
+ * still waits for the old one does not go.
+ */
+export function writeAgain(work: Work, gift: Gift): void {
+  mail.callOff(work, [gift], [...asking, 'announcement'])
+  mail.clearBounce(work, gift.email, gift.account_id)
+  const url = redemptionUrl(work.installation, gift)
+  if (url === null || gift.email === '' || states[gift.state] === 'cancelled') return
+  const letter = gift.is_direct
+    ? announcement(work, { gift, details: undefined }, url)
+    : gift.state === 'awaiting_recipient'
+      ? invitation(work, { gift, details: undefined }, url)
+      : of('redeemed')(work, { gift, details: undefined }, url)
+  const { slot: _, ...again } = letter
+  mail.post(work, again)
+}
+
+/** A reminder, in the slot of its campaign's plan: a second one in the same slot is dropped. */
+export function reminder(
+  work: Work,
+  gift: Gift,
+  slot: { name: string; kind: 'reminder' | 'expiring' },
+): mail.Letter[] {
+  const url = redemptionUrl(work.installation, gift)
+  if (url === null) return []
+  const facts = waiting(work, gift, url)
+  const days = Math.max(1, Math.round((gift.expires_at.getTime() - work.now.getTime()) / aDay))
+  const letter = { ...addressed(gift), slot: slot.name }
+  return [
+    slot.kind === 'reminder'
+      ? { ...letter, kind: 'reminder', facts }
+      : { ...letter, kind: 'expiring', facts: { ...facts, days } },
+  ]
+}
+
+const aDay = 24 * 60 * 60 * 1000
