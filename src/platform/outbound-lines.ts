@@ -1,14 +1,21 @@
-import { Client } from 'undici'
+import type { Socket } from 'node:net'
 import type { Connected } from './outbound-connect.ts'
 
 /** One connection, for one request at a time. */
 export interface Line {
-  readonly client: Client
+  readonly socket: Socket
   readonly address: string
-  /** The request is over and the connection still good: the next may have it. */
-  release(): void
+  /** From now on this one hears what arrives, and when the connection is lost. */
+  use(user: User): void
+  /** The request is over and the connection still good: the next may have it, for as long as the receiver keeps it. */
+  release(keeps?: number): void
   /** The connection is of no use to anybody any more. */
   drop(): void
+}
+
+interface User {
+  hear(chunk: Buffer): void
+  lose(): void
 }
 
 interface Limits {
@@ -17,71 +24,89 @@ interface Limits {
   waiting: number
 }
 
+/** A receiver that closes after five seconds must not be sent a request in the last two of them. */
+const caution = 2_000
+
+interface Place {
+  key: string
+  /** Until when the line may be taken, by performance.now. */
+  until: number
+}
+
 /**
- * Connections that wait for their next request, by where they lead. Each belongs to a client of its
- * own that was given the connection when it was ready and can make no other, so no request ever goes
- * to an address that was not judged.
+ * Connections that wait for their next request, by where they lead. Each was judged when it was made
+ * and is used for nothing else, so no request ever goes to an address that was not judged.
  */
 export function createLines({ idle, life, waiting }: Limits) {
   const byKey = new Map<string, Line[]>()
-  const free = new Map<Line, string>() // in the order in which they became free
+  const free = new Map<Line, Place>() // in the order in which they became free
   const open = new Set<Line>()
 
   function take(key: string): Line | undefined {
-    const line = byKey.get(key)?.pop()
-    if (line !== undefined) forget(key, line)
-    return line
+    for (;;) {
+      const line = byKey.get(key)?.at(-1)
+      if (line === undefined) return undefined
+      const isFresh = (free.get(line)?.until ?? 0) > performance.now()
+      if (isFresh) forget(line)
+      else line.drop()
+      if (isFresh) return line
+    }
   }
 
-  function forget(key: string, line: Line) {
+  function forget(line: Line) {
+    const place = free.get(line)
+    if (place === undefined) return
     free.delete(line)
-    const others = byKey.get(key)
-    const place = others?.indexOf(line) ?? -1
-    if (place >= 0) others?.splice(place, 1)
-    if (others?.length === 0) byKey.delete(key)
+    const others = byKey.get(place.key) ?? []
+    if (others.at(-1) === line) others.pop()
+    else others.splice(others.indexOf(line), 1)
+    if (others.length === 0) byKey.delete(place.key)
   }
 
-  function keep(key: string, line: Line) {
-    const others = byKey.get(key)
-    if (others === undefined) byKey.set(key, [line])
+  function keep(line: Line, place: Place) {
+    const others = byKey.get(place.key)
+    if (others === undefined) byKey.set(place.key, [line])
     else others.push(line)
-    free.set(line, key)
+    free.set(line, place)
     if (free.size > waiting) free.keys().next().value?.drop()
   }
 
-  function add(key: string, origin: string, { socket, address }: Connected): Line {
-    const born = performance.now()
-    let isGiven = false
-    const client = new Client(origin, {
-      pipelining: 1,
-      allowH2: false,
-      headersTimeout: 0, // we have our own, which nothing stretches
-      bodyTimeout: 0,
-      keepAliveTimeout: idle,
-      keepAliveMaxTimeout: idle,
-      connect: (_options, answer) => {
-        if (isGiven) return answer(new Error('a line has one connection'), null)
-        isGiven = true
-        queueMicrotask(() => answer(null, socket)) // at once would be too soon for the client
-      },
-    })
+  function add(key: string, { socket, address }: Connected): Line {
+    const end = performance.now() + life
+    let user: User | undefined
     const line: Line = {
-      client,
+      socket,
       address,
-      release() {
+      use(next) {
+        user = next
+      },
+      release(keeps) {
+        user = undefined
         if (!open.has(line)) return
-        if (performance.now() - born > life) line.drop()
-        else keep(key, line)
+        const now = performance.now()
+        const until = Math.min(end, now + idle, now + (keeps ?? Number.POSITIVE_INFINITY) - caution)
+        if (until <= now) return line.drop()
+        keep(line, { key, until })
+        closing.refresh()
       },
       drop() {
         if (!open.delete(line)) return
-        forget(key, line)
+        clearTimeout(closing)
+        forget(line)
         socket.destroy()
-        client.destroy(() => {})
+        user?.lose()
       },
     }
+    const closing = setTimeout(
+      () => {
+        if (free.has(line)) line.drop()
+      },
+      Math.min(idle, life),
+    )
     open.add(line)
-    client.on('disconnect', line.drop)
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => (user === undefined ? line.drop() : user.hear(chunk)))
+    for (const event of ['end', 'close', 'error'] as const) socket.on(event, line.drop)
     return line
   }
 

@@ -90,12 +90,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
     if (line === undefined) {
       const connected = await connectTo(url, found.addresses, options, deadline)
       if ('error' in connected) return failed(connected, began)
-      line = lines.add(key, url.origin, connected)
+      line = lines.add(key, connected)
     }
     const path = url.pathname + url.search
     const answer = await exchange(
       line,
-      { path, body, headers: ['User-Agent', options.userAgent, ...headers] },
+      { path, host: url.host, body, headers: ['User-Agent', options.userAgent, ...headers] },
       limits.response,
     )
     return { ...answer, address: line.address, duration_ms: since(began) }
