@@ -1,4 +1,5 @@
 import * as access from '#access'
+import * as mail from '#mail'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
@@ -11,6 +12,7 @@ export function maintain(db: Database): Promise<number> {
     await webhooks.prepareWeeks(work)
     await webhooks.retain(work)
     await access.forgetOld(work)
+    await mail.retain(work)
     await access.forgetOldGrants(work)
     return 0
   })

@@ -1,15 +1,17 @@
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as mail from '#mail'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
 import { type Loop, startLoop } from '#platform/loop'
 import { createOutbound } from '#platform/outbound'
 import type { Database } from '#platform/postgres'
+import { createSmtp, keptHere, type Transport } from '#platform/smtp'
 import type { Waker } from '#platform/wake'
 import * as webhooks from '#webhooks'
 import { maintain } from './maintain.ts'
 
-/** What works behind the pages and the API: deliveries, the moves that time makes, parcels, and the housekeeping. */
+/** What works behind the pages and the API: deliveries, the moves that time makes, parcels, letters, and the housekeeping. */
 export interface Worker {
   engine: webhooks.Engine
   gifts: Loop
@@ -18,6 +20,8 @@ export interface Worker {
 }
 
 const hour = 60 * 60 * 1000
+/** Milliseconds that a stop waits for a mail server before it hangs up. */
+const mailPatience = 10_000
 
 export function startWorker(db: Database, waker: Waker, config: Config, log: Log): Worker {
   const onError = (error: unknown, where: string) =>
@@ -32,6 +36,13 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   )
   const gifts = startLoop({ name: 'gifts', every: 250, run: () => gifting.moveDue(db), onError })
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
+  const transport = transportFor(config)
+  const letters = startLoop({
+    name: 'mail',
+    every: 500,
+    run: async () => (transport === undefined ? 0 : mail.sendDue(db, transport, config.mail)),
+    onError,
+  })
   const housekeeping = startLoop({
     name: 'housekeeping',
     every: hour,
@@ -40,14 +51,30 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   })
   waker.on('deliveries', () => engine.wake())
   waker.on('gifts', () => gifts.wake())
+  waker.on('mail', () => letters.wake())
   waker.on('fulfilment', () => orders.wake())
   return {
     engine,
     gifts,
     orders,
     async stop() {
-      await Promise.all([gifts.stop(), orders.stop(), housekeeping.stop(), engine.stop()])
+      const patience = setTimeout(() => transport?.close(), mailPatience)
+      await Promise.all([
+        gifts.stop(),
+        orders.stop(),
+        letters.stop(),
+        housekeeping.stop(),
+        engine.stop(),
+      ])
+      clearTimeout(patience)
+      transport?.close()
       outbound.close()
     },
   }
+}
+
+/** Nobody takes mail in production until a server is named: letters wait for it, however long. */
+function transportFor({ mail: { smtp }, stage }: Config): Transport | undefined {
+  if (smtp !== undefined) return createSmtp(smtp)
+  return stage === 'staging' ? keptHere : undefined
 }

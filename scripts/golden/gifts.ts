@@ -66,6 +66,7 @@ export const choice: Gift = {
   send_at: null,
   expires_at: new Date('2026-06-30T10:30:00.000Z'),
   one_link_id: null,
+  remind_at: null,
   claimed_until: null,
   delivered_told: false,
   created_at: new Date('2026-05-01T10:30:00.000Z'),

@@ -3,8 +3,12 @@ import {
   databaseUrl,
   durations,
   host,
+  longSecret,
+  mailbox,
   oneOf,
   origin,
+  returnPath,
+  smtpUrl,
   whole,
   word,
   yesOrNo,
@@ -119,6 +123,54 @@ export const settings = {
     about: 'Serves agents at /mcp. Sending still needs a permission of the token.',
     example: 'true',
     otherwise: 'false',
+    read: yesOrNo,
+  },
+  BESTOW_SMTP_URL: {
+    about:
+      'The server that takes mail: smtp:// or smtps://, with user, password, host and port. Users and passwords are written as in any URL, with %40 for @.',
+    example: 'smtp://user:password@smtp.example.com:587',
+    absent: 'in staging mail is kept and shown at /mailbox; in production it waits',
+    isSecret: true,
+    read: smtpUrl,
+  },
+  BESTOW_SMTP_TLS: {
+    about:
+      'Whether an smtp:// connection has to become a TLS one (required), does when the server offers it, or never does (none).',
+    example: 'required',
+    absent: 'required in production, offered in staging',
+    read: oneOf('required', 'offered', 'none'),
+  },
+  BESTOW_SMTP_CONNECTIONS: {
+    about: 'How many connections to the mail server one process keeps at most.',
+    example: '10',
+    otherwise: '5',
+    read: whole(1, 100),
+  },
+  BESTOW_MAIL_FROM: {
+    about:
+      'The name and address that mail comes from. Recipients see the giver’s name before this address.',
+    example: 'Larkfield Gifts <gifts@example.com>',
+    absent: 'gifts@ and the host of BESTOW_ORIGIN; required with BESTOW_SMTP_URL',
+    read: mailbox,
+  },
+  BESTOW_BOUNCE_ADDRESS: {
+    about:
+      'Where refusals go that come later. Each mail has one of its own, with +{its name} before the @.',
+    example: 'bounces@example.com',
+    absent: 'the address of BESTOW_MAIL_FROM',
+    read: returnPath,
+  },
+  BESTOW_BOUNCE_SECRET: {
+    about: 'Opens POST /mail/bounces for a mail server that hands refusals on by HTTP.',
+    example: 'a-long-random-text-of-32-characters',
+    absent: 'nobody can post there',
+    isSecret: true,
+    read: longSecret,
+  },
+  BESTOW_MAILBOX: {
+    about: 'Shows every mail of every account at /mailbox, to anybody. Refused in production.',
+    example: 'true',
+    absent: 'true in staging without BESTOW_SMTP_URL, false otherwise',
     read: yesOrNo,
   },
   BESTOW_SEED: {

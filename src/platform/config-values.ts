@@ -54,6 +54,33 @@ export function databaseUrl(text: string): string {
   return isUrl ? text : unfit('must be a URL that begins with postgresql://')
 }
 
+/** Says nothing of the text itself: it holds a password. */
+export function smtpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isUrl = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+  return isUrl ? text : unfit('must be a URL that begins with smtp:// or smtps://')
+}
+
+const address = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,253}$/
+
+/** `Name <address>`, or the address alone. */
+export function mailbox(text: string): { name: string; email: string } {
+  const [, name = '', bracketed] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? []
+  const email = (bracketed ?? text).trim()
+  if (!address.test(email) || /\p{Cc}/u.test(name))
+    unfit(`must be an address such as gifts@example.com or Gifts <gifts@example.com>`)
+  return { name: name.trim(), email }
+}
+
+/** Leaves room before the @ for a plus and 45 characters: a local part has 64 at most. */
+export const returnPath = (text: string): string =>
+  address.test(text) && text.indexOf('@') <= 18 && !text.includes('+')
+    ? text
+    : unfit('must be an address with at most 18 characters before the @, and no +')
+
+export const longSecret = (text: string): string =>
+  /^[\x21-\x7e]{32,200}$/.test(text) ? text : unfit('must be 32 to 200 visible characters')
+
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const
 const longest = 30 * 24 * units.h
 

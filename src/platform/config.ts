@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type MailConfig, mailAtOdds, mailConfig, mailWarnings } from './config-mail.ts'
 import {
   type Setting,
   type SettingName,
@@ -31,6 +32,7 @@ export interface Config {
   rateLimit: number
   /** Whether agents are served at /mcp. */
   isMcpOn: boolean
+  mail: MailConfig
   seed: 'demo' | 'none'
   carrier: 'simulator' | 'manual' | 'easypost'
   /** Whether the simulator moves parcels by itself. */
@@ -98,11 +100,12 @@ export function readConfig(
   const given = values as Given
   const stage = given.BESTOW_STAGE
   const isEmbedded = given.BESTOW_DATABASE_URL === undefined
+  const homeOrigin = given.BESTOW_ORIGIN ?? `http://localhost:${given.PORT}`
   return {
     port: given.PORT,
     // The embedded default prints its passwords and reaches private addresses: it stays at home.
     host: given.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0'),
-    origin: given.BESTOW_ORIGIN ?? `http://localhost:${given.PORT}`,
+    origin: homeOrigin,
     stage,
     region: given.BESTOW_REGION,
     databaseUrl: given.BESTOW_DATABASE_URL,
@@ -114,18 +117,21 @@ export function readConfig(
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
     rateLimit: given.BESTOW_RATE_LIMIT,
     isMcpOn: given.BESTOW_MCP,
+    mail: mailConfig(given, homeOrigin),
     seed: given.BESTOW_SEED ?? (stage === 'staging' ? 'demo' : 'none'),
     carrier: given.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
     simulator: given.BESTOW_SIMULATOR,
     easyPost: easyPostIn(given),
     logLevel: given.BESTOW_LOG_LEVEL,
-    warnings: [...unknownNames(env), ...homelessLinks(given)],
+    warnings: [...unknownNames(env), ...homelessLinks(given), ...mailWarnings(given)],
   }
 }
 
 /** Settings that are well written, each, and cannot hold together. */
 function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
-  const problems: Wrong[] = []
+  const problems: Wrong[] = mailAtOdds(values).filter(
+    ({ variable }) => !wrong.some((each) => each.variable === variable),
+  )
   if (values.BESTOW_STAGE === 'production' && values.BESTOW_WEBHOOK_ALLOW_PRIVATE === true)
     problems.push({
       variable: 'BESTOW_WEBHOOK_ALLOW_PRIVATE',

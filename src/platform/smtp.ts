@@ -35,6 +35,7 @@ export interface Transport {
   send(mail: Outgoing, deadline: number): Promise<Outcome>
   /** How many it sends at once. */
   readonly width: number
+  /** Ends what is under way too: those mails were refused, and not for good. */
   close(): void
 }
 
@@ -91,7 +92,7 @@ export function createSmtp({ url, tls, connections, ca }: SmtpOptions): Transpor
         return refusalFrom(error)
       }
     },
-    close: () => server.close(),
+    close: () => void server.transporter.close({ force: true }),
   }
 }
 

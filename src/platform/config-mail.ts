@@ -1,0 +1,69 @@
+import type { Mailbox, TlsUse } from './smtp.ts'
+
+/** How mail leaves, and what comes back. */
+export interface MailConfig {
+  /** Undefined: in staging mails are kept here, in production they wait. */
+  smtp: { url: string; tls: TlsUse; connections: number } | undefined
+  from: Mailbox
+  /** Where refusals go that come later; undefined: to `from`. */
+  bounceAddress: string | undefined
+  /** What opens POST /mail/bounces; undefined: nothing does. */
+  bounceSecret: string | undefined
+  /** Whether the page with every mail is shown. */
+  isMailboxOpen: boolean
+}
+
+interface Given {
+  BESTOW_STAGE: 'staging' | 'production'
+  BESTOW_SMTP_URL?: string
+  BESTOW_SMTP_TLS?: TlsUse
+  BESTOW_SMTP_CONNECTIONS: number
+  BESTOW_MAIL_FROM?: Mailbox
+  BESTOW_BOUNCE_ADDRESS?: string
+  BESTOW_BOUNCE_SECRET?: string
+  BESTOW_MAILBOX?: boolean
+}
+
+/** `origin` is where the service lives: without an address of its own, mail comes from there. */
+export function mailConfig(given: Given, origin: string): MailConfig {
+  const { BESTOW_STAGE: stage, BESTOW_SMTP_URL: url } = given
+  return {
+    smtp:
+      url === undefined
+        ? undefined
+        : {
+            url,
+            tls: given.BESTOW_SMTP_TLS ?? (stage === 'production' ? 'required' : 'offered'),
+            connections: given.BESTOW_SMTP_CONNECTIONS,
+          },
+    from: given.BESTOW_MAIL_FROM ?? { name: 'Bestow', email: `gifts@${hostOf(origin)}` },
+    bounceAddress: given.BESTOW_BOUNCE_ADDRESS,
+    bounceSecret: given.BESTOW_BOUNCE_SECRET,
+    isMailboxOpen: stage === 'staging' && (given.BESTOW_MAILBOX ?? url === undefined),
+  }
+}
+
+const hostOf = (origin: string) => new URL(origin).hostname
+
+/** Settings of mail that are well written, each, and cannot hold together. */
+export function mailAtOdds(values: Partial<Given>) {
+  const problems: { variable: string; problem: string; example: string }[] = []
+  if (values.BESTOW_SMTP_URL !== undefined && values.BESTOW_MAIL_FROM === undefined)
+    problems.push({
+      variable: 'BESTOW_MAIL_FROM',
+      problem: 'is required with BESTOW_SMTP_URL: mail has to come from somewhere',
+      example: 'Larkfield Gifts <gifts@example.com>',
+    })
+  if (values.BESTOW_STAGE === 'production' && values.BESTOW_MAILBOX === true)
+    problems.push({
+      variable: 'BESTOW_MAILBOX',
+      problem: 'must not be true in production: the page shows the mail of all accounts',
+      example: 'false',
+    })
+  return problems
+}
+
+export const mailWarnings = (given: Given): string[] =>
+  given.BESTOW_STAGE === 'production' && given.BESTOW_SMTP_URL === undefined
+    ? ['BESTOW_SMTP_URL is not set: no mail leaves, and all letters wait until it is.']
+    : []
