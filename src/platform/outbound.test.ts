@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers, type Respond, startReceiver, startSilence } from '#test/receiver'
@@ -110,6 +114,35 @@ it('uses a connection again, but not longer than its life', async () => {
   await until(() => out.open() === 0)
 })
 
+it('sends over TLS, to the name that the certificate is for, and uses the connection again', async () => {
+  const tls = certificateFor('hook.test')
+  const to = await startReceiver({ respond: answers.status(200, {}, 'ok'), tls })
+  ends.push(to.close)
+  const out = outbound({ ca: tls.cert, lookup: async () => ['127.0.0.1'] })
+  for (let n = 0; n < 3; n++) {
+    const outcome = await settled(out.post(`https://hook.test:${to.port}/`, body, []))
+    assert.deepEqual([outcome.ok, outcome.status, outcome.error], [true, 200, undefined])
+  }
+  assert.deepEqual(to.got[2]?.body, body)
+  assert.equal(to.connections(), 1)
+  const other = await out.post(`https://other.test:${to.port}/`, body, [])
+  assert.equal(other.error, 'tls_failed')
+})
+
+it('takes no connection that its receiver is about to close', async () => {
+  const to = await receiver(answers.status(200, { 'Keep-Alive': 'timeout=2' }))
+  const out = outbound()
+  await settled(out.post(to.url, body, []))
+  await until(() => out.open() === 0)
+})
+
+it('refuses a header that would end its line early', async () => {
+  const to = await receiver(answers.status(200))
+  for (const value of ['a\r\nb', 'a\nb', 'a\0'])
+    await assert.rejects(outbound().post(to.url, body, ['X', value]), /not a header/)
+  assert.equal(to.got.length, 0)
+})
+
 it('closes a connection that waits in vain, and the oldest when too many wait', async () => {
   const first = await receiver(answers.status(200))
   const second = await receiver(answers.status(200))
@@ -219,9 +252,23 @@ const said = async (url: string, options: Partial<OutboundOptions> = {}) => {
 }
 
 /** The outcome comes with the status; the connection is free again a moment later. */
-const settled = async (sent: Promise<unknown>) => {
-  await sent
+const settled = async <T>(sent: Promise<T>): Promise<T> => {
+  const outcome = await sent
   await sleep(10)
+  return outcome
+}
+
+function certificateFor(name: string): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow-tls-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  execFileSync('openssl', ['req', '-x509', ...made, ...subject, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  })
+  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  rmSync(folder, { recursive: true })
+  return pair
 }
 
 async function until(isTrue: () => boolean) {
