@@ -39,7 +39,7 @@ export function createReceiver<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
 ): Receiver {
   const underWay = new Map<string, Promise<Verdict>>()
-  const report = options.onError ?? ((error: unknown) => console.error(error))
+  const report = options.onError ?? printed
 
   async function handle(event: WebhookEvent<V>): Promise<Verdict> {
     if (await options.seen?.has(event.id)) return { status: 200, reason: 'duplicate' }
@@ -64,6 +64,12 @@ export function createReceiver<V extends ApiVersion = NewestVersion>(
         : { status: 500, reason: 'failed' }
     }
   }
+}
+
+/** Anybody can send a forgery: that is worth a line, and not a stack. */
+function printed(error: unknown): void {
+  const isForeign = error instanceof WebhookError
+  console.error(isForeign ? `Webhook refused (${error.fault}): ${error.message}` : error)
 }
 
 /** Remembers the last so many ids, in memory: enough for one process that is not restarted. */

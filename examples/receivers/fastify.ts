@@ -1,0 +1,20 @@
+/**
+ * Receives webhooks with Fastify. The plugin keeps the raw bytes for its own route only.
+ *
+ *     WEBHOOK_SECRETS=svc-whsec-… PORT=4000 node fastify.ts
+ */
+import { webhooks } from '@bestow/sdk'
+import Fastify from 'fastify'
+
+const app = Fastify()
+
+await app.register(
+  webhooks.fastifyPlugin({
+    path: '/webhooks',
+    secrets: (process.env.WEBHOOK_SECRETS ?? '').split(','),
+    seen: webhooks.rememberRecent(),
+    onEvent: ({ type, id }) => console.log(type, id),
+  }),
+)
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 4000) })
+console.log('listening')

@@ -1,0 +1,11 @@
+/**
+ * Receives webhooks wherever a function turns a `Request` into a `Response`: save it as
+ * `app/webhooks/route.ts` in Next.js, or give `POST` to `Deno.serve`, `Bun.serve` or Hono.
+ */
+import { webhooks } from '@bestow/sdk'
+
+export const POST = webhooks.fetchHandler({
+  secrets: (process.env.WEBHOOK_SECRETS ?? '').split(','),
+  seen: webhooks.rememberRecent(),
+  onEvent: ({ type, id }) => console.log(type, id),
+})

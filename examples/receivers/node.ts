@@ -1,0 +1,19 @@
+/**
+ * Receives webhooks with Node's own server. Express is the same: `app.post('/webhooks', handler)`, before
+ * any `express.json()`.
+ *
+ *     WEBHOOK_SECRETS=svc-whsec-… PORT=4000 node node.ts
+ */
+import { createServer } from 'node:http'
+import { webhooks } from '@bestow/sdk'
+
+const handler = webhooks.nodeHandler({
+  // Two of them, with a comma between, while a secret is being rotated.
+  secrets: (process.env.WEBHOOK_SECRETS ?? '').split(','),
+  seen: webhooks.rememberRecent(),
+  onEvent: ({ type, id }) => console.log(type, id),
+})
+
+createServer(handler).listen(Number(process.env.PORT ?? 4000), '127.0.0.1', () => {
+  console.log('listening')
+})

@@ -1,0 +1,79 @@
+"""Receives webhooks with nothing but Python's standard library.
+
+    WEBHOOK_SECRETS=svc-whsec-… PORT=4000 python3 receiver.py
+"""
+
+import hashlib
+import hmac
+import os
+import sqlite3
+import sys
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+SECRETS = os.environ["WEBHOOK_SECRETS"].split(",")  # two while a secret is being rotated
+DATABASE = os.environ.get("DATABASE", "webhooks.db")
+TOLERANCE = 300  # seconds
+MOST_BYTES = 5 * 1024 * 1024
+
+
+def is_signed(headers, body: bytes) -> bool:
+    timestamp = headers.get("Service-Webhook-Dispatch-Timestamp", "")
+    signed = timestamp.encode() + b"." + body
+    given = [
+        headers.get(name, "").encode()
+        for name in ("Service-Webhook-Signature", "Service-Webhook-Signature-Previous")
+    ]
+    expected = [hmac.new(s.encode(), signed, hashlib.sha256).hexdigest().encode() for s in SECRETS]
+    return any([hmac.compare_digest(one, other) for one in expected for other in given])
+
+
+def is_recent(headers) -> bool:
+    timestamp = headers.get("Service-Webhook-Dispatch-Timestamp", "")
+    return timestamp.isdecimal() and abs(time.time() - int(timestamp)) <= TOLERANCE
+
+
+def handle(event_id: str, event_type: str, body: bytes) -> None:
+    """What you do with an event: here it is only kept, to be worked on afterwards."""
+    with sqlite3.connect(DATABASE, timeout=10) as db:  # commits, or rolls back when something fails
+        added = db.execute(
+            "insert or ignore into event (id, type, body) values (?, ?, ?)", (event_id, event_type, body)
+        )
+        if added.rowcount == 1:  # otherwise it is a duplicate
+            print(event_type, event_id, flush=True)
+
+
+class Receiver(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > MOST_BYTES:
+            self.close_connection = True
+            return self.answer(413)
+        body = self.rfile.read(int(length))  # the bytes as they came
+        event_id = self.headers.get("Service-Webhook-Event-Id", "")
+        event_type = self.headers.get("Service-Webhook-Event-Type", "")
+        if not event_id or not is_signed(self.headers, body) or not is_recent(self.headers):
+            return self.answer(403)
+        try:
+            handle(event_id, event_type, body)
+        except Exception as error:  # the event comes again
+            print(error, file=sys.stderr)
+            return self.answer(500)
+        self.answer(200)
+
+    def answer(self, status: int) -> None:
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_) -> None:
+        pass
+
+
+with sqlite3.connect(DATABASE) as db:
+    db.execute("create table if not exists event (id text primary key, type text, body blob)")
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Receiver)
+print("listening", flush=True)
+server.serve_forever()

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { catchUp } from '#examples/crm-sync/catch-up'
+import { openCrm, type Row } from '#examples/crm-sync/crm'
+import { webhooks } from '#sdk'
+import { signedDelivery } from '#sdk/testing'
+import { aDirectGift, aGift } from '#test/api-world'
+import { createSdkWorld } from '#test/sdk-world'
+
+const world = await createSdkWorld()
+const { bestow } = world
+const folder = mkdtempSync(join(tmpdir(), 'bestow crm '))
+after(() => rmSync(folder, { recursive: true }))
+
+/** Lives of every kind. A parcel that comes back and sets out again tells twice that it was dispatched. */
+const lives = [
+  ['in_transit', 'out_for_delivery', 'in_transit', 'delivered'],
+  ['in_transit', 'delivered'],
+  ['ordered', 'delivered', 'complete'],
+  ['in_transit', 'delivery_attempt_failed', 'in_transit', 'shipment_cancelled'],
+  ['redeemed', 'cancelled'],
+  ['in_transit'],
+  [],
+] as const
+
+for (const life of lives) {
+  const gift = await bestow.giftRequests.create(aDirectGift(world))
+  await world.passTime()
+  for (const to of life) await bestow.testHelpers.advanceGiftRequest(gift.id, { to })
+}
+for (const to of ['awaiting_recipient', 'complete', 'cancelled'] as const) {
+  const gift = await bestow.giftRequests.create(aGift(world))
+  await world.passTime()
+  await bestow.testHelpers.advanceGiftRequest(gift.id, { to })
+}
+
+/** Everything that was told, in its order. */
+const feed = await bestow.events.list({ order: 'asc', limit: 100 }).toArray({ limit: 1_000 })
+const told = feed.map(({ id, type, body }) => ({ id, type, data: body }))
+
+/** What is true: the service's own view. */
+const truth = await Promise.all(
+  (await bestow.giftRequests.list({ limit: 100 }).toArray({ limit: 100 })).map(
+    async ({ id, reference, recipient, status }) => {
+      const { data: moves } = await bestow.giftRequests.history(id)
+      const dispatches = moves.filter(({ events }) => events.includes('gift_request_dispatched'))
+      return { id, reference, email: recipient.email, status, dispatches: dispatches.length }
+    },
+  ),
+)
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+truth.sort(byId)
+
+const shown = (rows: Row[]) => rows.map(({ updated_at: _, ...row }) => row)
+
+describe('the CRM sync', () => {
+  it('has something to get wrong', () => {
+    assert.ok(told.length > 25, String(told.length))
+    assert.ok(truth.some(({ dispatches }) => dispatches === 2))
+    assert.equal(new Set(truth.map(({ status }) => status)).size, 5)
+  })
+
+  it('ends right in any order, with any duplicates', () => {
+    const orders = fc
+      .tuple(
+        fc.shuffledSubarray(told, { minLength: told.length }),
+        fc.array(fc.record({ which: fc.nat(told.length - 1), at: fc.nat(100) }), { maxLength: 40 }),
+      )
+      .map(([shuffled, more]) => {
+        const all = [...shuffled]
+        for (const { which, at } of more) {
+          const twice = told[which]
+          if (twice !== undefined) all.splice(at % all.length, 0, twice)
+        }
+        return all
+      })
+    fc.assert(
+      fc.property(orders, (all) => {
+        const crm = openCrm(':memory:')
+        const added = all.filter((each) => crm.apply(each)).length
+        assert.equal(added, told.length)
+        assert.deepEqual(shown(crm.rows()), truth)
+        crm.close()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('ends right when two processes take the same signed deliveries at once', async () => {
+    const path = join(folder, 'shared.db')
+    const secret = 'svc-whsec-crm'
+    const crms = [openCrm(path), openCrm(path)]
+    const urls = await Promise.all(
+      crms.map(async (crm) => {
+        const server = createServer(
+          webhooks.nodeHandler({ secrets: secret, onEvent: (event) => crm.apply(event) }),
+        ).listen(0, '127.0.0.1')
+        await once(server, 'listening')
+        after(() => server.close())
+        return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      }),
+    )
+    const deliveries = await Promise.all(
+      told.toReversed().map(({ id: eventId, type, data }) =>
+        signedDelivery({ secret, eventId, type: type as 'gift_request_created', body: data }),
+      ),
+    )
+    const answers = await Promise.all(
+      deliveries.flatMap((delivery) => urls.map((url) => fetch(url, delivery))),
+    )
+    assert.ok(answers.every(({ status }) => status === 200))
+    for (const crm of crms) assert.deepEqual(shown(crm.rows()), truth)
+    for (const crm of crms) crm.close()
+  })
+
+  it('finds in the feed what it missed, and goes on where it stopped', async () => {
+    const crm = openCrm(':memory:')
+    const got = told.filter((_, index) => index % 3 === 0)
+    for (const each of got) crm.apply(each)
+    assert.equal(await catchUp(bestow, crm), told.length - got.length)
+    assert.deepEqual(shown(crm.rows()), truth)
+    assert.equal(crm.cursor(), undefined) // all of it is too young to be left behind
+
+    const later = Date.now() + 60 * 60_000
+    assert.equal(await catchUp(bestow, crm, later), 0)
+    assert.equal(crm.cursor(), told.at(-1)?.id)
+    await bestow.giftRequests.create(aGift(world))
+    assert.equal(await catchUp(bestow, crm, later), 1)
+    crm.close()
+  })
+})

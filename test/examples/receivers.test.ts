@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildSdk } from '#scripts/sdk/build'
+import { root } from '#scripts/steps'
+import { signedDelivery } from '#sdk/testing'
+import { aDirectGift, aGift } from '#test/api-world'
+import { answers, type Got, startReceiver } from '#test/receiver'
+import { createSdkWorld } from '#test/sdk-world'
+import { runEngine } from '#test/webhook-engine'
+import { createEndpoint, rotate } from '#webhooks'
+
+/*
+ * The example receivers, each as its reader starts it, with the published library beside it. All get the
+ * same deliveries: real ones, sent by the engine and played again, and others that were tampered with.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'bestow examples '))
+after(() => rmSync(folder, { recursive: true }))
+buildSdk(join(folder, 'node_modules/@bestow/sdk'))
+symlinkSync(join(root, 'node_modules/fastify'), join(folder, 'node_modules/fastify'))
+cpSync(join(root, 'examples/receivers'), folder, { recursive: true })
+writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+writeFileSync(
+  join(folder, 'host.ts'),
+  `import { createServer } from 'node:http'
+  import { POST } from './fetch.ts'
+  createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const headers = request.headers as Record<string, string>
+    const body = Buffer.concat(chunks)
+    const answer = await POST(new Request('http://localhost/', { method: 'POST', headers, body }))
+    response.writeHead(answer.status).end(await answer.text())
+  }).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))`,
+)
+
+const { deliveries, secrets } = await realDeliveries()
+
+/** One of everything, the last of them after a rotation: signed with the new secret and with the old one. */
+async function realDeliveries(): Promise<{ deliveries: Got[]; secrets: string[] }> {
+  const world = await createSdkWorld()
+  const receiver = await startReceiver({ respond: answers.status(200) })
+  const owner = { account_id: world.account.id, tier: 'enterprise' } as const
+  const { endpoint, secret } = await world.run((work) =>
+    createEndpoint(work, owner, { url: receiver.url }, { allowPrivate: true }),
+  )
+  const engine = runEngine(world.db)
+  const gift = await world.bestow.giftRequests.create(aDirectGift(world))
+  await world.passTime()
+  await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
+  await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
+  await receiver.received(4)
+  const rotated = await world.run((work) => rotate(work, endpoint.id))
+  const gone = await world.bestow.giftRequests.create(aGift(world))
+  await world.bestow.giftRequests.cancel(gone.id)
+  const deliveries = await receiver.received(6).finally(() => engine.stop())
+  await receiver.close()
+  return { deliveries, secrets: [secret, rotated?.secret ?? ''] }
+}
+
+interface Running {
+  url: string
+  /** The lines that it has printed so far. */
+  lines: string[]
+  /** The lines in order of the alphabet, once there is one for each event. */
+  handled(): Promise<string[]>
+}
+
+function running(url: string, lines: string[]): Running {
+  return {
+    url,
+    lines,
+    async handled() {
+      const until = Date.now() + 10_000
+      while (lines.length < deliveries.length && Date.now() < until) await sleep(5)
+      return lines.toSorted()
+    },
+  }
+}
+
+/** A program that listens, as it says in its first line. */
+async function program(command: string, args: string[], secret: string): Promise<Running> {
+  const port = await freePort()
+  const env = { ...process.env, WEBHOOK_SECRETS: secret, PORT: String(port) }
+  const cwd = mkdtempSync(join(folder, 'run-'))
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  after(() => child.kill())
+  const printed = createInterface({ input: child.stdout })
+  const [first] = await once(printed, 'line')
+  assert.equal(first, 'listening')
+  const lines: string[] = []
+  printed.on('line', (line) => lines.push(line))
+  return running(`http://127.0.0.1:${port}/webhooks`, lines)
+}
+
+/** A program that is started for each connection, as inetd does it. */
+async function eachConnection(file: string, secret: string): Promise<Running> {
+  const SPOOL = mkdtempSync(join(folder, 'spool-'))
+  const lines: string[] = []
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const child = spawn('sh', [file], {
+      env: { ...process.env, WEBHOOK_SECRETS: secret, SPOOL },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
+    child.stdin.on('error', () => {})
+    socket.on('error', () => {})
+    socket.pipe(child.stdin)
+    child.stdout.pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => server.close())
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  return running(`http://127.0.0.1:${address.port}/webhooks`, lines)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const node = (file: string) => (secret: string) =>
+  program(process.execPath, [join(folder, file)], secret)
+
+const receivers: Record<string, (secret: string) => Promise<Running>> = {
+  'node.ts': node('node.ts'),
+  'fastify.ts': node('fastify.ts'),
+  'fetch.ts': node('host.ts'),
+  'receiver.py': (secret) => program('python3', [join(folder, 'receiver.py')], secret),
+  'receiver.sh': (secret) => eachConnection(join(folder, 'receiver.sh'), secret),
+}
+
+/** What is sent again by hand: the bytes and headers of the service, but for what the connection sets. */
+function again({ headers, body }: Got, more: Record<string, string> = {}): RequestInit {
+  const own = Object.entries(headers).filter(([name]) => /^service-|^content-type$/.test(name))
+  return {
+    method: 'POST',
+    headers: { ...Object.fromEntries(own), ...more },
+    body: new Uint8Array(body),
+  }
+}
+
+const statusOf = async (url: string, request: RequestInit) => {
+  const answer = await fetch(url, request)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+const expected = deliveries
+  .map(({ headers }) => `${headers['service-webhook-event-type']} ${headers['service-webhook-event-id']}`)
+  .sort()
+
+for (const [name, start] of Object.entries(receivers)) {
+  describe(`examples/receivers/${name}`, () => {
+    it('handles each delivery once, also those signed for an old secret', async () => {
+      const [old = ''] = secrets
+      const { url, handled } = await start(old)
+      for (const each of [...deliveries, ...deliveries]) {
+        assert.equal(await statusOf(url, again(each)), 200)
+      }
+      assert.deepEqual(await handled(), expected)
+    })
+
+    it('refuses what was tampered with, and knows several secrets', async () => {
+      const { url, lines, handled } = await start(secrets.join())
+      const [first] = deliveries
+      assert.ok(first !== undefined)
+      const longer = { ...first, body: Buffer.concat([first.body, Buffer.from(' ')]) }
+      const later = String(Number(first.headers['service-webhook-dispatch-timestamp']) + 1)
+      const stranger = await signedDelivery({ secret: 'svc-whsec-nobody' })
+      const stale = await signedDelivery({ secret: secrets[1] ?? '', sentAt: new Date(1e12) })
+      const forgeries: Record<string, RequestInit> = {
+        'another body': again(longer),
+        'another time': again(first, { 'service-webhook-dispatch-timestamp': later }),
+        'no time': again(first, { 'service-webhook-dispatch-timestamp': '' }),
+        'no signature': again(first, { 'service-webhook-signature': '' }),
+        'an odd signature': again(first, { 'service-webhook-signature': "'; rm -rf / #" }),
+        'an odd id': again(first, { 'service-webhook-event-id': '' }),
+        'another secret': stranger,
+        'an old delivery': stale,
+        nothing: { method: 'POST', body: '' },
+      }
+      for (const [what, request] of Object.entries(forgeries)) {
+        assert.equal(await statusOf(url, request), 403, what)
+      }
+      assert.deepEqual(lines, [])
+      for (const each of deliveries) assert.equal(await statusOf(url, again(each)), 200)
+      assert.deepEqual(await handled(), expected)
+    })
+  })
+}
