@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { shareQuestions } from '#platform/ask'
+import { setOut } from '#platform/pace'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
@@ -40,8 +41,9 @@ interface Presented {
  * every node. Instead, all who come while the database is asked wait for the next question and share
  * it: none is answered from a question older than itself.
  *
- * What is no token at all, or one of another stage, is hashed and looked up like any other: the
- * time an answer takes says nothing. (A look-up by SHA-256 tells nobody how near a guess was.)
+ * What is no token at all, or one of another stage, is hashed and looked up like any other, and every
+ * refusal comes after the same time: the microseconds that a row more or less takes are not to be
+ * measured (`bench/timing.ts` tries).
  */
 export function createAuthenticator(
   db: Database,
@@ -59,8 +61,17 @@ export function createAuthenticator(
       return row !== undefined && isWelcome(row, isText, headers) ? callerOf(row) : undefined
     })
   })
-  return (bearer, headers = {}) => ask({ bearer, headers })
+  return async (bearer, headers = {}) => {
+    const pace = setOut(timeOfRefusal)
+    const caller = await ask({ bearer, headers })
+    if (caller === undefined) await pace.over()
+    else pace.drop()
+    return caller
+  }
 }
+
+/** Milliseconds from the question to a refusal: longer than any look takes when the house is quiet. */
+const timeOfRefusal = 20
 
 /** Once a minute for each token, so that an admin sees which are in use. */
 const noteUse = (db: Database, rows: readonly store.CallerRow[]) =>
