@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, it } from 'node:test'
+import { newId } from '#platform/ids'
+import { hmacOf, startEasyPost, trackerUpdated } from '#test/easypost'
+import type { Consignment } from './carrier.ts'
+import { createEasyPost } from './easypost.ts'
+
+const easyPost = await startEasyPost()
+after(() => easyPost.close())
+beforeEach(() => easyPost.respond(() => false))
+
+const secret = 'ein Geheimnis für zwei'
+const account = {
+  api_key: 'EZTK_test',
+  webhook_secret: secret,
+  from: 'adr_home',
+  ounces: 12,
+  url: easyPost.url,
+  allowPrivate: true,
+  patience: 300,
+}
+const carrier = createEasyPost(account)
+
+const to = (line_1: string): Consignment => ({
+  reference: `${newId()}-1`,
+  address: { name: 'Ada', line_1, city: 'Reno', postal_code: '89501', country: 'US' },
+  lines: [{ sku: 'CUP', name: 'Cup', quantity: 3 }],
+  warehouse: null,
+  tries: 1,
+  scenario: null,
+})
+const linesSince = (count: number) => easyPost.calls.slice(count).map(({ line }) => line)
+
+it('buys the cheapest label, from the saved address, by our reference', async () => {
+  const wanted = to('1 Main Street')
+  const answer = await carrier.place(wanted)
+  const shipment = easyPost.shipments.at(-1)
+  assert.ok(shipment)
+  assert.deepEqual(answer, {
+    kind: 'placed',
+    label: {
+      carrier_ref: shipment.id,
+      carrier_name: 'USPS',
+      tracking_code: shipment.tracking_code,
+      tracking_url: 'https://track.example.com/1',
+      label_url: 'https://labels.example.com/1.png',
+      estimated_at: new Date('2026-05-04T00:00:00Z'),
+    },
+  })
+  assert.equal(shipment.reference, wanted.reference)
+  assert.equal(shipment.parcel.weight, 36)
+  assert.equal(easyPost.calls.at(-1)?.key, 'EZTK_test')
+})
+
+it('buys what it made before and did not buy', async () => {
+  const wanted = to('2 Main Street')
+  easyPost.respond((line, response) => {
+    if (!line.endsWith('/buy')) return false
+    response.destroy()
+    return true
+  })
+  assert.equal((await carrier.place(wanted)).kind, 'unreachable')
+  easyPost.respond(() => false)
+  const before = easyPost.shipments.length
+  assert.equal((await carrier.place(wanted)).kind, 'placed')
+  assert.equal(easyPost.shipments.length, before)
+})
+
+it('answers with the label that somebody else bought meanwhile', async () => {
+  const wanted = to('3 Main Street')
+  let isFirst = true
+  easyPost.respond(async (line) => {
+    if (!line.endsWith('/buy') || !isFirst) return false
+    isFirst = false
+    await carrier.place(wanted) // another node, between our look and our purchase
+    return false
+  })
+  const answer = await carrier.place(wanted)
+  assert.equal(answer.kind, 'placed')
+  const made = easyPost.shipments.filter(({ reference }) => reference === wanted.reference)
+  assert.equal(made.length, 1)
+})
+
+it('says who must mend what when a label is refused', async () => {
+  assert.deepEqual(await carrier.place(to('Nowhere 1')), {
+    kind: 'refused',
+    reason: 'Unable to verify address.',
+    remedy: 'Correct the address; the label is then bought again by itself.',
+  })
+  const far = await carrier.place(to('Far away 1'))
+  assert.equal(far.kind, 'refused')
+  assert.ok(far.kind === 'refused')
+  assert.equal(far.reason, 'UPS: no service to this place.')
+})
+
+it('takes every failure that passes for one that passes', async () => {
+  const answers: [number, string][] = [
+    [500, '{"error": {"code": "INTERNAL", "message": "oops"}}'],
+    [503, '<html>busy</html>'],
+    [429, '{"error": {"code": "RATE_LIMITED", "message": "slow down"}}'],
+    [401, '{"error": {"code": "UNAUTHORIZED", "message": "who are you?"}}'],
+    [200, 'no JSON at all'],
+    [302, '{}'],
+  ]
+  for (const [status, body] of answers) {
+    easyPost.respond((_line, response) => {
+      response.writeHead(status, { 'content-type': 'application/json', location: easyPost.url })
+      response.end(body)
+      return true
+    })
+    assert.equal((await carrier.place(to('4 Main Street'))).kind, 'unreachable', String(status))
+    assert.equal((await carrier.cancel('shp_x')).kind, 'unreachable', String(status))
+  }
+})
+
+it('waits no longer than it was told to, and follows nobody elsewhere', async () => {
+  easyPost.respond(() => true) // and never answers
+  const before = performance.now()
+  assert.equal((await carrier.place(to('5 Main Street'))).kind, 'unreachable')
+  assert.ok(performance.now() - before < 5_000)
+  const calls = easyPost.calls.length
+  easyPost.respond((_line, response) => {
+    response.writeHead(307, { location: `${easyPost.url}elsewhere` }).end()
+    return true
+  })
+  await carrier.place(to('6 Main Street'))
+  assert.ok(linesSince(calls).every((line) => !line.includes('elsewhere')))
+})
+
+it('connects to no private address unless that is allowed', async () => {
+  const { port } = new URL(easyPost.url)
+  const url = `http://localhost:${port}/v2/`
+  const calls = easyPost.calls.length
+  const guarded = createEasyPost({ ...account, url, allowPrivate: false })
+  assert.equal((await guarded.place(to('7 Main Street'))).kind, 'unreachable')
+  assert.equal(easyPost.calls.length, calls)
+  const open = createEasyPost({ ...account, url })
+  assert.equal((await open.place(to('7 Main Street'))).kind, 'placed')
+})
+
+it('gives labels back, and says when it is too late', async () => {
+  const answer = await carrier.place(to('Gone 1'))
+  assert.ok(answer.kind === 'placed')
+  assert.equal((await carrier.cancel(answer.label.carrier_ref)).kind, 'too_late')
+  assert.equal((await carrier.cancel('shp_unknown')).kind, 'too_late')
+})
+
+const hear = (body: string, headers: Record<string, string>) =>
+  carrier.inbox?.hear({ headers, body: Buffer.from(body) })
+
+const details = [
+  { status: 'pre_transit', datetime: '2026-05-01T08:00:00Z', message: 'Label made' },
+  { status: 'in_transit', datetime: '2026-05-01T14:00:00Z', message: 'Scanned', city: 'RENO' },
+  { status: 'unknown', datetime: '2026-05-01T15:00:00Z' },
+  { status: 'available_for_pickup', datetime: '2026-05-02T09:00:00Z' },
+  { status: 'return_to_sender', datetime: '2026-05-03T09:00:00Z' },
+  { status: 'a new word', datetime: '2026-05-03T10:00:00Z' },
+  { status: 'delivered', datetime: 'not a date' },
+]
+
+it('reads a genuine message in our words', () => {
+  const body = trackerUpdated('shp_1', details)
+  const heard = hear(body, hmacOf(body, secret))
+  assert.ok(heard?.kind === 'tracking')
+  const { tracking } = heard
+  assert.equal(tracking.carrier_ref, 'shp_1')
+  assert.deepEqual(tracking.estimated_at, new Date('2026-05-04T00:00:00Z'))
+  assert.deepEqual(
+    tracking.scans.map(({ state, words, place }) => [state, words, place]),
+    [
+      ['ordered', 'Label made', null],
+      ['in_transit', 'Scanned', 'RENO, US'],
+      ['delivery_attempt_failed', 'AVAILABLE_FOR_PICKUP', null],
+      ['returned', 'RETURN_TO_SENDER', null],
+    ],
+  )
+})
+
+it('gives a scan the same name in every message that repeats it', () => {
+  const idsIn = (count: number) => {
+    const body = trackerUpdated('shp_1', details.slice(0, count))
+    const heard = hear(body, hmacOf(body, secret))
+    return heard?.kind === 'tracking'
+      ? heard.tracking.scans.map(({ message_id }) => message_id)
+      : []
+  }
+  assert.deepEqual(idsIn(2), idsIn(4).slice(0, 2))
+  assert.equal(new Set(idsIn(5)).size, 4)
+})
+
+it('believes nothing that is not signed with our secret over these very bytes', () => {
+  const body = trackerUpdated('shp_1', details)
+  const forged = { kind: 'forged' }
+  assert.deepEqual(hear(body, {}), forged)
+  assert.deepEqual(hear(body, hmacOf(body, `${secret}!`)), forged)
+  assert.deepEqual(hear(body.replace('shp_1', 'shp_2'), hmacOf(body, secret)), forged)
+  assert.deepEqual(hear(`${body} `, hmacOf(body, secret)), forged)
+  assert.deepEqual(hear(body, { 'x-hmac-signature': 'hmac-sha256-hex=' }), forged)
+  assert.deepEqual(hear('no JSON', hmacOf('no JSON', secret)), forged)
+})
+
+it('leaves alone what concerns none of our labels', () => {
+  for (const body of [
+    trackerUpdated(null, details),
+    JSON.stringify({ description: 'batch.updated', result: { shipment_id: 'shp_1' } }),
+    JSON.stringify({ description: 'tracker.updated', result: null }),
+    '[]',
+  ])
+    assert.deepEqual(hear(body, hmacOf(body, secret)), { kind: 'other' }, body)
+})

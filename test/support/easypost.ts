@@ -1,0 +1,216 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/*
+ * EasyPost on this computer: as much of its API as is called, written from its documentation, and the
+ * messages that it would send.
+ */
+
+interface Shipment {
+  id: string
+  object: 'Shipment'
+  reference: string
+  to_address: { street1?: string; zip?: string; country?: string }
+  parcel: { weight: number }
+  rates: { id: string; object: 'Rate'; carrier: string; service: string; rate: string }[]
+  selected_rate: { carrier: string } | null
+  postage_label: { label_url: string } | null
+  tracking_code: string | null
+  tracker: { id: string; public_url: string; est_delivery_date: string | null } | null
+  refund_status: string | null
+  messages: { message: string }[]
+}
+
+/** What a call asked for: `POST /v2/shipments`. */
+interface Call {
+  line: string
+  key: string
+}
+
+export interface EasyPost {
+  url: string
+  shipments: Shipment[]
+  calls: Call[]
+  /** Does something with the next calls before, or instead of, answering them. */
+  respond(how: (line: string, response: ServerResponse) => boolean | Promise<boolean>): void
+  /** How many labels were ever bought. */
+  bought(): number
+  close(): Promise<void>
+}
+
+const idOf = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`
+
+export async function startEasyPost(): Promise<EasyPost> {
+  const shipments: Shipment[] = []
+  const calls: Call[] = []
+  let respond: Parameters<EasyPost['respond']>[0] = () => false
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const line = `${request.method} ${request.url}`
+    const [key = ''] = Buffer.from(String(request.headers.authorization).slice(6), 'base64')
+      .toString()
+      .split(':')
+    calls.push({ line, key })
+    if (await respond(line, response)) return
+    const text = Buffer.concat(chunks).toString()
+    const { status, body } = act(line, text === '' ? {} : JSON.parse(text))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  function act(line: string, body: { shipment?: Partial<Shipment>; rate?: { id: string } }) {
+    const [, wanted = '', verb] = /^\w+ \/v2\/shipments\/?([^/]*)\/?(\w*)$/.exec(line) ?? []
+    if (wanted === '') return create(body.shipment ?? {})
+    const shipment = shipments.find(({ id, reference }) => id === wanted || reference === wanted)
+    if (shipment === undefined)
+      return wrong(404, 'NOT_FOUND', 'The requested resource could not be found.')
+    if (verb === 'buy') return buy(shipment, body.rate?.id ?? '')
+    if (verb === 'refund') return refund(shipment)
+    return { status: 200, body: shipment }
+  }
+
+  function create(wanted: Partial<Shipment>) {
+    const { reference = '', to_address = {}, parcel = { weight: 0 } } = wanted
+    if (to_address.street1 === 'Nowhere 1')
+      return wrong(422, 'ADDRESS.VERIFY.FAILURE', 'Unable to verify address.')
+    const isFar = to_address.street1 === 'Far away 1'
+    const rate = (carrier: string, amount: string) => ({
+      id: idOf('rate'),
+      object: 'Rate' as const,
+      carrier,
+      service: 'Ground',
+      rate: amount,
+    })
+    const shipment: Shipment = {
+      id: idOf('shp'),
+      object: 'Shipment',
+      reference,
+      to_address,
+      parcel,
+      rates: isFar ? [] : [rate('UPS', '12.10'), rate('USPS', '7.58'), rate('FedEx', '9.40')],
+      selected_rate: null,
+      postage_label: null,
+      tracking_code: null,
+      tracker: null,
+      refund_status: null,
+      messages: isFar ? [{ message: 'UPS: no service to this place.' }] : [],
+    }
+    shipments.push(shipment)
+    return { status: 201, body: shipment }
+  }
+
+  function buy(shipment: Shipment, rate_id: string) {
+    const rate = shipment.rates.find(({ id }) => id === rate_id)
+    if (rate === undefined) return wrong(422, 'SHIPMENT.RATE.INVALID', 'No such rate.')
+    if (shipment.postage_label !== null)
+      return wrong(422, 'SHIPMENT.POSTAGE.EXISTS', 'Postage already exists for this shipment.')
+    shipment.selected_rate = { carrier: rate.carrier }
+    shipment.postage_label = { label_url: 'https://labels.example.com/1.png' }
+    shipment.tracking_code = `9400${randomBytes(4).readUInt32BE()}`
+    shipment.tracker = {
+      id: idOf('trk'),
+      public_url: 'https://track.example.com/1',
+      est_delivery_date: '2026-05-04T00:00:00Z',
+    }
+    return { status: 200, body: shipment }
+  }
+
+  function refund(shipment: Shipment) {
+    shipment.refund_status = shipment.to_address.street1 === 'Gone 1' ? 'rejected' : 'submitted'
+    return { status: 200, body: shipment }
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v2/`,
+    shipments,
+    calls,
+    respond(how) {
+      respond = how
+    },
+    bought: () => shipments.filter(({ postage_label }) => postage_label !== null).length,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const wrong = (status: number, code: string, message: string) => ({
+  status,
+  body: { error: { code, message, errors: [] } },
+})
+
+/** A scan as EasyPost tells it. */
+export interface Detail {
+  status: string
+  datetime: string
+  message?: string
+  status_detail?: string
+  city?: string
+}
+
+/** The message that a tracker was updated, with all that was ever scanned, as EasyPost writes it. */
+export const trackerUpdated = (shipment_id: string | null, details: readonly Detail[]): string =>
+  JSON.stringify({
+    id: idOf('evt'),
+    object: 'Event',
+    created_at: '2026-05-01T10:51:54Z',
+    updated_at: '2026-05-01T10:51:54Z',
+    description: 'tracker.updated',
+    mode: 'test',
+    previous_attributes: { status: 'unknown' },
+    pending_urls: [],
+    completed_urls: [],
+    result: {
+      id: `trk_of_${shipment_id}`,
+      object: 'Tracker',
+      mode: 'test',
+      tracking_code: 'EZ4000000004',
+      status: details.at(-1)?.status ?? 'unknown',
+      signed_by: null,
+      weight: 17.6,
+      est_delivery_date: '2026-05-04T00:00:00Z',
+      shipment_id,
+      carrier: 'USPS',
+      public_url: 'https://track.example.com/1',
+      tracking_details: details.map(
+        ({
+          status,
+          datetime,
+          message = status.toUpperCase(),
+          status_detail = 'status_update',
+          city,
+        }) => ({
+          object: 'TrackingDetail',
+          message,
+          status,
+          status_detail,
+          datetime,
+          source: 'USPS',
+          tracking_location: {
+            object: 'TrackingLocation',
+            city: city ?? null,
+            state: null,
+            country: city === undefined ? null : 'US',
+            zip: null,
+          },
+        }),
+      ),
+    },
+  })
+
+/** The header with which EasyPost says that it wrote these bytes. */
+export const hmacOf = (body: string, secret: string): Record<string, string> => ({
+  'x-hmac-signature': `hmac-sha256-hex=${createHmac('sha256', secret.normalize('NFKD')).update(body).digest('hex')}`,
+})
