@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isEmail } from '#contract'
 
 /** One mail, ready for the road. */
 export interface Outgoing {
@@ -82,6 +83,7 @@ export function createSmtp({ url, tls, connections, ca }: SmtpOptions): Transpor
   return {
     width: connections,
     async send(mail, deadline) {
+      if (!isEmail(mail.to.email)) return notAnAddress
       try {
         const { response } = await server.sendMail({
           ...composed(mail),
@@ -92,8 +94,16 @@ export function createSmtp({ url, tls, connections, ca }: SmtpOptions): Transpor
         return refusalFrom(error)
       }
     },
-    close: () => void server.transporter.close({ force: true }),
+    close: () => void server.transporter.close?.({ force: true }),
   }
+}
+
+/** One that was never looked at, or that holds more than one: nothing of it reaches the server. */
+const notAnAddress: Outcome = {
+  taken: false,
+  isFinal: true,
+  isAddress: true,
+  said: 'this is not an e-mail address',
 }
 
 /** In staging, without a server: what is sent stays here, where the mailbox page shows it. */
@@ -144,11 +154,10 @@ function refusalFrom(error: unknown): Outcome {
   const said = oneLine(response ?? message).slice(0, 500)
   const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
   const isFinal = isAboutMail && (responseCode ?? 0) >= 500 && responseCode !== 503
-  const isNonsense = code === 'EENVELOPE' && responseCode === undefined // not even an address
   return {
     taken: false,
-    isFinal: isFinal || isNonsense,
-    isAddress: isNonsense || (isFinal && isAboutAddress(command, responseCode, said)),
+    isFinal,
+    isAddress: isFinal && isAboutAddress(command, responseCode, said),
     said,
   }
 }

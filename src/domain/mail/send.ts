@@ -18,12 +18,15 @@ export interface Pace {
   retryDelays: readonly number[]
   /** Milliseconds that one mail may take. */
   deadline: number
+  /** Milliseconds after which others take up what a process has claimed and not settled. */
+  lease: number
 }
 
 /** An outage of a day and a night is survived. */
 const usual: Pace = {
   retryDelays: [minute / 2, 5 * minute, 15 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour],
   deadline: minute,
+  lease: 3 * minute,
 }
 
 interface Claimed {
@@ -45,7 +48,7 @@ export function sendDue(
 ): Promise<number> {
   return runErrands<Claimed, Outcome>(db, {
     async claim(work) {
-      const rows = await store.claim(work, transport.width, 2 * pace.deadline + minute)
+      const rows = await store.claim(work, transport.width, pace.lease)
       const settings = await settingsFor(work, rows)
       return rows.flatMap((row, at) => {
         const setting = settings[at]

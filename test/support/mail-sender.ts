@@ -1,0 +1,14 @@
+import * as mail from '#mail'
+import { createSmtp } from '#platform/smtp'
+import { openTestDatabase } from '#test/webhook-world'
+
+/* A process of its own that sends what is due, once: something for a test to kill. */
+
+const [database = '', url = ''] = process.argv.slice(2)
+
+await mail.sendDue(
+  openTestDatabase(database),
+  createSmtp({ url, tls: 'offered', connections: 3 }),
+  { from: { name: '', email: 'gifts@example.com' }, bounceAddress: undefined },
+  { retryDelays: [0], deadline: 60_000, lease: 1_000 },
+)
