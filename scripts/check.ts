@@ -21,15 +21,18 @@ const steps: Step[] = [
     args: ['ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20'],
   },
   { name: 'types', program: bin('tsc'), args: ['--noEmit', '-p', '.'] },
+  { name: 'types of the web app', program: bin('tsc'), args: ['--noEmit', '-p', 'web'] },
   { name: 'dead code', program: bin('knip'), args: ['--no-progress'] },
   {
     name: 'migrations and schema.sql',
     program: process.execPath,
     args: ['scripts/schema.ts', '--check'],
   },
+  { name: 'web app', program: process.execPath, args: ['scripts/web.ts', '--check'] },
   { name: 'documents', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
   { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },
   { name: 'API documents', program: process.execPath, args: ['scripts/openapi.ts', '--check'] },
+  { name: 'client library', program: process.execPath, args: ['scripts/sdk.ts', '--check'] },
 ]
 
 const folders = ['src', 'test', 'scripts']

@@ -6,14 +6,15 @@ import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
 import { statusOf } from '#platform/migrate'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { admin } from '#surfaces/admin'
 import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
 import { carriers } from '#surfaces/carriers'
 import { docs } from '#surfaces/docs'
-import { home } from '#surfaces/home'
 import { mcp } from '#surfaces/mcp'
 import { type Check, ops } from '#surfaces/ops'
 import { pictures } from '#surfaces/pictures'
+import { web } from '#surfaces/web'
 import { metricsOf } from './metrics.ts'
 import { nameOfApi, versionOfService } from './release.ts'
 import { createServer } from './server.ts'
@@ -52,7 +53,8 @@ export async function openFront(
     if (config.isMcpOn) await app.register(mcp({ ...options, version: versionOfService() }))
   }
   if (parts.web) {
-    await app.register(home)
+    await app.register(web)
+    await app.register(admin({ db }), { prefix: '/admin/api' })
     await app.register(pictures)
     await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
     await app.register(docs(db.installation))

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
+import * as access from '#access'
 import type { Config } from '#platform/config'
 import { createLog } from '#platform/log'
 import { createWaker, type Waker } from '#platform/wake'
@@ -36,6 +37,7 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
   const size = Math.max(1, Math.floor(config.databaseConnections / 2))
   const db = connection.open('api', size, longestStatement)
   const demo = await whenThere(() => demoAccess(db, config), log)
+  const setupCode = await whenThere(() => access.setupCode(db), log)
   const worker = roles.includes('worker')
     ? startWorker(connection.open('worker', size), waker, config, log)
     : undefined
@@ -62,7 +64,7 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
     await stop()
     throw error
   }
-  console.log(welcome(config, demo))
+  console.log(welcome(config, demo, setupCode))
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

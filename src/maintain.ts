@@ -14,6 +14,7 @@ export function maintain(db: Database): Promise<number> {
     await access.forgetOld(work)
     await mail.retain(work)
     await access.forgetOldGrants(work)
+    await access.forgetExpired(work)
     return 0
   })
 }

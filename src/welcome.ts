@@ -3,7 +3,7 @@ import type { Config } from '#platform/config'
 import type { DemoAccess } from './first-run.ts'
 
 /** The screen that a start ends with: where everything is, and a command to paste. */
-export function welcome(config: Config, demo: DemoAccess | undefined): string {
+export function welcome(config: Config, demo: DemoAccess | undefined, setupCode?: string): string {
   const { origin } = config
   const row = (name: string, value: string) => `  ${pc.dim(name.padEnd(16))}${value}`
   const lines = [
@@ -17,7 +17,14 @@ export function welcome(config: Config, demo: DemoAccess | undefined): string {
       config.databaseUrl === undefined ? config.dataDir : 'the database of BESTOW_DATABASE_URL',
     ),
   ]
-  if (demo === undefined) {
+  if (setupCode !== undefined) {
+    lines.push(
+      '',
+      `  ${pc.bold('Nobody has an account here yet.')} Make the first one:`,
+      row('Page', pc.cyan(`${origin}/setup`)),
+      row('Code', setupCode),
+    )
+  } else if (demo === undefined) {
     lines.push(
       '',
       '  A token for an account:',

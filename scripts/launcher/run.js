@@ -5,6 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installDependencies } from './install.js'
 import { pickNode } from './pick-node.js'
+import { buildWebIfStale } from './web.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -20,11 +21,30 @@ export async function run(file, args) {
     // The service itself does without the development tools; everything else may want them.
     installDependencies(root, file.startsWith('src/') ? 'service' : 'everything')
     const node = pickNode(root)
+    if (showsWeb(file, args)) buildWebIfStale(root, node)
     endAs(await runOn(node, file, args))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
+}
+
+/**
+ * Whether it is a start of the service with its pages.
+ *
+ * @param {string} file
+ * @param {string[]} args
+ */
+function showsWeb(file, args) {
+  if (file !== 'src/cli.ts' || args[0] !== 'serve') return false
+  const at = args.findIndex((arg) => arg.startsWith('--roles'))
+  return (
+    at < 0 ||
+    args
+      .slice(at, at + 2)
+      .join()
+      .includes('web')
+  )
 }
 
 /**

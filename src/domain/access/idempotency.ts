@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { newestOf, Refusal } from '#contract'
 import type { Work } from '#platform/postgres'
 import * as store from './store.ts'
 
@@ -43,6 +43,34 @@ export async function remember(
 ): Promise<void> {
   store.keepKey(work, { key, fingerprint, ...answer })
 }
+
+/**
+ * Takes out of the kept answers all that speak of these resources of the work's account. Whoever sends
+ * one of those requests again is told so, and does not do it a second time. A key that names one of
+ * these words is forgotten altogether.
+ */
+export async function forgetAnswers(
+  work: Work,
+  ids: readonly string[],
+  words: readonly string[],
+): Promise<void> {
+  store.deleteKeysNaming(work, words)
+  const types = await store.findKeysAbout(work, ids)
+  const { versions } = work.installation
+  for (const { key, content_type } of types) {
+    const version =
+      Object.values(versions).find((each) => each.contentType === content_type) ??
+      versions[newestOf(versions)]
+    const refusal = new Refusal('not_found', { message: erased })
+    store.replaceAnswer(work, key, {
+      status: refusal.status,
+      content_type,
+      body: Buffer.from(version?.refusal(refusal) ?? ''),
+    })
+  }
+}
+
+const erased = 'What this request made has been erased, with the person it was for.'
 
 /** Removes what is older than a day, of every account. Answers how many. */
 export const forgetOld = (work: Work): Promise<number> =>

@@ -22,8 +22,12 @@ export {
   type TokenHeaders,
 } from './authenticate.ts'
 export { advanceClock, clocksAhead } from './clocks.ts'
-export { forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
+export { setUp, setupCode } from './first-account.ts'
+export { forgetAnswers, forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
 export * from './oauth/index.ts'
 export { createPerson, firstPerson, peopleBy, signIn } from './people.ts'
+export { changeSettings, readSettings, type Settings } from './settings.ts'
+export * from './sign-in/index.ts'
 export type { Account, ApiToken, Person, Role, Stage, Tier } from './tables.ts'
+export * from './team/index.ts'
 export { createToken, expireToken, listTokens } from './tokens.ts'

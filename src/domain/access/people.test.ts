@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Refusal } from '#contract'
 import { openEmptyWorld } from '#test/empty-world'
-import { isPassword } from './passwords.ts'
 import { createPerson, peopleBy, signIn } from './people.ts'
+import { isPassword } from './sign-in/passwords.ts'
 
 const world = await openEmptyWorld()
 after(() => world.close())

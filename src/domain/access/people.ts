@@ -7,7 +7,7 @@ import {
   inTransaction,
   type Work,
 } from '#platform/postgres'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './sign-in/passwords.ts'
 import * as store from './store.ts'
 import type { Person, Role } from './tables.ts'
 
@@ -19,22 +19,37 @@ export async function createPerson(
   work: Work,
   { email, name, role }: { email: string; name?: string; role: Role },
 ): Promise<{ person: Person; password: string }> {
-  if (!isEmail(email))
-    refuseEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
   const password = randomBase62(20)
   const person = { id: newId(work.now), name: name ?? nameFrom(email), email, role }
+  await addPerson(work, person, await hashPassword(password))
+  return { person, password }
+}
+
+/** The first person of a new account, who chose their own password. */
+export async function addAdmin(
+  work: Work,
+  { name, email }: { name: string; email: string },
+  password_hash: string,
+): Promise<Person> {
+  const person: Person = { id: newId(work.now), name, email, role: 'admin' }
+  await addPerson(work, person, password_hash)
+  return person
+}
+
+async function addPerson(work: Work, person: Person, password_hash: string): Promise<void> {
+  if (!isEmail(person.email))
+    refuseEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
   const row = {
     ...person,
     account_id: work.account_id,
-    email_key: emailKey(email),
-    password_hash: await hashPassword(password),
+    email_key: emailKey(person.email),
+    password_hash,
     created_at: work.now,
   }
   await store.insertPerson(work, row).catch((error: unknown) => {
     if (brokenConstraint(error) !== 'person_email_key_key') throw error
     refuseEmail('invalid', 'already belongs to somebody')
   })
-  return { person, password }
 }
 
 const refuseEmail = (code: FieldCode, message: string) =>

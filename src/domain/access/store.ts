@@ -164,6 +164,37 @@ export function keepKey(
   )
 }
 
+/** Which keys got answers that speak of these ids: a day's worth is looked through. */
+export const findKeysAbout = (
+  work: Work,
+  ids: readonly string[],
+): Promise<{ key: string; content_type: string }[]> =>
+  work.query(
+    `select k.key, k.content_type from access.idempotency_key k
+      where k.account_id = $1
+        and exists (select from unnest($2::text[]) id where position(convert_to(id, 'UTF8') in k.body) > 0)`,
+    [work.account_id, ids],
+  )
+
+export const replaceAnswer = (
+  work: Work,
+  key: string,
+  { status, content_type, body }: KeptAnswer,
+): void =>
+  work.post(
+    `update access.idempotency_key set status = $3, content_type = $4, body = $5
+      where account_id = $1 and key = $2`,
+    [work.account_id, key, status, content_type, body],
+  )
+
+export const deleteKeysNaming = (work: Work, words: readonly string[]): void =>
+  work.post(
+    `delete from access.idempotency_key k
+      where k.account_id = $1
+        and exists (select from unnest($2::text[]) word where position(lower(word) in lower(k.key)) > 0)`,
+    [work.account_id, words],
+  )
+
 export async function deleteKeysBefore(work: Work, moment: Date): Promise<number> {
   const { numDeletedRows } = await tables(work)
     .deleteFrom('access.idempotency_key')

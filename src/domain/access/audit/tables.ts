@@ -1,15 +1,6 @@
-export const actorKinds = [
-  'person',
-  'api_token',
-  'oauth_client',
-  'recipient',
-  'operator',
-  'system',
-] as const
-
 /** Who did it. The operator works at the command line; the system is us, when time does it. */
 export interface Actor {
-  kind: (typeof actorKinds)[number]
+  kind: 'person' | 'api_token' | 'oauth_client' | 'recipient' | 'operator' | 'system'
   /** The id of the person, token, client or contact. */
   id?: string
   /** What they were called then. */
@@ -19,7 +10,7 @@ export interface Actor {
 }
 
 /** What it was done to. */
-export interface Subject {
+interface Subject {
   /** A noun of the house: `gift_request`, `person`, `endpoint`, … */
   kind: string
   id: string

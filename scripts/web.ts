@@ -1,0 +1,20 @@
+import { builtFrom, hashOfWeb } from './launcher/web.js'
+import { root } from './steps.ts'
+import { buildWeb, mostInitial } from './web/build.ts'
+
+/*
+ * Builds the web app into web/dist, as the launcher does before a start that needs it. With --check it
+ * builds only what is out of date, and fails when the first page would load too much script.
+ */
+
+const hash = hashOfWeb(root)
+const built = builtFrom(root)
+const isFresh = process.argv.includes('--check') && built?.hash === hash
+const { initial } = isFresh ? built : await buildWeb(hash)
+console.error(`The web app begins with ${initial} KB of script.`)
+if (initial > mostInitial) {
+  console.error(
+    `That is more than ${mostInitial} KB: load what not every page needs with import().`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+const web = join(root, 'web')
+const dist = join(web, 'dist')
+
+/** What the first page loads before it can show anything must stay below this. */
+export const mostInitial = 250 // KB, gzipped
+
+/**
+ * Builds the web app beside its place, packs every file once more for browsers that take that, and
+ * puts it into its place in one step: a service that runs meanwhile serves the old one or the new one.
+ *
+ * @param hash  says what it is made from
+ */
+export async function buildWeb(hash: string): Promise<{ initial: number }> {
+  const fresh = mkdtempSync(join(web, 'dist.'))
+  try {
+    await build({
+      configFile: false,
+      root: web,
+      logLevel: 'warn',
+      plugins: [react()],
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: fresh,
+        emptyOutDir: true,
+        target: 'es2022',
+        manifest: 'manifest.json',
+        assetsInlineLimit: 0, // nothing inline: the page's policy allows none
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+      },
+    })
+    await pack(join(fresh, 'assets'))
+    const initial = initialSize(fresh)
+    writeFileSync(join(fresh, 'built.json'), JSON.stringify({ hash, initial }))
+    const old = `${fresh}.old`
+    renameIfThere(dist, old)
+    renameSync(fresh, dist)
+    rmSync(old, { recursive: true, force: true })
+    return { initial }
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error
+  }
+}
+
+/** Once at build time, as tightly as it goes, in place of at every request. */
+async function pack(folder: string): Promise<void> {
+  const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = readFileSync(join(folder, name))
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+      writeFileSync(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, quality))
+      writeFileSync(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+/** KB, gzipped, of the script that is loaded before anything is shown: the entry and all it imports. */
+function initialSize(folder: string): number {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+  )
+  const seen = new Set<string>()
+  const follow = (name: string): void => {
+    const chunk = manifest[name]
+    if (chunk === undefined || seen.has(chunk.file)) return
+    seen.add(chunk.file)
+    chunk.imports?.forEach(follow)
+  }
+  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) follow(name)
+  const sizes = [...seen].map((file) => gzipSync(readFileSync(join(folder, file))).length)
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024)
+}

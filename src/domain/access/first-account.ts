@@ -1,0 +1,33 @@
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { createAccount, isAnyAccount } from './accounts.ts'
+import { addAdmin } from './people.ts'
+import * as signIn from './sign-in/index.ts'
+import type { Account } from './tables.ts'
+
+/**
+ * The set-up of an installation without any account: makes the first one with its admin, for whoever
+ * has the code from the terminal. Undefined when the code is none, or there is an account by now.
+ */
+export async function setUp(
+  db: Database,
+  wanted: { code: string; account_name: string; name: string; email: string; password: string },
+  where: signIn.Whereabouts,
+  also: (work: Work, account: Account) => Promise<void>,
+): Promise<signIn.SignedIn | undefined> {
+  await signIn.countTry(db, 'setup', where.address)
+  const password_hash = await signIn.vetPassword(wanted.password)
+  return inTransaction(db, everyone, async (work) => {
+    await work.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
+    if (await isAnyAccount(work)) return undefined
+    if (!(await signIn.spendSetupCode(work, wanted.code))) return undefined
+    const account = await createAccount(work, { name: wanted.account_name, tier: 'enterprise' })
+    const owned = { ...work, account_id: account.id }
+    const person = await addAdmin(owned, wanted, password_hash)
+    await also(owned, account)
+    return signIn.startSession(owned, { account_id: account.id, id: person.id }, 'setup', where)
+  })
+}
+
+/** A code to print while there is no account; undefined once there is one. */
+export const setupCode = (db: Database): Promise<string | undefined> =>
+  signIn.newSetupCode(db, async (work) => !(await isAnyAccount(work)))

@@ -1,0 +1,38 @@
+import type { Work } from '#platform/postgres'
+import type { Settings } from './settings.ts'
+
+type Found = Omit<Settings, 'address_retention_days'> & { address_retention_days: number | null }
+
+export async function find(work: Work): Promise<Found | undefined> {
+  const [found] = await work.query<Found>(
+    `select a.name, s.brand_color, s.logo_url, s.sender_name, s.address_retention_days, s.updated_at
+       from access.account a left join access.settings s on s.account_id = a.id
+      where a.id = $1`,
+    [work.account_id],
+  )
+  return found
+}
+
+export const hold = (work: Work): Promise<object[]> =>
+  work.query('select 1 from access.account where id = $1 for no key update', [work.account_id])
+
+export async function put(work: Work, settings: Settings): Promise<void> {
+  work.post('update access.account set name = $2 where id = $1', [work.account_id, settings.name])
+  await work.query(
+    `insert into access.settings (account_id, brand_color, logo_url, sender_name,
+                                  address_retention_days, updated_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (account_id) do update
+        set brand_color = excluded.brand_color, logo_url = excluded.logo_url,
+            sender_name = excluded.sender_name, updated_at = excluded.updated_at,
+            address_retention_days = excluded.address_retention_days`,
+    [
+      work.account_id,
+      settings.brand_color,
+      settings.logo_url,
+      settings.sender_name,
+      settings.address_retention_days,
+      settings.updated_at,
+    ],
+  )
+}

@@ -1,0 +1,47 @@
+import { Refusal } from '#contract'
+import type { Work } from '#platform/postgres'
+import * as store from './settings-store.ts'
+
+/** What an admin can set for the account. */
+export interface Settings {
+  name: string
+  /** #rrggbb; mails and pages are in this colour where their campaign has none of its own. */
+  brand_color: string | null
+  logo_url: string | null
+  /** Whom mails are from, when it is not the account's name. */
+  sender_name: string | null
+  /** For how many days after delivery a recipient's address is kept. */
+  address_retention_days: number
+  /** Undefined while nothing was ever set. */
+  updated_at: Date | null
+}
+
+const usualRetention = 90 // days
+
+export async function readSettings(work: Work): Promise<Settings> {
+  const found = await store.find(work)
+  if (found === undefined) throw new Refusal('not_found')
+  return {
+    ...found,
+    address_retention_days: found.address_retention_days ?? usualRetention,
+  }
+}
+
+/**
+ * Changes what `change` names. Answers how it was and how it is.
+ *
+ * @param check  told how it is before anything changes, with the row held; throws when that is not
+ *   what the caller has seen
+ */
+export async function changeSettings(
+  work: Work,
+  change: Partial<Omit<Settings, 'updated_at'>>,
+  check: (was: Settings) => void,
+): Promise<{ was: Settings; is: Settings }> {
+  await store.hold(work)
+  const was = await readSettings(work)
+  check(was)
+  const is = { ...was, ...change, updated_at: work.now }
+  await store.put(work, is)
+  return { was, is }
+}

@@ -1,0 +1,57 @@
+import { Refusal } from '#contract'
+import type { Database } from '#platform/postgres'
+import { everyone, inTransaction } from '#platform/postgres'
+import { sha256 } from '#platform/secrets'
+import * as store from './store.ts'
+
+/** So many tries within so many milliseconds. */
+export interface Allowance {
+  tries: number
+  within: number
+}
+
+const minutes = (count: number) => count * 60_000
+
+/** What may be tried how often: from one address, and on one person, who need not exist. */
+export const allowances = {
+  address: { tries: 60, within: minutes(5) },
+  password: { tries: 10, within: minutes(5) },
+  code: { tries: 10, within: minutes(10) },
+  recovery: { tries: 5, within: minutes(60) },
+  setup: { tries: 20, within: minutes(5) },
+} as const satisfies Record<string, Allowance>
+
+/** Too many tries. Says after how many seconds the next one is looked at. */
+export class TooManyTries extends Refusal {
+  readonly seconds: number
+  constructor(seconds: number) {
+    const wait = seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+    super('too_many_requests', { message: `Too many attempts. Try again in ${wait}.` })
+    this.seconds = seconds
+  }
+}
+
+/**
+ * Counts a try, on all nodes together, and refuses one too many. In a transaction of its own: what
+ * the try then comes to must not take its count back.
+ */
+export async function countTry(
+  db: Database,
+  kind: keyof typeof allowances,
+  who: string,
+): Promise<void> {
+  const { tries, within } = allowances[kind]
+  const { count, expires_at } = await inTransaction(db, everyone, (work) =>
+    store.countAttempt(work, keyOf(kind, who), new Date(work.now.getTime() + within)),
+  )
+  if (count <= tries) return
+  throw new TooManyTries(
+    Math.max(1, Math.ceil((expires_at.getTime() - db.clock().getTime()) / 1000)),
+  )
+}
+
+/** Whoever got in may make as many mistakes again. */
+export const forgive = (db: Database, kind: keyof typeof allowances, who: string): Promise<void> =>
+  inTransaction(db, everyone, async (work) => store.forgetAttempts(work, keyOf(kind, who)))
+
+const keyOf = (kind: string, who: string) => sha256(`${kind} ${who.trim().toLowerCase()}`)

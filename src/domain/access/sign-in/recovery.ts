@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#platform/ids'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { sha256 } from '#platform/secrets'
+import { countTry } from './attempts.ts'
+import * as store from './store.ts'
+import type { Whereabouts } from './tables.ts'
+import { changePassword, keyOf, vetPassword } from './with-password.ts'
+
+/** For how many minutes the link in the mail works. */
+export const recoveryMinutes = 60
+
+export interface ToRecover {
+  account_id: string
+  person_id: string
+  name: string
+  email: string
+  /** The secret part of the link. */
+  token: string
+}
+
+/**
+ * Somebody says that they have forgotten their password. If there is such a person, `post` is handed
+ * what the mail needs, in the transaction that makes the link; whoever asks learns nothing either way.
+ */
+export async function askForRecovery(
+  db: Database,
+  email: string,
+  where: Whereabouts,
+  post: (work: Work, letter: ToRecover) => void,
+): Promise<void> {
+  await countTry(db, 'address', where.address)
+  await countTry(db, 'recovery', email)
+  await inTransaction(db, everyone, async (work) => {
+    const person = await store.findByEmail(work, keyOf(email))
+    if (person === undefined) return
+    const { account_id, id: person_id, name } = person
+    const token = randomBytes(32).toString('base64url')
+    await store.insertRecovery(work, {
+      account_id,
+      id: newId(work.now),
+      person_id,
+      token_hash: sha256(token),
+      created_at: work.now,
+      expires_at: new Date(work.now.getTime() + recoveryMinutes * 60_000),
+    })
+    post({ ...work, account_id }, { account_id, person_id, name, email: person.email, token })
+  })
+}
+
+/**
+ * A new password by the link of the mail. All links and all sessions of the person end; the second
+ * factor, where there is one, stays: a mailbox alone opens nothing that a code protects.
+ *
+ * @returns who it was; undefined when the link is not valid, or not any more
+ */
+export async function recover(
+  db: Database,
+  { token, password }: { token: string; password: string },
+  where: Whereabouts,
+  also: (work: Work, person: { id: string; name: string }) => void,
+): Promise<boolean> {
+  await countTry(db, 'address', where.address)
+  const password_hash = await vetPassword(password)
+  return inTransaction(db, everyone, async (work) => {
+    const link = await store.takeRecovery(work, sha256(token))
+    if (link === undefined) return false
+    const person = await store.holdPerson(work, link.account_id, link.person_id)
+    if (person === undefined) return false
+    const owned = { ...work, account_id: link.account_id }
+    await changePassword(owned, { person_id: person.id }, password_hash)
+    also(owned, person)
+    return true
+  })
+}

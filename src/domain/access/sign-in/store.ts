@@ -1,0 +1,242 @@
+import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
+import type { Member } from './sessions.ts'
+import type { Session, SignInTables } from './tables.ts'
+
+const tables = ({ tx }: Work) => tx.withTables<SignInTables>()
+
+const sessionColumns = [
+  'id',
+  'method',
+  'address',
+  'user_agent',
+  'created_at',
+  'last_seen_at',
+  'expires_at',
+] as const
+
+export const insertSession = (work: Work, session: SignInTables['access.session']) =>
+  tables(work).insertInto('access.session').values(session).execute()
+
+/** Who holds the token, as far as it still lets anybody in. */
+export async function findMember(
+  db: Database,
+  token_hash: Buffer,
+  {
+    idle_since,
+    now,
+    stage,
+    region,
+  }: { idle_since: Date; now: Date; stage: string; region: string },
+): Promise<(Member & { last_seen_at: Date }) | undefined> {
+  const [row] = await readAlone<Member & { last_seen_at: Date }>(
+    db,
+    everyone,
+    `select s.id as session_id, s.account_id, s.person_id, s.last_seen_at, s.method,
+            p.name, p.email, p.role, p.totp_since is not null as has_totp,
+            a.name as account_name, a.tier, a.stage, a.region,
+            (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms
+       from access.session s
+       join access.person p on p.account_id = s.account_id and p.id = s.person_id
+       join access.account a on a.id = s.account_id
+      where opened.account_id = '*' and s.token_hash = $2 and s.expires_at > $3
+        and s.last_seen_at > $4 and p.removed_at is null and a.stage = $5 and a.region = $6`,
+    [token_hash, now, idle_since, stage, region],
+  )
+  return row
+}
+
+/** Does not wait for whoever else is noting the same. */
+export function noteSeen(work: Work, session_id: string, person_id: string): void {
+  work.post(
+    `with seen as (
+       update access.session set last_seen_at = $2 where id in (
+         select id from access.session where id = $1 for no key update skip locked))
+     update access.person set last_seen_at = $2 where id in (
+       select id from access.person where id = $3 for no key update skip locked)`,
+    [session_id, work.now, person_id],
+  )
+}
+
+export const listSessions = (work: Work, person_id: string, idle_since: Date): Promise<Session[]> =>
+  tables(work)
+    .selectFrom('access.session')
+    .select(sessionColumns)
+    .where('account_id', '=', work.account_id)
+    .where('person_id', '=', person_id)
+    .where('expires_at', '>', work.now)
+    .where('last_seen_at', '>', idle_since)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+
+/** Answers how many ended. */
+export async function deleteSessions(
+  work: Work,
+  which: { person_id: string; id?: string | undefined; but?: string | undefined },
+): Promise<number> {
+  let query = tables(work)
+    .deleteFrom('access.session')
+    .where('account_id', '=', work.account_id)
+    .where('person_id', '=', which.person_id)
+  if (which.id !== undefined) query = query.where('id', '=', which.id)
+  if (which.but !== undefined) query = query.where('id', '!=', which.but)
+  const { numDeletedRows } = await query.executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export const findByEmail = (work: Work, email_key: string) =>
+  tables(work)
+    .selectFrom('access.person')
+    .selectAll()
+    .where('email_key', '=', email_key)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+
+/** Holds the row, so that what was read of it stays true until the commit. */
+export const holdPerson = (work: Work, account_id: string, id: string) =>
+  tables(work)
+    .selectFrom('access.person')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updatePerson = (
+  work: Work,
+  { account_id, id }: { account_id: string; id: string },
+  change: Partial<SignInTables['access.person']>,
+) =>
+  tables(work)
+    .updateTable('access.person')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+
+export const insertBackupCodes = (work: Work, rows: SignInTables['access.backup_code'][]) =>
+  tables(work).insertInto('access.backup_code').values(rows).execute()
+
+/** One code, or all of them. Answers how many there were. */
+export async function deleteBackupCodes(
+  work: Work,
+  { account_id, id }: { account_id: string; id: string },
+  code_hash?: Buffer,
+): Promise<number> {
+  let query = tables(work)
+    .deleteFrom('access.backup_code')
+    .where('account_id', '=', account_id)
+    .where('person_id', '=', id)
+  if (code_hash !== undefined) query = query.where('code_hash', '=', code_hash)
+  const { numDeletedRows } = await query.executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function countBackupCodes(work: Work, person_id: string): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    `select count(*) from access.backup_code where account_id = $1 and person_id = $2`,
+    [work.account_id, person_id],
+  )
+  return row?.count ?? 0
+}
+
+export const insertPasskey = (work: Work, passkey: SignInTables['access.passkey']) =>
+  tables(work).insertInto('access.passkey').values(passkey).execute()
+
+export const listPasskeys = (work: Work, person_id: string) =>
+  tables(work)
+    .selectFrom('access.passkey')
+    .selectAll()
+    .where('account_id', '=', work.account_id)
+    .where('person_id', '=', person_id)
+    .orderBy('id')
+    .execute()
+
+export const findPasskey = (work: Work, credential_id: string) =>
+  tables(work)
+    .selectFrom('access.passkey')
+    .selectAll()
+    .where('credential_id', '=', credential_id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const noteUseOfPasskey = (work: Work, id: string, counter: number) =>
+  tables(work)
+    .updateTable('access.passkey')
+    .set({ counter, last_used_at: work.now })
+    .where('id', '=', id)
+    .execute()
+
+export const deletePasskey = (work: Work, person_id: string, id: string) =>
+  tables(work)
+    .deleteFrom('access.passkey')
+    .where('account_id', '=', work.account_id)
+    .where('person_id', '=', person_id)
+    .where('id', '=', id)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+
+export const insertRecovery = (work: Work, row: SignInTables['access.recovery']) =>
+  tables(work).insertInto('access.recovery').values(row).execute()
+
+/** Takes the link's row away: whoever asks next finds none. */
+export const takeRecovery = (work: Work, token_hash: Buffer) =>
+  tables(work)
+    .deleteFrom('access.recovery')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', work.now)
+    .returning(['account_id', 'person_id'])
+    .executeTakeFirst()
+
+export const deleteRecoveries = (work: Work, account_id: string, person_id: string) =>
+  tables(work)
+    .deleteFrom('access.recovery')
+    .where('account_id', '=', account_id)
+    .where('person_id', '=', person_id)
+    .execute()
+
+/** Whether the proof was there for the first time. */
+export async function spend(work: Work, proof_hash: Buffer, expires_at: Date): Promise<boolean> {
+  const rows = await work.query(
+    `insert into access.spent (proof_hash, expires_at) values ($1, $2) on conflict do nothing returning 1`,
+    [proof_hash, expires_at],
+  )
+  return rows.length === 1
+}
+
+/** Counts one more; answers how many that makes since the while began, and when it ends. */
+export async function countAttempt(
+  work: Work,
+  key_hash: Buffer,
+  until: Date,
+): Promise<{ count: number; expires_at: Date }> {
+  const [row] = await work.query<{ count: number; expires_at: Date }>(
+    `insert into access.attempt as a (key_hash, count, expires_at) values ($1, 1, $2)
+     on conflict (key_hash) do update
+        set count = case when a.expires_at <= $3 then 1 else a.count + 1 end,
+            expires_at = case when a.expires_at <= $3 then excluded.expires_at else a.expires_at end
+     returning count, expires_at`,
+    [key_hash, until, work.now],
+  )
+  return row ?? { count: 1, expires_at: until }
+}
+
+export const forgetAttempts = (work: Work, key_hash: Buffer): void =>
+  work.post('delete from access.attempt where key_hash = $1', [key_hash])
+
+export const insertSetupCode = (work: Work, code_hash: Buffer) =>
+  tables(work).insertInto('access.setup_code').values({ code_hash, created_at: work.now }).execute()
+
+export const deleteSetupCodes = (work: Work, code_hash?: Buffer) => {
+  const query = tables(work).deleteFrom('access.setup_code')
+  return (code_hash === undefined ? query : query.where('code_hash', '=', code_hash))
+    .returning('code_hash')
+    .execute()
+}
+
+/** What nobody can use any more. */
+export async function deleteExpired(work: Work, idle_since: Date): Promise<void> {
+  for (const table of ['session', 'invitation', 'recovery', 'attempt', 'spent'] as const)
+    work.post(`delete from access.${table} where expires_at <= $1`, [work.now])
+  work.post(`delete from access.session where last_seen_at <= $1`, [idle_since])
+}

@@ -1,0 +1,64 @@
+export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'invitation' | 'setup'
+
+/** Where a request to sign in comes from. */
+export interface Whereabouts {
+  address: string
+  user_agent: string
+}
+
+/** A browser that somebody is signed in with. */
+export interface Session {
+  id: string
+  method: SignInMethod
+  address: string
+  user_agent: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+export interface Passkey {
+  id: string
+  name: string
+  is_synced: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export type SignInTables = {
+  'access.person': {
+    account_id: string
+    id: string
+    name: string
+    email: string
+    email_key: string
+    role: 'admin' | 'sender'
+    password_hash: string | null
+    totp_sealed: Buffer | null
+    totp_since: Date | null
+    totp_last_step: number | null
+    removed_at: Date | null
+    last_seen_at: Date | null
+  }
+  'access.backup_code': { account_id: string; person_id: string; code_hash: Buffer }
+  'access.passkey': Passkey & {
+    account_id: string
+    person_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+  }
+  'access.session': Session & { account_id: string; person_id: string; token_hash: Buffer }
+  'access.recovery': {
+    account_id: string
+    id: string
+    person_id: string
+    token_hash: Buffer
+    created_at: Date
+    expires_at: Date
+  }
+  'access.spent': { proof_hash: Buffer; expires_at: Date }
+  'access.attempt': { key_hash: Buffer; count: number; expires_at: Date }
+  'access.setup_code': { code_hash: Buffer; created_at: Date }
+}

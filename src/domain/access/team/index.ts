@@ -1,0 +1,17 @@
+/**
+ * The people of an account: who they are, what they may, and how new ones come in.
+ *
+ * - An *admin* may do everything in the account; a *sender* gives. An account always has an admin.
+ * - An *invitation* is a link that goes by mail, and makes a person of whoever follows it, for a week.
+ */
+export {
+  acceptInvitation,
+  invite,
+  listInvitations,
+  lookAtInvitation,
+  type NewInvitation,
+  renewInvitation,
+  withdrawInvitation,
+} from './invitations.ts'
+export { changeRole, findPerson, handOver, listPeople, removePerson, rename } from './people.ts'
+export type { Invitation, Teammate } from './tables.ts'

@@ -1,0 +1,51 @@
+export interface Teammate {
+  id: string
+  name: string
+  email: string
+  role: 'admin' | 'sender'
+  has_password: boolean
+  has_totp: boolean
+  passkeys: number
+  created_at: Date
+  last_seen_at: Date | null
+}
+
+export interface Invitation {
+  id: string
+  email: string
+  name: string
+  role: 'admin' | 'sender'
+  invited_by: { id: string; name: string }
+  created_at: Date
+  expires_at: Date
+}
+
+export interface InvitationRow {
+  account_id: string
+  id: string
+  email: string
+  email_key: string
+  name: string
+  role: 'admin' | 'sender'
+  token_hash: Buffer
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+}
+
+export type TeamTables = {
+  'access.invitation': InvitationRow
+  'access.person': {
+    account_id: string
+    id: string
+    email: string
+    email_key: string
+    name: string
+    role: 'admin' | 'sender'
+    password_hash: string | null
+    totp_sealed: Buffer | null
+    totp_since: Date | null
+    removed_at: Date | null
+    created_at: Date
+  }
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import * as access from '#access'
+import { operation } from './operation.ts'
+import { noExtra, text } from './shapes.ts'
+import { refuseIfChanged, tell } from './versioned.ts'
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+const color = Type.String({
+  pattern: '^#[0-9a-fA-F]{6}$',
+  description: 'must be a colour such as #7a2e6d',
+})
+const https = Type.String({
+  pattern: '^https://[^\\s]+$',
+  maxLength: 2_000,
+  description: 'must be an address that begins with https://',
+})
+
+const Change = Type.Partial(
+  Type.Object({
+    name: text(255),
+    brand_color: nullable(color),
+    logo_url: nullable(https),
+    sender_name: nullable(text(255)),
+    address_retention_days: Type.Integer({ minimum: 1, maximum: 3_650 }),
+  }),
+  noExtra,
+)
+
+/** What is set for the account as a whole. */
+export const accountOperations = [
+  operation(
+    'GET',
+    '/account',
+    { needs: 'sender', does: 'show the account and what is set for it' },
+    async ({ work, member, reply }) => {
+      const { updated_at, ...settings } = await access.readSettings(work)
+      tell(reply, updated_at)
+      const { account_id: id, tier, stage, region } = member
+      return { id, tier, stage, region, ...settings, updated_at }
+    },
+  ),
+
+  operation(
+    'PATCH',
+    '/account',
+    { needs: 'admin', does: 'change what is set for the account', body: Change },
+    async ({ real, member, actor, body, request, reply }) => {
+      const change = { ...body, ...lowered(body.brand_color) }
+      const { was, is } = await access.changeSettings(real, change, (there) =>
+        refuseIfChanged(request, there.updated_at),
+      )
+      const subject = { kind: 'account', id: member.account_id, name: is.name }
+      const details = changed(was, is)
+      access.audit(real, { actor, action: 'account.change_settings', subject, details })
+      tell(reply, is.updated_at)
+      const { account_id: id, tier, stage, region } = member
+      return { id, tier, stage, region, ...is }
+    },
+  ),
+]
+
+const lowered = (brand_color: string | null | undefined) =>
+  typeof brand_color === 'string' ? { brand_color: brand_color.toLowerCase() } : {}
+
+/** Only the members that are others now. */
+function changed(was: access.Settings, is: access.Settings) {
+  const names = (Object.keys(is) as (keyof access.Settings)[]).filter(
+    (name) => name !== 'updated_at' && was[name] !== is[name],
+  )
+  const of = (settings: access.Settings) =>
+    Object.fromEntries(names.map((name) => [name, settings[name]]))
+  return { before: of(was), after: of(is) }
+}

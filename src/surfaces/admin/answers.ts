@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as access from '#access'
+import { Refusal, type RefusalCode } from '#contract'
+import { isAway } from '#platform/postgres'
+
+/** Whatever goes wrong becomes one of the contract's refusals, in the shape that the API gives them. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (refusal.code === 'unavailable') reply.header('retry-after', '2')
+  if (refusal instanceof access.TooManyTries) reply.header('retry-after', String(refusal.seconds))
+  return send(reply, refusal.status, { errors: refusal.errors() })
+}
+
+export const send = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json')
+    .send(body === undefined ? undefined : JSON.stringify(body))
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isAway(error)) return new Refusal('unavailable')
+  const code = (error as { code?: string } | null)?.code ?? ''
+  return new Refusal(fastifyErrors[code] ?? 'internal_error')
+}
+
+const fastifyErrors: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  ECONNRESET: 'invalid_json',
+}

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import * as access from '#access'
+import { isMoment, readListQuery } from '#contract'
+import { reading } from '#platform/postgres'
+import { operation, outside, sent } from './operation.ts'
+
+const anyText = { read: (value: string) => value || undefined, remedy: 'must not be empty' }
+const moment = {
+  read: (value: string) => (isMoment(value) ? new Date(value) : undefined),
+  remedy: 'must be a moment such as 2026-05-01T10:30:00.000Z',
+}
+const filters = {
+  actor_id: { ...anyText, schema: {} },
+  subject_id: { ...anyText, schema: {} },
+  action: { ...anyText, schema: {} },
+  after_moment: { ...moment, schema: {} },
+  before_moment: { ...moment, schema: {} },
+}
+
+/** Who changed what. */
+export const auditOperations = [
+  operation(
+    'GET',
+    '/audit',
+    { needs: 'admin', does: 'list the audit log' },
+    async ({ work, query }) => {
+      const { page, filter } = readListQuery(query, filters)
+      return access.listAudit(work, filter, page)
+    },
+  ),
+
+  outside(
+    'GET',
+    '/audit.csv',
+    { needs: 'admin', does: 'download the audit log' },
+    async ({ db, member, query, reply }) => {
+      const { filter } = readListQuery(query, filters)
+      const entries = await reading(db, member.account_id, (work) => collect(work, filter))
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="audit-log.csv"')
+      await reply.send(Readable.from(entries))
+      return sent
+    },
+  ),
+]
+
+const columns = [
+  'at',
+  'action',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'actor_address',
+  'subject_kind',
+  'subject_id',
+  'subject_name',
+  'details',
+]
+
+/** The text of the file, in pieces. */
+async function collect(
+  work: Parameters<typeof access.exportAudit>[0],
+  filter: access.AuditFilter,
+): Promise<string[]> {
+  const pieces = [stringify([columns])]
+  for await (const some of access.exportAudit(work, filter))
+    pieces.push(stringify(some.map(rowOf), { escape_formulas: true }))
+  return pieces
+}
+
+const rowOf = ({ at, action, actor, subject, details }: access.AuditEntry) => [
+  at.toISOString(),
+  action,
+  actor.kind,
+  actor.id,
+  actor.name,
+  actor.address,
+  subject.kind,
+  subject.id,
+  subject.name,
+  JSON.stringify(details),
+]

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import * as access from '#access'
+import { Refusal } from '#contract'
+import type { Installation } from '#platform/installation'
+import type { Database } from '#platform/postgres'
+import { sessionOf } from './cookie.ts'
+import type { Operation } from './operation.ts'
+
+/**
+ * What every request passes before its operation: session, role, tier, and whether it comes from our
+ * own pages. Answers who is signed in; nobody only where nobody has to be.
+ */
+export async function pass(
+  db: Database,
+  request: FastifyRequest,
+  { needs, tier, method }: Pick<Operation, 'needs' | 'tier' | 'method'>,
+): Promise<access.Member | undefined> {
+  const member = needs === 'nobody' ? undefined : await memberOf(db, request)
+  if (needs === 'admin' && member?.role !== 'admin') throw adminsOnly
+  if (tier !== undefined && member?.tier !== tier) throw new Refusal('plan_required')
+  if (method !== 'GET' && !isOurPage(db.installation, request)) throw elsewhere
+  return member
+}
+
+async function memberOf(db: Database, request: FastifyRequest): Promise<access.Member> {
+  const token = sessionOf(db.installation, request)
+  const member = token === undefined ? undefined : await access.findMember(db, token)
+  if (member === undefined) throw notSignedIn
+  return member
+}
+
+const notSignedIn = new Refusal('unauthorized', { message: 'Sign in first.' })
+const adminsOnly = new Refusal('forbidden', {
+  message: 'This needs the role admin. An admin of your account can give it to you.',
+})
+const elsewhere = new Refusal('forbidden', {
+  message: 'This request did not come from the pages of this service.',
+})
+
+/**
+ * Browsers say where a request that changes something comes from, and no page can make them say
+ * otherwise. One that says nothing is no browser, and has no business with a session cookie.
+ */
+function isOurPage({ origin }: Installation, { headers }: FastifyRequest): boolean {
+  const from = headers.origin
+  if (from === undefined) return false
+  return from === origin || from === `http://${headers.host}` || from === `https://${headers.host}`
+}

@@ -1,0 +1,88 @@
+/**
+ * What the web app calls, at `{origin}/admin/api`: JSON for people who are signed in. The conventions
+ * are the API's (errors, lists, snake_case), but for who asks: a session cookie and a role.
+ *
+ * - An *operation* is one line of a table: where it is, who may do it, what it does.
+ * - The *gate* asks for session, role, tier and origin, in this order, before any of them.
+ */
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as access from '#access'
+import { Refusal, refuseIfAny } from '#contract'
+import { type Database, inTransaction, reading } from '#platform/postgres'
+import { refuse, send } from './answers.ts'
+import { pass } from './gate.ts'
+import { Answer, type Operation, sent, type Within } from './operation.ts'
+import { operations } from './operations.ts'
+
+export { operations } from './operations.ts'
+
+export interface AdminOptions {
+  db: Database
+}
+
+/** Registers below `/admin/api`. */
+export function admin({ db }: AdminOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(cookie)
+    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+    app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
+    for (const operation of operations)
+      app.route({
+        method: operation.method,
+        url: operation.path,
+        handler: (request, reply) => serve(db, operation, request, reply),
+      })
+  }
+}
+
+async function serve(
+  db: Database,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const member = await pass(db, request, operation)
+  const body = readBody(operation, request)
+  const given = { ...askedOf(db, request, reply), body, ...whoAsks(member, request) }
+  const answer =
+    operation.opens === 'nothing'
+      ? await operation.handle(given as Within<unknown>)
+      : await inWork(db, operation, given as Within<unknown>)
+  if (answer === sent) return reply
+  if (answer instanceof Answer) return send(reply, answer.status, answer.body)
+  return answer === undefined ? send(reply, 204, undefined) : send(reply, 200, answer)
+}
+
+const askedOf = (db: Database, request: FastifyRequest, reply: FastifyReply) => ({
+  db,
+  params: request.params as Record<string, string>,
+  query: request.query,
+  where: { address: request.ip, user_agent: request.headers['user-agent'] ?? '' },
+  request,
+  reply,
+})
+
+function whoAsks(member: access.Member | undefined, { ip }: FastifyRequest) {
+  if (member === undefined) return {}
+  const { person_id: id, name } = member
+  return { member, actor: { kind: 'person', id, name, address: ip } as const }
+}
+
+/** A staging account's clock may run ahead of ours. */
+function inWork(db: Database, { method, handle }: Operation, given: Within<unknown>) {
+  const real = db.clock()
+  const { account_id, clock_ahead_ms } = given.member
+  return (method === 'GET' ? reading : inTransaction)(
+    db,
+    account_id,
+    (work) => handle({ ...given, work, real: { ...work, now: real } }),
+    new Date(real.getTime() + clock_ahead_ms),
+  )
+}
+
+function readBody({ shape }: Operation, { body }: FastifyRequest): unknown {
+  if (shape === undefined) return undefined
+  refuseIfAny(shape(body ?? {}))
+  return body ?? {}
+}

@@ -1,0 +1,21 @@
+import { accountOperations } from './account.ts'
+import { auditOperations } from './audit.ts'
+import type { Operation } from './operation.ts'
+import { peopleOperations } from './people.ts'
+import { searchOperations } from './search.ts'
+import { securityOperations } from './security.ts'
+import { signIn } from './sign-in.ts'
+import { streamOperations } from './stream.ts'
+import { welcomeOperations } from './welcome.ts'
+
+/** Everything that the web app can ask for. To add an area: its file, and its line here. */
+export const operations: readonly Operation[] = [
+  ...signIn,
+  ...welcomeOperations,
+  ...securityOperations,
+  ...peopleOperations,
+  ...accountOperations,
+  ...auditOperations,
+  ...searchOperations,
+  ...streamOperations,
+]

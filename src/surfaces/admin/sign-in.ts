@@ -1,0 +1,203 @@
+import { Type } from 'typebox'
+import * as access from '#access'
+import { Refusal } from '#contract'
+import { everyone, inTransaction } from '#platform/postgres'
+import { dropSession, keepSession, sessionOf } from './cookie.ts'
+import { postRecovery } from './letters.ts'
+import { Answer, type Asked, open, operation, outside } from './operation.ts'
+import { noExtra, text } from './shapes.ts'
+
+/** One answer to whoever is not let in, whatever was wrong. */
+const notThem = () =>
+  new Refusal('unauthorized', { message: 'E-mail address and password do not belong together.' })
+const wrongCode = () =>
+  new Refusal('unauthorized', {
+    message: 'This code is not right, or has been used. Try the next one.',
+  })
+
+const account = { address: text(254), secret: text(256) }
+
+export const signIn = [
+  open(
+    'GET',
+    '/session',
+    { does: 'say who is signed in, and how this installation stands' },
+    async ({ db, request }) => {
+      const { stage, region, origin } = db.installation
+      const token = sessionOf(db.installation, request)
+      const member = token === undefined ? undefined : await access.findMember(db, token)
+      const needs_setup = member === undefined && (await isUnused({ db }))
+      return {
+        installation: { stage, region, origin },
+        needs_setup,
+        me: member ? me(member) : null,
+      }
+    },
+  ),
+
+  open(
+    'POST',
+    '/session',
+    {
+      does: 'sign in with e-mail address and password',
+      body: Type.Object({ email: account.address, password: account.secret }, noExtra),
+    },
+    async ({ db, body, where, reply }) => {
+      const outcome = await access.signInWithPassword(db, body, where)
+      if (outcome.kind === 'refused') throw notThem()
+      if (outcome.kind === 'code_needed')
+        return new Answer(202, { code_needed: true, ticket: outcome.ticket })
+      return enter({ db, reply }, outcome.session)
+    },
+  ),
+
+  open(
+    'POST',
+    '/session/code',
+    {
+      does: 'give the code that sign-in asked for',
+      body: Type.Object({ ticket: text(4_000), code: text(20) }, noExtra),
+    },
+    async ({ db, body, where, reply }) => {
+      const session = await access.signInWithCode(db, body, where)
+      if (session === undefined) throw wrongCode()
+      return enter({ db, reply }, session)
+    },
+  ),
+
+  open('POST', '/session/passkey/options', { does: 'begin to sign in with a passkey' }, ({ db }) =>
+    access.askForPasskey(db),
+  ),
+
+  open(
+    'POST',
+    '/session/passkey',
+    {
+      does: 'sign in with a passkey',
+      body: Type.Object({ ticket: text(4_000), response: Type.Object({}) }, noExtra),
+    },
+    async ({ db, body, where, reply }) => {
+      const session = await access.signInWithPasskey(db, body, where)
+      if (session === undefined)
+        throw new Refusal('unauthorized', { message: 'This passkey does not open anything here.' })
+      return enter({ db, reply }, session)
+    },
+  ),
+
+  outside(
+    'DELETE',
+    '/session',
+    { needs: 'sender', does: 'sign out here' },
+    async ({ db, member, reply }) => {
+      await inTransaction(db, member.account_id, (work) =>
+        access.endSession(work, member.person_id, member.session_id),
+      )
+      dropSession(db.installation, reply)
+    },
+  ),
+
+  operation(
+    'GET',
+    '/sessions',
+    { needs: 'sender', does: 'list where you are signed in' },
+    async ({ real, member }) => {
+      const sessions = await access.listSessions(real, member.person_id)
+      const data = sessions.map((each) => ({ ...each, is_here: each.id === member.session_id }))
+      return { data, has_more: false }
+    },
+  ),
+
+  operation(
+    'DELETE',
+    '/sessions/:id',
+    { needs: 'sender', does: 'sign out in one other place' },
+    ({ real, member, params }) => access.endSession(real, member.person_id, params.id ?? ''),
+  ),
+
+  operation(
+    'DELETE',
+    '/sessions',
+    { needs: 'sender', does: 'sign out everywhere but here' },
+    async ({ real, member, actor }) => {
+      const ended = await access.endSessions(real, member.person_id, member.session_id)
+      const subject = { kind: 'person', id: member.person_id, name: member.name }
+      access.audit(real, { actor, action: 'session.end_others', subject, details: { ended } })
+      return { ended }
+    },
+  ),
+
+  open(
+    'POST',
+    '/recovery',
+    {
+      does: 'ask for a mail with a link to a new password',
+      body: Type.Object({ email: account.address }, noExtra),
+    },
+    async ({ db, body, where }) => {
+      await access.askForRecovery(db, body.email, where, postRecovery)
+      return new Answer(202, { sent: true }) // whoever that is, and whether there is anybody
+    },
+  ),
+
+  open(
+    'PUT',
+    '/recovery',
+    {
+      does: 'choose a new password with the link of that mail',
+      body: Type.Object({ token: text(100), password: account.secret }, noExtra),
+    },
+    async ({ db, body, where }) => {
+      const isDone = await access.recover(db, body, where, (work, { id, name }) =>
+        access.audit(work, {
+          actor: { kind: 'person', id, name, address: where.address },
+          action: 'person.recover_password',
+          subject: { kind: 'person', id, name },
+        }),
+      )
+      if (isDone) return
+      throw new Refusal('not_found', {
+        message: 'This link has been used, or is too old. Ask for another one.',
+      })
+    },
+  ),
+]
+
+/** Hands the session over as a cookie, and says who it is. */
+export async function enter(
+  { db, reply }: Pick<Asked<unknown>, 'db' | 'reply'>,
+  session: access.SignedIn,
+): Promise<Answer> {
+  const member = await access.findMember(db, session.token)
+  if (member === undefined) throw notThem()
+  keepSession(db.installation, reply, session)
+  const { person_id: id, name, account_id, method } = member
+  await inTransaction(db, account_id, async (work) =>
+    access.audit(work, {
+      actor: { kind: 'person', id, name },
+      action: 'session.start',
+      subject: { kind: 'person', id, name },
+      details: { method },
+    }),
+  )
+  return new Answer(201, { me: me(member) })
+}
+
+/** Who is signed in, as the app shows them. */
+const me = (member: access.Member) => ({
+  id: member.person_id,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  has_totp: member.has_totp,
+  account: {
+    id: member.account_id,
+    name: member.account_name,
+    tier: member.tier,
+    stage: member.stage,
+    region: member.region,
+    clock_ahead_ms: member.clock_ahead_ms,
+  },
+})
+
+const isUnused = ({ db }: Pick<Asked<unknown>, 'db'>) =>
+  inTransaction(db, everyone, async (work) => !(await access.isAnyAccount(work)))

@@ -1,0 +1,121 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as access from '#access'
+import { refuseIfAny } from '#contract'
+import * as gifting from '#gifting'
+import { type Database, reading, type Work } from '#platform/postgres'
+import { sessionOf } from './cookie.ts'
+import { outside, sent } from './operation.ts'
+
+/** What can be watched: how these stand, and how many came after the newest of them. */
+interface Watcher {
+  versions(work: Work, ids: readonly string[]): Promise<{ id: string; version: number }[]>
+  countAfter?(work: Work, id: string): Promise<number>
+}
+
+/** To let a list be live, add its line here; the versions must be looked up by key. */
+const watchers: Readonly<Record<string, Watcher>> = {
+  gift_requests: { versions: gifting.versionsOf, countAfter: gifting.countAfter },
+}
+
+const most = 100 // things that one stream watches
+const every = 1_500 // milliseconds between two looks
+const heartbeat = 15_000
+
+/**
+ * Tells one page what has changed of what it shows: `?topic=gift_requests&ids=…&newest=…`. So a look
+ * costs one read by key, however much else goes on in the account.
+ */
+export const streamOperations = [
+  outside(
+    'GET',
+    '/stream',
+    { needs: 'sender', does: 'tell, as it happens, what changes of what a page shows' },
+    async ({ db, member, query, request, reply }) => {
+      const watched = readWatched(query)
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'request-id': request.id,
+      })
+      const ending = new AbortController()
+      raw.once('close', () => ending.abort())
+      request.server.server.once('close', () => ending.abort())
+      const token = sessionOf(db.installation, request) ?? ''
+      void stream(db, member, token, watched, raw, ending.signal).catch((error: unknown) => {
+        if (!ending.signal.aborted) request.log.warn({ err: error }, 'a live page lost its stream')
+        raw.end()
+      })
+      return sent
+    },
+  ),
+]
+
+interface Watched {
+  topic: string
+  watcher: Watcher
+  ids: string[]
+  newest: string | undefined
+}
+
+function readWatched(query: unknown): Watched {
+  const { topic, ids, newest } = query as Record<string, unknown>
+  const watcher = Object.hasOwn(watchers, String(topic)) ? watchers[String(topic)] : undefined
+  if (watcher === undefined) {
+    const message = `must be one of ${Object.keys(watchers).join(', ')}`
+    refuseIfAny([{ code: 'invalid', param: 'topic', message }], 400)
+  }
+  return {
+    topic: String(topic),
+    watcher: watcher as Watcher,
+    ids: String(ids ?? '')
+      .split(',')
+      .filter(Boolean)
+      .slice(0, most),
+    newest: typeof newest === 'string' && newest !== '' ? newest : undefined,
+  }
+}
+
+async function stream(
+  db: Database,
+  member: access.Member,
+  token: string,
+  { topic, watcher, ids, newest }: Watched,
+  to: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = new Map<string, number>()
+  let counted = 0
+  let quiet = 0
+  const tell = (event: string, data: object) => {
+    quiet = 0
+    to.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  tell('ready', { topic })
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    // whoever was signed out in the meantime is told nothing any more
+    if (!isFirst && (await access.findMember(db, token)) === undefined) {
+      tell('signed_out', {})
+      to.end()
+      return
+    }
+    const { versions, count } = await reading(db, member.account_id, async (work) => ({
+      versions: await watcher.versions(work, ids),
+      count: newest === undefined ? 0 : ((await watcher.countAfter?.(work, newest)) ?? 0),
+    }))
+    const changed = versions.filter(({ id, version }) => known.get(id) !== version)
+    for (const { id, version } of changed) known.set(id, version)
+    if (!isFirst && changed.length > 0) tell('changed', { topic, ids: changed.map(({ id }) => id) })
+    if (count !== counted) tell('more', { topic, count })
+    counted = count
+    await sleep(every, undefined, { signal })
+    quiet += every
+    if (quiet >= heartbeat) {
+      quiet = 0
+      to.write(': still here\n\n')
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract'
+
+/*
+ * For what two people may edit at once: the form is told the tag of what it shows, and sends it back
+ * as If-Match. If that is not what is there any more, 412, and the page shows both.
+ */
+
+/** The tag of something by the moment of its last change. */
+const tagOf = (updated_at: Date | null): string => `"${(updated_at?.getTime() ?? 0).toString(36)}"`
+
+export const tell = (reply: FastifyReply, updated_at: Date | null) =>
+  reply.header('etag', tagOf(updated_at))
+
+/** Refuses a change of what has changed since the form was opened. */
+export function refuseIfChanged({ headers }: FastifyRequest, updated_at: Date | null): void {
+  const seen = headers['if-match']
+  if (seen === undefined || seen === '*' || seen === tagOf(updated_at)) return
+  throw new Refusal('invalid_transition', {
+    status: 412,
+    message: 'Somebody else has changed this since you opened it.',
+  })
+}

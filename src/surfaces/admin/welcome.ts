@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import * as access from '#access'
+import { Refusal } from '#contract'
+import { type Asked, open } from './operation.ts'
+import { noExtra, text } from './shapes.ts'
+import { enter } from './sign-in.ts'
+
+const gone = () =>
+  new Refusal('not_found', {
+    message: 'This invitation has been used, withdrawn, or is too old. Ask for another one.',
+  })
+
+/** How people come in for the first time: by invitation, or as the first of all. */
+export const welcomeOperations = [
+  open(
+    'POST',
+    '/invitation/look',
+    { does: 'say whom an invitation is for', body: Type.Object({ token: text(100) }, noExtra) },
+    async ({ db, body, where }) => {
+      await access.countTry(db, 'address', where.address)
+      const found = await access.lookAtInvitation(db, body.token)
+      if (found === undefined) throw gone()
+      return found
+    },
+  ),
+
+  open(
+    'POST',
+    '/invitation',
+    {
+      does: 'take an invitation up',
+      body: Type.Object({ token: text(100), name: text(255), password: text(256) }, noExtra),
+    },
+    async ({ db, body: { token, name, password }, where, reply }) => {
+      await access.countTry(db, 'address', where.address)
+      const password_hash = await access.vetPassword(password)
+      const session = await access.acceptInvitation(
+        db,
+        { token, name, password_hash },
+        (work, person) => {
+          const { id, role } = person
+          access.audit(work, {
+            actor: { kind: 'person', id, name, address: where.address },
+            action: 'person.accept_invitation',
+            subject: { kind: 'person', id, name },
+            details: { role },
+          })
+          return access.startSession(work, person, 'invitation', where)
+        },
+      )
+      if (session === undefined) throw gone()
+      return enter({ db, reply }, session)
+    },
+  ),
+
+  open(
+    'POST',
+    '/setup',
+    {
+      does: 'make the first account, with the code from the terminal',
+      body: Type.Object(
+        {
+          code: text(20),
+          account_name: text(255),
+          name: text(255),
+          email: text(254),
+          password: text(256),
+        },
+        noExtra,
+      ),
+    },
+    async ({ db, body, where, reply }) => {
+      const session = await access.setUp(db, body, where, async (work, { id, name }) =>
+        access.audit(work, {
+          actor: { kind: 'operator', name: body.name, address: where.address },
+          action: 'account.set_up',
+          subject: { kind: 'account', id, name },
+        }),
+      )
+      if (session === undefined) throw wrongSetupCode()
+      return enter({ db, reply } satisfies Pick<Asked<unknown>, 'db' | 'reply'>, session)
+    },
+  ),
+]
+
+const wrongSetupCode = () =>
+  new Refusal('invalid', {
+    problems: [
+      {
+        code: 'invalid',
+        param: 'code',
+        message: 'is not the one on the terminal; a restart prints a new one',
+      },
+    ],
+  })

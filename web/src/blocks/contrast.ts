@@ -1,0 +1,17 @@
+/** How many to one, by WCAG; undefined where one of them is no `#rrggbb`. */
+export function contrast(one: string, other: string): number | undefined {
+  const [a, b] = [luminance(one), luminance(other)]
+  if (a === undefined || b === undefined) return undefined
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+function luminance(color: string): number | undefined {
+  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color) ?? []
+  if (red === undefined || green === undefined || blue === undefined) return undefined
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function linear(hex: string): number {
+  const share = Number.parseInt(hex, 16) / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** What the address says beside the path, as text: every filter is a link that can be shared. */
+export function useFilters(): {
+  filters: Readonly<Record<string, string>>
+  set: (change: Record<string, string | undefined>) => void
+} {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const filters = Object.fromEntries(
+    Object.entries(search).map(([name, value]) => [name, String(value)]),
+  )
+  return {
+    filters,
+    set: (change) => {
+      const next = { ...filters, ...change }
+      const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value))
+      void navigate({ to: '.', search: kept, replace: true })
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/api.ts'
+import { ErrorState } from './states.tsx'
+
+interface FormProps<Values extends Record<string, unknown>, Made> {
+  initial: Values
+  /** Sends it; what is refused comes back to the fields by itself. */
+  send: (values: Values) => Promise<Made>
+  onDone?: (made: Made, values: Values) => void
+  verb: string
+  cancel?: () => void
+  fullWidth?: boolean
+  children: (form: UseFormReturnType<Values>) => ReactNode
+}
+
+/**
+ * A form whose judge is the server: `errors[].param` of a refusal are the names of its fields, and
+ * each message appears at its own. What names no field here appears above the button.
+ */
+export function Form<Values extends Record<string, unknown>, Made>({
+  initial,
+  send,
+  onDone,
+  verb,
+  cancel,
+  fullWidth = false,
+  children,
+}: FormProps<Values, Made>) {
+  const form = useForm<Values>({ mode: 'controlled', initialValues: initial })
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: (made, values) => onDone?.(made, values),
+    onError: (error) => form.setErrors(fieldsIn(error, form.getValues())),
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        form.clearErrors()
+        sending.mutate(values)
+      })}
+    >
+      <Stack>
+        {children(form)}
+        <Rest error={sending.error} values={form.getValues()} />
+        <Group justify={cancel === undefined ? 'flex-start' : 'flex-end'}>
+          {cancel !== undefined && (
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={sending.isPending} fullWidth={fullWidth}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const isField = (param: string | undefined, values: object): param is string =>
+  param !== undefined && (param.split('.')[0] ?? '') in values
+
+/** The messages by field. A fragment ('is required') becomes a sentence. */
+function fieldsIn(error: Error, values: object): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(
+    error.errors.flatMap(({ param, message }) =>
+      isField(param, values) ? [[param, sentence(message)]] : [],
+    ),
+  )
+}
+
+const sentence = (fragment: string) => (/^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment)
+
+/** What was refused and belongs to no field. */
+function Rest({ error, values }: { error: Error | null; values: object }) {
+  if (error === null) return null
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0)
+    return <ErrorState error={error} />
+  const rest = error.errors.filter(({ param }) => !isField(param, values))
+  if (rest.length === 0) return null
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {rest.map(({ param, message }) => (
+        <div key={`${param} ${message}`}>
+          {param === undefined ? message : `${param} ${message}`}
+        </div>
+      ))}
+    </Alert>
+  )
+}

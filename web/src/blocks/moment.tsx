@@ -1,0 +1,50 @@
+import { Text, Tooltip } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** '3 minutes ago', 'in 2 days'. */
+function inWords(at: Date, now: Date): string {
+  const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / length), unit)
+}
+
+/** A moment as people say it; the exact one, here and in UTC, when one points at it or focuses it. */
+export function Moment({ at, none = 'never' }: { at: string | null; none?: string }) {
+  const now = useNow()
+  if (at === null)
+    return (
+      <Text span inherit c="dimmed">
+        {none}
+      </Text>
+    )
+  const moment = new Date(at)
+  const here = moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+  return (
+    <Tooltip label={`${here} here, ${moment.toISOString()}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what pointing shows */}
+      <time dateTime={at} tabIndex={0}>
+        {inWords(moment, now)}
+      </time>
+    </Tooltip>
+  )
+}
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect } from 'react'
+
+/** j and k go from row to row, by the links of the rows; Enter then opens one, as on any link. */
+export function useRowKeys(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== 'j' && event.key !== 'k') return
+      if (localStorage.getItem('bestow.single_keys') === 'false') return
+      if (
+        event.target instanceof HTMLElement &&
+        /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)
+      )
+        return
+      const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const at = links.indexOf(document.activeElement as HTMLElement)
+      const next = links[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
+      next?.focus()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [body])
+}

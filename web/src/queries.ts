@@ -1,0 +1,22 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+
+/** A 401 anywhere means that the session is over: ask who we are, and the shell does the rest. */
+function hear(error: unknown, key: readonly unknown[] | undefined): void {
+  if (!(error instanceof ApiError) || error.status !== 401 || key?.[0] === 'session') return
+  void queryClient.invalidateQueries({ queryKey: ['session'] })
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => hear(error, query.queryKey) }),
+  mutationCache: new MutationCache({
+    onError: (error, _given, _context, mutation) => hear(error, mutation.options.mutationKey),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // what was refused will be refused again; what failed may not
+      retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500,
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import type { FunctionComponent } from 'react'
+import type { Role } from './session.ts'
+
+/** A screen inside the shell. Its code is loaded when somebody goes there. */
+export interface Screen {
+  path: string
+  title: string
+  /** Who may see it; others are told who can let them. */
+  needs: Role
+  /** The screen of the list it belongs to, for the breadcrumbs. */
+  parent?: string
+  /** Only this tier has it; others are told why, and still see the page around it. */
+  tier?: 'enterprise'
+  load: () => Promise<FunctionComponent>
+}
+
+/**
+ * Every screen there is. To add one: its file in screens/<area>/, and its entry here; for the
+ * navigation on the left, a line in shell/navigation.ts. A first part of a path that is new also goes
+ * into src/surfaces/web/paths.ts, so that the server knows the address.
+ */
+// biome-ignore format: one screen a line
+export const screens: readonly Screen[] = [
+  { path: '/', title: 'Overview', needs: 'sender', load: () => import('./screens/overview/overview.tsx').then((m) => m.Overview) },
+
+  { path: '/settings/profile', title: 'Profile and sign-in', needs: 'sender', load: () => import('./screens/settings/profile.tsx').then((m) => m.Profile) },
+  { path: '/settings/sessions', title: 'Sessions', needs: 'sender', load: () => import('./screens/settings/sessions.tsx').then((m) => m.Sessions) },
+  { path: '/settings/people', title: 'People', needs: 'admin', load: () => import('./screens/settings/people.tsx').then((m) => m.People) },
+  { path: '/settings/branding', title: 'Branding', needs: 'admin', load: () => import('./screens/settings/branding.tsx').then((m) => m.Branding) },
+  { path: '/settings/privacy', title: 'Privacy', needs: 'admin', load: () => import('./screens/settings/privacy.tsx').then((m) => m.Privacy) },
+  { path: '/settings/audit-log', title: 'Audit log', needs: 'admin', load: () => import('./screens/settings/audit-log.tsx').then((m) => m.AuditLog) },
+  { path: '/settings/account', title: 'Account', needs: 'admin', load: () => import('./screens/settings/account.tsx').then((m) => m.AccountSettings) },
+]
+
+/** Screens outside the shell, for whoever is not signed in. */
+// biome-ignore format: one screen a line
+export const entries = [
+  { path: '/sign-in', title: 'Sign in', load: () => import('./screens/entry/sign-in.tsx').then((m) => m.SignIn) },
+  { path: '/forgot-password', title: 'Forgotten password', load: () => import('./screens/entry/forgot-password.tsx').then((m) => m.ForgotPassword) },
+  { path: '/new-password', title: 'New password', load: () => import('./screens/entry/new-password.tsx').then((m) => m.NewPassword) },
+  { path: '/invitation', title: 'Invitation', load: () => import('./screens/entry/invitation.tsx').then((m) => m.Invitation) },
+  { path: '/setup', title: 'Set up', load: () => import('./screens/entry/setup.tsx').then((m) => m.SetUp) },
+] as const

@@ -1,0 +1,38 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/blocks/form.tsx'
+import { NewPasswordInput } from '#web/blocks/new-password-input.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+import { EntryFrame, tokenInAddress } from './frame.tsx'
+
+/** Where the link of the mail leads. */
+export function NewPassword() {
+  const [token] = useState(tokenInAddress)
+  const navigate = useNavigate()
+  return (
+    <EntryFrame
+      title="A new password"
+      about="You are signed out everywhere, and then sign in with it."
+    >
+      <Form
+        initial={{ password: '' }}
+        send={({ password }) => api.put('/recovery', { token, password })}
+        onDone={() => {
+          toast('Your password is changed. Sign in with it.')
+          void navigate({ to: '/sign-in' })
+        }}
+        verb="Change the password"
+        fullWidth
+      >
+        {(form) => <NewPasswordInput {...form.getInputProps('password')} />}
+      </Form>
+      <Text size="sm" mt="md">
+        <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+          Send me another link
+        </Anchor>
+      </Text>
+    </EntryFrame>
+  )
+}

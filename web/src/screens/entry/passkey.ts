@@ -1,0 +1,35 @@
+import { api } from '#web/api.ts'
+
+interface Asked {
+  options: never
+  ticket: string
+}
+
+/** The browser's own words for a no are for programmers. */
+const declined = () => new Error('No passkey was used. Try again, or sign in with your password.')
+
+/** Asks the browser for a passkey of this site. The library comes only when it is wanted. */
+export async function signInByPasskey(): Promise<unknown> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { options: optionsJSON, ticket } = await api.post<Asked>('/session/passkey/options')
+  const response = await startAuthentication({ optionsJSON }).catch(() => {
+    throw declined()
+  })
+  return api.post('/session/passkey', { ticket, response })
+}
+
+/** Makes a passkey in this browser or device, for whoever has just given their password. */
+export async function makePasskey(password: string, name: string): Promise<unknown> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { options: optionsJSON, ticket } = await api.post<Asked>('/security/passkeys/options', {
+    password,
+  })
+  const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
+    throw new Error(
+      error.name === 'InvalidStateError'
+        ? 'This device holds a passkey for you already.'
+        : 'No passkey was made. Try again, or use another device.',
+    )
+  })
+  return api.post('/security/passkeys', { ticket, response, name })
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { Form } from '#web/blocks/form.tsx'
+import { NewPasswordInput } from '#web/blocks/new-password-input.tsx'
+import { forgetEverything, useSession } from '#web/session.ts'
+import { EntryFrame } from './frame.tsx'
+
+const nothing = { code: '', account_name: '', name: '', email: '', password: '' }
+
+/** The very first page of an installation without a demo account. */
+export function SetUp() {
+  const { data } = useSession()
+  const navigate = useNavigate()
+  if (data !== undefined && !data.needs_setup) return <Navigate to="/sign-in" replace />
+  return (
+    <EntryFrame
+      title="Set up Bestow"
+      about="Nobody has an account here yet. The code stands on the terminal in which the service was started."
+    >
+      <Form
+        initial={nothing}
+        send={(values) => api.post('/setup', values)}
+        onDone={async () => {
+          await forgetEverything()
+          await navigate({ to: '/', replace: true })
+        }}
+        verb="Make the account"
+        fullWidth
+      >
+        {(form) => (
+          <>
+            <TextInput
+              label="Code from the terminal"
+              placeholder="XXXX-XXXX-XXXX"
+              autoComplete="off"
+              autoFocus
+              {...form.getInputProps('code')}
+            />
+            <TextInput
+              label="Name of your business"
+              autoComplete="organization"
+              {...form.getInputProps('account_name')}
+            />
+            <TextInput label="Your name" autoComplete="name" {...form.getInputProps('name')} />
+            <TextInput
+              label="Your e-mail address"
+              type="email"
+              autoComplete="username"
+              {...form.getInputProps('email')}
+            />
+            <NewPasswordInput label="Choose a password" {...form.getInputProps('password')} />
+          </>
+        )}
+      </Form>
+    </EntryFrame>
+  )
+}

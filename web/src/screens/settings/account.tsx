@@ -1,0 +1,45 @@
+import { Badge, Code, TextInput } from '@mantine/core'
+import { Copy } from '#web/blocks/copy.tsx'
+import { Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { SettingsForm, useAccount } from './settings-form.tsx'
+
+const tiers = { enterprise: 'Enterprise', on_demand: 'On demand' }
+
+/** What the account is called, and what it is. */
+export function AccountSettings() {
+  const { data } = useAccount()
+  const account = data?.value
+  return (
+    <Page title="Account" about="One business, in one region and stage.">
+      <Panel title="Name">
+        <SettingsForm pick={({ name }) => ({ name })}>
+          {(form) => (
+            <TextInput label="Name of the account" maw={420} {...form.getInputProps('name')} />
+          )}
+        </SettingsForm>
+      </Panel>
+      {account !== undefined && (
+        <Panel title="About this account">
+          <Facts
+            rows={[
+              [
+                'Account id',
+                <span key="id">
+                  <Code>{account.id}</Code> <Copy value={account.id} label="Copy the account id" />
+                </span>,
+              ],
+              [
+                'Tier',
+                <Badge key="tier" variant="light">
+                  {tiers[account.tier]}
+                </Badge>,
+              ],
+              ['Stage', account.stage],
+              ['Region', account.region],
+            ]}
+          />
+        </Panel>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,240 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Menu,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/blocks/confirm.tsx'
+import { DataList } from '#web/blocks/data-list.tsx'
+import { useFilters } from '#web/blocks/filters.ts'
+import { Form } from '#web/blocks/form.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Page, Panel } from '#web/blocks/page.tsx'
+import { EmptyState } from '#web/blocks/states.tsx'
+import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
+import { type Role, useMe } from '#web/session.ts'
+import { Invitations } from './invitations.tsx'
+
+interface Person {
+  id: string
+  name: string
+  email: string
+  role: Role
+  has_totp: boolean
+  passkeys: number
+  last_seen_at: string | null
+}
+
+/** Who is in the account, what they may, and who is on the way. */
+export function People() {
+  const { filters, set } = useFilters()
+  const client = useQueryClient()
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: ['list', '/people'] })
+    await client.invalidateQueries({ queryKey: ['list', '/invitations'] })
+  }
+  const close = () => set({ invite: undefined })
+  return (
+    <Page
+      title="People"
+      about="Admins run the account; senders give. An account always has an admin."
+      action={<Button onClick={() => set({ invite: 'true' })}>Invite somebody</Button>}
+    >
+      <DataList<Person>
+        label="People of the account"
+        path="/people"
+        columns={[
+          { head: 'Name', cell: ({ name, id }) => <NameOf id={id} name={name} /> },
+          { head: 'E-mail', cell: ({ email }) => email },
+          {
+            head: 'Role',
+            cell: ({ role }) => (
+              <Badge variant={role === 'admin' ? 'filled' : 'light'}>{role}</Badge>
+            ),
+          },
+          { head: 'Signs in with', cell: (person) => waysOf(person) },
+          { head: 'Last seen', cell: ({ last_seen_at }) => <Moment at={last_seen_at} /> },
+        ]}
+        actions={(person) => <Actions person={person} reload={reload} />}
+        empty={<EmptyState title="Nobody is here" />}
+      />
+      <Invitations reload={reload} />
+      <RoleTable />
+      <Modal opened={filters.invite === 'true'} onClose={close} title="Invite somebody">
+        <Invite
+          close={close}
+          onDone={(email) => {
+            close()
+            toast(`An invitation is on its way to ${email}.`)
+            void reload()
+          }}
+        />
+      </Modal>
+    </Page>
+  )
+}
+
+function NameOf({ id, name }: { id: string; name: string }) {
+  const me = useMe()
+  return (
+    <Group gap="xs">
+      {name}
+      {me.id === id && (
+        <Badge size="sm" variant="outline">
+          you
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function waysOf({ passkeys, has_totp }: Person): string {
+  const ways = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
+  if (passkeys === 0) return ways
+  return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${ways}`
+}
+
+function Actions({ person, reload }: { person: Person; reload: () => Promise<void> }) {
+  const me = useMe()
+  const other: Role = person.role === 'admin' ? 'sender' : 'admin'
+  const change = useMutation({
+    mutationFn: (role: Role) => api.patch(`/people/${person.id}`, { role }),
+    onSuccess: reload,
+    onError: toastError,
+  })
+  const changeRole = () =>
+    change.mutate(other, {
+      onSuccess: () =>
+        toastUndo(`${person.name} is ${other} now.`, () => change.mutate(person.role)),
+    })
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${person.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={changeRole}>Make {other}</Menu.Item>
+        {person.id !== me.id && (
+          <Menu.Item
+            onClick={() =>
+              confirm({
+                title: `Hand over to ${person.name}?`,
+                children: `${person.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
+                verb: 'Hand over',
+                word: 'hand over',
+                run: async () => {
+                  await api.post(`/people/${person.id}/handover`)
+                  window.location.assign('/')
+                },
+              })
+            }
+          >
+            Hand over to {person.name}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          onClick={() =>
+            confirm({
+              title: `Remove ${person.name}?`,
+              children: `They are signed out at once and cannot come back, unless they are invited again. What they sent stays in their name.`,
+              verb: 'Remove',
+              word: person.email,
+              run: async () => {
+                await api.delete(`/people/${person.id}`)
+                await reload()
+              },
+            })
+          }
+        >
+          Remove …
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Invite({ close, onDone }: { close: () => void; onDone: (email: string) => void }) {
+  return (
+    <Form
+      initial={{ email: '', name: '', role: 'sender' }}
+      send={(values) => api.post('/invitations', values)}
+      onDone={(_, { email }) => onDone(email)}
+      verb="Send the invitation"
+      cancel={close}
+    >
+      {(form) => (
+        <Stack>
+          <TextInput
+            label="E-mail address"
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+          <div>
+            <Text size="sm" fw={500} mb={4} id="role">
+              Role
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby="role"
+              data={[
+                { value: 'sender', label: 'Sender' },
+                { value: 'admin', label: 'Admin' },
+              ]}
+              {...form.getInputProps('role')}
+            />
+          </div>
+        </Stack>
+      )}
+    </Form>
+  )
+}
+
+const may = [
+  ['Send gifts, see and cancel them', true],
+  ['See recipients and their addresses', true],
+  ['Look at campaigns and the catalogue', true],
+  ['Change campaigns, catalogue and stock', false],
+  ['API keys, OAuth clients, webhooks', false],
+  ['People, branding, privacy, audit log', false],
+] as const
+
+/** What the roles mean, in words. */
+const RoleTable = () => (
+  <Panel title="What the roles may">
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>To</Table.Th>
+          <Table.Th>Sender</Table.Th>
+          <Table.Th>Admin</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {may.map(([what, sender]) => (
+          <Table.Tr key={what}>
+            <Table.Td>{what}</Table.Td>
+            <Table.Td>{sender ? 'yes' : '–'}</Table.Td>
+            <Table.Td>yes</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Panel>
+)

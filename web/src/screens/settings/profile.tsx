@@ -1,0 +1,94 @@
+import { Badge, Button, Code, Modal, PasswordInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/blocks/form.tsx'
+import { NewPasswordInput } from '#web/blocks/new-password-input.tsx'
+import { Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+import { useMe } from '#web/session.ts'
+import { Passkeys } from './passkeys.tsx'
+import type { Security } from './security.ts'
+import { Totp } from './totp.tsx'
+
+/** Who you are, and everything by which you sign in. */
+export function Profile() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['security'],
+    queryFn: () => api.get<Security>('/security'),
+  })
+  return (
+    <Page
+      title="Profile and sign-in"
+      about="A passkey or an authenticator app keeps others out, even with your password."
+    >
+      <Panel title="You">
+        <Facts
+          rows={[
+            ['Name', me.name],
+            ['E-mail', me.email],
+            [
+              'Role',
+              <Badge key="role" variant="light">
+                {me.role}
+              </Badge>,
+            ],
+            ['Your id', <Code key="id">{me.id}</Code>],
+          ]}
+        />
+      </Panel>
+      <Password />
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <RowsSkeleton rows={3} />}
+      {data !== undefined && (
+        <>
+          <Totp security={data} />
+          <Passkeys passkeys={data.passkeys} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Password() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Panel
+      title="Password"
+      about="Changing it signs you out everywhere but here."
+      action={
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      }
+    >
+      <Modal opened={isOpen} onClose={close} title="Change your password">
+        <Form
+          initial={{ password: '', new_password: '' }}
+          send={(values) => api.put('/security/password', values)}
+          onDone={() => {
+            close()
+            toast('Your password is changed. Other places are signed out.')
+          }}
+          verb="Change password"
+          cancel={close}
+        >
+          {(form) => (
+            <>
+              <PasswordInput
+                label="Password until now"
+                autoComplete="current-password"
+                data-autofocus
+                {...form.getInputProps('password')}
+              />
+              <NewPasswordInput {...form.getInputProps('new_password')} />
+            </>
+          )}
+        </Form>
+      </Modal>
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { DataList } from '#web/blocks/data-list.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Page } from '#web/blocks/page.tsx'
+import { EmptyState } from '#web/blocks/states.tsx'
+import { toast, toastError } from '#web/blocks/toast.tsx'
+
+interface Session {
+  id: string
+  is_here: boolean
+  method: string
+  address: string
+  user_agent: string
+  created_at: string
+  last_seen_at: string
+}
+
+const methods: Readonly<Record<string, string>> = {
+  password: 'Password',
+  password_and_code: 'Password and code',
+  passkey: 'Passkey',
+  invitation: 'Invitation',
+  setup: 'Set-up',
+}
+
+/** Where one is signed in, and the way to end that elsewhere. */
+export function Sessions() {
+  const client = useQueryClient()
+  const reload = () => client.invalidateQueries({ queryKey: ['list', '/sessions'] })
+  const endOthers = useMutation({
+    mutationFn: () => api.delete<{ ended: number }>('/sessions'),
+    onSuccess: async ({ ended }) => {
+      toast(
+        ended === 0 ? 'You are signed in nowhere else.' : `Signed out in ${ended} other places.`,
+      )
+      await reload()
+    },
+    onError: toastError,
+  })
+  const end = useMutation({
+    mutationFn: (id: string) => api.delete(`/sessions/${id}`),
+    onSuccess: reload,
+    onError: toastError,
+  })
+  return (
+    <Page
+      title="Sessions"
+      about="Where you are signed in. A session ends a day after you last used it, and after two weeks in any case."
+      action={
+        <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign out elsewhere
+        </Button>
+      }
+    >
+      <DataList<Session>
+        label="Your sessions"
+        path="/sessions"
+        columns={[
+          {
+            head: 'Browser',
+            cell: ({ user_agent, is_here }) => (
+              <Group gap="xs">
+                <Text span inherit>
+                  {deviceIn(user_agent)}
+                </Text>
+                {is_here && <Badge size="sm">here</Badge>}
+              </Group>
+            ),
+          },
+          { head: 'Signed in by', cell: ({ method }) => methods[method] ?? method },
+          { head: 'Address', cell: ({ address }) => <span className="mono">{address}</span> },
+          { head: 'Signed in', cell: ({ created_at }) => <Moment at={created_at} /> },
+          { head: 'Last used', cell: ({ last_seen_at }) => <Moment at={last_seen_at} /> },
+        ]}
+        actions={({ id, is_here, user_agent }) =>
+          is_here ? null : (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => end.mutate(id)}
+              aria-label={`Sign out ${deviceIn(user_agent)}`}
+            >
+              Sign out
+            </Button>
+          )
+        }
+        empty={<EmptyState title="No sessions" />}
+      />
+    </Page>
+  )
+}
+
+function deviceIn(userAgent: string): string {
+  const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(userAgent)?.[0]
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
+  if (browser === undefined) return userAgent.split(' ')[0] || 'Unknown browser'
+  return [names[browser] ?? browser, system].filter(Boolean).join(' on ')
+}

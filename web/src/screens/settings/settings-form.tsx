@@ -1,0 +1,63 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/blocks/form.tsx'
+import { ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+
+export interface Account {
+  id: string
+  tier: 'enterprise' | 'on_demand'
+  stage: string
+  region: string
+  name: string
+  brand_color: string | null
+  logo_url: string | null
+  sender_name: string | null
+  address_retention_days: number
+  updated_at: string | null
+}
+
+/** The settings of the account with the tag that notices somebody else's change. */
+export const useAccount = () =>
+  useQuery({ queryKey: ['account'], queryFn: () => api.getTagged<Account>('/account') })
+
+/** A form over some of the settings: empty text means that there is none. */
+export function SettingsForm<Values extends Record<string, unknown>>({
+  pick,
+  children,
+}: {
+  pick: (account: Account) => Values
+  children: (form: UseFormReturnType<Values>) => ReactNode
+}) {
+  const { data, error, refetch } = useAccount()
+  const client = useQueryClient()
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={3} />
+  return (
+    <Form
+      key={data.tag}
+      initial={pick(data.value)}
+      send={(values) => api.patch<Account>('/account', orNull(values), data.tag)}
+      onDone={async () => {
+        toast('Saved.')
+        await client.invalidateQueries({ queryKey: ['account'] })
+        await client.invalidateQueries({ queryKey: ['session'] })
+      }}
+      verb="Save"
+    >
+      {children}
+    </Form>
+  )
+}
+
+const required: ReadonlySet<string> = new Set(['name'])
+
+const orNull = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' && !required.has(name) ? null : value,
+    ]),
+  )

@@ -1,0 +1,155 @@
+import { Box, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Copy } from '#web/blocks/copy.tsx'
+import { Form } from '#web/blocks/form.tsx'
+import { Panel } from '#web/blocks/page.tsx'
+import { showSecret } from '#web/blocks/secret.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+import { OnOff, PasswordGate } from './password-gate.tsx'
+import type { Security } from './security.ts'
+
+interface Begun {
+  secret: string
+  uri: string
+  qr: string
+}
+
+type Step = 'begin' | 'end' | 'codes' | Begun
+
+/** The authenticator app: switch it on with a first code, keep the backup codes, switch it off. */
+export function Totp({ security }: { security: Security }) {
+  const [step, setStep] = useState<Step>()
+  const client = useQueryClient()
+  const close = () => setStep(undefined)
+  const changed = async () => {
+    close()
+    await client.invalidateQueries({ queryKey: ['security'] })
+    await client.invalidateQueries({ queryKey: ['session'] })
+  }
+  const showCodes = ({ backup_codes }: { backup_codes: string[] }) => {
+    void changed()
+    showSecret({
+      title: 'Your backup codes',
+      children: (
+        <Text size="sm">
+          Each of them opens the door once when your telephone is not at hand. Print them, or keep
+          them in a password manager.
+        </Text>
+      ),
+      secrets: [['Backup codes', backup_codes.join('\n')]],
+    })
+  }
+  return (
+    <Panel
+      title="Authenticator app"
+      about="After the password, sign-in asks for six digits that your telephone shows."
+      action={
+        security.has_totp ? (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setStep('codes')}>
+              New backup codes
+            </Button>
+            <Button variant="default" onClick={() => setStep('end')}>
+              Switch off
+            </Button>
+          </Group>
+        ) : (
+          <Button onClick={() => setStep('begin')}>Set up</Button>
+        )
+      }
+    >
+      <OnOff isOn={security.has_totp} on="on" off="off" />
+      {security.has_totp && (
+        <Text
+          size="sm"
+          mt="xs"
+          c={security.backup_codes_left < 3 ? 'var(--mantine-color-error)' : 'dimmed'}
+        >
+          {security.backup_codes_left} of 10 backup codes left
+        </Text>
+      )}
+      {step === 'begin' && (
+        <PasswordGate<Begun>
+          title="Set up an authenticator app"
+          verb="Go on"
+          send={(password) => api.post('/security/totp', { password })}
+          onDone={setStep}
+          close={close}
+        />
+      )}
+      {step === 'end' && (
+        <PasswordGate
+          title="Switch codes off"
+          about="Sign-in then asks for the password alone. Your backup codes are void."
+          verb="Switch off"
+          send={(password) => api.post('/security/totp/end', { password })}
+          onDone={() => {
+            toast('Sign-in does not ask for codes any more.')
+            void changed()
+          }}
+          close={close}
+        />
+      )}
+      {step === 'codes' && (
+        <PasswordGate<{ backup_codes: string[] }>
+          title="New backup codes"
+          about="The old ones are void from then on."
+          verb="Make new ones"
+          send={(password) => api.post('/security/backup-codes', { password })}
+          onDone={showCodes}
+          close={close}
+        />
+      )}
+      {typeof step === 'object' && <FirstCode begun={step} close={close} onDone={showCodes} />}
+    </Panel>
+  )
+}
+
+function FirstCode({
+  begun: { secret, qr },
+  close,
+  onDone,
+}: {
+  begun: Begun
+  close: () => void
+  onDone: (made: { backup_codes: string[] }) => void
+}) {
+  return (
+    <Modal opened onClose={close} title="Scan, and type what it shows">
+      <Form
+        initial={{ code: '' }}
+        send={(values) => api.put<{ backup_codes: string[] }>('/security/totp', values)}
+        onDone={onDone}
+        verb="Switch on"
+        cancel={close}
+      >
+        {(form) => (
+          <Stack>
+            <Box w={184} p={12} bg="#fff" style={{ borderRadius: 8, alignSelf: 'center' }}>
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+                width={160}
+                height={160}
+                alt="QR code for an authenticator app"
+              />
+            </Box>
+            <Text size="sm">
+              Or type this secret into the app:{' '}
+              <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>{' '}
+              <Copy value={secret} label="Copy the secret" />
+            </Text>
+            <TextInput
+              label="Code that the app shows now"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              data-autofocus
+              {...form.getInputProps('code')}
+            />
+          </Stack>
+        )}
+      </Form>
+    </Modal>
+  )
+}

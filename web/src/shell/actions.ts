@@ -1,0 +1,17 @@
+import type { Role } from '#web/session.ts'
+
+interface Action {
+  label: string
+  path: string
+  needs: Role
+}
+
+/** What the palette offers to do. An action is a place: the page there opens what is to be filled in. */
+const actions: readonly Action[] = [
+  { label: 'Invite somebody', path: '/settings/people?invite=true', needs: 'admin' },
+  { label: 'Change your password', path: '/settings/profile', needs: 'sender' },
+  { label: 'Sign out elsewhere', path: '/settings/sessions', needs: 'sender' },
+]
+
+export const actionsFor = (role: Role): Action[] =>
+  actions.filter(({ needs }) => needs === 'sender' || role === 'admin')

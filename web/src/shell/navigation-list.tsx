@@ -1,0 +1,49 @@
+import { Box, NavLink, ScrollArea, Text } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useMe } from '#web/session.ts'
+import { navigationFor } from './navigation.ts'
+
+export function NavigationList() {
+  const { role, account } = useMe()
+  const { pathname } = useLocation()
+  const isAt = (path: string) =>
+    path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
+  return (
+    <>
+      <ScrollArea style={{ flex: 1 }} type="auto">
+        {navigationFor(role).map(({ label, path, icon: Icon, items }) =>
+          items === undefined ? (
+            <NavLink
+              key={label}
+              renderRoot={(props) => <Link to={path} {...props} />}
+              label={label}
+              leftSection={<Icon size={18} stroke={1.7} />}
+              active={isAt(path ?? '')}
+              {...(isAt(path ?? '') && { 'aria-current': 'page' as const })}
+              fw={500}
+            />
+          ) : (
+            <Box key={label} component="section" aria-label={label} mt="md">
+              <Text size="xs" fw={600} c="dimmed" px="sm" pb={4} tt="uppercase" lts="0.05em">
+                {label}
+              </Text>
+              {items.map((item) => (
+                <NavLink
+                  key={item.path}
+                  renderRoot={(props) => <Link to={item.path} {...props} />}
+                  label={item.label}
+                  active={isAt(item.path)}
+                  {...(isAt(item.path) && { 'aria-current': 'page' as const })}
+                  py={6}
+                />
+              ))}
+            </Box>
+          ),
+        )}
+      </ScrollArea>
+      <Text size="xs" c="dimmed" px="sm" pt="sm" hiddenFrom="xs">
+        {account.name} · {account.region}
+      </Text>
+    </>
+  )
+}

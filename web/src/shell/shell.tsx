@@ -1,0 +1,117 @@
+import { AppShell, Badge, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { useSession } from '#web/session.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Keys } from './keys.tsx'
+import { NavigationList } from './navigation-list.tsx'
+import { openPalette, Palette } from './palette.tsx'
+
+/** The frame around every screen; whoever is not signed in is sent to where that is done. */
+export function Shell() {
+  const { data, error, refetch } = useSession()
+  const location = useLocation()
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
+  if (data.needs_setup) return <Navigate to="/setup" replace />
+  if (data.me === null) return <Navigate to="/sign-in" search={{ next: location.href }} replace />
+  return <Frame />
+}
+
+function Frame() {
+  const [isOpen, nav] = useDisclosure(false)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when one has gone somewhere
+  useEffect(() => nav.close(), [pathname])
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 236, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <AppShell.Header>
+        <TopBar
+          burger={
+            <Burger
+              opened={isOpen}
+              onClick={nav.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+            />
+          }
+        />
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Areas">
+        <NavigationList />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Breadcrumbs />
+        <Outlet />
+      </AppShell.Main>
+      <Palette />
+      <Keys />
+    </AppShell>
+  )
+}
+
+/** Where one is, always: stage, account, region. In staging the bar is amber. */
+function TopBar({ burger }: { burger: React.ReactNode }) {
+  const { data } = useSession()
+  const account = data?.me?.account
+  if (account === undefined) return null
+  const isStaging = account.stage === 'staging'
+  return (
+    <Group h="100%" px="md" gap="sm" wrap="nowrap" className={isStaging ? 'stage' : ''}>
+      {burger}
+      <Brand />
+      <Badge
+        variant="outline"
+        color={isStaging ? 'var(--stage-ink)' : 'plum'}
+        style={{ flex: 'none' }}
+      >
+        {account.stage}
+      </Badge>
+      <Text size="sm" truncate visibleFrom="xs" style={{ minWidth: 0 }}>
+        {account.name} <VisuallyHidden>in region </VisuallyHidden>
+        <span className="mono">· {account.region}</span>
+      </Text>
+      <Group gap="xs" ml="auto" wrap="nowrap">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            <Kbd size="xs" visibleFrom="md">
+              {'Ctrl K'}
+            </Kbd>
+          }
+          onClick={openPalette}
+          aria-label="Search and commands"
+          visibleFrom="sm"
+        >
+          Search
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          px={8}
+          onClick={openPalette}
+          aria-label="Search and commands"
+          hiddenFrom="sm"
+        >
+          <IconSearch size={16} aria-hidden />
+        </Button>
+        <AccountMenu />
+      </Group>
+    </Group>
+  )
+}

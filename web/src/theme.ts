@@ -1,0 +1,71 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const plum: MantineColorsTuple = [
+  '#fbf0f6',
+  '#f3dcea',
+  '#e7bbd5',
+  '#db97c0',
+  '#cc70a8',
+  '#bb5294',
+  '#a94083',
+  '#933470',
+  '#7a2459',
+  '#5c1643',
+]
+/** Mantine's greys, warmed until they suit the plum. */
+const dark: MantineColorsTuple = [
+  '#efe8f2',
+  '#d3c9d8',
+  '#b8adbf',
+  '#8f8298',
+  '#62556c',
+  '#4a3e55',
+  '#372d41',
+  '#221a2a',
+  '#1b1422',
+  '#140f19',
+]
+
+export const theme = createTheme({
+  colors: { plum, dark },
+  primaryColor: 'plum',
+  primaryShade: { light: 8, dark: 6 },
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+  fontFamilyMonospace:
+    'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.25' } } },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Anchor: { defaultProps: { underline: 'hover' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+  },
+})
+
+/** Where Mantine's own choice has less contrast than 4.5 to 1, ours has more. */
+export const resolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#fdfbfc',
+    '--mantine-color-dimmed': '#645a6b',
+    '--mantine-color-placeholder': '#6f6577',
+    '--mantine-color-error': '#b3261e',
+    '--stage-ground': '#fbe7bd',
+    '--stage-ink': '#5b4309',
+    '--surface': '#ffffff',
+    '--line': '#e8e1ea',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#b8adbf',
+    '--mantine-color-placeholder': '#a397ab',
+    '--mantine-color-anchor': '#eba6d1',
+    '--mantine-color-error': '#ffb4ab',
+    '--stage-ground': '#4a3a12',
+    '--stage-ink': '#f7d98f',
+    '--surface': '#261e2f',
+    '--line': '#3b3046',
+  },
+})
