@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { GiftRequest } from '@bestow/sdk'
 
 /** What a delivery tells, and what the feed of events tells about the same event. */
-export interface Told {
+interface Told {
   id: string
   type: string
   data: GiftRequest

@@ -31,7 +31,7 @@ export type Item<V extends ApiVersion, Id extends OperationId> =
 export type Page<V extends ApiVersion, Id extends OperationId> = Answer<V, Id> & AnyPage
 
 /** What the parts of a request are. */
-export interface Parts {
+interface Parts {
   id?: string
   query?: object | undefined
   body?: unknown

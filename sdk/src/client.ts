@@ -17,6 +17,7 @@ import { checkStage, type Stage } from './stage.ts'
 
 /** An API token, made by an admin or with `bestow tokens create`. */
 export interface TokenCredentials {
+  /** `svc-v1-…` */
   token: string
   /** Only together with an access token of OAuth: the key of its client. */
   apiKey?: string | undefined
@@ -24,7 +25,9 @@ export interface TokenCredentials {
 
 /** An OAuth client. Access tokens are fetched when they are needed, and anew before they end. */
 export interface ClientCredentials {
+  /** The tenant reference of the account. */
   tenant: string
+  /** The key that was made together with the client: `svc-key-…`. It is not the API token. */
   apiKey: string
   clientId: string
   clientSecret: string

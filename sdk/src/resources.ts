@@ -68,6 +68,7 @@ export class Campaigns<V extends ApiVersion> {
     return this.#api.list('listCampaigns', query, options)
   }
 
+  /** One campaign, with its catalogue and stock. */
   get(id: string, options?: RequestOptions): Call<Answer<V, 'getCampaign'>> {
     return this.#api.call('getCampaign', { id }, options)
   }
@@ -89,6 +90,7 @@ export class OneLinks<V extends ApiVersion> {
     return this.#api.call('createOneLink', { body }, options)
   }
 
+  /** Newest first, unless `order` says otherwise. */
   list(
     query?: Query<V, 'listOneLinks'>,
     options?: RequestOptions,
@@ -96,6 +98,7 @@ export class OneLinks<V extends ApiVersion> {
     return this.#api.list('listOneLinks', query, options)
   }
 
+  /** One link, with what can still be claimed. */
   get(id: string, options?: RequestOptions): Call<Answer<V, 'getOneLink'>> {
     return this.#api.call('getOneLink', { id }, options)
   }
@@ -114,6 +117,7 @@ export class Events<V extends ApiVersion> {
     this.#api = api
   }
 
+  /** Newest first, unless `order` says otherwise. The ids are those of the webhooks. */
   list(
     query?: Query<V, 'listEvents'>,
     options?: RequestOptions,
@@ -121,6 +125,7 @@ export class Events<V extends ApiVersion> {
     return this.#api.list('listEvents', query, options)
   }
 
+  /** One event, with the body that was told. */
   get(id: string, options?: RequestOptions): Call<Answer<V, 'getEvent'>> {
     return this.#api.call('getEvent', { id }, options)
   }
@@ -170,6 +175,7 @@ export class OAuth<V extends ApiVersion> {
     return this.#api.call('createToken', { body }, { ...withKey(options), ...once })
   }
 
+  /** Ends a token with the next request. */
   revokeToken(
     body: Body<V, 'revokeToken'>,
     options: RequestOptions & { apiKey?: string } = {},

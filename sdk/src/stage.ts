@@ -10,7 +10,7 @@ export const stageIn = (credential: string): Stage | undefined =>
  * The stage that an address gives away: one of its words is `staging` or `production`, as in
  * `gifts-staging.example.com`. Most addresses say nothing.
  */
-export function stageOf(baseUrl: string): Stage | undefined {
+function stageOf(baseUrl: string): Stage | undefined {
   const words = new URL(baseUrl).hostname.split(/[.-]/)
   const found = (['staging', 'production'] as const).filter((stage) => words.includes(stage))
   return found.length === 1 ? found[0] : undefined

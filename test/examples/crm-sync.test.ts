@@ -108,9 +108,11 @@ describe('the CRM sync', () => {
       }),
     )
     const deliveries = await Promise.all(
-      told.toReversed().map(({ id: eventId, type, data }) =>
-        signedDelivery({ secret, eventId, type: type as 'gift_request_created', body: data }),
-      ),
+      told
+        .toReversed()
+        .map(({ id: eventId, type, data }) =>
+          signedDelivery({ secret, eventId, type: type as 'gift_request_created', body: data }),
+        ),
     )
     const answers = await Promise.all(
       deliveries.flatMap((delivery) => urls.map((url) => fetch(url, delivery))),

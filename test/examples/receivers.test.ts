@@ -160,7 +160,10 @@ const statusOf = async (url: string, request: RequestInit) => {
 }
 
 const expected = deliveries
-  .map(({ headers }) => `${headers['service-webhook-event-type']} ${headers['service-webhook-event-id']}`)
+  .map(
+    ({ headers }) =>
+      `${headers['service-webhook-event-type']} ${headers['service-webhook-event-id']}`,
+  )
   .sort()
 
 for (const [name, start] of Object.entries(receivers)) {

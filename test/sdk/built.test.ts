@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -102,10 +110,7 @@ describe('the built library', async () => {
   ]
   mkdirSync(join(folder, 'node_modules/@types'), { recursive: true })
   symlinkSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'))
-  symlinkSync(
-    join(root, 'node_modules/undici-types'),
-    join(folder, 'node_modules/undici-types'),
-  )
+  symlinkSync(join(root, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'))
   writeFileSync(
     join(folder, 'consumer.mts'),
     `import { Bestow, type GiftRequest, webhooks } from '@bestow/sdk'
@@ -125,9 +130,24 @@ describe('the built library', async () => {
     older.giftRequests.get('x').then((it) => it.status)
     export { signedDelivery }`,
   )
+  const samples = readFileSync(join(root, 'sdk/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
+  const files = [...samples].map(([, code = ''], index) => {
+    writeFileSync(join(folder, `sample-${index}.mts`), code)
+    return `sample-${index}.mts`
+  })
+
+  it('is used in its README as its types want it', async () => {
+    assert.ok(files.length >= 7)
+    const options = ['--strict', '--module', 'nodenext', '--lib', 'es2022', '--types', 'node']
+    const args = ['--noEmit', '--target', 'es2022', ...options, ...files]
+    await run(bin('tsc'), args, { cwd: folder }).catch(({ stdout }) => assert.fail(stdout))
+  })
+
   for (const [name, options] of settings) {
     it(`has types for the settings ${name}`, async () => {
-      const strict = options.includes('--strict') ? [] : ['--strict', '--exactOptionalPropertyTypes']
+      const strict = options.includes('--strict')
+        ? []
+        : ['--strict', '--exactOptionalPropertyTypes']
       const args = ['--noEmit', '--target', 'es2022', ...strict, ...options, 'consumer.mts']
       await run(bin('tsc'), args, { cwd: folder }).catch(({ stdout }) => assert.fail(stdout))
     })

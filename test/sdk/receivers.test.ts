@@ -23,7 +23,10 @@ interface Heard {
 }
 
 /** Options that keep what they are told. The secrets may be set later, once there are some. */
-function hearing(secrets: string[] = [secret], more: Partial<webhooks.ReceiverOptions> = {}): Heard {
+function hearing(
+  secrets: string[] = [secret],
+  more: Partial<webhooks.ReceiverOptions> = {},
+): Heard {
   const events: webhooks.WebhookEvent[] = []
   const faults: unknown[] = []
   return {
@@ -156,8 +159,8 @@ for (const [name, open] of Object.entries(servers)) {
       }
       const ids = new Set<string>()
       const seen = {
-        has: async (id: string) => (await sleep(5), ids.has(id)),
-        add: async (id: string) => void (await sleep(5), ids.add(id)),
+        has: (id: string) => sleep(5).then(() => ids.has(id)),
+        add: (id: string) => sleep(5).then(() => ids.add(id)),
       }
       const url = await open(hearing([secret], { onEvent, seen }).options)
       const delivery = await signedDelivery({ secret })

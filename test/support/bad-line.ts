@@ -16,7 +16,7 @@ export type Mishap =
   | 'hang after'
   | { status: number; headers?: Record<string, string>; body?: string }
 
-export interface Seen {
+interface Seen {
   method: string
   path: string
   headers: IncomingMessage['headers']
