@@ -1,11 +1,13 @@
 import type { Config } from '#platform/config'
 import type { Carrier } from './carriers/carrier.ts'
-import { createEasyPost } from './carriers/easypost.ts'
+import { createEasyPost, type EasyPostOptions } from './carriers/easypost.ts'
 import { manual } from './carriers/manual.ts'
 import { simulator } from './carriers/simulator.ts'
 import { createShipping, type Shipping } from './shipping.ts'
 
-type Settings = Pick<Config, 'stage' | 'carrier' | 'simulator' | 'easyPost'>
+type Settings = Pick<Config, 'stage' | 'carrier' | 'simulator'> & {
+  easyPost: EasyPostOptions | undefined
+}
 
 const second = 1_000
 

@@ -25,6 +25,7 @@ export {
 } from './carriers/carrier.ts'
 export { simulator } from './carriers/simulator.ts'
 export { shippingOf } from './carriers.ts'
+export { forget } from './forget.ts'
 export { type Fulfilment, runOnce, startFulfilment, supply, takeOver } from './loops.ts'
 export { close, fixAddress, giveUp, retry, retryLines } from './mend.ts'
 export { type ParcelState, type Standing, stateOf } from './parcel-states.ts'

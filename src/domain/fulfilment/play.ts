@@ -31,7 +31,9 @@ async function playNext(real: Work, id: string, day: number): Promise<boolean> {
   await store.saveParcel(work, { ...row, played: row.played + 1, plays_at: nextAt(row, day) })
   const [arrives, state, occurred = arrives] = messageOf(row) ?? []
   if (arrives === undefined || state === undefined || row.carrier_ref === null) return true
-  const occurred_at = new Date(work.now.getTime() - (arrives - (occurred ?? arrives)) * day)
+  const ahead = work.now.getTime() - real.now.getTime()
+  const happened = row.plays_at.getTime() + ((occurred ?? arrives) - arrives) * day
+  const occurred_at = new Date(happened + ahead) // however late we are ourselves
   const scan = scanOf(state, occurred_at, `${state} on day ${occurred}`)
   await track(work, trackingOf(row.carrier_ref, [scan]))
   return true

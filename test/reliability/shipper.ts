@@ -1,0 +1,41 @@
+/**
+ * A process that places orders with EasyPost until it is killed or nothing is left to do:
+ *
+ *   node test/reliability/shipper.ts '{"url", "key", "easypost", "secret"}'
+ */
+import { createShipping, runOnce, shippingOf } from '#fulfilment'
+import { systemClock } from '#platform/clock'
+import type { Installation } from '#platform/installation'
+import { createKept } from '#platform/kept'
+import { openDatabase } from '#platform/postgres'
+import { createSealer, readKeyring } from '#platform/secrets'
+
+const { url, key, easypost, secret } = JSON.parse(process.argv[2] ?? '{}')
+const installation: Installation = {
+  origin: 'http://localhost:3000',
+  stage: 'staging',
+  region: 'us',
+  versions: {},
+  sealer: createSealer(readKeyring(key)),
+  kept: createKept(10),
+  wake: () => {},
+}
+const db = openDatabase({ url, clock: systemClock, installation, size: 3, name: 'shipper' })
+const known = shippingOf({
+  stage: 'staging',
+  carrier: 'easypost',
+  simulator: 'told',
+  easyPost: {
+    api_key: 'EZTK_test',
+    webhook_secret: secret,
+    from: 'adr_home',
+    ounces: 16,
+    url: easypost,
+    allowPrivate: true,
+  },
+})
+const shipping = createShipping([...known.carriers.values()], { chosen: 'easypost', lease: 1_500 })
+
+while ((await runOnce(db, shipping)) > 0);
+await db.pool.end()
+process.exit(0)
