@@ -11,6 +11,7 @@ import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
 import { carriers } from '#surfaces/carriers'
 import { docs } from '#surfaces/docs'
+import { bounces, mailbox } from '#surfaces/mailbox'
 import { mcp } from '#surfaces/mcp'
 import { type Check, ops } from '#surfaces/ops'
 import { pictures } from '#surfaces/pictures'
@@ -58,6 +59,8 @@ export async function openFront(
     await app.register(pictures)
     await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
     await app.register(docs(db.installation))
+    await app.register(bounces({ db, secret: config.mail.bounceSecret }))
+    if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
     await app.register(auth({ db, rateLimit: config.rateLimit }))
   }
   app.setNotFoundHandler((_request, reply) => {

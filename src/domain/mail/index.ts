@@ -28,6 +28,7 @@ export type {
 export { find, findOutgoing, list, listTo, type Shown } from './look-up.ts'
 export { namedIn, type Sending } from './outgoing.ts'
 export { post, postAll } from './post.ts'
+export { readBounce } from './read-bounce.ts'
 export { forgetReader, speakTo } from './reader.ts'
 export { type Rendered, render, type Setting } from './render.ts'
 export { resend } from './resend.ts'

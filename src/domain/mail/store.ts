@@ -187,16 +187,20 @@ export const removeBounced = (work: Work, account_id: string, digest: Buffer): v
     digest,
   ])
 
-/** Takes the content away from letters about these gift requests, or to this address. Answers how many. */
+/**
+ * Takes content and address away from letters about these gift requests, or to this address; the digest
+ * too, by which somebody who knows the address would find them. Answers how many.
+ */
 export async function erase(
   work: Work,
   { gift_request_ids, digest }: { gift_request_ids?: readonly string[]; digest?: Buffer },
 ): Promise<number> {
   const rows = await work.query(
     `update mail.message
-        set sealed = null, error = null, due_at = null,
+        set sealed = null, error = null, due_at = null, to_digest = sha256(uuid_send(id)),
             state = case when state = 'queued' then 'suppressed' else state end
-      where account_id = $1 and (gift_request_id = any ($2::uuid[]) or to_digest = $3) and sealed is not null
+      where account_id = $1 and (gift_request_id = any ($2::uuid[]) or to_digest = $3)
+        and (sealed is not null or to_digest <> sha256(uuid_send(id)))
       returning true`,
     [work.account_id, gift_request_ids ?? [], digest ?? null],
   )

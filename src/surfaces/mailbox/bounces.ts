@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#contract'
+import * as mail from '#mail'
+import { type Database, everyone, inTransaction } from '#platform/postgres'
+
+export interface BouncesOptions {
+  db: Database
+  /** What a mail server proves itself with; without one nothing is there. */
+  secret: string | undefined
+}
+
+const mostBytes = 1024 * 1024
+
+/**
+ * `POST /mail/bounces`: a mail server hands a refusal on, as the mail that it came in (message/rfc822), with
+ * `Authorization: Bearer {BESTOW_BOUNCE_SECRET}`. Answers whether it named one of our mails.
+ */
+export const bounces =
+  ({ db, secret }: BouncesOptions) =>
+  async (app: FastifyInstance): Promise<void> => {
+    if (secret === undefined) return
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_, body, done) =>
+      done(null, body),
+    )
+    app.post('/mail/bounces', async (request, reply) => {
+      const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+      if (!digest(given).equals(digest(secret))) {
+        const refusal = new Refusal('unauthorized')
+        return reply.code(refusal.status).send({ errors: refusal.errors() })
+      }
+      const source = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const bounce = await mail.readBounce(source)
+      const is_known =
+        bounce !== undefined &&
+        (await inTransaction(db, everyone, (work) => mail.noteBounce(work, bounce)))
+      return reply.send({ is_known })
+    })
+  }
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,100 @@
+/**
+ * The mailbox of a development instance: every mail there is, as its reader sees it. It shows what only
+ * the reader should see, links included, and asks nobody who they are. So it exists in staging alone, and
+ * there only while no mail server is set, or when BESTOW_MAILBOX says so; elsewhere it answers 404.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract'
+import * as mail from '#mail'
+import { isId } from '#platform/ids'
+import { type Database, everyone, reading } from '#platform/postgres'
+import { sourceOf } from '#platform/smtp'
+import { listPage, messagePage, type View, viewFrom } from './pages.ts'
+
+export interface MailboxOptions {
+  db: Database
+  sending: mail.Sending
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+/** A mail may show pictures and open links elsewhere. It runs nothing, and does not see where it stands. */
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-ancestors 'self'"
+
+const onAPage = 50
+
+type Asked = { Params: { id: string }; Querystring: Record<string, string | undefined> }
+
+export { bounces } from './bounces.ts'
+
+export const mailbox =
+  ({ db, sending }: MailboxOptions) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-content-type-options', 'nosniff')
+        .header('x-robots-tag', 'noindex')
+      if (!isAtHome(request, db.installation.origin)) return nothing(reply)
+    })
+
+    app.get<Asked>('/mailbox', async ({ query }, reply) => {
+      const { before } = query
+      const filter = {
+        limit: onAPage + 1,
+        ...(before !== undefined && isId(before) ? { before } : {}),
+      }
+      const messages = await reading(db, everyone, (work) => mail.list(work, filter))
+      return page(reply, listPage(messages.slice(0, onAPage), messages.length > onAPage))
+    })
+
+    app.get<Asked>('/mailbox/:id', async ({ params, query }, reply) => {
+      const view = viewFrom(query)
+      const shown = await reading(db, everyone, (work) => mail.find(work, params.id))
+      if (shown === undefined) return nothing(reply)
+      return page(reply, messagePage(shown, view, await sourceFor(params.id, view)))
+    })
+
+    app.get<Asked>('/mailbox/:id/html', async ({ params, query }, reply) => {
+      const shown = await reading(db, everyone, (work) => mail.find(work, params.id))
+      if (shown?.rendered === undefined) return nothing(reply)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', mailPolicy)
+        .send(inScheme(shown.rendered.html, viewFrom(query).scheme))
+    })
+
+    async function sourceFor(id: string, { part }: View): Promise<string | undefined> {
+      if (part !== 'source') return undefined
+      const outgoing = await reading(db, everyone, (work) => mail.findOutgoing(work, id, sending))
+      return outgoing === undefined ? undefined : sourceOf(outgoing)
+    }
+  }
+
+/**
+ * A page of somebody else's, whose name was made to point at this machine, would be asked for under
+ * that name.
+ */
+function isAtHome({ hostname }: FastifyRequest, origin: string): boolean {
+  const ours = ['localhost', '127.0.0.1', '[::1]', '::1', new URL(origin).hostname]
+  return ours.includes(hostname.toLowerCase())
+}
+
+function nothing(reply: FastifyReply) {
+  const refusal = new Refusal('not_found')
+  return reply.code(refusal.status).send({ errors: refusal.errors() })
+}
+
+const page = (reply: FastifyReply, text: string) =>
+  reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(text)
+
+/** What a reader with that scheme sees, whatever this browser prefers; links open beside the page. */
+const inScheme = (markup: string, scheme: View['scheme']): string =>
+  markup
+    .replaceAll(
+      /@media \(prefers-color-scheme: ?dark\)/g,
+      scheme === 'dark' ? '@media all' : '@media not all',
+    )
+    .replace('<head>', '<head><base target="_blank">')
