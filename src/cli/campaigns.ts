@@ -1,9 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
 import * as rooms from '#campaigns'
+import { listCampaigns } from '#cli'
 import type { Work } from '#platform/postgres'
 import { accountOf } from './accounts.ts'
 import { answer, table } from './answer.ts'
-import { type Session, withService } from './session.ts'
+import { contextOf, type Session, withService } from './session.ts'
 
 export function campaigns(session: Session) {
   const command = new Command('campaigns').description('what an account gives')
@@ -11,16 +12,19 @@ export function campaigns(session: Session) {
   command
     .command('list')
     .description('show the campaigns of an account, newest first')
-    .requiredOption('--account <id>', 'the account they belong to')
-    .action(({ account }) =>
-      withService(session, async (service) => {
+    .option('--account <id>', 'the account they belong to; that of the token when left out')
+    .option('--profile <name>', 'whose token and address to use; see bestow login')
+    .option('--url <url>', 'where the API is, instead of BESTOW_API_URL')
+    .action(({ account, ...place }) => {
+      if (account === undefined) return listCampaigns(contextOf(session), place)
+      return withService(session, async (service) => {
         const { id } = await accountOf(service, account)
         const data = await service.run(id, readAll)
         const rows = data.map((one) => [one.id, one.name, one.state, one.invitation_method])
         const heads = ['ID', 'NAME', 'STATE', 'INVITES BY']
         answer(session, { data }, () => table(heads, rows, 'This account has no campaigns.'))
-      }),
-    )
+      })
+    })
 
   return command
 }

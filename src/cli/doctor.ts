@@ -1,11 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
+import { runDoctor } from '#cli'
 import { Refusal } from '#contract'
 import { ConfigError } from '#platform/config'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { answer } from './answer.ts'
-import { type Service, type Session, withService } from './session.ts'
+import { contextOf, type Service, type Session, withService } from './session.ts'
 
 interface Finding {
   check: string
@@ -18,7 +19,11 @@ interface Finding {
 export const doctor = (session: Session) =>
   new Command('doctor')
     .description('check settings, database, row-level security, clock and key')
-    .action(async () => {
+    .option('--api', 'look at the way to an API instead, with the token in use')
+    .option('--profile <name>', 'with --api: whose token and address to use')
+    .option('--url <url>', 'with --api: where the API is')
+    .action(async ({ api, ...place }) => {
+      if (api) return runDoctor(contextOf(session), place)
       const findings = await examine(session)
       answer(session, { checks: findings }, () => findings.map(inWords).join('\n'))
       const ill = findings.filter(({ is_ok }) => !is_ok)

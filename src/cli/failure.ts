@@ -1,5 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import pc from 'picocolors'
+import { isClientError, problemsOf } from '#cli'
 import { Refusal, type RefusalCode, refusals, type WireError } from '#contract'
 import { ConfigError } from '#platform/config'
 import { isAway } from '#platform/postgres'
@@ -15,7 +16,8 @@ export function tellFailure(error: unknown, { isJson, err }: Session): void {
   else for (const one of errors) err(pc.red(`✖ ${[one.param, one.message].join(' ').trim()}`))
 }
 
-function errorsOf(error: unknown): WireError[] {
+function errorsOf(error: unknown): readonly WireError[] {
+  if (isClientError(error)) return problemsOf(error) as readonly WireError[]
   if (error instanceof Refusal) return error.errors()
   if (error instanceof CommanderError) return [usageError(error)]
   if (error instanceof ConfigError)

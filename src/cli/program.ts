@@ -1,4 +1,5 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
+import { clientCommands, completion } from '#cli'
 import type { Environment } from '#platform/config'
 import { accounts } from './accounts.ts'
 import { backup, restore } from './backup.ts'
@@ -11,11 +12,14 @@ import { migrate } from './migrate.ts'
 import { oauthClients } from './oauth-clients.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
-import type { Session, Voice } from './session.ts'
+import { contextOf, type Session, type Voice } from './session.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 
-/** To add a command: write its file, add it here. */
+/**
+ * To add a command of the operator: write its file, add it here. Those that only need a token are the
+ * client's, and are written in `cli/`.
+ */
 const commands = [
   serve,
   migrate,
@@ -51,9 +55,14 @@ export async function run(
 
 function programOf(session: Session): Command {
   const program = new Command('bestow').description(
-    'Runs and looks after a Bestow service, on the same settings and database.',
+    'Runs and looks after a Bestow service, on the same settings and database; and calls one, with a token.',
   )
+  program.commandsGroup('The service:')
   for (const command of commands) program.addCommand(command(session))
+  program.commandsGroup('With a token:')
+  const context = contextOf(session)
+  for (const command of clientCommands(context)) program.addCommand(command)
+  program.addCommand(completion(context, () => program) as unknown as Command)
   for (const command of everyOne(program)) {
     command.exitOverride().showSuggestionAfterError()
     command.configureOutput({

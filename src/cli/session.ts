@@ -1,3 +1,4 @@
+import type { Context } from '#cli'
 import { connect } from '#main/connect'
 import { type Config, type Environment, readConfig } from '#platform/config'
 import { createLog, type Log } from '#platform/log'
@@ -14,6 +15,17 @@ export interface Voice {
   out: (line: string) => void
   err: (line: string) => void
 }
+
+/** The same run, as the client's commands see it. */
+export const contextOf = ({ env, isJson, out, err }: Session): Context => ({
+  env,
+  isJson,
+  out,
+  err,
+  ...(process.stderr.isTTY
+    ? { progress: (text) => process.stderr.write(`\r\u001b[K${text}`) }
+    : {}),
+})
 
 /** What a command works with once the database is there. */
 export interface Service {

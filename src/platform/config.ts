@@ -233,7 +233,7 @@ function unknownNames(env: Environment): string[] {
   const secret = settingNames.filter((name) => (settings[name] as Setting).isSecret)
   const known = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
   return Object.keys(env)
-    .filter((name) => /^BESTOW_(?!TEST_)/.test(name) && !known.has(name))
+    .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !known.has(name))
     .map((name) => `${name} is not a setting of this version, and does nothing.`)
 }
 

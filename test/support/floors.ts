@@ -18,6 +18,7 @@ const floors = [
   'domain/gifting',
   'domain/fulfilment',
   'surfaces', // all on one floor: each is a room of its own, blind to the others
+  'client',   // the packages cli/ and sdk/: they know the service from outside
   'top',      // main.ts, cli.ts and what is only theirs
 ] as const
 
@@ -87,6 +88,7 @@ function openDoor(wanted: string, doors: Readonly<Record<string, string>>): stri
 
 function roomOf(path: string): Room | undefined {
   const [src, first = '', second = '', ...deeper] = path.split('/')
+  if (src === 'cli' || src === 'sdk') return { name: src, floor: 'client' }
   if (src !== 'src') return undefined
   if (second === '') return { name: 'top', floor: 'top' }
   if (first === 'cli') return { name: 'top', floor: 'top' }

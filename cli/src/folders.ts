@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Context } from './context.ts'
+
+/** Where settings are kept: `$BESTOW_API_CONFIG`, or `bestow` in the user's folder for settings. */
+export const settingsFolder = ({ env }: Context): string =>
+  env.BESTOW_API_CONFIG ??
+  join(env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config'), 'bestow')
+
+/** Where we keep how far we came: places in feeds, batches that are done. */
+export const stateFolder = ({ env }: Context): string =>
+  env.BESTOW_API_CONFIG === undefined
+    ? join(env.XDG_STATE_HOME ?? join(env.HOME ?? homedir(), '.local', 'state'), 'bestow')
+    : join(env.BESTOW_API_CONFIG, 'state')
+
+export function readJsonFile<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT' || error instanceof SyntaxError)
+      return undefined
+    throw error
+  }
+}
+
+/** For nobody else's eyes, and whole or not at all: a process that dies leaves what was there before. */
+export function writePrivately(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const beside = `${path}.${process.pid}.new`
+  writeFileSync(beside, text, { mode: 0o600 })
+  chmodSync(beside, 0o600)
+  renameSync(beside, path)
+}
+
+/** A key that this machine draws once. Of several that draw at the same time one wins, for all of them. */
+export function machineKey(context: Context): Buffer {
+  const path = join(settingsFolder(context), 'machine.key')
+  const known = readKey(path)
+  if (known !== undefined) return known
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const drawn = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(drawn, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(drawn, path)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(drawn, { force: true })
+  }
+  const key = readKey(path)
+  if (key === undefined)
+    throw new Error(`${path} does not hold a key. Delete it, and a new one is made.`)
+  return key
+}
+
+function readKey(path: string): Buffer | undefined {
+  try {
+    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url')
+    return key.length === 32 ? key : undefined
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+
+/** What a local server made of a delivery. */
+export interface Outcome {
+  ok: boolean
+  status: number | null
+  /** What went wrong before there was a status, in the words of the service's attempt log. */
+  error: string | null
+  ms: number
+}
+
+const limits = { connect: 5_000, answer: 15_000 }
+
+/** Sends one delivery as the service would: same bytes, HTTP/1.1, the status counts, the body is not read. */
+export function forward(
+  url: URL,
+  headers: readonly (readonly [string, string])[],
+  body: string,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const began = performance.now()
+  const bytes = Buffer.from(body)
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined
+    const end = (status: number | null, error: string | null) => {
+      clearTimeout(timer)
+      const ms = Math.round(performance.now() - began)
+      const ok = status !== null && status >= 200 && status < 300
+      resolve({ ok, status, error, ms })
+    }
+    const start = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = start(url, {
+      method: 'POST',
+      agent: false,
+      rejectUnauthorized: false, // a certificate made at home is good enough at home
+      headers: { ...Object.fromEntries(headers), 'Content-Length': bytes.length },
+      ...(signal === undefined ? {} : { signal }),
+    })
+    const give = (word: string) => {
+      end(null, word)
+      request.destroy()
+    }
+    timer = setTimeout(() => give('connect_timeout'), limits.connect)
+    request.on('socket', (socket) =>
+      socket.once('connect', () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => give('response_timeout'), limits.answer)
+      }),
+    )
+    request.on('response', (response) => {
+      end(response.statusCode ?? 0, null)
+      response.resume()
+      response.once('error', () => {})
+    })
+    request.on('error', (error) => end(null, wordFor(error)))
+    request.end(bytes)
+  })
+}
+
+function wordFor(error: Error & { code?: string }): string {
+  const { code = '' } = error
+  if (code === 'ECONNREFUSED') return 'connect_refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns_failed'
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'reset'
+  if (code.startsWith('HPE_')) return 'bad_response'
+  if (/^(ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED)/.test(code)) return 'tls_failed'
+  if (error.name === 'AbortError') return 'stopped'
+  return 'connect_failed'
+}
+
+/** What to do about it; nothing when all is well. */
+export function hintFor({ status, error }: Outcome, url: URL): string | undefined {
+  if (error !== null) return errorHints(url)[error] ?? `The request failed: ${error}.`
+  if (status === null || (status >= 200 && status < 300)) return undefined
+  if (status === 401 || status === 403)
+    return 'Your app refuses the delivery. Is the secret above the one it uses, and does it verify the raw bytes of the body? `bestow webhook verify` compares.'
+  if (status === 404 || status === 405) return `Your app has no POST ${url.pathname}.`
+  if (status >= 300 && status < 400)
+    return 'Redirects are not followed; a real delivery would fail here.'
+  if (status === 400 || status === 415)
+    return 'Your app does not take this body. Take it as raw bytes, before any parser.'
+  if (status >= 500)
+    return 'Your app failed; its own log says why. A real delivery would be tried again.'
+  return 'Only a 2xx counts as accepted.'
+}
+
+const errorHints = (url: URL): Readonly<Record<string, string>> => ({
+  connect_refused: `Nothing listens at ${url.host}. Is your app running?`,
+  connect_timeout: `${url.host} does not take the connection within 5 seconds.`,
+  response_timeout:
+    'Your app took the connection and gave no status within 15 seconds. Answer first, work afterwards.',
+  dns_failed: `The name ${url.hostname} does not resolve.`,
+  reset: 'Your app closed the connection without an answer.',
+  tls_failed: 'TLS failed. Does the port speak https?',
+  bad_response: 'What answers there does not speak HTTP.',
+})

@@ -1,0 +1,22 @@
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '#scripts/sdk/build'
+import { bin, root } from '#scripts/steps'
+
+const source = join(root, 'cli')
+
+/** Builds the client's command line into a folder that then holds what is published. */
+export function buildCli(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['package.json', 'README.md', 'LICENSE'])
+    cpSync(join(source, name), join(folder, name))
+  // The compiler lays out what it was given as it stands in the repository: this package and the library.
+  const laidOut = join(folder, 'laid out')
+  run(bin('tsc'), ['-p', source, '--outDir', laidOut], root)
+  const dist = join(folder, 'dist')
+  cpSync(join(laidOut, 'cli', 'src'), dist, { recursive: true })
+  rmSync(laidOut, { recursive: true })
+  writeFileSync(join(dist, 'sdk.js'), "export * from '@bestow/sdk'\n")
+  chmodSync(join(dist, 'bin.js'), 0o755)
+}

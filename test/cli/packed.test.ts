@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { buildCli } from '#scripts/cli/build'
+import { buildSdk, packSdk as pack, run } from '#scripts/sdk/build'
+import { root } from '#scripts/steps'
+import { unwrap } from '#sdk/webhooks'
+import { createWorld } from '#test/api-world'
+import { startReceiver } from '#test/receiver'
+
+/* A machine that has the packages and a token, and nothing else: an empty folder, and no registry. */
+
+const folder = mkdtempSync(join(tmpdir(), 'bestow packed '))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const home = join(folder, 'home')
+const world = await createWorld()
+const env = {
+  PATH: process.env.PATH ?? '',
+  HOME: home,
+  BESTOW_API_URL: await world.listen(),
+  BESTOW_API_TOKEN: world.token,
+}
+const program = join(home, 'node_modules', '.bin', 'bestow')
+const { dependencies } = JSON.parse(readFileSync(join(root, 'cli/package.json'), 'utf8'))
+
+/** What npm runs by its first line: on any machine that is the Node of that machine; here it is ours. */
+const bestow = async (...args: string[]) =>
+  (await promisify(execFile)(process.execPath, [program, ...args], { env, cwd: home })).stdout
+
+before(() => {
+  buildSdk(join(folder, 'sdk'))
+  buildCli(join(folder, 'cli'))
+  const theirs = Object.keys(dependencies).filter((name) => name !== '@bestow/sdk')
+  const tarballs = [
+    pack(join(folder, 'sdk'), folder),
+    pack(join(folder, 'cli'), folder),
+    ...theirs.map((name) => pack(join(root, 'node_modules', name), folder)),
+  ]
+  mkdirSync(home)
+  const flags = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--no-save']
+  run('npm', ['install', ...flags, `--cache=${join(folder, 'cache')}`, ...tarballs], home)
+})
+
+describe('the package', () => {
+  it('holds what runs, and nothing of where it was made', () => {
+    const installed = join(home, 'node_modules', '@bestow', 'cli')
+    const dist = readdirSync(join(installed, 'dist'))
+    assert.deepEqual(
+      dist.filter((name) => !name.endsWith('.js')),
+      [],
+    )
+    assert.ok(!dist.some((name) => name.includes('.test.')))
+    for (const name of dist) {
+      const text = readFileSync(join(installed, 'dist', name), 'utf8')
+      assert.ok(!/from '(?:#|\.\.\/\.\.)/.test(text), name)
+      assert.ok(!text.includes(root), name)
+    }
+    assert.ok((statSync(join(installed, 'dist', 'bin.js')).mode & 0o111) !== 0)
+  })
+
+  it('names exactly the versions that it is tested with', () => {
+    for (const name of Object.keys(dependencies)) {
+      const path = name === '@bestow/sdk' ? 'sdk' : join('node_modules', name)
+      const { version } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+      assert.equal(dependencies[name], version, name)
+    }
+  })
+})
+
+describe('from an empty folder', () => {
+  it('it speaks with the service', async () => {
+    assert.equal((await bestow('--version')).trim(), '0.1.0')
+    assert.equal(JSON.parse(await bestow('whoami', '--json')).stage, 'staging')
+    const { checks } = JSON.parse(await bestow('doctor', '--json'))
+    assert.ok(checks.every(({ is_ok }: { is_ok: boolean }) => is_ok))
+  })
+
+  it('it forwards what it triggers, signed', async () => {
+    const app = await startReceiver()
+    const args = ['listen', '--forward-to', app.url, '--exit-after', '5', '--json']
+    const listening = spawn(process.execPath, [program, ...args], { env, cwd: home })
+    const ended = new Promise((resolve) => listening.once('exit', resolve))
+    after(() => listening.kill())
+    const [first] = (await new Promise<string>((resolve) =>
+      listening.stdout.once('data', (chunk) => resolve(String(chunk))),
+    ).then((text) => text.split('\n'))) as [string]
+    const { secret } = JSON.parse(first).listening
+    await bestow('trigger', '--all', '--json')
+    const got = await app.received(5)
+    for (const { body, headers } of got) await unwrap(body, headers, { secrets: secret })
+    assert.equal(await ended, 0, 'it ends when it was told to')
+    await app.close()
+  })
+})
