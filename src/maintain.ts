@@ -1,20 +1,22 @@
 import * as access from '#access'
 import * as mail from '#mail'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
+import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
 
 /**
  * What has to be done now and then, whoever does it: partitions for the weeks to come, and the end of
  * what is kept long enough. Safe to run on every node at once.
  */
-export function maintain(db: Database): Promise<number> {
-  return inTransaction(db, everyone, async (work) => {
+export async function maintain(db: Database): Promise<number> {
+  await inTransaction(db, everyone, async (work) => {
     await webhooks.prepareWeeks(work)
     await webhooks.retain(work)
     await access.forgetOld(work)
     await mail.retain(work)
     await access.forgetOldGrants(work)
     await access.forgetExpired(work)
-    return 0
   })
+  await privacy.retain(db)
+  return 0
 }

@@ -68,12 +68,13 @@ async function readAll(work: Work, filter: Filter): Promise<webhooks.Delivery[]>
   }
 }
 
-const shown = ({ id, event_id, event_type, endpoint_id, state, attempts }: webhooks.Delivery) => ({
-  id,
-  event_id,
-  event_type,
-  endpoint_id,
-  state,
+const shown = ({ attempts, ...delivery }: webhooks.Delivery) => ({
+  id: delivery.id,
+  event_id: delivery.event_id,
+  event_type: delivery.event_type,
+  endpoint_id: delivery.endpoint_id,
+  state: delivery.state,
+  ...(delivery.erased_at === null ? {} : { erased_at: delivery.erased_at }),
   attempts: attempts.map(({ number, started_at, status, error, duration_ms }) => ({
     number,
     started_at,
@@ -84,9 +85,10 @@ const shown = ({ id, event_id, event_type, endpoint_id, state, attempts }: webho
 })
 
 function inWords(data: readonly ReturnType<typeof shown>[]): string {
-  const rows = data.map(({ id, event_type, state, attempts }) => {
+  const rows = data.map(({ id, event_type, state, erased_at, attempts }) => {
     const last = attempts.at(-1)
-    return [id, event_type, state, attempts.length, last?.status ?? last?.error, last?.started_at]
+    const stands = erased_at === undefined ? state : `${state}, erased`
+    return [id, event_type, stands, attempts.length, last?.status ?? last?.error, last?.started_at]
   })
   const heads = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST ANSWER', 'AT']
   return table(heads, rows, 'There are no such deliveries.')

@@ -172,10 +172,13 @@ export const Event = Type.Object({
   type: words(eventTypes),
   gift_request_id: id(),
   created_at: moment(),
-  body: Type.Unsafe<unknown>({
-    ...GiftRequest,
-    description: 'The gift request as it was told, byte for byte.',
-  }),
+  body: orNull(
+    Type.Unsafe<unknown>({
+      ...GiftRequest,
+      description: 'The gift request as it was told, byte for byte.',
+    }),
+    'Null once the recipient was erased: what was told of them is kept no longer.',
+  ),
 })
 
 export const Move = Type.Object({

@@ -17,6 +17,7 @@ const floors = [
   'domain/mail',
   'domain/gifting',
   'domain/fulfilment',
+  'domain/privacy',
   'surfaces', // all on one floor: each is a room of its own, blind to the others
   'client',   // the packages cli/ and sdk/: they know the service from outside
   'top',      // main.ts, cli.ts and what is only theirs

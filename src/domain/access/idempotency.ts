@@ -1,5 +1,6 @@
 import { newestOf, Refusal } from '#contract'
 import type { Work } from '#platform/postgres'
+import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 
 /** An answer as it was sent. */
@@ -10,6 +11,9 @@ export interface KeptAnswer {
 }
 
 const day = 24 * 60 * 60 * 1000
+
+/** People write names and addresses into keys: none is kept as it stands. */
+const nameOf = (key: string): string => sha256(key).toString('hex')
 
 /**
  * What this account was answered when it sent this key before; undefined when it never did, or a day
@@ -24,9 +28,10 @@ export async function recall(
   fingerprint: Buffer,
 ): Promise<KeptAnswer | undefined> {
   // Two statements that travel together: the second must look only after the first has the lock.
+  const name = nameOf(key)
   const [isOurs, kept] = await Promise.all([
-    store.lockKey(work, key),
-    store.findKey(work, key, new Date(work.now.getTime() - day)),
+    store.lockKey(work, name),
+    store.findKey(work, name, new Date(work.now.getTime() - day)),
   ])
   if (!isOurs) throw new Refusal('idempotency_key_in_use')
   if (kept === undefined) return undefined
@@ -41,20 +46,14 @@ export async function remember(
   fingerprint: Buffer,
   answer: KeptAnswer,
 ): Promise<void> {
-  store.keepKey(work, { key, fingerprint, ...answer })
+  store.keepKey(work, { key: nameOf(key), fingerprint, ...answer })
 }
 
 /**
  * Takes out of the kept answers all that speak of these resources of the work's account. Whoever sends
- * one of those requests again is told so, and does not do it a second time. A key that names one of
- * these words is forgotten altogether.
+ * one of those requests again is told so, and does not do it a second time.
  */
-export async function forgetAnswers(
-  work: Work,
-  ids: readonly string[],
-  words: readonly string[],
-): Promise<void> {
-  store.deleteKeysNaming(work, words)
+export async function forgetAnswers(work: Work, ids: readonly string[]): Promise<void> {
   const types = await store.findKeysAbout(work, ids)
   const { versions } = work.installation
   for (const { key, content_type } of types) {

@@ -187,14 +187,6 @@ export const replaceAnswer = (
     [work.account_id, key, status, content_type, body],
   )
 
-export const deleteKeysNaming = (work: Work, words: readonly string[]): void =>
-  work.post(
-    `delete from access.idempotency_key k
-      where k.account_id = $1
-        and exists (select from unnest($2::text[]) word where position(lower(word) in lower(k.key)) > 0)`,
-    [work.account_id, words],
-  )
-
 export async function deleteKeysBefore(work: Work, moment: Date): Promise<number> {
   const { numDeletedRows } = await tables(work)
     .deleteFrom('access.idempotency_key')

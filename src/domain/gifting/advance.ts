@@ -86,7 +86,10 @@ function moveOf(work: Work, gift: Gift, push: Push): moveStore.Made | undefined 
 
 /** A placeholder has no link until it is claimed, and whoever claims it next gets a new one. */
 const needsLink = (gift: Gift, to: State) =>
-  gift.link_digest === null && to !== 'unclaimed' && states[to] !== 'cancelled'
+  gift.link_digest === null &&
+  states[gift.state] === 'submitted' &&
+  to !== 'unclaimed' &&
+  states[to] !== 'cancelled'
 
 const unclaimed = { ...nobody, claimed_until: null, link_digest: null, link_code: null }
 

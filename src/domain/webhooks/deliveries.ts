@@ -1,3 +1,4 @@
+import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import type { AttemptRow, DeliveryPage, DeliveryRow, HealthRow } from './delivery-store.ts'
@@ -27,13 +28,18 @@ export async function listDeliveries(work: Work, page: DeliveryPage): Promise<De
 /**
  * A new delivery of the same event, with the same body and five attempts of its own. Answers its id;
  * undefined when there is no such delivery, its endpoint was deleted, or its body is kept no longer.
+ * Refused when the body was erased at somebody's wish.
  */
 export async function resend(work: Work, delivery_id: string): Promise<string | undefined> {
   if (!isId(delivery_id)) return undefined
   const id = await store.replay(work, delivery_id)
+  if (id === undefined && (await store.isErased(work, delivery_id)))
+    throw new Refusal('invalid_transition', { message: erased })
   if (id !== undefined) work.afterCommit(() => work.installation.wake('deliveries'))
   return id
 }
+
+const erased = 'The person it tells of was erased, and with them its body: it cannot be sent again.'
 
 /** Deliveries that one call of `recoverSince` begins at most. */
 const atOnce = 1_000

@@ -12,6 +12,8 @@ export interface DeliveryRow {
   replay_of: string | null
   created_at: Date
   abandoned_at: Date | null
+  /** When what it carries was erased; what had not ended by then was given up. */
+  erased_at: Date | null
   /** When its next attempt is due, where that is known. */
   next_at: Date | null
 }
@@ -37,7 +39,7 @@ export interface DeliveryPage {
 const own = (work: Work) => (work.account_id === everyone ? null : work.account_id)
 
 const shown = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at,
-  d.abandoned_at, q.next_at,
+  d.abandoned_at, d.erased_at, q.next_at,
   case when q.state = ${queued.parked} then 'parked' when q.state is not null then 'pending'
        when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
 
@@ -97,6 +99,14 @@ export async function replay(work: Work, id: string): Promise<string | undefined
     [own(work), work.now, id],
   )
   return row?.id
+}
+
+export async function isErased(work: Work, id: string): Promise<boolean> {
+  const [row] = await work.query<{ erased_at: Date | null }>(
+    `select d.erased_at from webhooks.delivery d where ($1::uuid is null or d.account_id = $1) and d.id = $2`,
+    [own(work), id],
+  )
+  return row !== undefined && row.erased_at !== null
 }
 
 /** Those that were given up since, and that nobody has sent again yet; a bounded number, oldest first. */

@@ -31,6 +31,7 @@ export {
 export { startEngine } from './engine.ts'
 export type { Engine, EngineContext, EngineOptions, EngineState } from './engine-options.ts'
 export { findEvent, listEvents } from './feed.ts'
+export { forget } from './forget.ts'
 export { mostCounted, type QueueFigures, queueFigures } from './queue-figures.ts'
 export { record, recordAll, type Telling } from './record.ts'
 export { signature, standardSecret, standardSignature } from './sign.ts'

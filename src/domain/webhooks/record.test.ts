@@ -110,7 +110,7 @@ it('writes a hundred in one statement, each with its own body, and pages them in
     ids,
   )
   for (const [place, { body }] of ascending.entries())
-    assert.equal(JSON.parse(body).id, tellings[place]?.gift.id)
+    assert.equal(JSON.parse(body ?? '').id, tellings[place]?.gift.id)
   const [, second] = await list({ limit: 2 })
   assert.equal(second?.id, ids[98])
   assert.equal((await list({ limit: 1, after: ids[98] ?? '' }))[0]?.id, ids[97])

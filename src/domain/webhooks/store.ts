@@ -121,11 +121,9 @@ export function insertEvents(
   ])
 }
 
-/** An event as the feed shows it: the body is the text of the newest payload version. */
-export interface EventView extends EventRow {
-  payload_version: string
-  body: string
-}
+/** An event as the feed shows it: the body is the text of the newest payload version, null once erased. */
+export type EventView = EventRow &
+  ({ payload_version: string; body: string } | { payload_version: null; body: null })
 
 /** What the feed can be narrowed to. */
 export interface EventFilter {
@@ -137,10 +135,10 @@ const viewing = `
   select e.account_id, e.id, e.type, e.subject_id, e.created_at, b.payload_version,
          convert_from(b.body, 'UTF8') as body
     from webhooks.event e
-    cross join lateral (
+    left join lateral (
       select payload_version, body from webhooks.event_body
        where account_id = e.account_id and event_id = e.id and payload_version = any ($2::text[])
-       order by array_position($2::text[], payload_version) limit 1) b
+       order by array_position($2::text[], payload_version) limit 1) b on true
    where e.account_id = $1`
 
 /** Each way of asking is a statement of its own, so that each finds its index. */

@@ -36,8 +36,10 @@ export function eventRoutes(app: FastifyInstance, serve: Serve): void {
 function flat(
   { installation }: Work,
   { version }: FastifyRequest,
-  { subject_id, body, payload_version, ...event }: webhooks.EventView,
+  { subject_id, ...event }: webhooks.EventView,
 ): string {
-  const told = renderAgain(installation.versions, body, payload_version, version)
+  const { body, payload_version } = event
+  const told =
+    body === null ? null : renderAgain(installation.versions, body, payload_version, version)
   return eventText({ ...event, gift_request_id: subject_id }, told)
 }

@@ -3,6 +3,7 @@ import * as access from '#access'
 import { advanceShape, Refusal, readClockAdvance, refuseIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as privacy from '#privacy'
 import { readBody } from './body.ts'
 import { one } from './gift-requests.ts'
 import type { Serve } from './serve.ts'
@@ -27,6 +28,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
       const now = await access.advanceClock(work, request.caller, ms)
       if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
       const moved = await gifting.passTime({ ...work, now }, ms)
+      while ((await privacy.forgetEnded({ ...work, now })) > 0);
       const flat = JSON.stringify({ now, moved })
       return { status: 200, body: request.version.one('clocks', flat, work.account_id) }
     }),

@@ -1,0 +1,78 @@
+import { type Address, type EmailMessage, type LineItem, readJson } from '#contract'
+import type { Work } from '#platform/postgres'
+import { redemptionUrl } from './link.ts'
+import type { State } from './machine.ts'
+import { movesOf } from './move-store.ts'
+import * as privacyStore from './privacy-store.ts'
+import { emailKey } from './recipient.ts'
+import { openAddress } from './snapshot.ts'
+import type { Gift, Move, Thanks, VisitRow } from './tables.ts'
+import * as visitStore from './visit-store.ts'
+
+/** Everything that this room holds of a person. */
+export interface Dossier {
+  contact: privacyStore.KnownContact | null
+  gift_requests: readonly GiftDossier[]
+}
+
+export interface GiftDossier {
+  id: string
+  reference: string
+  state: State
+  campaign: string | null
+  sender: { name: string; email: string }
+  recipient: { first_name: string; last_name: string; email: string }
+  message: EmailMessage
+  metadata: Record<string, string>
+  redemption_url: string | null
+  shipping_address: Address | null
+  items: { sku: string; name: string; quantity: number }[] | null
+  visit: VisitRow | null
+  thanks: Thanks | null
+  history: readonly Move[]
+  send_at: Date | null
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+/** What the account holds of the person with this e-mail address. */
+export async function dossierOf(work: Work, email: string): Promise<Dossier> {
+  const email_key = emailKey(email)
+  if (email_key === '') return { contact: null, gift_requests: [] }
+  const contact = await privacyStore.findContact(work, email_key)
+  const gifts = await privacyStore.giftsOf(work, email_key)
+  const gift_requests: GiftDossier[] = []
+  for (const gift of gifts) gift_requests.push(await giftDossier(work, gift))
+  return { contact: contact ?? null, gift_requests }
+}
+
+async function giftDossier(work: Work, gift: Gift): Promise<GiftDossier> {
+  const [visit, thanks, history] = await Promise.all([
+    visitStore.find(work, gift),
+    visitStore.findThanks(work, gift),
+    movesOf(work, gift.account_id, gift.id),
+  ])
+  return {
+    id: gift.id,
+    reference: gift.reference,
+    state: gift.state,
+    campaign: gift.campaign_name,
+    sender: { name: gift.sender_name, email: gift.sender_email },
+    recipient: { first_name: gift.first_name, last_name: gift.last_name, email: gift.email },
+    message: readJson(gift.email_message),
+    metadata: readJson(gift.metadata),
+    redemption_url: redemptionUrl(work.installation, gift),
+    shipping_address: openAddress(work.installation, gift),
+    items: gift.line_items === null ? null : readJson(gift.line_items).map(itemOf),
+    visit: visit ?? null,
+    thanks: thanks ?? null,
+    history,
+    send_at: gift.send_at,
+    expires_at: gift.expires_at,
+    created_at: gift.created_at,
+    updated_at: gift.updated_at,
+  }
+}
+
+const itemOf = ({ sku, name, quantity }: LineItem) => ({ sku, name, quantity })

@@ -1,0 +1,88 @@
+import type { Work } from '#platform/postgres'
+import { whole } from './store.ts'
+import type { Gift } from './tables.ts'
+
+/** A contact of the account, as far as the room keeps one. */
+export interface KnownContact {
+  id: string
+  thank_you_count: number
+  created_at: Date
+}
+
+export async function findContact(
+  work: Work,
+  email_key: string,
+): Promise<KnownContact | undefined> {
+  const [contact] = await work.query<KnownContact>(
+    'select id, thank_you_count, created_at from gifting.contact where account_id = $1 and email_key = $2',
+    [work.account_id, email_key],
+  )
+  return contact
+}
+
+/** Nobody is found by this contact any more; a new one is made for whoever comes with the same address. */
+export const eraseContact = (work: Work, email_key: string): void =>
+  work.post(
+    `update gifting.contact set email_key = null, erased_at = $3 where account_id = $1 and email_key = $2`,
+    [work.account_id, email_key, work.now],
+  )
+
+export const giftsOf = (work: Work, email_key: string): Promise<Gift[]> =>
+  work.query<Gift>(`${whole} where g.account_id = $1 and g.email_key = $2 order by g.id`, [
+    work.account_id,
+    email_key,
+  ])
+
+/** Holds some of the gift requests that go to this address, always in the same order. */
+export const holdGiftsOf = (work: Work, email_key: string, most: number): Promise<Gift[]> =>
+  work.query<Gift>(
+    `${whole} where g.account_id = $1 and g.email_key = $2 order by g.id limit $3 for update of g`,
+    [work.account_id, email_key, most],
+  )
+
+/**
+ * Takes everything out of held gift requests that says who their recipient is, and what they and the
+ * sender wrote. Does not wait.
+ */
+export const blank = (work: Work, ids: readonly string[]): void =>
+  work.post(
+    `with visit as (
+       delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
+     ), thanks as (
+       delete from gifting.thanks where account_id = $1 and gift_request_id = any ($2)
+     )
+     update gifting.gift_request
+        set email_key = '', first_name = '', last_name = '', email = '', address = null,
+            email_message = '{"subject":"","body":""}', metadata = '{}', link_digest = null, link_code = null,
+            updated_at = greatest(updated_at, $3)
+      where account_id = $1 and id = any ($2)`,
+    [work.account_id, ids, work.now],
+  )
+
+/** Holds some that ended before then and still say where their recipient lives; what others hold waits. */
+export const holdEnded = (
+  work: Work,
+  before: Date,
+  most: number,
+): Promise<{ id: string; is_direct: boolean }[]> =>
+  work.query(
+    `select id, is_direct from gifting.gift_request
+      where account_id = $1 and forgotten_at is null and status in ('delivered', 'cancelled') and updated_at < $2
+      order by updated_at limit $3 for update skip locked`,
+    [work.account_id, before, most],
+  )
+
+/** Takes out of held gift requests what only their way to the recipient needed. Does not wait. */
+export const dropAddresses = (work: Work, ids: readonly string[]): void =>
+  work.post(
+    `with visit as (
+       delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
+     ), thanks as (
+       delete from gifting.thanks where account_id = $1 and gift_request_id = any ($2)
+     )
+     update gifting.gift_request
+        set address = null, link_digest = null, link_code = null, forgotten_at = $3,
+            updated_at = greatest(updated_at, $3)
+      where account_id = $1 and id = any ($2)`,
+    [work.account_id, ids, work.now],
+  )

@@ -1,0 +1,73 @@
+import * as access from '#access'
+import { isEmail, refuseIfAny } from '#contract'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import type { Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+
+/** What was erased, by what is left of it. */
+export interface Erasure {
+  /** Null when no gift was ever made for this address. */
+  contact_id: string | null
+  gift_request_ids: readonly string[]
+  /** How many of them were cancelled, as they had not left yet. */
+  cancelled: number
+  /** How many letters lost their address and content. */
+  letters: number
+}
+
+/**
+ * Erases whatever the work's account holds of the person with this e-mail address, in one transaction.
+ * A second time finds nothing. Whoever is given something at this address afterwards is somebody new.
+ */
+export async function erasePerson(
+  work: Work,
+  email: string,
+  actor: access.Actor,
+): Promise<Erasure> {
+  refuseUnlessEmail(email)
+  const named = await giftsNaming(work, email)
+  const { contact_id, gift_request_ids, cancelled } = await gifting.erase(work, email)
+  // A gift whose address was corrected is another's now, but what was told of it names this one.
+  const others = named.filter((id) => !gift_request_ids.includes(id))
+  webhooks.forget(work, others)
+  const letters =
+    (await mail.forgetAbout(work, gift_request_ids)) + (await mail.forgetTo(work, email))
+  fulfilment.forget(work, gift_request_ids)
+  await access.forgetAnswers(work, [...gift_request_ids, ...others])
+  access.audit(work, {
+    actor,
+    action: 'privacy.erase',
+    subject: { kind: 'contact', id: contact_id ?? 'unknown' },
+    details: { gift_requests: gift_request_ids.length, cancelled, letters },
+  })
+  return { contact_id, gift_request_ids, cancelled, letters }
+}
+
+/** The gift requests about which somebody with this address was written to as their recipient. */
+async function giftsNaming(work: Work, email: string): Promise<string[]> {
+  const letters = await mail.listTo(work, email)
+  const theirs = letters.filter(({ kind }) => !Object.hasOwn(toOthers, kind))
+  return [...new Set(theirs.flatMap(({ gift_request_id }) => gift_request_id ?? []))]
+}
+
+/** Letters to those who give, and to people of the account. */
+const toOthers: Readonly<Record<Exclude<mail.Kind, keyof mail.RecipientFacts>, true>> = {
+  thanks: true,
+  declined: true,
+  asked: true,
+  bounced: true,
+  stalled: true,
+  failing_endpoint: true,
+  invite_colleague: true,
+  reset_password: true,
+  verify_address: true,
+}
+
+export const refuseUnlessEmail = (email: string): void =>
+  isEmail(email)
+    ? undefined
+    : refuseIfAny([
+        { code: 'invalid_format', param: 'email', message: 'must be an e-mail address' },
+      ])

@@ -1,0 +1,44 @@
+import * as access from '#access'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Forgets, of the work's account, where the recipients live of some gifts that ended as many days ago as
+ * the account keeps addresses: with it go what they picked and wrote, their links, the letters, and what
+ * carriers and receivers were told of where they live. Answers how many; call again until that is none.
+ */
+export async function forgetEnded(work: Work): Promise<number> {
+  const { address_retention_days } = await access.readSettings(work)
+  const before = new Date(work.now.getTime() - address_retention_days * day)
+  const ended = await gifting.forgetEnded(work, before)
+  if (ended.length === 0) return 0
+  const ids = ended.map(({ id }) => id)
+  // In choice mode no body ever held an address.
+  webhooks.forget(
+    work,
+    ended.filter(({ is_direct }) => is_direct).map(({ id }) => id),
+  )
+  await mail.forgetAbout(work, ids)
+  fulfilment.forget(work, ids)
+  return ended.length
+}
+
+/** The same for every account, each by its own clock. Safe to run on every node at once. */
+export async function retain(db: Database): Promise<number> {
+  const clocks = await inTransaction(db, everyone, async (work) => {
+    const ids = (await access.listAccounts(work)).map(({ id }) => id)
+    const ahead = await access.clocksAhead(work, ids)
+    return ids.map((id) => ({ id, now: new Date(work.now.getTime() + (ahead.get(id) ?? 0)) }))
+  })
+  let forgotten = 0
+  for (const { id, now } of clocks) {
+    for (let last = 1; last > 0; forgotten += last)
+      last = await inTransaction(db, id, forgetEnded, now)
+  }
+  return forgotten
+}
