@@ -8,8 +8,12 @@ import { deliveries } from './deliveries.ts'
 import { doctor } from './doctor.ts'
 import { endpoints } from './endpoints.ts'
 import { tellFailure } from './failure.ts'
+import { mails } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { oauthClients } from './oauth-clients.ts'
+import { orders } from './orders.ts'
+import { parcels } from './parcels.ts'
+import { privacyCommands } from './privacy.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { contextOf, type Session, type Voice } from './session.ts'
@@ -32,6 +36,10 @@ const commands = [
   endpoints,
   campaigns,
   deliveries,
+  orders,
+  parcels,
+  mails,
+  privacyCommands,
   backup,
   restore,
 ]

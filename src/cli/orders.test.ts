@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fulfilment from '#fulfilment'
+import { createSealer, readKeyring } from '#platform/secrets'
+import { createWorld } from '#test/api-world'
+import { cupboard, redeemed, shipperOf, statesOf } from '#test/parcels'
+import { run } from './program.ts'
+
+const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
+const world = await createWorld()
+Object.assign(world.installation, { sealer: createSealer(readKeyring(key)) })
+const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key }
+const manual = fulfilment.shippingOf({
+  stage: 'staging',
+  carrier: 'manual',
+  simulator: 'told',
+  easyPost: undefined,
+})
+const byHand = shipperOf(world, manual)
+
+interface Answer {
+  data?: {
+    id: string
+    gift_request_id: string
+    state: string
+    problem: { reason: string } | null
+  }[]
+  parcel?: { id: string; tracked?: string }
+  errors?: { code: string; param?: string }[]
+}
+
+/** Runs it for a program; answers the one object printed, on whichever side. */
+async function bestow(...args: string[]): Promise<Answer> {
+  const said: string[] = []
+  const hear = (line: string) => said.push(line)
+  await run([...args, '--account', world.account.id, '--json'], env, { out: hear, err: hear })
+  return JSON.parse(said.join('\n'))
+}
+
+test('brings a parcel that is sent by hand to the door', async () => {
+  const id = await redeemed(world, await cupboard(world))
+  await byHand.run()
+  const { data = [] } = await bestow('orders', 'list')
+  const parcel = data.find(({ gift_request_id }) => gift_request_id === id)
+  assert.equal(parcel?.state, 'ordered')
+  await bestow('parcels', 'track', '--id', parcel.id, '--code', '1Z9', '--carrier', 'UPS')
+  const scan = (...more: string[]) => bestow('parcels', 'scan', '--id', parcel.id, ...more)
+  assert.equal((await scan('--state', 'in_transit', '--place', 'Reno')).parcel?.tracked, 'news')
+  assert.equal((await scan('--state', 'delivered')).parcel?.tracked, 'news')
+  assert.deepEqual((await statesOf(world, id)).slice(-3), ['ordered', 'in_transit', 'delivered'])
+  const [shown] = await byHand.parcels(id)
+  assert.equal(shown?.tracking_code, '1Z9')
+  assert.equal(shown?.steps[0]?.place, 'Reno')
+  assert.deepEqual((await bestow('orders', 'list', '--troubled')).data, [])
+})
+
+test('shows what is held up, and tries it again', async () => {
+  const simulated = shipperOf(world)
+  const id = await redeemed(world, await cupboard(world), { metadata: { simulator: 'refused' } })
+  await simulated.run()
+  const { data = [] } = await bestow('orders', 'list', '--troubled')
+  assert.equal(data[0]?.gift_request_id, id)
+  assert.match(data[0]?.problem?.reason ?? '', /address/)
+  await bestow('orders', 'retry', '--gift', id)
+  await simulated.run()
+  assert.equal((await statesOf(world, id)).at(-1), 'ordered')
+  const { errors } = await bestow('orders', 'retry', '--gift', id)
+  assert.equal(errors?.[0]?.code, 'invalid_transition')
+})
+
+test('refuses what it does not understand', async () => {
+  const nobody = world.account.id
+  const codeOf = async (...args: string[]) => (await bestow(...args)).errors?.[0]?.code
+  assert.equal(await codeOf('orders', 'retry', '--gift', nobody), 'not_found')
+  assert.equal(await codeOf('parcels', 'scan', '--id', nobody, '--state', 'lost'), 'not_found')
+  assert.equal(
+    await codeOf('parcels', 'scan', '--id', nobody, '--state', 'lost', '--at', 'yesterday'),
+    'invalid_format',
+  )
+  assert.equal(await codeOf('parcels', 'track', '--id', nobody, '--code', '1'), 'not_found')
+})

@@ -1,0 +1,62 @@
+import { Command } from '@commander-js/extra-typings'
+import { Refusal } from '#contract'
+import * as fulfilment from '#fulfilment'
+import { accountOf } from './accounts.ts'
+import { answer, table } from './answer.ts'
+import { type Session, withService } from './session.ts'
+
+const most = 500
+
+export function orders(session: Session) {
+  const command = new Command('orders').description('parcels of an account, and what holds them up')
+
+  command
+    .command('list')
+    .description('show parcels, newest first')
+    .requiredOption('--account <id>', 'the account whose gifts they bring')
+    .option('--troubled', 'only those that somebody has to look at')
+    .action(({ account, troubled = false }) =>
+      withService(session, async (service) => {
+        const { id } = await accountOf(service, account)
+        const data = await service.run(id, (work) =>
+          fulfilment.listParcels(work, { troubled, most }),
+        )
+        answer(session, { data }, () => inWords(data))
+      }),
+    )
+
+  command
+    .command('retry')
+    .description('try again at once what a carrier refused or could not be asked')
+    .requiredOption('--account <id>', 'the account whose gift it is')
+    .requiredOption('--gift <id>', 'the id of the gift request')
+    .action(({ account, gift }) =>
+      withService(session, async (service) => {
+        const { id } = await accountOf(service, account)
+        const data = await service.run(id, (work) => fulfilment.retry(work, gift))
+        if (data === undefined)
+          throw new Refusal('not_found', { message: `There is no gift request ${gift}.` })
+        answer(session, { data }, () =>
+          inWords(data.map((each) => ({ ...each, gift_request_id: gift }))),
+        )
+      }),
+    )
+
+  return command
+}
+
+function inWords(data: readonly (fulfilment.Parcel & { gift_request_id: string })[]): string {
+  const rows = data.map(
+    ({ id, gift_request_id, number, state, carrier, tracking_code, problem }) => [
+      id,
+      gift_request_id,
+      number,
+      state,
+      carrier,
+      tracking_code,
+      problem === null ? null : `${problem.reason} ${problem.remedy}`,
+    ],
+  )
+  const heads = ['PARCEL', 'GIFT REQUEST', 'NO.', 'STATE', 'CARRIER', 'TRACKING', 'PROBLEM']
+  return table(heads, rows, 'There are no such parcels.')
+}
