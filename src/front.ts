@@ -15,6 +15,7 @@ import { bounces, mailbox } from '#surfaces/mailbox'
 import { mcp } from '#surfaces/mcp'
 import { type Check, ops } from '#surfaces/ops'
 import { pictures } from '#surfaces/pictures'
+import { redeem } from '#surfaces/redeem'
 import { web } from '#surfaces/web'
 import { metricsOf } from './metrics.ts'
 import { nameOfApi, versionOfService } from './release.ts'
@@ -62,6 +63,7 @@ export async function openFront(
     await app.register(bounces({ db, secret: config.mail.bounceSecret }))
     if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
     await app.register(auth({ db, rateLimit: config.rateLimit }))
+    await app.register(redeem({ db, rateLimit: config.rateLimit }))
   }
   app.setNotFoundHandler((_request, reply) => {
     const refusal = new Refusal('not_found')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { contrast, readable } from './contrast.ts'
+import { contrast, mix, readable } from './contrast.ts'
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })
@@ -13,6 +13,14 @@ describe('contrast', () => {
     assert.equal(contrast('#777777', '#777777'), 1)
     assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54')
     assert.throws(() => contrast('red', '#fff'), /not a colour/)
+  })
+})
+
+describe('mix', () => {
+  it('goes from one colour to the other', () => {
+    assert.equal(mix('#000000', '#ffffff', 0), '#ffffff')
+    assert.equal(mix('#000', '#fff', 1), '#000000')
+    assert.equal(mix('#ff0000', '#000000', 0.5), '#800000')
   })
 })
 

@@ -27,6 +27,10 @@ export function readable(color: string, background: string): Readable {
   return { color: written(goal), on: written(ground) }
 }
 
+/** So much of one colour in another: 0 is none of it, 1 nothing else. */
+export const mix = (color: string, into: string, share: number): string =>
+  written(mixed(partsOf(into), partsOf(color), share))
+
 /** From 1, which nobody can read, to 21. */
 export const contrast = (one: string, other: string): number =>
   ratioOf(partsOf(one), partsOf(other))

@@ -25,12 +25,12 @@ const paths = kept.flatMap((name) => ['', '*', '*.*'].map((at) => `${at}["${name
 
 /**
  * What looks like a secret inside a text (an error's message, a path) goes too: tokens and signing
- * secrets, codes of redemption links, passwords in URLs.
+ * secrets, codes of redemption links and one-links, passwords in URLs.
  */
 const scrubs = [
   [/\b(svc-[a-z0-9]+-)[A-Za-z0-9_-]{8,}/g, '$1…'],
   [/\b(Bearer )[^\s"\\]+/gi, '$1…'],
-  [/(\/r\/)[A-Za-z0-9]{14,}/g, '$1…'],
+  [/(\/[rl]\/)[A-Za-z0-9]{14,}/g, '$1…'],
   [/(\b[a-z][a-z0-9+]*:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+@/gi, '$1…@'],
 ] as const
 

@@ -1,0 +1,98 @@
+import {
+  type AddressField,
+  type AddressFields,
+  addressFields,
+  addressProblems,
+  countries,
+  type Problem,
+} from '#contract'
+import type { Form } from './form.ts'
+import type { TextKey } from './words.ts'
+
+/** What was typed into an address form, before anybody knows whether it will do. */
+export type Typed = Partial<Record<AddressField, string>>
+
+const fields: readonly AddressField[] = [
+  ...['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone'],
+] as AddressField[]
+
+/** As long as an address may be everywhere (the contract's limits). */
+const longest: Readonly<Record<AddressField, number>> = {
+  ...{ name: 255, line_1: 255, line_2: 255, city: 255, region: 255 },
+  ...{ postal_code: 32, country: 2, phone: 32 },
+}
+
+/** The fields of an address that the form holds. */
+export const typedIn = (form: Form): Typed =>
+  Object.fromEntries(fields.flatMap((field) => (form.has(field) ? [[field, form.get(field)]] : [])))
+
+export const isCountry = (code: string | undefined): code is string =>
+  code !== undefined && countries().includes(code)
+
+/**
+ * The address as it is sent: what is empty is left out, and so is what the country does not have. A
+ * region goes as the code of the country's list where it has one.
+ */
+export function addressFrom(typed: Typed): Record<string, string> {
+  const { order } = isCountry(typed.country) ? addressFields(typed.country) : { order: fields }
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = typed[field] ?? ''
+      return text === '' || !order.includes(field) ? [] : [[field, text]]
+    }),
+  )
+}
+
+/** Everything that is wrong with it, one problem for each field, in the order of the form. */
+export function problemsIn(typed: Typed): Problem[] {
+  const found: Problem[] = addressProblems(addressFrom(typed)).map(({ field, code, message }) => ({
+    code,
+    param: field,
+    message,
+  }))
+  for (const field of fields)
+    if ((typed[field] ?? '').length > longest[field])
+      found.push({ code: 'too_long', param: field, message: 'is too long' })
+  return inOrder(found, typed.country)
+}
+
+/** One problem for each field, in the order in which the form asks. */
+export function inOrder(problems: readonly Problem[], country: string | undefined): Problem[] {
+  const order = ['country', ...(isCountry(country) ? addressFields(country).order : fields)]
+  const first = new Map(problems.toReversed().map((problem) => [problem.param, problem]))
+  return [...first.values()].sort((a, b) => order.indexOf(a.param) - order.indexOf(b.param))
+}
+
+/** What this country calls the field. */
+export function labelOf(field: AddressField, { order, kinds }: AddressFields): TextKey {
+  switch (field) {
+    case 'city':
+      return `city.${kinds.city}`
+    case 'region':
+      return `region.${kinds.region}`
+    case 'postal_code':
+      return `postal.${kinds.postal_code}`
+    case 'country':
+      return 'address.country'
+    case 'line_1':
+      return order.includes('city') ? 'label.line_1' : 'label.line_1WithCity'
+    default:
+      return `label.${field}`
+  }
+}
+
+/** The lines of an address as they stand on a parcel there, without the country. */
+export function linesOf(address: Typed): string[] {
+  const { order } = isCountry(address.country) ? addressFields(address.country) : { order: fields }
+  const lines: string[][] = [[]]
+  for (const field of order) {
+    if (field === 'country' || field === 'phone') continue
+    const isOwnLine = field === 'name' || field === 'line_1' || field === 'line_2'
+    if (isOwnLine) lines.push([])
+    lines.at(-1)?.push(address[field] ?? '')
+    if (isOwnLine) lines.push([])
+  }
+  return lines
+    .map((parts) => parts.filter((part) => part !== '').join(' '))
+    .filter((line) => line !== '')
+}

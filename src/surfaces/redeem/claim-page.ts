@@ -1,0 +1,97 @@
+import type { Problem } from '#contract'
+import { html } from '#platform/html'
+import { small, wrapped } from './drawing.ts'
+import { type Field, fieldMarkup, summaryOf, wordsFor } from './field.ts'
+import type { Sheet } from './sheet.ts'
+import type { Tongue } from './tongue.ts'
+import type { Ways } from './ways.ts'
+
+/** What stands behind a one-link, for whoever comes by. */
+export interface Offer {
+  sender: string
+  theme: { headline: string; message: string } | null
+  expires_at: Date
+}
+
+export interface ClaimForm {
+  first_name: string
+  last_name: string
+  email: string
+  /** Names this copy of the form, so that sending it twice is one claim with one answer. */
+  ticket: string
+  problems: readonly Problem[]
+}
+
+const fields = [
+  { name: 'first_name', autocomplete: 'given-name', maxlength: 255 },
+  { name: 'last_name', autocomplete: 'family-name', maxlength: 255 },
+  { name: 'email', autocomplete: 'email', maxlength: 254, type: 'email' },
+] as const
+
+export function claimPage(tongue: Tongue, ways: Ways, offer: Offer, form: ClaimForm): Sheet {
+  const { say, date } = tongue
+  const shown = fields.map((field) => fieldOf(tongue, field, form))
+  const complaints = shown.flatMap(({ name, label, error }) =>
+    error === undefined ? [] : [{ name, label, words: error }],
+  )
+  const title = say('title.claim')
+  const { theme } = offer
+  return {
+    title: complaints.length === 0 ? title : say('title.error', { title }),
+    layout: 'split',
+    status: complaints.length === 0 ? 200 : 422,
+    main: html`<div class="panel">${wrapped}</div>
+<div class="letter">
+<p class="kicker">${say('claim.from', { sender: offer.sender })}</p>
+<h1>${theme === null || theme.headline === '' ? say('claim.heading') : theme.headline}</h1>
+<p class="lead">${theme === null || theme.message === '' ? say('claim.lead') : theme.message}</p>
+${summaryOf(tongue, complaints)}
+<form method="post" action="${ways.to()}" id="claim">
+<input type="hidden" name="ticket" value="${form.ticket}">
+<div class="names">${shown.map((field) => fieldMarkup(tongue, field))}</div>
+<p class="privacy">${say('claim.once')} ${say('claim.until', { date: date(offer.expires_at) })}</p>
+<p class="bar"><button class="main" name="do" value="claim">${say('claim.go')}</button></p>
+</form>
+</div>`,
+  }
+}
+
+function fieldOf(
+  tongue: Tongue,
+  { name, ...field }: (typeof fields)[number],
+  form: ClaimForm,
+): Field {
+  const label = tongue.say(`label.${name}`)
+  const problem = form.problems.find(({ param }) => param === name)
+  return {
+    ...field,
+    name,
+    label,
+    value: form[name],
+    isRequired: true,
+    error: problem === undefined ? undefined : wordsFor(tongue, problem),
+  }
+}
+
+/** Shown to whoever claimed, and to nobody else: their own link. */
+export function claimedPage(
+  { say, date }: Tongue,
+  claim: { first_name: string; url: string; href: string; until: Date },
+): Sheet {
+  return {
+    title: say('title.claimed'),
+    layout: 'split',
+    main: html`<div class="panel">${wrapped}</div>
+<div class="letter"><h1>${say('claimed.heading', { name: claim.first_name })}</h1>
+<p class="lead">${say('claimed.lead', { date: date(claim.until) })}</p>
+<p class="bar"><a class="button main" href="${claim.href}">${say('claimed.open')}</a></p>
+<p class="own"><span class="quiet">${say('claimed.link')}</span><code>${claim.url}</code></p></div>`,
+  }
+}
+
+/** The same words whoever asks: the link goes to the inbox of that address, and only there. */
+export const alreadyPage = ({ say }: Tongue, email: string): Sheet => ({
+  title: say('title.claim'),
+  layout: 'narrow',
+  main: html`${small}<h1>${say('already.heading')}</h1><p class="lead">${say('already.lead', { email })}</p>`,
+})

@@ -1,0 +1,72 @@
+import type { Visit } from '#gifting'
+import { html, type Markup } from '#platform/html'
+import { small } from './drawing.ts'
+import { nothing, type Sheet } from './sheet.ts'
+import type { Tongue } from './tongue.ts'
+import type { Ways } from './ways.ts'
+
+/** A page that has to say no, in a few kind words. */
+export const sorryPage = (
+  { say }: Tongue,
+  heading: string,
+  lead: string,
+  { status = 200, more = nothing }: { status?: number; more?: Markup } = {},
+): Sheet => ({
+  title: say('title.sorry'),
+  layout: 'narrow',
+  status,
+  main: html`<div class="faded">${small}</div><h1>${heading}</h1><p class="lead">${lead}</p>${more}`,
+})
+
+/** Too late. The recipient can ask the sender for another, once. */
+export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: boolean): Sheet {
+  const { say, date } = tongue
+  const sender = visit.sender.name
+  const lead = say('expired.lead', { sender, date: date(visit.expires_at) })
+  const more = hasAsked
+    ? html`<p class="good" role="status">${say('expired.asked', { sender })}</p>`
+    : html`<form method="post" action="${ways.to('ask')}" id="ask"><div class="field"><label for="text">${say('expired.label')} <span class="quiet">${say('common.optional')}</span></label><textarea id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${say('expired.ask', { sender })}</button></p></form>`
+  return sorryPage(tongue, say('expired.heading'), lead, { more })
+}
+
+export function cancelledPage(tongue: Tongue, visit: Visit): Sheet {
+  const { say } = tongue
+  const values = { sender: visit.sender.name }
+  return sorryPage(
+    tongue,
+    say('cancelled.heading'),
+    visit.state === 'shipment_cancelled'
+      ? say('cancelled.parcelLead', values)
+      : say('cancelled.lead', values),
+  )
+}
+
+export const earlyPage = (tongue: Tongue): Sheet =>
+  sorryPage(tongue, tongue.say('early.heading'), tongue.say('early.lead'))
+
+/** A link that opens nothing: never a bare 404. */
+export const unknownPage = (tongue: Tongue): Sheet =>
+  sorryPage(tongue, tongue.say('unknown.heading'), tongue.say('unknown.lead'), { status: 404 })
+
+export const tooManyPage = (tongue: Tongue, seconds: number): Sheet =>
+  sorryPage(tongue, tongue.say('many.heading'), tongue.say('many.lead', { count: seconds }), {
+    status: 429,
+  })
+
+/** `back` is where trying again leads; a form that was sent is better sent again by the browser. */
+export const awayPage = (tongue: Tongue, back: string | undefined): Sheet =>
+  sorryPage(tongue, tongue.say('away.heading'), tongue.say('away.lead'), {
+    status: 503,
+    more: retry(tongue, back),
+  })
+
+export const brokenPage = (tongue: Tongue, id: string, back: string | undefined): Sheet =>
+  sorryPage(tongue, tongue.say('broken.heading'), tongue.say('broken.lead', { id }), {
+    status: 500,
+    more: retry(tongue, back),
+  })
+
+const retry = ({ say }: Tongue, back: string | undefined) =>
+  back === undefined
+    ? nothing
+    : html`<p class="bar"><a class="button main" href="${back}">${say('retry.go')}</a></p>`

@@ -1,0 +1,88 @@
+// @ts-nocheck: runs in browsers, whose names the service does not have.
+
+/*
+ * Small comforts; the pages are complete without. A form that was sent is not sent again, a form is
+ * kept while the network is away, another country's fields come in place, and a note counts its characters.
+ */
+const { offline, sending } = document.body.dataset
+const toast = document.createElement('p')
+toast.className = 'toast'
+toast.setAttribute('role', 'status')
+document.body.append(toast)
+
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (form.dataset.sent) return event.preventDefault()
+  if (!navigator.onLine) {
+    event.preventDefault()
+    toast.textContent = offline
+    return
+  }
+  form.dataset.sent = 'yes'
+  // After the browser has read which button was pressed.
+  setTimeout(() => {
+    event.submitter?.setAttribute('aria-disabled', 'true')
+    toast.textContent = sending
+  })
+})
+addEventListener('online', () => {
+  toast.textContent = ''
+})
+// Back from the next page: everything can be pressed again.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  for (const form of document.forms) delete form.dataset.sent
+  for (const pressed of document.querySelectorAll('[aria-disabled]'))
+    pressed.removeAttribute('aria-disabled')
+  toast.textContent = ''
+})
+
+// A list of mistakes is where the page begins, also where autofocus is not heeded.
+document.getElementById('summary')?.focus()
+
+const country = document.querySelector('#address #country')
+const go = document.querySelector('#address .go')
+if (country && go) {
+  go.hidden = true
+  country.addEventListener('change', () => void fetchFields(country.form))
+}
+
+/** The same answer that the button would bring, of which only the fields are taken. */
+async function fetchFields(form) {
+  const body = new URLSearchParams(new FormData(form))
+  body.set('do', 'country')
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const fields = page.getElementById('fields')
+    if (!answer.ok || !fields) throw new Error('no fields came')
+    const old = document.getElementById('fields')
+    // What was typed in the meantime stays.
+    for (const { name, value } of old.querySelectorAll('input'))
+      if (value !== '') fields.querySelector(`input[name="${name}"]`)?.setAttribute('value', value)
+    old.replaceWith(fields)
+    const told = form.querySelector('[data-done]')
+    told.textContent = page.querySelector('[data-done]').dataset.done
+  } catch {
+    go.hidden = false
+  }
+}
+
+const note = document.getElementById('text')
+const left = document.querySelector('[data-left]')
+if (note && left) {
+  const usual = left.textContent
+  const count = () => {
+    const rest = note.maxLength - note.value.length
+    left.textContent = rest < 200 ? left.dataset.left.replace('{}', rest) : usual
+  }
+  note.addEventListener('input', count)
+  for (const starter of document.querySelectorAll('[data-text]'))
+    starter.addEventListener('click', (event) => {
+      event.preventDefault()
+      const before = note.value.trim()
+      note.value = before === '' ? starter.dataset.text : `${before} ${starter.dataset.text}`
+      count()
+      note.focus()
+    })
+}

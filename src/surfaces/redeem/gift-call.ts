@@ -1,0 +1,92 @@
+import * as campaigns from '#campaigns'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import { inTransaction, reading, type Work } from '#platform/postgres'
+import { type Call, type Desk, frameFor, tongueFor, type Voice } from './desk.ts'
+import { type ChangeLanguage, type Sheet, sendSheet } from './sheet.ts'
+import type { Tongue } from './tongue.ts'
+
+/** A gift as one request finds it. */
+export interface GiftCall extends Call {
+  desk: Desk
+  opened: gifting.Opened
+  visit: gifting.Visit
+  parcels: readonly fulfilment.Parcel[]
+  voice: Voice
+  tongue: Tongue
+  now: Date
+  origin: string
+}
+
+/** What is behind the code. Only reads: PostgreSQL itself refuses anything else in here. */
+export async function meet(desk: Desk, call: Call): Promise<GiftCall | undefined> {
+  const { db } = desk
+  const opened = /^[0-9A-Za-z]{1,64}$/.test(call.code)
+    ? await gifting.findByLink(db, call.code)
+    : undefined
+  if (opened === undefined) return undefined
+  const now = momentOf(desk, opened)
+  return reading(
+    db,
+    opened.account_id,
+    async (work) => {
+      const visit = await gifting.visit(work, opened.id)
+      if (visit === undefined) return undefined
+      const parcels = visit.line_items === null ? [] : await fulfilment.parcelsOf(work, opened.id)
+      const voice = { ...visit, manner: await mannerOf(work, visit) }
+      const tongue = tongueFor(desk, call, voice)
+      const { origin } = db.installation
+      return { ...call, desk, opened, visit, parcels, voice, tongue, now, origin }
+    },
+    now,
+  )
+}
+
+async function mannerOf(work: Work, { account_id, campaign }: gifting.Visit) {
+  if (campaign === null) return undefined
+  return (await campaigns.mannersBy(work, [{ account_id, id: campaign.id }])).get(campaign.id)
+}
+
+/** A staging account's clock may run ahead of ours. */
+const momentOf = ({ db }: Desk, { clock_ahead_ms }: gifting.Opened) =>
+  new Date(db.clock().getTime() + clock_ahead_ms)
+
+/** Does something for the recipient. A language that the address asks for is remembered with it. */
+export function act<T>(call: GiftCall, run: (work: Work, id: string) => Promise<T>): Promise<T> {
+  const { desk, opened, asked, visit } = call
+  return inTransaction(
+    desk.db,
+    opened.account_id,
+    async (work) => {
+      const done = await run(work, opened.id)
+      if (asked !== undefined && asked !== visit.locale)
+        await gifting.setLocale(work, opened.id, asked)
+      return done
+    },
+    momentOf(desk, opened),
+  )
+}
+
+export function show(call: GiftCall, sheet: Sheet, change: ChangeLanguage) {
+  const { desk, reply, tongue, voice } = call
+  return sendSheet(reply, frameFor(desk, tongue, voice, change), sheet)
+}
+
+/** The language changes with the form on the page, and what was typed stays in it. */
+export const byForm = (
+  { ways }: Call,
+  id: string,
+  page: string,
+  value = 'show',
+): ChangeLanguage => ({ kind: 'form', id, value, to: (language) => ways.in(language, page) })
+
+export const byLink = ({ ways }: Call, page?: string): ChangeLanguage => ({
+  kind: 'link',
+  to: (language) => ways.in(language, page),
+})
+
+/** On an opened gift it is remembered; before that, looking changes nothing. */
+export const byItself = (call: GiftCall): ChangeLanguage =>
+  call.visit.opened_at === null && call.visit.line_items === null
+    ? byLink(call)
+    : { kind: 'own', to: (language) => call.ways.in(language, 'language') }

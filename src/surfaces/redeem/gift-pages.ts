@@ -1,0 +1,139 @@
+import type { FastifyReply } from 'fastify'
+import * as catalogue from '#catalogue'
+import type { Problem } from '#contract'
+import { reading } from '#platform/postgres'
+import { isCountry, type Typed } from './address.ts'
+import type { AddressForm } from './address-form.ts'
+import { addressPage, fixPage } from './address-page.ts'
+import { type Choosing, choosePage } from './choose-page.ts'
+import { declinedPage, declinePage } from './decline-page.ts'
+import { goTo } from './desk.ts'
+import { cancelledPage, earlyPage, expiredPage } from './ended-page.ts'
+import { byForm, byItself, byLink, type GiftCall, show } from './gift-call.ts'
+import { chosenOf, isPosted, isSettled } from './offered.ts'
+import { reviewPage } from './review-page.ts'
+import type { Note } from './thanks.ts'
+import { probableCountry } from './tongue.ts'
+import { needsAddress, trackPage } from './track-page.ts'
+import { unwrapPage } from './unwrap-page.ts'
+
+/** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
+export const isChoosing = ({ visit, now }: GiftCall): boolean =>
+  visit.state === 'awaiting_recipient' && visit.expires_at > now
+
+/** The one link, for ever: whatever the gift has come to, its page. */
+export function firstPage(call: GiftCall): FastifyReply {
+  const { visit, tongue, ways } = call
+  if (visit.state === 'awaiting_recipient' && isChoosing(call)) {
+    if (visit.declined_at !== null)
+      return show(call, declinedPage(tongue, ways, visit), byItself(call))
+    if (visit.opened_at === null) return show(call, unwrapPage(tongue, ways, visit), byLink(call))
+    return choose(call, { isFresh: false })
+  }
+  switch (visit.state) {
+    case 'created':
+    case 'scheduled':
+    case 'unclaimed':
+      return show(call, earlyPage(tongue), byLink(call))
+    case 'awaiting_recipient':
+    case 'expired':
+      return show(call, expiredPage(tongue, ways, visit, visit.asked_at !== null), byLink(call))
+    case 'cancelled':
+    case 'shipment_cancelled':
+      return show(call, cancelledPage(tongue, visit), byLink(call))
+    default:
+      return track(call)
+  }
+}
+
+export function choose(call: GiftCall, choosing: Omit<Choosing, 'origin'>): FastifyReply {
+  const { tongue, ways, visit, origin } = call
+  const page = choosePage(tongue, ways, visit, { ...choosing, origin })
+  return show(call, page, byForm(call, 'choose', 'choose'))
+}
+
+/** The address, empty but for what can be known, or as it was typed. */
+export async function askAddress(
+  call: GiftCall,
+  typed: Typed = {},
+  problems: readonly Problem[] = [],
+): Promise<FastifyReply> {
+  if (!isSettled(call.visit)) return goTo(call, call.ways.to())
+  if (!isPosted(call.visit)) return goTo(call, call.ways.to('review'))
+  const { tongue, ways, visit, origin } = call
+  const page = addressPage(tongue, ways, visit, await formOf(call, typed, problems), origin)
+  return show(call, page, byForm(call, 'address', 'address'))
+}
+
+/** The same for a parcel that could not be delivered, beginning with what is known. */
+export async function askAgain(
+  call: GiftCall,
+  typed: Typed = { ...call.visit.shipping_address },
+  problems: readonly Problem[] = [],
+): Promise<FastifyReply> {
+  const { tongue, ways, visit } = call
+  if (!needsAddress(visit.state)) return goTo(call, ways.to())
+  const page = fixPage(tongue, ways, visit, await formOf(call, typed, problems))
+  return show(call, page, byForm(call, 'address', 'problem'))
+}
+
+async function formOf(
+  call: GiftCall,
+  typed: Typed,
+  problems: readonly Problem[],
+): Promise<AddressForm> {
+  const { wishes, tongue, visit } = call
+  const probable = probableCountry(wishes, tongue.language)
+  const guess = isCountry(probable) ? probable : 'US'
+  const country = isCountry(typed.country) ? typed.country : guess
+  const known = typed.name === undefined ? { name: visit.name } : {}
+  return {
+    typed: { ...known, ...typed, country },
+    problems,
+    asksPhone: (typed.phone ?? '') !== '' || (await crossesBorder(call, country)),
+  }
+}
+
+/** Whether nothing of it lies in that country: then there is customs, and a carrier that may call. */
+async function crossesBorder({ desk, opened, visit }: GiftCall, country: string): Promise<boolean> {
+  const ids = chosenOf(visit).map(({ variant_id }) => variant_id)
+  const stock = await reading(desk.db, opened.account_id, (work) => catalogue.stockBy(work, ids))
+  return ![...stock.values()].flat().some(({ warehouse }) => warehouse.country === country)
+}
+
+export function review(call: GiftCall, address: Typed | undefined): FastifyReply {
+  const { tongue, ways, visit, origin } = call
+  const page = reviewPage(tongue, ways, visit, address, origin)
+  return address === undefined
+    ? show(call, page, byItself(call))
+    : show(call, page, byForm(call, 'review', 'address', 'review'))
+}
+
+export interface Look {
+  isDone?: boolean
+  isFixed?: boolean
+  note?: Partial<Note>
+}
+
+/** Where it is, with the box for thanks. */
+export function track(
+  call: GiftCall,
+  { isDone = false, isFixed = false, note }: Look = {},
+): FastifyReply {
+  const { tongue, ways, visit, parcels, origin, now } = call
+  const mayChange = visit.thanks !== null && now <= visit.thanks.changeable_until
+  const tracking = { origin, parcels, isDone, isFixed, note: { ...note, mayChange } }
+  const hasForm = visit.thanks === null || note?.isChanging === true
+  return show(
+    call,
+    trackPage(tongue, ways, visit, tracking),
+    hasForm ? byForm(call, 'note', 'thanks') : byItself(call),
+  )
+}
+
+export const askDecline = (call: GiftCall, reason = ''): FastifyReply =>
+  show(
+    call,
+    declinePage(call.tongue, call.ways, call.visit, reason),
+    byForm(call, 'decline', 'decline'),
+  )

@@ -1,0 +1,43 @@
+/**
+ * The pages of those who get the gifts: `{origin}/r/{code}` for one gift, `{origin}/l/{code}` for a
+ * one-link, and the QR codes of both.
+ *
+ * - desk    what all pages are made with
+ * - call    one request for a page behind a link, with what it found there
+ * - tongue  how a page speaks: texts, dates and names in the reader's language
+ * - ways    where the pages of one link are
+ * - sheet   one page; the frame is what stands around it
+ *
+ * Pages are complete without a script, set no cookie and load nothing from elsewhere. A GET only
+ * reads, so whatever opens links in mails changes nothing.
+ */
+import formbody from '@fastify/formbody'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#platform/postgres'
+import { assetRoutes } from './assets.ts'
+import { createDesk } from './desk.ts'
+import { giftRoutes } from './gift-routes.ts'
+import { guard } from './guard.ts'
+import { oneLinkRoutes } from './one-link-routes.ts'
+import { qrRoutes } from './qr.ts'
+
+export interface RedeemOptions {
+  db: Database
+  /** Requests a second from one address, many times as many in one burst; 0 for no limit. */
+  rateLimit: number
+}
+
+/** Registers at the root of the origin. */
+export function redeem({ db, rateLimit }: RedeemOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const desk = createDesk(db, rateLimit)
+    await app.register(formbody, { bodyLimit: 64 * 1024 })
+    assetRoutes(app, desk.assets)
+    await app.register(async (pages) => {
+      guard(pages, desk)
+      qrRoutes(pages, desk)
+      giftRoutes(pages, desk)
+      oneLinkRoutes(pages, desk)
+    })
+  }
+}

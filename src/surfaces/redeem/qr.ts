@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as qrcode from 'qrcode'
+import * as gifting from '#gifting'
+import { everyone, reading } from '#platform/postgres'
+import type { Desk } from './desk.ts'
+
+type Request = FastifyRequest<{ Params: { code: string } }>
+
+/**
+ * The QR code of a link: black on white with its quiet zone, so that any phone reads it from any
+ * print, and a quarter of it may be lost to folds and stains.
+ */
+const options = { errorCorrectionLevel: 'Q', margin: 4 } as const
+
+/** `/l/{code}/qr.svg`, `qr.png` and the same for a gift's own link. A link that opens nothing has none. */
+export function qrRoutes(app: FastifyInstance, desk: Desk): void {
+  const { db } = desk
+  const finders = {
+    '/r': (code: string) => gifting.findByLink(db, code),
+    '/l': (code: string) => reading(db, everyone, (work) => gifting.findOneLinkByCode(work, code)),
+  }
+  for (const [root, find] of Object.entries(finders)) {
+    const drawn =
+      (draw: (url: string, reply: FastifyReply) => Promise<FastifyReply>) =>
+      async ({ params: { code }, ip }: Request, reply: FastifyReply) => {
+        if (/^[0-9A-Za-z]{1,64}$/.test(code) && (await find(code)) !== undefined)
+          return draw(`${db.installation.origin}${root}/${code}`, headed(reply))
+        await desk.limits.misses.take(ip)
+        return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing here.')
+      }
+    app.get(`${root}/:code/qr.svg`, drawn(sendSvg))
+    app.get(`${root}/:code/qr.png`, drawn(sendPng))
+  }
+}
+
+const headed = (reply: FastifyReply) =>
+  reply.headers({
+    'cache-control': 'private, max-age=3600',
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  })
+
+const sendSvg = async (url: string, reply: FastifyReply) =>
+  reply.type('image/svg+xml').send(await qrcode.toString(url, { ...options, type: 'svg' }))
+
+/** Large enough for a poster: 24 pixels a module. */
+const sendPng = async (url: string, reply: FastifyReply) =>
+  reply.type('image/png').send(await qrcode.toBuffer(url, { ...options, type: 'png', scale: 24 }))

@@ -1,0 +1,50 @@
+import type { Visit } from '#gifting'
+import { html, type Markup } from '#platform/html'
+import { nothing } from './sheet.ts'
+import type { Tongue } from './tongue.ts'
+import type { Ways } from './ways.ts'
+
+/** As long as a note may be (`gifting.thank`). */
+export const longestNote = 2_000
+
+export interface Note {
+  /** What stands in the box: a starter, what was typed, or the note to be changed. */
+  text?: string
+  error?: string | undefined
+  /** Whether a note that was sent can still be changed. */
+  mayChange: boolean
+  isChanging?: boolean
+}
+
+const starters = ['thank.starter1', 'thank.starter2', 'thank.starter3'] as const
+
+/** The text of a starter by its number on the form. */
+export const starterBy = ({ say }: Tongue, number: string | undefined): string | undefined => {
+  const key = starters[Number(number) - 1]
+  return key === undefined ? undefined : say(key)
+}
+
+/** A box for a thank-you note, or the note that was sent. */
+export function thanksBox(tongue: Tongue, ways: Ways, visit: Visit, note: Note): Markup {
+  const { thanks } = visit
+  if (thanks !== null && note.isChanging !== true) return sentNote(tongue, ways, visit, note)
+  return noteForm(tongue, ways, visit, { ...note, text: note.text ?? thanks?.text ?? '' })
+}
+
+function sentNote({ say }: Tongue, ways: Ways, { thanks, sender }: Visit, note: Note): Markup {
+  return html`<section class="thanks sent" id="thanks"><h2>${say('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thanks?.text ?? ''}</blockquote>${
+    note.error === undefined ? nothing : html`<p class="gone">${note.error}</p>`
+  }${note.mayChange ? html`<p class="quiet">${say('thank.sentLead')} <a href="${ways.to('thanks')}">${say('thank.change')}</a></p>` : nothing}</section>`
+}
+
+function noteForm({ say }: Tongue, ways: Ways, { sender }: Visit, note: Note): Markup {
+  const values = { sender: sender.name }
+  const { error } = note
+  return html`<section class="thanks" id="thanks"><h2>${say('thank.heading')}</h2><p>${say('thank.lead', values)}</p>
+<form method="post" action="${ways.to('thanks')}" id="note">
+<button class="unseen" name="do" value="send" tabindex="-1" aria-hidden="true"></button>
+<p class="starters" role="group" aria-label="${say('thank.starters')}">${starters.map((key, place) => html`<button name="starter" value="${String(place + 1)}" formnovalidate data-text="${say(key)}">${say(key)}</button>`)}</p>
+<div class="field"><label for="text">${say('thank.label', values)}</label><textarea id="text" name="text" rows="4" maxlength="${String(longestNote)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? nothing : html` aria-invalid="true" autofocus`}>${`\n${note.text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${say('thank.left', { count: '{}' })}">${say('thank.limit', { count: longestNote })}</p>${error === undefined ? nothing : html`<p class="error" id="text-error">${error}</p>`}</div>
+<p class="bar"><button class="main" name="do" value="send">${say('thank.send')}</button> <a class="button" href="${ways.to()}">${say('thank.skip')}</a></p>
+</form></section>`
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { contrast } from '#platform/contrast'
+import { themeStyle } from './theme.ts'
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`)
+
+const values = (style: string, name: string) =>
+  [...style.matchAll(new RegExp(`--${name}:(#[0-9a-f]{6})`, 'g'))].map(([, value = '']) => value)
+
+it('lets every colour be read, by day and by night, on all that lies behind it', () => {
+  fc.assert(
+    fc.property(color, (brand) => {
+      const style = themeStyle(brand)
+      const grounds = [
+        ['#fbf7f1', '#fffdfa'],
+        ['#17131a', '#211b26'],
+      ]
+      const [themes, ons, tints] = ['theme', 'on-theme', 'tint'].map((name) => values(style, name))
+      for (const [place, behind] of grounds.entries()) {
+        const [theme = '', on = '', tint = ''] = [themes?.[place], ons?.[place], tints?.[place]]
+        for (const ground of [...behind, tint])
+          assert.ok(contrast(theme, ground) >= 4.5, `${theme} on ${ground} for ${brand}`)
+        assert.ok(contrast(on, theme) >= 4.5, `${on} on ${theme} for ${brand}`)
+      }
+      assert.ok(contrast('#ffffff', values(style, 'panel')[0] ?? '') >= 4.5)
+    }),
+  )
+})
+
+it('takes nothing into a style that is not a colour', () => {
+  const usual = themeStyle(undefined)
+  for (const bad of ['red', '#fff', '#12345g', '}body{display:none}', '#123456;color:red'])
+    assert.equal(themeStyle(bad), usual)
+})

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mix, readable } from '#platform/contrast'
+
+/** What a theme's colour is read on, by day and by night; the same as in look/base.css. */
+const lights = {
+  light: { ground: '#fbf7f1', card: '#fffdfa', tinge: 0.09, pale: 0 },
+  dark: { ground: '#17131a', card: '#211b26', tinge: 0.2, pale: 0.35 }, // at night deep colours look dull
+} as const
+
+const ours = '#7a2e6d'
+
+/**
+ * A campaign's colour as the few variables that the style sheet asks for. The colour itself is for
+ * drawings; what is read, or read upon, is a shade of it that can be.
+ */
+export function themeStyle(color: string | undefined): string {
+  const brand = color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : ours
+  const panel = readable(brand, '#ffffff').color
+  return `:root{--brand:${brand};--panel:${panel};${shades(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${shades(brand, 'dark')}}}`
+}
+
+/** The tint lies behind words of the theme's own colour, so it is the ground that is hardest to read on. */
+function shades(brand: string, light: keyof typeof lights): string {
+  const { ground, card, tinge, pale } = lights[light]
+  const tint = mix(brand, ground, tinge)
+  const wanted = mix('#ffffff', brand, pale)
+  const { color, on } = readable(readable(wanted, tint).color, card)
+  return `--tint:${tint};--theme:${color};--on-theme:${on}`
+}
+
+/** How a content security policy names a style. */
+export const hashOf = (style: string): string =>
+  `'sha256-${createHash('sha256').update(style).digest('base64')}'`

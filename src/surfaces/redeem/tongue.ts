@@ -1,0 +1,78 @@
+import { match } from '@formatjs/intl-localematcher'
+import Negotiator from 'negotiator'
+import { createSay, type Language, languages, type Say } from './words.ts'
+
+/** How a page speaks to the person in front of it: texts, dates and names in their language. */
+export interface Tongue {
+  language: Language
+  say: Say
+  /** A day in words, such as 1 May 2026. */
+  date(moment: Date): string
+  /** A day and an hour. */
+  moment(moment: Date): string
+  /** Several names as one reads them out. */
+  list(names: readonly string[]): string
+  country(code: string): string
+  compare(one: string, other: string): number
+}
+
+/** What a browser asks for, best first; nothing that is not a language. */
+export function wishesOf(acceptLanguage: string | undefined): string[] {
+  const headers = { 'accept-language': (acceptLanguage ?? '').slice(0, 500) }
+  return new Negotiator({ headers }).languages().flatMap((wish) => canonical(wish) ?? [])
+}
+
+function canonical(tag: string): string | undefined {
+  try {
+    return tag === '*' ? undefined : Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** One of ours, or nothing. */
+export const languageOf = (text: unknown): Language | undefined =>
+  languages.find(([language]) => language === text)?.[0]
+
+/** The language of ours that suits the wishes best; English when none does. */
+export function suited(wishes: readonly string[]): Language {
+  const ours = languages.map(([language]) => language)
+  return languageOf(match(wishes, ours, 'en')) ?? 'en'
+}
+
+/** Where somebody with these wishes probably lives: `de-AT` says Austria, `ja` most likely Japan. */
+export function probableCountry(wishes: readonly string[], language: Language): string {
+  const [first = language] = wishes
+  return new Intl.Locale(first).maximize().region ?? 'US'
+}
+
+/** Makes tongues; each language's is made once. */
+export function createTongues(): (
+  language: Language,
+  wishes: readonly string[],
+  timeZone?: string,
+) => Tongue {
+  const sayIn = createSay()
+  return (language, wishes, timeZone = 'UTC') => {
+    // dates as they are written where the reader is: 1 May 2026 for en-GB, May 1, 2026 for en-US
+    const locale = wishes.find((wish) => new Intl.Locale(wish).language === language) ?? language
+    const zone = { timeZone } as const
+    const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
+    const moment = new Intl.DateTimeFormat(locale, {
+      ...{ weekday: 'short', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+      ...{ ...zone, timeZoneName: 'short' },
+    })
+    const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+    const countries = new Intl.DisplayNames(locale, { type: 'region' })
+    const collator = new Intl.Collator(locale)
+    return {
+      language,
+      say: sayIn(language),
+      date: (when) => date.format(when),
+      moment: (when) => moment.format(when),
+      list: (names) => list.format(names),
+      country: (code) => countries.of(code) ?? code,
+      compare: (one, other) => collator.compare(one, other),
+    }
+  }
+}

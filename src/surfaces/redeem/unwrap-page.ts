@@ -1,0 +1,33 @@
+import type { Visit } from '#gifting'
+import { html } from '#platform/html'
+import { wrapped } from './drawing.ts'
+import { inTheirWords, nothing, type Sheet } from './sheet.ts'
+import type { Tongue } from './tongue.ts'
+import type { Ways } from './ways.ts'
+
+/** The first page: who gives, what they say, and a gift to open. Opening it is a press, never a visit. */
+export function unwrapPage({ say, date }: Tongue, ways: Ways, visit: Visit): Sheet {
+  const { first_name, sender, theme, message } = visit
+  return {
+    title: say('title.gift'),
+    layout: 'split',
+    main: html`<div class="panel">
+<form method="post" action="${ways.to('open')}"><button class="unwrap" tabindex="-1" aria-hidden="true">${wrapped}</button></form>
+</div>
+<div class="letter">
+<p class="kicker">${say('unwrap.from', { sender: sender.name })}</p>
+<h1>${first_name === '' ? say('unwrap.headingNobody') : say('unwrap.heading', { name: first_name })}</h1>
+<div class="note"${inTheirWords(visit)}>${theme === null || theme.headline === '' ? nothing : html`<p class="headline">${theme.headline}</p>`}${paragraphs(message.body)}<p class="signed">${sender.name}</p></div>
+<form method="post" action="${ways.to('open')}"><button class="main">${say('unwrap.press')}</button></form>
+<p class="quiet">${say('unwrap.until', { date: date(visit.expires_at) })}</p>
+<p class="aside"><a href="${ways.to('decline')}">${say('unwrap.decline')}</a></p>
+</div>`,
+  }
+}
+
+/** What somebody wrote, in the paragraphs they wrote it in. */
+const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => html`<p class="lines">${part.trim()}</p>`)
