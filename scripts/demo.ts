@@ -11,7 +11,7 @@ import pc from 'picocolors'
 import { type Api, apiAt } from './demo/api.ts'
 import { freePort, runJson, startLines } from './demo/processes.ts'
 import { type Arrival, lineOf, tableOf } from './demo/show.ts'
-import { giftBodies, lives } from './demo/story.ts'
+import { ends, giftBodies, lives, ownWays } from './demo/story.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'bestow demo '))
 const port = await freePort()
@@ -23,6 +23,7 @@ const env: NodeJS.ProcessEnv = {
   BESTOW_STAGE: 'staging',
   BESTOW_LOG_LEVEL: 'warn',
   BESTOW_RATE_LIMIT: '0',
+  BESTOW_SIMULATOR: 'auto',
   BESTOW_WEBHOOK_RETRY_DELAYS: '400ms,800ms,1600ms,3200ms',
   BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
 }
@@ -68,6 +69,7 @@ async function play(): Promise<boolean> {
     if (gift === undefined) break
     for (const to of path) await walk(api, gift.id, to)
   }
+  await ended(api, gifts.slice(lives.length - ownWays.length, lives.length))
   const told = await eventsTold(api, gifts)
   await arrived(told)
   return report(account, told)
@@ -77,6 +79,24 @@ function walk(api: Api, id: string, to: string): Promise<unknown> {
   return to === 'cancelled'
     ? api.post(`/gift_requests/${id}/cancel`)
     : api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+}
+
+/** Waits until the simulator has brought these to their end, a second for a day. */
+async function ended(api: Api, gifts: readonly { id: string }[]): Promise<void> {
+  const until = Date.now() + patience
+  for (const { id } of gifts) {
+    while (!ends.includes(await lastState(api, id))) {
+      if (Date.now() > until) throw new Error(`The gift request ${id} does not come to its end.`)
+      await sleep(100)
+    }
+  }
+}
+
+async function lastState(api: Api, id: string): Promise<string> {
+  const { data: moves } = (await api.get(`/gift_requests/${id}/history`)) as {
+    data: { to: string }[]
+  }
+  return moves.at(-1)?.to ?? ''
 }
 
 async function ready(): Promise<void> {

@@ -1,4 +1,21 @@
-/** Where the demo walks each of its fifty gift requests, state by state; the rest wait for their recipients. */
+/** What the simulator lets happen to the parcels of some gift requests, by itself. */
+export const ownWays = [
+  'good',
+  'good',
+  'failed_attempt',
+  'back_to_transit',
+  'duplicated',
+  'out_of_order',
+  'lost',
+] as const
+
+/** Where a gift request is that has come to its end by itself. */
+export const ends: readonly string[] = ['delivered', 'shipment_cancelled']
+
+/**
+ * Where the demo walks each of its fifty gift requests, state by state; the last of them then go their
+ * own ways, and the rest wait for their recipients.
+ */
 export const lives: readonly (readonly string[])[] = [
   ...Array.from({ length: 12 }, () => ['redeemed', 'in_transit', 'delivered']),
   ...Array.from({ length: 6 }, () => [
@@ -12,7 +29,11 @@ export const lives: readonly (readonly string[])[] = [
   ...Array.from({ length: 4 }, () => ['redeemed', 'in_transit', 'shipment_cancelled']),
   ...Array.from({ length: 5 }, () => ['expired']),
   ...Array.from({ length: 4 }, () => ['cancelled']),
+  ...ownWays.map(() => ['redeemed']),
 ]
+
+const wayOf = (place: number): string | undefined =>
+  ownWays[place - (lives.length - ownWays.length)]
 
 const first = [
   'Ada',
@@ -30,14 +51,17 @@ const last = ['Larkin', 'Okafor', 'Svensson', 'Tanaka', 'Moreau']
 
 /** Fifty bodies for one batch. */
 export const giftBodies = (campaign_id: string) =>
-  last.flatMap((last_name) =>
-    first.map((first_name) => ({
-      campaign_id,
-      recipient: {
-        first_name,
-        last_name,
-        email: `${first_name}.${last_name}@example.com`.toLowerCase(),
-      },
-      metadata: { source: 'demo' },
-    })),
+  last.flatMap((last_name, row) =>
+    first.map((first_name, column) => {
+      const simulator = wayOf(row * first.length + column)
+      return {
+        campaign_id,
+        recipient: {
+          first_name,
+          last_name,
+          email: `${first_name}.${last_name}@example.com`.toLowerCase(),
+        },
+        metadata: { source: 'demo', ...(simulator === undefined ? {} : { simulator }) },
+      }
+    }),
   )
