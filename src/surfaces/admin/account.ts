@@ -4,25 +4,23 @@ import { operation } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 import { refuseIfChanged, tell } from './versioned.ts'
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
+/** One kind of text, or null for none. */
+const textOrNull = (rules: object) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], ...rules })
 
-const color = Type.String({
-  pattern: '^#[0-9a-fA-F]{6}$',
-  description: 'must be a colour such as #7a2e6d',
-})
-const https = Type.String({
+const color = { pattern: '^#[0-9a-fA-F]{6}$', description: 'must be a colour such as #7a2e6d' }
+const https = {
   pattern: '^https://[^\\s]+$',
   maxLength: 2_000,
   description: 'must be an address that begins with https://',
-})
+}
 
 const Change = Type.Partial(
   Type.Object({
     name: text(255),
-    brand_color: nullable(color),
-    logo_url: nullable(https),
-    sender_name: nullable(text(255)),
+    brand_color: textOrNull(color),
+    logo_url: textOrNull(https),
+    sender_name: textOrNull({ minLength: 1, maxLength: 255 }),
     address_retention_days: Type.Integer({ minimum: 1, maximum: 3_650 }),
   }),
   noExtra,

@@ -25,6 +25,7 @@ export interface AdminOptions {
 export function admin({ db }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
+    app.removeContentTypeParser('text/plain') // JSON or nothing: what forms can send is not read
     app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
     app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
     for (const operation of operations)

@@ -87,6 +87,7 @@ export const securityOperations = [
       })
       if (backup_codes === undefined)
         throw wrong('code', 'is not what the app shows now; check the clock of your telephone')
+      await access.forgive(call.db, 'code', call.member.person_id)
       return { backup_codes }
     },
   ),

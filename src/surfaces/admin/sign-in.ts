@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import * as access from '#access'
 import { Refusal } from '#contract'
@@ -16,6 +17,9 @@ const wrongCode = () =>
   })
 
 const account = { address: text(254), secret: text(256) }
+
+/** Milliseconds, and more than the writing of a mail takes. */
+const recoveryTakes = 150
 
 export const signIn = [
   open(
@@ -134,8 +138,10 @@ export const signIn = [
       body: Type.Object({ email: account.address }, noExtra),
     },
     async ({ db, body, where }) => {
-      await access.askForRecovery(db, body.email, where, postRecovery)
-      return new Answer(202, { sent: true }) // whoever that is, and whether there is anybody
+      const ask = access.askForRecovery(db, body.email, where, postRecovery)
+      // one answer after one time, whoever that is and whether there is anybody
+      await Promise.all([ask, sleep(recoveryTakes)])
+      return new Answer(202, { sent: true })
     },
   ),
 

@@ -5,7 +5,7 @@ import type { AgentPermission } from './store.ts'
 import * as store from './store.ts'
 
 /** Gifts a day, when nobody said how many. */
-export const usualDailyCap = 25
+const usualDailyCap = 25
 const mostDailyCap = 10_000
 
 /** Lets agents that hold this token send gifts and cancel them, from the next call on. */

@@ -10,7 +10,7 @@
  * Nothing here says whether somebody exists: a wrong guess at a person and a wrong password are one
  * answer, after one time. Sessions and tickets live in real time, also where an account's clock runs ahead.
  */
-export { countTry, TooManyTries } from './attempts.ts'
+export { countTry, forgive, TooManyTries } from './attempts.ts'
 export {
   addPasskey,
   askForNewPasskey,

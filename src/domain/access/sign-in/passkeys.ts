@@ -31,6 +31,9 @@ interface Challenge {
   person_id: string | null
 }
 
+/** EdDSA, ES256, RS256: what authenticators have today. */
+const algorithms = [-8, -7, -257]
+
 const rpId = ({ origin }: Installation) => new URL(origin).hostname
 
 /** The first step of adding a passkey to somebody who is signed in. */
@@ -48,6 +51,7 @@ export async function askForNewPasskey(
     userDisplayName: person.name,
     userID: isoUint8Array.fromUTF8String(person.person_id),
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -72,6 +76,7 @@ export async function addPasskey(
       expectedOrigin: origin,
       expectedRPID: rpId(db.installation),
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     })
     return registrationInfo
   })

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { operations } from '#surfaces/admin'
+import { appPaths } from '#surfaces/web'
+import { newVisitor, openAdminWorld } from '#test/admin-world'
+
+const world = await openAdminWorld()
+const { origin } = world
+const anId = '01890000-0000-7000-8000-000000000000'
+const placeOf = (path: string) => path.replace(/:\w+/g, anId)
+
+describe('every operation of the admin area', () => {
+  const closed = operations.filter(({ needs }) => needs !== 'nobody')
+
+  it('is there once, and most need somebody', () => {
+    const places = operations.map(({ method, path }) => `${method} ${path}`)
+    assert.equal(new Set(places).size, places.length)
+    assert.ok(closed.length > 20)
+    const open = operations.filter(({ needs }) => needs === 'nobody').map(({ path }) => path)
+    assert.deepEqual(open.sort(), [
+      '/invitation',
+      '/invitation/look',
+      '/recovery',
+      '/recovery',
+      '/session',
+      '/session',
+      '/session/code',
+      '/session/passkey',
+      '/session/passkey/options',
+      '/setup',
+    ])
+  })
+
+  it('is closed to strangers, whatever they send', async () => {
+    for (const { method, path } of closed) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : { anything: 1 }
+      const answer = await newVisitor(origin).send(method, placeOf(path), { body })
+      assert.equal(answer.status, 401, `${method} ${path}`)
+      assert.equal(answer.json.errors[0].code, 'unauthorized')
+      assert.match(answer.headers.get('request-id') ?? '', /^[0-9a-f-]{36}$/)
+    }
+  })
+
+  it('is closed to a sender where it needs an admin', async () => {
+    const visitor = await world.signedIn(world.sender)
+    const forAdmins = closed.filter(({ needs }) => needs === 'admin')
+    assert.ok(forAdmins.length > 10)
+    for (const { method, path } of forAdmins) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const answer = await visitor.send(method, placeOf(path), { body })
+      assert.equal(answer.status, 403, `${method} ${path}`)
+      assert.equal(answer.json.errors[0].code, 'forbidden')
+    }
+  })
+
+  it('says to other tiers what only Enterprise has', async () => {
+    const other = await world.newAccount('On demand', 'on_demand')
+    const visitor = await world.signedIn(await world.newPerson('admin', other.id))
+    for (const { method, path, tier } of closed) {
+      if (tier === undefined) continue
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const answer = await visitor.send(method, placeOf(path), { body })
+      assert.equal(answer.json?.errors[0].code, 'plan_required', `${method} ${path}`)
+    }
+  })
+
+  it('changes nothing for another site', async () => {
+    const visitor = await world.signedIn(world.admin)
+    for (const { method, path } of operations) {
+      if (method === 'GET') continue
+      const body = method === 'DELETE' ? undefined : {}
+      for (const from of ['https://evil.example', 'null', null, `${origin}.evil.example`]) {
+        const answer = await visitor.send(method, placeOf(path), { body, from })
+        assert.equal(answer.status, 403, `${method} ${path} from ${from}`)
+      }
+    }
+    assert.equal((await visitor.get('/sessions')).status, 200, 'nobody was signed out')
+  })
+
+  it('is not read as a form or as text', async () => {
+    const visitor = await world.signedIn(world.admin)
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+      const headers = { 'content-type': type, cookie: cookieOf(visitor), origin }
+      const answer = await fetch(
+        `${origin.replace('localhost', '127.0.0.1')}/admin/api/invitations`,
+        {
+          method: 'POST',
+          headers,
+          body: '{"email":"x@example.com","name":"X","role":"admin"}',
+        },
+      )
+      assert.equal(answer.status, 415, type)
+    }
+  })
+
+  it('is never kept by a cache', async () => {
+    const visitor = await world.signedIn(world.admin)
+    for (const path of ['/session', '/people', '/account', '/nothing'])
+      assert.equal((await visitor.get(path)).headers.get('cache-control'), 'no-store', path)
+  })
+})
+
+const cookieOf = ({ cookies }: { cookies: Map<string, string> }) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+describe('what is not an operation', () => {
+  it('is answered in the shape of the API', async () => {
+    const { status, json } = await newVisitor(origin).get('/nothing')
+    assert.deepEqual([status, json.errors[0].code], [404, 'not_found'])
+  })
+
+  it('is refused whole when it is no JSON, or too large', async () => {
+    const visitor = await world.signedIn(world.admin)
+    const send = (body: string) =>
+      fetch(`${origin.replace('localhost', '127.0.0.1')}/admin/api/invitations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: cookieOf(visitor), origin },
+        body,
+      })
+    assert.equal((await send('{"email":')).status, 400)
+    assert.equal((await send(JSON.stringify({ name: 'x'.repeat(2_000_000) }))).status, 413)
+  })
+})
+
+describe('the pages of the app', () => {
+  it('are one page at every address, with a policy that lets nothing of others in', async () => {
+    for (const path of ['/', ...appPaths.map((each) => `/${each}`), `/gift-requests/${anId}`]) {
+      const answer = await fetch(`${origin.replace('localhost', '127.0.0.1')}${path}`)
+      assert.equal(answer.status, 200, path)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      assert.match(policy, /default-src 'none'/)
+      assert.match(policy, /script-src 'self'(;|$)/)
+      assert.doesNotMatch(policy, /unsafe/)
+      assert.equal(answer.headers.get('x-frame-options'), 'DENY')
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      assert.doesNotMatch(await answer.text(), /<script>|%NONCE%| style=/)
+    }
+  })
+})
+
+describe('a live page', () => {
+  const streams = new AbortController()
+  after(() => streams.abort())
+
+  it('is told when its session ends', async () => {
+    const visitor = await world.signedIn(world.sender)
+    const answer = await fetch(
+      `${origin.replace('localhost', '127.0.0.1')}/admin/api/stream?topic=gift_requests&ids=${anId}`,
+      { headers: { cookie: cookieOf(visitor) }, signal: streams.signal },
+    )
+    assert.equal(answer.headers.get('content-type'), 'text/event-stream')
+    await visitor.delete('/session')
+    const heard = await answer.text() // the stream ends by itself
+    assert.match(heard, /event: ready/)
+    assert.match(heard, /event: signed_out/)
+  })
+
+  it('names a topic that there is', async () => {
+    const visitor = await world.signedIn(world.sender)
+    assert.equal((await visitor.get('/stream?topic=weather')).status, 400)
+  })
+})

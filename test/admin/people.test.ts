@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { newVisitor, openAdminWorld } from '#test/admin-world'
+
+const world = await openAdminWorld()
+const { origin } = world
+const day = 24 * 60 * 60_000
+
+beforeEach(async () => {
+  world.time.ahead = 0
+  await world.run((work) => work.query('delete from access.attempt'), '*')
+})
+
+const admin = () => world.signedIn(world.admin)
+const actionsOf = async (subject_id: string) => {
+  const { data } = (await (await admin()).get(`/audit?subject_id=${subject_id}&order=asc`)).json
+  return data.map(({ action }: { action: string }) => action)
+}
+
+describe('an invitation', () => {
+  const invite = async (email: string, role = 'sender') =>
+    (await admin()).post('/invitations', { email, role, name: 'Grace Hopper' })
+  const accept = (token: string | undefined, more = {}) =>
+    newVisitor(origin).post('/invitation', {
+      token,
+      name: 'Grace',
+      password: 'correct horse battery',
+      ...more,
+    })
+
+  it('comes by mail, says what it is for, and makes a person once', async () => {
+    const email = 'grace@example.com'
+    const { status, json } = await invite(email)
+    assert.equal(status, 201)
+    const token = await world.lastLink(email)
+    const look = await newVisitor(origin).post('/invitation/look', { token })
+    assert.deepEqual(look.json, {
+      account_name: 'Larkfield',
+      email,
+      name: 'Grace Hopper',
+      role: 'sender',
+      inviter: 'Ada admin',
+    })
+    const visitor = newVisitor(origin)
+    const entered = await visitor.post('/invitation', {
+      token,
+      name: 'Grace',
+      password: 'correct horse battery',
+    })
+    assert.equal(entered.status, 201)
+    assert.equal(entered.json.me.role, 'sender')
+    assert.equal((await visitor.get('/sessions')).status, 200)
+    assert.equal((await accept(token)).status, 404, 'a second time')
+    assert.equal((await newVisitor(origin).post('/invitation/look', { token })).status, 404)
+    assert.deepEqual((await (await admin()).get('/invitations')).json.data, [])
+    assert.deepEqual(await actionsOf(json.id), ['person.invite'])
+    assert.equal((await invite(email.toUpperCase())).status, 422, 'somebody who is here')
+  })
+
+  it('is over after a week, when withdrawn, and when sent again', async () => {
+    const email = 'late@example.com'
+    const { id } = (await invite(email)).json
+    const first = await world.lastLink(email)
+    const again = await (await admin()).post(`/invitations/${id}/resend`)
+    assert.equal(again.status, 200)
+    const second = await world.lastLink(email)
+    assert.notEqual(first, second)
+    assert.equal((await accept(first)).status, 404)
+    world.time.ahead = 7 * day + 1000
+    assert.equal((await accept(second)).status, 404)
+    world.time.ahead = 0
+    const withdrawn = await (await admin()).delete(`/invitations/${again.json.id}`)
+    assert.equal(withdrawn.status, 204)
+    assert.equal((await accept(second)).status, 404)
+  })
+
+  it('needs a password that is long enough, and is not used up by one that is not', async () => {
+    const email = 'short@example.com'
+    await invite(email)
+    const token = await world.lastLink(email)
+    const short = await accept(token, { password: 'short' })
+    assert.deepEqual([short.status, short.json.errors[0].param], [422, 'password'])
+    assert.equal((await accept(token)).status, 201)
+  })
+
+  it('says to whom it came, and not to whom it was asked, that there is another account', async () => {
+    const other = await world.newAccount('Elsewhere')
+    const { email } = await world.newPerson('sender', other.id)
+    assert.equal((await invite(email)).status, 201)
+    const refused = await accept(await world.lastLink(email))
+    assert.deepEqual([refused.status, refused.json.errors[0].param], [422, 'email'])
+  })
+
+  it('goes only to an address that mail can go to', async () => {
+    const wrong = await invite('not an address')
+    assert.deepEqual([wrong.status, wrong.json.errors[0].param], [422, 'email'])
+    const role = await invite('fine@example.com', 'owner')
+    assert.deepEqual([role.status, role.json.errors[0].param], [422, 'role'])
+  })
+})
+
+describe('the people of an account', () => {
+  it('have roles that hold from the next request on', async () => {
+    const ada = await world.newPerson('sender')
+    const hers = await world.signedIn(ada)
+    assert.equal((await hers.get('/people')).status, 403)
+    const boss = await admin()
+    assert.equal((await boss.patch(`/people/${ada.id}`, { role: 'admin' })).status, 200)
+    assert.equal((await hers.get('/people')).status, 200)
+    assert.equal((await boss.patch(`/people/${ada.id}`, { role: 'sender' })).status, 200)
+    assert.equal((await hers.get('/people')).status, 403)
+    assert.deepEqual((await actionsOf(ada.id)).slice(-2), [
+      'person.change_role',
+      'person.change_role',
+    ])
+  })
+
+  it('who are removed are out at once, cannot come back, and may be invited again', async () => {
+    const ada = await world.newPerson('sender')
+    const hers = await world.signedIn(ada)
+    const boss = await admin()
+    assert.equal((await boss.delete(`/people/${ada.id}`)).status, 204)
+    assert.equal((await hers.get('/sessions')).status, 401)
+    await assert.rejects(world.signedIn(ada), /401/)
+    assert.equal((await boss.delete(`/people/${ada.id}`)).status, 404)
+    await newVisitor(origin).post('/recovery', { email: ada.email })
+    assert.equal(await world.lastLink(ada.email), undefined)
+    const again = { email: ada.email, name: 'Ada', role: 'sender' }
+    assert.equal((await boss.post('/invitations', again)).status, 201)
+  })
+
+  it('always have an admin among them, also when two act at once', async () => {
+    const account = await world.newAccount('Two admins')
+    const [one, two] = [
+      await world.newPerson('admin', account.id),
+      await world.newPerson('admin', account.id),
+    ]
+    const [first, second] = [await world.signedIn(one), await world.signedIn(two)]
+    const statuses = await Promise.all([
+      first.patch(`/people/${two.id}`, { role: 'sender' }),
+      second.patch(`/people/${one.id}`, { role: 'sender' }),
+    ])
+    assert.ok(statuses.some(({ status }) => status === 200))
+    assert.ok(statuses.some(({ status }) => status === 409 || status === 403))
+    const left =
+      statuses[0]?.status === 200 ? { visitor: first, ...one } : { visitor: second, ...two }
+    const alone = await left.visitor.patch(`/people/${left.id}`, { role: 'sender' })
+    assert.deepEqual([alone.status, alone.json.errors[0].code], [409, 'invalid_transition'])
+    assert.equal((await left.visitor.delete(`/people/${left.id}`)).status, 409)
+  })
+
+  it('can hand the account over', async () => {
+    const account = await world.newAccount('Handed over')
+    const [one, two] = [
+      await world.newPerson('admin', account.id),
+      await world.newPerson('sender', account.id),
+    ]
+    const [first, second] = [await world.signedIn(one), await world.signedIn(two)]
+    assert.equal((await first.post(`/people/${one.id}/handover`)).status, 422)
+    assert.equal((await first.post(`/people/${two.id}/handover`)).status, 204)
+    assert.equal((await first.get('/people')).status, 403)
+    assert.equal((await second.get('/people')).status, 200)
+  })
+
+  it('are nobody’s business in another account', async () => {
+    const other = await world.newAccount('Others')
+    const theirs = await world.signedIn(await world.newPerson('admin', other.id))
+    const answers = [
+      await theirs.patch(`/people/${world.sender.id}`, { role: 'admin' }),
+      await theirs.delete(`/people/${world.sender.id}`),
+      await theirs.post(`/people/${world.sender.id}/handover`),
+    ]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 404, 404],
+    )
+    const { data } = (await theirs.get('/people')).json
+    assert.equal(data.length, 1)
+  })
+})
+
+describe('the settings of an account', () => {
+  it('are changed one by one, and say in the log what they were', async () => {
+    const boss = await admin()
+    const before = await boss.get('/account')
+    assert.equal(before.json.address_retention_days, 90)
+    const change = { brand_color: '#7A2E6D', address_retention_days: 30 }
+    const changed = await boss.patch('/account', change)
+    assert.deepEqual([changed.status, changed.json.brand_color], [200, '#7a2e6d'])
+    const { data } = (await boss.get('/audit?action=account')).json
+    assert.deepEqual(data[0].details, {
+      before: { brand_color: null, address_retention_days: 90 },
+      after: { brand_color: '#7a2e6d', address_retention_days: 30 },
+    })
+  })
+
+  it('are not changed over somebody else’s change', async () => {
+    const boss = await admin()
+    const tag = (await boss.get('/account')).headers.get('etag') ?? ''
+    const mine = await boss.patch('/account', { name: 'Larkfield Ltd' }, { 'if-match': tag })
+    assert.equal(mine.status, 200)
+    const theirs = await boss.patch('/account', { name: 'Other' }, { 'if-match': tag })
+    assert.deepEqual([theirs.status, theirs.json.errors[0].type], [412, 'conflict_error'])
+    const fresh = mine.headers.get('etag') ?? ''
+    assert.equal(
+      (await boss.patch('/account', { name: 'Third' }, { 'if-match': fresh })).status,
+      200,
+    )
+  })
+
+  it('refuse what cannot be, all at once', async () => {
+    const wrong = { brand_color: 'red', logo_url: 'javascript:alert(1)', address_retention_days: 0 }
+    const { status, json } = await (await admin()).patch('/account', wrong)
+    assert.equal(status, 422)
+    const params = json.errors.map(({ param }: { param: string }) => param)
+    assert.deepEqual(params.sort(), Object.keys(wrong).sort())
+  })
+})
+
+describe('the audit log', () => {
+  it('is paged, and comes as a file that no spreadsheet runs', async () => {
+    const boss = await admin()
+    await boss.patch('/account', { sender_name: '=1+1' })
+    const page = (await boss.get('/audit?limit=2')).json
+    assert.equal(page.data.length, 2)
+    assert.equal(page.has_more, true)
+    const next = (await boss.get(`/audit?limit=2&after=${page.data[1].id}`)).json
+    assert.ok(next.data[0].id < page.data[1].id)
+    const file = await boss.get('/audit.csv')
+    assert.match(file.headers.get('content-type') ?? '', /^text\/csv/)
+    assert.match(file.headers.get('content-disposition') ?? '', /attachment/)
+    const lines = file.text.trim().split('\n')
+    assert.match(lines[0] ?? '', /^at,action,actor_kind/)
+    assert.ok(lines.length > 5)
+    assert.equal((await boss.get('/audit?colour=red')).status, 400)
+  })
+
+  it('names who did it, and from where', async () => {
+    const boss = await admin()
+    await boss.patch('/account', { name: 'Named' })
+    const [entry] = (await boss.get('/audit?action=account')).json.data
+    assert.equal(entry.actor.id, world.admin.id)
+    assert.equal(entry.actor.address, '127.0.0.1')
+  })
+})
+
+describe('the search of the palette', () => {
+  it('finds people by id for admins alone, and nothing of another account', async () => {
+    const boss = await admin()
+    const find = async (visitor: typeof boss, q: string) =>
+      (await visitor.get(`/search?q=${encodeURIComponent(q)}`)).json.data
+    const [hit] = await find(boss, world.sender.id)
+    assert.deepEqual([hit.kind, hit.path], ['person', '/settings/people'])
+    assert.deepEqual(await find(await world.signedIn(world.sender), world.sender.id), [])
+    const other = await world.newAccount('Searching')
+    const theirs = await world.signedIn(await world.newPerson('admin', other.id))
+    assert.deepEqual(await find(theirs, world.sender.id), [])
+    assert.deepEqual(await find(boss, 'GR-NOTHING'), [])
+    assert.equal((await boss.get('/search')).status, 400)
+  })
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as access from '#access'
+import { everyone, inTransaction } from '#platform/postgres'
+import { newVisitor, openAdminWorld } from '#test/admin-world'
+
+const world = await openAdminWorld({ isEmpty: true })
+const { origin, db } = world
+
+const wanted = {
+  account_name: 'Orchard',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  password: 'correct horse battery',
+}
+
+it('makes the first account for whoever has the code from the terminal, and then never again', async () => {
+  const [one, two] = [await access.setupCode(db), await access.setupCode(db)]
+  assert.match(one ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  assert.equal((await newVisitor(origin).get('/session')).json.needs_setup, true)
+
+  const guess = await newVisitor(origin).post('/setup', { ...wanted, code: '0000-0000-0000' })
+  assert.deepEqual([guess.status, guess.json.errors[0].param], [422, 'code'])
+  const weak = await newVisitor(origin).post('/setup', { ...wanted, code: one, password: 'short' })
+  assert.deepEqual([weak.status, weak.json.errors[0].param], [422, 'password'])
+
+  const code = one?.toLowerCase().replaceAll('-', ' ')
+  const visitors = [newVisitor(origin), newVisitor(origin)]
+  const answers = await Promise.all(
+    visitors.map((each) => each.post('/setup', { ...wanted, code })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422])
+  const first = visitors[answers.findIndex(({ status }) => status === 201)]
+  const { me, needs_setup } = (await first?.get('/session'))?.json ?? {}
+  assert.deepEqual([me.role, me.account.name, needs_setup], ['admin', 'Orchard', false])
+
+  const late = await newVisitor(origin).post('/setup', {
+    ...wanted,
+    code: two,
+    email: 'x@example.com',
+  })
+  assert.equal(late.status, 422)
+  assert.equal(await access.setupCode(db), undefined)
+  const accounts = await inTransaction(db, everyone, access.listAccounts)
+  assert.equal(accounts.length, 1)
+  assert.equal((await first?.get('/audit'))?.json.data.at(-1).action, 'account.set_up')
+})

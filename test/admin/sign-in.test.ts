@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { type Answered, newVisitor, openAdminWorld } from '#test/admin-world'
+
+const world = await openAdminWorld()
+const { origin } = world
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+beforeEach(async () => {
+  world.time.ahead = 0
+  await world.run((work) => work.query('delete from access.attempt'), '*')
+})
+
+/** What an answer lets somebody see who compares answers. */
+const seen = ({ status, text, headers }: Answered) => ({
+  status,
+  text,
+  headers: [...headers.keys()].filter((name) => name !== 'request-id').sort(),
+})
+
+describe('signing in with a password', () => {
+  it('gives a cookie that scripts and other sites cannot use, and says who it is', async () => {
+    const visitor = newVisitor(origin)
+    const { email, password, id } = world.sender
+    const answer = await visitor.post('/session', { email: ` ${email.toUpperCase()}`, password })
+    assert.equal(answer.status, 201)
+    const [cookie = '', ...more] = answer.headers.getSetCookie()
+    assert.deepEqual(more, [])
+    assert.match(cookie, /^bestow_session=[\w-]{43};/)
+    for (const word of ['HttpOnly', 'SameSite=Lax', 'Path=/'])
+      assert.ok(cookie.includes(word), word)
+    assert.equal(answer.json.me.id, id)
+    const { me, needs_setup } = (await visitor.get('/session')).json
+    assert.deepEqual([me.email, me.role, me.account.name], [email, 'sender', 'Larkfield'])
+    assert.equal(needs_setup, false)
+    assert.ok(!answer.text.includes(visitor.cookies.get('bestow_session') ?? '?'))
+  })
+
+  it('says the same to a wrong password and to somebody who does not exist', async () => {
+    const { email, password } = world.sender
+    const invited = await world.newPerson('sender')
+    await world.run((work) =>
+      work.query('update access.person set password_hash = null where id = $1', [invited.id]),
+    )
+    const answers = [
+      await newVisitor(origin).post('/session', { email, password: `${password}x` }),
+      await newVisitor(origin).post('/session', { email: 'nobody@example.com', password }),
+      await newVisitor(origin).post('/session', { email: invited.email, password }),
+      await newVisitor(origin).post('/session', { email: 'no address', password }),
+    ]
+    for (const answer of answers) assert.deepEqual(seen(answer), seen(answers[0] as Answered))
+    assert.equal(answers[0]?.status, 401)
+    assert.equal(answers[0]?.json.errors[0].code, 'unauthorized')
+    assert.deepEqual(answers[0]?.headers.getSetCookie(), [])
+  })
+
+  it('does as much work for somebody who does not exist', async () => {
+    const { password } = world.sender
+    const took = async (email: string) => {
+      const start = performance.now()
+      await newVisitor(origin).post('/session', { email, password: `${password}x` })
+      return performance.now() - start
+    }
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let at = 0; at < 9; at++) {
+      times.known.push(await took(world.sender.email))
+      times.unknown.push(await took(`nobody${at}@example.com`))
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0
+    // the hash is nearly all of it: without one, it would be a tenth
+    assert.ok(median(times.unknown) > median(times.known) / 3, JSON.stringify(times))
+  })
+
+  it('looks at ten guesses in five minutes for one person, whether they exist or not', async () => {
+    for (const email of [world.sender.email, 'nobody@example.com']) {
+      const statuses: number[] = []
+      for (let at = 0; at < 11; at++)
+        statuses.push(
+          (await newVisitor(origin).post('/session', { email, password: 'guess' })).status,
+        )
+      assert.deepEqual(statuses, [...Array(10).fill(401), 429], email)
+    }
+    const { email, password } = world.sender
+    const right = await newVisitor(origin).post('/session', { email, password })
+    assert.equal(right.status, 429)
+    assert.match(right.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    const node = await world.anotherNode()
+    const there = await newVisitor(origin).send('POST', '/session', {
+      body: { email, password },
+      at: node,
+    })
+    assert.equal(there.status, 429, 'another node counts with us')
+    world.time.ahead = 6 * minute
+    assert.equal((await newVisitor(origin).post('/session', { email, password })).status, 201)
+  })
+
+  it('keeps of the token only what opens nothing', async () => {
+    const visitor = await world.signedIn(world.sender)
+    const token = visitor.cookies.get('bestow_session') ?? ''
+    const rows = await world.run((work) =>
+      work.query<{ row: string }>('select s::text as row from access.session s'),
+    )
+    assert.ok(rows.length > 0)
+    const hex = Buffer.from(token).toString('hex')
+    assert.ok(rows.every(({ row }) => !row.includes(token) && !row.includes(hex)))
+  })
+})
+
+describe('a session', () => {
+  const me = async (visitor: ReturnType<typeof newVisitor>) =>
+    (await visitor.get('/session')).json.me
+
+  it('ends a day after its last request, and two weeks after its first', async () => {
+    const idle = await world.signedIn(world.sender)
+    const busy = await world.signedIn(world.sender)
+    for (let days = 0.9; days < 14; days += 0.9) {
+      world.time.ahead = days * day
+      assert.notEqual(await me(busy), null, `${days} days`)
+      if (days > 1) assert.equal(await me(idle), null)
+    }
+    world.time.ahead = 14 * day + minute
+    assert.equal(await me(busy), null)
+  })
+
+  it('is over on every node once it was signed out', async () => {
+    const visitor = await world.signedIn(world.sender)
+    const token = visitor.cookies.get('bestow_session') ?? ''
+    const node = await world.anotherNode()
+    const stolen = newVisitor(origin)
+    stolen.cookies.set('bestow_session', token)
+    assert.equal((await stolen.send('GET', '/sessions', { at: node })).status, 200)
+    assert.equal((await visitor.delete('/session')).status, 204)
+    assert.equal(visitor.cookies.has('bestow_session'), false)
+    assert.equal((await stolen.send('GET', '/sessions', { at: node })).status, 401)
+  })
+
+  it('is listed with where it is, and ends from elsewhere', async () => {
+    const ada = await world.newPerson('sender')
+    const [here, there, third] = [
+      await world.signedIn(ada),
+      await world.signedIn(ada),
+      await world.signedIn(ada),
+    ]
+    const { data } = (await here.get('/sessions')).json
+    assert.equal(data.length, 3)
+    assert.equal(data.filter((each: { is_here: boolean }) => each.is_here).length, 1)
+    assert.equal((await there.get('/sessions')).status, 200)
+    const other = data.find((each: { is_here: boolean }) => !each.is_here)
+    assert.equal((await here.delete(`/sessions/${other.id}`)).status, 204)
+    const after = [(await there.get('/sessions')).status, (await third.get('/sessions')).status]
+    assert.deepEqual(after.sort(), [200, 401])
+    assert.deepEqual((await here.delete('/sessions')).json, { ended: 1 })
+    assert.deepEqual([await me(there), await me(third)], [null, null])
+    assert.equal((await here.get('/sessions')).json.data.length, 1)
+  })
+
+  it('of somebody else cannot be seen or ended', async () => {
+    const [ada, mallory] = [await world.newPerson('sender'), await world.newPerson('admin')]
+    const hers = await world.signedIn(ada)
+    const { data } = (await hers.get('/sessions')).json
+    const theirs = await world.signedIn(mallory)
+    assert.equal((await theirs.delete(`/sessions/${data[0].id}`)).status, 404)
+    assert.equal((await theirs.delete('/sessions/not-an-id')).status, 404)
+    assert.equal((await hers.get('/sessions')).status, 200)
+  })
+
+  it('lets nobody in by a made-up token', async () => {
+    for (const token of ['', 'x', 'A'.repeat(43), '%00', 'é'.repeat(10)]) {
+      const visitor = newVisitor(origin)
+      visitor.cookies.set('bestow_session', encodeURIComponent(token))
+      assert.equal((await visitor.get('/sessions')).status, 401)
+    }
+  })
+})
+
+describe('changing the password', () => {
+  it('asks for the old one, and signs out everywhere else', async () => {
+    const ada = await world.newPerson('sender')
+    const [here, there] = [await world.signedIn(ada), await world.signedIn(ada)]
+    const change = (password: string, new_password: string) =>
+      here.put('/security/password', { password, new_password })
+    const wrong = await change('not hers', 'a much longer one')
+    assert.deepEqual([wrong.status, wrong.json.errors[0].param], [422, 'password'])
+    const short = await change(ada.password, 'short')
+    assert.deepEqual([short.status, short.json.errors[0].param], [422, 'new_password'])
+    assert.equal((await change(ada.password, 'a much longer one')).status, 204)
+    assert.equal((await here.get('/sessions')).status, 200)
+    assert.equal((await there.get('/sessions')).status, 401)
+    await assert.rejects(world.signedIn(ada), /401/)
+    await world.signedIn({ ...ada, password: 'a much longer one' })
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced by a link in a mail, once, within an hour, and ends all sessions', async () => {
+    const ada = await world.newPerson('sender')
+    const before = await world.signedIn(ada)
+    assert.equal((await newVisitor(origin).post('/recovery', { email: ada.email })).status, 202)
+    const token = await world.lastLink(ada.email)
+    const choose = (given: string | undefined) =>
+      newVisitor(origin).put('/recovery', { token: given, password: 'quite another one' })
+    assert.equal((await choose('A'.repeat(43))).status, 404)
+    assert.equal((await choose(token)).status, 204)
+    assert.equal((await choose(token)).status, 404, 'a second time')
+    assert.equal((await before.get('/sessions')).status, 401)
+    await world.signedIn({ ...ada, password: 'quite another one' })
+
+    await newVisitor(origin).post('/recovery', { email: ada.email })
+    const late = await world.lastLink(ada.email)
+    assert.notEqual(late, token)
+    world.time.ahead = 61 * minute
+    assert.equal((await choose(late)).status, 404)
+  })
+
+  it('says the same whether somebody has that address or not', async () => {
+    const [known, unknown] = [
+      await newVisitor(origin).post('/recovery', { email: world.sender.email }),
+      await newVisitor(origin).post('/recovery', { email: 'nobody@example.com' }),
+    ]
+    assert.deepEqual(seen(known), seen(unknown))
+    assert.equal(await world.lastLink('nobody@example.com'), undefined)
+  })
+
+  it('sends five mails an hour at most', async () => {
+    const ada = await world.newPerson('sender')
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at++)
+      statuses.push((await newVisitor(origin).post('/recovery', { email: ada.email })).status)
+    assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
+  })
+})
