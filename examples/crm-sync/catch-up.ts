@@ -16,7 +16,8 @@ export async function catchUp(bestow: Bestow, crm: Crm, now = Date.now()): Promi
   let added = 0
   for await (const event of bestow.events.list({ order: 'asc', limit: 100, after })) {
     const { id, type, body } = event
-    if (crm.apply({ id, type, data: body })) added += 1
+    // Null: the recipient has been erased since.
+    if (body !== null && crm.apply({ id, type, data: body })) added += 1
     if (now - Date.parse(event.created_at) > settles) crm.keepCursor(id)
   }
   return added

@@ -43,7 +43,7 @@ for (const to of ['awaiting_recipient', 'complete', 'cancelled'] as const) {
 
 /** Everything that was told, in its order. */
 const feed = await bestow.events.list({ order: 'asc', limit: 100 }).toArray({ limit: 1_000 })
-const told = feed.map(({ id, type, body }) => ({ id, type, data: body }))
+const told = feed.flatMap(({ id, type, body }) => (body === null ? [] : [{ id, type, data: body }]))
 
 /** What is true: the service's own view. */
 const truth = await Promise.all(

@@ -93,7 +93,7 @@ describe('a client of 2026-05', () => {
       told.map(({ type }) => type),
       eventTypes.slice(0, 4),
     )
-    assert.equal((await bestow.events.get(told[0]?.id ?? '')).body.status, 'submitted')
+    assert.equal((await bestow.events.get(told[0]?.id ?? '')).body?.status, 'submitted')
   })
 
   it('cancels, sends many, and only looks when asked to', async () => {

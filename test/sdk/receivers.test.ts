@@ -94,7 +94,11 @@ for (const [name, open] of Object.entries(servers)) {
         createEndpoint(work, owner, { url }, { allowPrivate: true }),
       )
       secrets.push(made.secret)
-      const engine = runEngine(world.db)
+      const engine = runEngine(
+        world.db,
+        { lease: 30_000 },
+        { limits: { connect: 10_000, response: 10_000 } },
+      )
       const gift = await world.bestow.giftRequests.create(aDirectGift(world))
       await world.passTime()
       await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
