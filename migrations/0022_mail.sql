@@ -76,3 +76,11 @@ $$;
 
 -- By the account's clock: when the recipient is reminded next. Part of what due_at is computed from.
 alter table gifting.gift_request add remind_at timestamptz;
+
+-- Those that somebody should look at when they rest here too long.
+create index gift_request_rests on gifting.gift_request (account_id, updated_at)
+  where state in ('backordered', 'shipping_error', 'delivery_attempt_failed', 'ordered');
+
+-- Another door: whose accounts there are, for what looks after all of them.
+create function access.every_account()
+returns table (id uuid) language sql stable as $$ select a.id from access.account a $$;

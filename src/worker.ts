@@ -19,7 +19,8 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-const hour = 60 * 60 * 1000
+const minute = 60 * 1000
+const hour = 60 * minute
 /** Milliseconds that a stop waits for a mail server before it hangs up. */
 const mailPatience = 10_000
 
@@ -43,6 +44,16 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     run: async () => (transport === undefined ? 0 : mail.sendDue(db, transport, config.mail)),
     onError,
   })
+  const notices = startLoop({
+    name: 'notices',
+    every: 5 * minute,
+    run: async () => {
+      await mail.tellFailing(db)
+      await gifting.tellStalled(db)
+      return 0
+    },
+    onError,
+  })
   const housekeeping = startLoop({
     name: 'housekeeping',
     every: hour,
@@ -63,6 +74,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
         gifts.stop(),
         orders.stop(),
         letters.stop(),
+        notices.stop(),
         housekeeping.stop(),
         engine.stop(),
       ])

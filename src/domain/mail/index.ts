@@ -13,6 +13,7 @@
  */
 export { clearBounce, noteBounce } from './bounces.ts'
 export { callOff } from './call-off.ts'
+export { lastDigest, postDigest, tellFailing } from './digests.ts'
 export { forgetAbout, forgetTo, retain } from './forget.ts'
 export type {
   Content,

@@ -236,3 +236,32 @@ export const dropReaders = (work: Work, account_id: string, gift_request_ids: re
     account_id,
     gift_request_ids,
   ])
+
+/** Takes the turn to send a digest about something; false when there was one in the last day. */
+export async function takeDigest(
+  work: Work,
+  account_id: string,
+  subject: string,
+): Promise<boolean> {
+  const rows = await work.query(
+    `insert into mail.digest as d (account_id, subject, told_at) values ($1, $2, now())
+     on conflict (account_id, subject) do update set told_at = now()
+      where d.told_at <= now() - interval '24 hours'
+     returning true`,
+    [account_id, subject],
+  )
+  return rows.length > 0
+}
+
+/** When a digest about something was last sent. */
+export async function lastDigest(
+  work: Work,
+  account_id: string,
+  subject: string,
+): Promise<Date | undefined> {
+  const [row] = await work.query<{ told_at: Date }>(
+    'select told_at from mail.digest where account_id = $1 and subject = $2',
+    [account_id, subject],
+  )
+  return row?.told_at
+}

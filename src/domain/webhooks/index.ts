@@ -30,6 +30,7 @@ export {
 } from './endpoints.ts'
 export { startEngine } from './engine.ts'
 export type { Engine, EngineContext, EngineOptions, EngineState } from './engine-options.ts'
+export { type Failing, failing } from './failing.ts'
 export { findEvent, listEvents } from './feed.ts'
 export { forget } from './forget.ts'
 export { mostCounted, type QueueFigures, queueFigures } from './queue-figures.ts'

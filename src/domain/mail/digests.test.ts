@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import * as access from '#access'
+import * as mail from '#mail'
+import { systemClock } from '#platform/clock'
+import { createOutbound } from '#platform/outbound'
+import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { freshDatabase } from '#test/database'
+import { until } from '#test/mail-server'
+import { openTestDatabase, webhookWorld } from '#test/webhook-world'
+import * as webhooks from '#webhooks'
+
+let url: string
+let db: Database
+
+before(async () => {
+  url = (await freshDatabase()).url
+  db = openTestDatabase(url)
+})
+after(() => db.pool.end())
+
+const letters = (account_id: string) =>
+  inTransaction(db, account_id, async (work) =>
+    (await mail.list(work, {})).map(({ to, subject }) => [to?.email, subject]),
+  )
+
+/** Sends so many events to a port where nobody is, and waits until each delivery has ended. */
+async function fail(world: Awaited<ReturnType<typeof webhookWorld>>, events: number) {
+  const outbound = createOutbound({ allowPrivate: true, userAgent: 'test' })
+  const engine = webhooks.startEngine(
+    { db: world.db, outbound, clock: systemClock, onError: () => {} },
+    { retryDelays: [1, 1, 1, 3_600_000] },
+  )
+  for (let n = 0; n < events; n++) await world.tell()
+  await until(() => engine.state().failed >= events * 4)
+  await engine.stop()
+  outbound.close()
+}
+
+it('tells the admins of an endpoint that fails, once a day, whichever process looks', async () => {
+  const world = await webhookWorld(url)
+  const { account_id } = world
+  await inTransaction(db, account_id, async (work) => {
+    await access.createPerson(work, { email: 'admin@example.com', role: 'admin' })
+    await access.createPerson(work, { email: 'sender@example.com', role: 'sender' })
+  })
+  await mail.tellFailing(db)
+  assert.deepEqual(await letters(account_id), [])
+  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/hooks' })
+  await fail(world, 2)
+  const told = await Promise.all([mail.tellFailing(db), mail.tellFailing(db)])
+  assert.equal(told[0] + told[1], 1)
+  assert.deepEqual(await letters(account_id), [
+    ['admin@example.com', 'Webhooks to 127.0.0.1:9 fail'],
+  ])
+  await inTransaction(db, everyone, (work) =>
+    work.query("update mail.digest set told_at = told_at - interval '25 hours'"),
+  )
+  assert.equal(await mail.tellFailing(db), 1)
+  await inTransaction(db, account_id, (work) => webhooks.disable(work, endpoint.id))
+  await inTransaction(db, everyone, (work) => work.query('delete from mail.digest'))
+  assert.equal(await mail.tellFailing(db), 0, 'nobody hears of an endpoint that is switched off')
+  await world.close()
+})
+
+it('counts a delivery that was given up, however few there were', async () => {
+  const world = await webhookWorld(url)
+  await inTransaction(db, world.account_id, (work) =>
+    access.createPerson(work, { email: 'two@example.com', role: 'admin' }),
+  )
+  await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  await world.tell()
+  await inTransaction(db, everyone, (work) =>
+    work.query('update webhooks.delivery set abandoned_at = now() where account_id = $1', [
+      world.account_id,
+    ]),
+  )
+  const [failing] = await inTransaction(db, everyone, webhooks.failing)
+  assert.equal(failing?.account_id, world.account_id)
+  assert.deepEqual([failing.abandoned, failing.attempts, failing.failed], [1, 0, 0])
+  await mail.tellFailing(db)
+  assert.equal((await letters(world.account_id)).length, 1)
+  await world.close()
+})

@@ -1,0 +1,48 @@
+import * as access from '#access'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+import type { Content, Letter, Person } from './letters.ts'
+import { postAll } from './post.ts'
+import * as store from './store.ts'
+
+/** Those who look after the account of the work. */
+async function adminsOf(work: Work): Promise<Person[]> {
+  const people = await access.listPeople(work)
+  return people.flatMap(({ role, name, email }) => (role === 'admin' ? [{ name, email }] : []))
+}
+
+/**
+ * Writes to all admins of an account about something, unless they were written to about it in the last
+ * 24 hours, whichever process did it. Answers whether it wrote.
+ */
+export async function postDigest(
+  work: Work,
+  account_id: string,
+  subject: string,
+  content: Content,
+): Promise<boolean> {
+  if (!(await store.takeDigest(work, account_id, subject))) return false
+  const admins = await adminsOf({ ...work, account_id })
+  postAll(
+    work,
+    admins.map((to): Letter => ({ ...content, account_id, to })),
+  )
+  return true
+}
+
+/** When the last digest about something went out. */
+export const lastDigest = store.lastDigest
+
+/** Tells admins of endpoints that fail, each at most once a day. Answers how many letters' worth it told. */
+export function tellFailing(db: Database): Promise<number> {
+  return inTransaction(db, everyone, async (work) => {
+    let told = 0
+    for (const { account_id, endpoint_id, url, ...figures } of await webhooks.failing(work)) {
+      const web_url = `${work.installation.origin}/developers/webhooks/${endpoint_id}`
+      const facts = { endpoint: url, ...figures, web_url }
+      const content: Content = { kind: 'failing_endpoint', facts }
+      if (await postDigest(work, account_id, `endpoint ${endpoint_id}`, content)) told += 1
+    }
+    return told
+  })
+}
