@@ -30,10 +30,12 @@ interface Answer {
 }
 
 /** Runs it for a program; answers the one object printed, on whichever side. */
-async function bestow(...args: string[]): Promise<Answer> {
+const bestow = (...args: string[]) => ran([...args, '--account', world.account.id])
+
+async function ran(args: string[], more: Record<string, string> = {}): Promise<Answer> {
   const said: string[] = []
   const hear = (line: string) => said.push(line)
-  await run([...args, '--account', world.account.id, '--json'], env, { out: hear, err: hear })
+  await run([...args, '--json'], { ...env, ...more }, { out: hear, err: hear })
   return JSON.parse(said.join('\n'))
 }
 
@@ -78,4 +80,18 @@ test('refuses what it does not understand', async () => {
     'invalid_format',
   )
   assert.equal(await codeOf('parcels', 'track', '--id', nobody, '--code', '1'), 'not_found')
+})
+
+test('says where EasyPost sends its messages', async () => {
+  assert.deepEqual((await ran(['orders', 'inbox'])).data, [])
+  const { data } = await ran(['orders', 'inbox'], {
+    BESTOW_ORIGIN: 'https://gifts.example.com',
+    BESTOW_EASYPOST_API_KEY: 'EZTK',
+    BESTOW_EASYPOST_WEBHOOK_SECRET: 'a secret of sixteen letters',
+    BESTOW_EASYPOST_FROM: 'adr_home',
+  })
+  assert.match(
+    JSON.stringify(data),
+    /"https:\/\/gifts\.example\.com\/carriers\/easypost\/[\w-]{24}"/,
+  )
 })

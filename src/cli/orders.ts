@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { Refusal } from '#contract'
 import * as fulfilment from '#fulfilment'
+import type { Config } from '#platform/config'
 import { accountOf } from './accounts.ts'
 import { answer, table } from './answer.ts'
 import { type Session, withService } from './session.ts'
@@ -42,8 +43,31 @@ export function orders(session: Session) {
       }),
     )
 
+  command
+    .command('inbox')
+    .description('show where carriers send their messages')
+    .action(() =>
+      withService(session, async ({ config }) => {
+        const data = inboxesOf(config)
+        answer(session, { data }, () =>
+          table(
+            ['CARRIER', 'URL'],
+            data.map(({ carrier, url }) => [carrier, url]),
+            'No carrier of this installation sends messages.',
+          ),
+        )
+      }),
+    )
+
   return command
 }
+
+const inboxesOf = (config: Config) =>
+  [...fulfilment.shippingOf(config).carriers.values()].flatMap(({ name, inbox }) =>
+    inbox === undefined
+      ? []
+      : [{ carrier: name, url: `${config.origin}/carriers/${name}/${inbox.key}` }],
+  )
 
 function inWords(data: readonly (fulfilment.Parcel & { gift_request_id: string })[]): string {
   const rows = data.map(

@@ -109,3 +109,34 @@ test('durations', () => {
   for (const bad of ['1s,1s,1s,1', '1s,1s,1s,0s', '1s,1s,1s,1d', '1s,1s,1s,9999h', '1s,1s,1s,-1s'])
     assert.throws(() => delays(bad), ConfigError)
 })
+
+test('the carrier: a simulator in staging, somebody in production, EasyPost with all it needs', () => {
+  assert.equal(readConfig({}).carrier, 'simulator')
+  assert.equal(readConfig({ BESTOW_STAGE: 'production' }).carrier, 'manual')
+  assert.equal(readConfig({}).easyPost, undefined)
+  const problemsOf = (env: Record<string, string>) => {
+    try {
+      readConfig(env)
+    } catch (error) {
+      return error instanceof ConfigError ? error.problems.map(({ variable }) => variable) : [error]
+    }
+    return []
+  }
+  const live = { BESTOW_STAGE: 'production', BESTOW_CARRIER: 'simulator' }
+  assert.deepEqual(problemsOf(live), ['BESTOW_CARRIER'])
+  const easyPost = {
+    BESTOW_EASYPOST_API_KEY: 'EZTK',
+    BESTOW_EASYPOST_WEBHOOK_SECRET: 'a secret of sixteen letters',
+    BESTOW_EASYPOST_FROM: 'adr_home',
+  }
+  assert.deepEqual(problemsOf({ BESTOW_CARRIER: 'easypost' }), Object.keys(easyPost))
+  assert.deepEqual(problemsOf({ ...easyPost, BESTOW_EASYPOST_WEBHOOK_SECRET: 'short' }), [
+    'BESTOW_EASYPOST_WEBHOOK_SECRET',
+  ])
+  assert.deepEqual(readConfig({ ...easyPost, BESTOW_CARRIER: 'easypost' }).easyPost, {
+    api_key: 'EZTK',
+    webhook_secret: 'a secret of sixteen letters',
+    from: 'adr_home',
+    ounces: 16,
+  })
+})

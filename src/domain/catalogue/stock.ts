@@ -12,11 +12,14 @@ export async function createWarehouse(
   return warehouse
 }
 
-/** Says how many of a variant a warehouse has left, whatever was said before. */
-export const setStock = (
+/** Says how many of a variant a warehouse has left, whatever was said before. Somebody may wait for it. */
+export function setStock(
   work: Work,
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
-): Promise<void> => store.putStock(work, levels)
+): Promise<void> {
+  work.afterCommit(() => work.installation.wake('fulfilment'))
+  return store.putStock(work, levels)
+}
 
 /** What is left of these variants, by variant; warehouses by name. */
 export async function stockBy(

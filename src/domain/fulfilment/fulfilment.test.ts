@@ -98,7 +98,9 @@ it('waits for stock, and goes on by itself when there is some', async () => {
   const [waiting] = await shipper.parcels(json.id)
   assert.equal(waiting?.problem?.reason, 'There is not enough in stock.')
   assert.equal(await shipper.supply(), 0)
+  world.woken.length = 0
   await empty(10)
+  assert.ok(world.woken.includes('fulfilment'), 'whoever adds stock wakes whoever waits for it')
   assert.equal(await shipper.supply(), 1)
   assert.equal(await last(json.id), 'backordered', 'until a carrier has it')
   await shipper.run()
@@ -313,6 +315,25 @@ it('sends nothing that is digital, and is done with it at once', async () => {
     parcel?.lines.map(({ variant_id }) => variant_id),
     [shop.id('Red')],
   )
+})
+
+it('brings a sender’s digital gift at once', async () => {
+  const { json } = await world.api.post('/gift_requests', aDirectGift(world))
+  const variant_id = json.line_items[0].variant_id
+  const rename = (kind: string) =>
+    world.run((work) =>
+      work.query(
+        `update catalogue.product set kind = $2 where id = (select product_id from catalogue.variant where id = $1)`,
+        [variant_id, kind],
+      ),
+    )
+  await rename('digital')
+  await world.passTime()
+  await shipper.run()
+  await rename('physical')
+  assert.deepEqual((await statesOf(world, json.id)).slice(-3), ['ordered', 'delivered', 'complete'])
+  assert.equal(await toldOf(world, json.id), 'created redeemed delivered')
+  assert.deepEqual(await shipper.parcels(json.id), [])
 })
 
 it('lets somebody enter the tracking of what they send by hand', async () => {

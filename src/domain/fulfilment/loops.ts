@@ -11,16 +11,24 @@ import { callOff, goOn, takeOn } from './take-on.ts'
 
 const handful = 20
 
-/** Takes over what gifting hands on: gift requests to ship, and some to keep at home after all. */
-export const takeOver = (db: Database, shipping: Shipping): Promise<number> =>
+/**
+ * Takes over what gifting hands on: gift requests to ship, and some to keep at home after all. Each in
+ * a transaction of its own: two that want the same stock must never wait for each other in a circle.
+ */
+export async function takeOver(db: Database, shipping: Shipping): Promise<number> {
+  let taken = 0
+  while (taken < handful && (await takeNext(db, shipping))) taken += 1
+  return taken
+}
+
+const takeNext = (db: Database, shipping: Shipping): Promise<boolean> =>
   inTransaction(db, everyone, async (real) => {
-    const handovers = await gifting.takeHandovers(real, handful)
-    for (const { account_id, gift_request_id, kind } of handovers) {
-      const work = await atItsTime(real, account_id)
-      if (kind === 'place') await takeOn(work, gift_request_id, shipping)
-      else await callOff(work, gift_request_id, real.now)
-    }
-    return handovers.length
+    const [next] = await gifting.takeHandovers(real, 1)
+    if (next === undefined) return false
+    const work = await atItsTime(real, next.account_id)
+    if (next.kind === 'place') await takeOn(work, next.gift_request_id, shipping)
+    else await callOff(work, next.gift_request_id, real.now)
+    return true
   })
 
 const armful = 200
