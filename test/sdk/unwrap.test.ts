@@ -99,6 +99,9 @@ describe('a genuine delivery', () => {
     const signature = `v1,AAAA v2,${few['webhook-signature']} ${few['webhook-signature']}`
     const many = { ...few, 'webhook-signature': signature }
     assert.ok(await webhooks.unwrap(body, many, { secrets: secret }))
+    const hundreds = `${'v1,AAAA '.repeat(300)}${few['webhook-signature']}`
+    const flooded = { ...few, 'webhook-signature': hundreds }
+    assert.equal((await faultOf(body, flooded)).fault, 'bad_signature')
     assert.equal((await faultOf(body, { ...few, 'webhook-id': 'x' })).fault, 'bad_signature')
     assert.equal((await faultOf(`${body} `, few)).fault, 'bad_signature')
   })

@@ -92,8 +92,8 @@ export interface FeedEvent {
   gift_request_id: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
-  /** The gift request as it was told, byte for byte. */
-  body: GiftRequest
+  /** Null once the recipient was erased: what was told of them is kept no longer. */
+  body: GiftRequest | null
 }
 
 export interface GiftRequest {
