@@ -14,14 +14,17 @@ export interface Session extends Voice {
 export interface Voice {
   out: (line: string) => void
   err: (line: string) => void
+  /** What is piped in; standard input by default. */
+  read?: () => Promise<Buffer>
 }
 
 /** The same run, as the client's commands see it. */
-export const contextOf = ({ env, isJson, out, err }: Session): Context => ({
+export const contextOf = ({ env, isJson, out, err, read }: Session): Context => ({
   env,
   isJson,
   out,
   err,
+  input: read,
   ...(process.stderr.isTTY
     ? { progress: (text) => process.stderr.write(`\r\u001b[K${text}`) }
     : {}),
