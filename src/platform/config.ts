@@ -44,7 +44,7 @@ export interface Config {
   warnings: readonly string[]
 }
 
-export interface EasyPostAccount {
+interface EasyPostAccount {
   api_key: string
   webhook_secret: string
   /** The id of a saved address. */

@@ -114,7 +114,7 @@ interface Settling {
 const idle = { task: null, tries: 0, due_at: null, leased_until: null } as const
 
 /** What a parcel is after its carrier's answer. */
-export function settledRow(row: ParcelRow, outcome: Outcome, settling: Settling): ParcelRow {
+function settledRow(row: ParcelRow, outcome: Outcome, settling: Settling): ParcelRow {
   switch (outcome.kind) {
     case 'placed':
       return placed({ ...row, ...outcome.label }, settling)

@@ -23,7 +23,6 @@ export const parcelStates = {
 } as const
 
 export type ParcelState = keyof typeof parcelStates
-export type Phase = (typeof parcelStates)[ParcelState]
 
 /** As much of a parcel as its gift request depends on. */
 export interface Standing {

@@ -59,7 +59,7 @@ async function take(
   return (await catalogue.reserve(work, { holder_id, lines, country })).held
 }
 
-export interface Pile {
+interface Pile {
   warehouse_id: string | null
   lines: ParcelLine[]
 }

@@ -9,7 +9,7 @@ import type { ScanState } from './carrier.ts'
 type Line = readonly [arrives: number, state: ScanState, occurred?: number]
 
 // biome-ignore format: one message a line
-export const scenarios = {
+const scenarios = {
   good: [
     [1, 'in_transit'],
     [2, 'out_for_delivery'],
