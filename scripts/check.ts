@@ -35,7 +35,7 @@ const steps: Step[] = [
   { name: 'client library', program: process.execPath, args: ['scripts/sdk.ts', '--check'] },
 ]
 
-const folders = ['src', 'test', 'scripts']
+const folders = ['src', 'test', 'scripts', 'cli/src']
 
 const args = process.argv.slice(2)
 const withoutTests = args.includes('--without-tests')

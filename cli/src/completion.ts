@@ -17,7 +17,7 @@ export const completion = (context: Context, tree: () => Command) =>
 /** The words that may follow each chain of commands. */
 type Words = ReadonlyMap<string, readonly string[]>
 
-export function wordsOf(command: Command, path: readonly string[] = []): Words {
+function wordsOf(command: Command, path: readonly string[] = []): Words {
   const own = command.commands as readonly Command[]
   const flags = command.options.flatMap((option: Option) => option.long ?? [])
   const here = [...own.map((each) => each.name()), ...flags, '--help']

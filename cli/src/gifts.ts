@@ -130,7 +130,7 @@ function listCommand(command: Command, context: Context): void {
 }
 
 /** Of a gift request in words: what one wants to know first, and the links. */
-export const inWords = (gift: GiftRequest): string =>
+const inWords = (gift: GiftRequest): string =>
   facts({
     id: gift.id,
     reference: gift.reference,

@@ -24,6 +24,15 @@ export { runDoctor } from './doctor.ts'
 export { isClientError, problemsOf } from './failure.ts'
 export { campaigns, doctor }
 
+/** The variables of the environment that these commands look at. */
+export const clientVariables: readonly string[] = [
+  'BESTOW_API_URL',
+  'BESTOW_API_TOKEN',
+  'BESTOW_API_PROFILE',
+  'BESTOW_API_CONFIG',
+  'BESTOW_WEBHOOK_SECRET',
+]
+
 /** To add a command: write its file, add it here. */
 const commands = [
   listen,

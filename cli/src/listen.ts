@@ -99,7 +99,7 @@ function withSeen(place: ReturnType<ReturnType<typeof keeperOf>['read']>, id: st
 const agentOf = ({ url }: Service) => ['User-Agent', `Bestow (+${new URL(url).origin})`] as const
 
 /** `4000`, `localhost:4000/hooks` and whole addresses. */
-export function targetOf(text: string): URL {
+function targetOf(text: string): URL {
   const full = /^\d+$/.test(text)
     ? `http://localhost:${text}/`
     : /^https?:\/\//.test(text)

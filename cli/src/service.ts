@@ -14,7 +14,7 @@ export interface Service {
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>
 }
 
-export interface AskOptions {
+interface AskOptions {
   version?: string | undefined
   body?: string | undefined
   headers?: Readonly<Record<string, string>> | undefined

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dirname, join as joinPath } from 'node:path/posix'
+import { clientVariables } from '#cli'
 import { settingNames } from '#platform/config-settings'
 
 /** The text of each document by its path from the root. */
@@ -17,7 +18,9 @@ export function problemsIn(documents: Documents, root: string): string[] {
 }
 
 const known = new Set<string>(
-  settingNames.flatMap((name) => [name, `${name}_FILE`]).concat('BESTOW_TEST_DATABASE_URL'),
+  settingNames
+    .flatMap((name) => [name, `${name}_FILE`])
+    .concat('BESTOW_TEST_DATABASE_URL', clientVariables),
 )
 
 function scriptsOf(root: string): Set<string> {

@@ -6,6 +6,7 @@ import * as webhooks from '#webhooks'
 import { addressesOf, brief, daysBefore, daysBetween, findGift, whichGift } from './gifts.ts'
 import { stateWords, troubled } from './state-words.ts'
 import { reads, type Tool, tool } from './tool.ts'
+import { notesOn, parcelsOf } from './trace.ts'
 
 const closed = { additionalProperties: false } as const
 const oneGift = Type.Object({ gift: whichGift }, closed)
@@ -52,6 +53,7 @@ const where = tool({
       ...addressesOf(work, gift),
       send_at: gift.send_at,
       expires_at: gift.expires_at,
+      parcels: await parcelsOf(work, gift),
       so_far: moves.map(({ made_at, to_state, cause }) => ({
         at: made_at,
         state: to_state,
@@ -80,26 +82,12 @@ const why = tool({
       for_days: daysBetween(since, work.now),
       waits_for,
       advice,
-      notes: notesOn(work, gift),
+      notes: await notesOn(work, gift),
       ...addressesOf(work, gift),
     }
     return { answer, gift_request_ids: [gift.id] }
   },
 })
-
-/** What the state alone does not say. */
-function notesOn({ now }: Work, gift: gifting.Gift): string[] {
-  const notes: string[] = []
-  if (gift.state === 'scheduled' && gift.send_at !== null)
-    notes.push(`It is sent at ${gift.send_at.toISOString()}, not before.`)
-  if (gift.state === 'awaiting_recipient') {
-    const left = daysBetween(now, gift.expires_at)
-    notes.push(`The recipient has until ${gift.expires_at.toISOString()}: ${left} whole days.`)
-    if (gift.email === '')
-      notes.push('There is no e-mail address: somebody has to pass on the link.')
-  }
-  return notes
-}
 
 const stalled = tool({
   name: 'list_stalled',

@@ -11,7 +11,7 @@ import { sendTools } from './send-tools.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool there is. To add one: its file or its place in one, and here. */
-export const tools: readonly Tool[] = [
+const tools: readonly Tool[] = [
   ...campaignTools,
   ...sendTools,
   ...lookTools,

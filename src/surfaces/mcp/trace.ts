@@ -1,0 +1,69 @@
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import type { Work } from '#platform/postgres'
+import { daysBetween } from './gifts.ts'
+
+/*
+ * What can be found out about one gift beside its state: its parcels, the letters about it, and what the
+ * recipient did on their page. Never where the recipient lives: senders are not shown that.
+ */
+
+/** The parcels, without the places they were seen at. */
+export async function parcelsOf(work: Work, gift: gifting.Gift) {
+  const parcels = await fulfilment.parcelsOf(work, gift.id)
+  return parcels.map(
+    ({ number, state, carrier, tracking_url, estimated_at, problem, ...rest }) => ({
+      number,
+      state,
+      carrier,
+      tracking_url,
+      estimated_at,
+      problem,
+      last_seen: rest.steps.at(-1)?.at ?? null,
+      lines: rest.lines.map(({ name, quantity }) => ({ name, quantity })),
+    }),
+  )
+}
+
+/** What the state alone does not say. */
+export async function notesOn(work: Work, gift: gifting.Gift): Promise<string[]> {
+  const notes: string[] = []
+  if (gift.state === 'scheduled' && gift.send_at !== null)
+    notes.push(`It is sent at ${gift.send_at.toISOString()}, not before.`)
+  if (gift.state === 'awaiting_recipient')
+    notes.push(...(await notesOnWaiting(work, gift)), ...(await notesOnLetters(work, gift)))
+  for (const { number, problem } of await parcelsOf(work, gift))
+    if (problem !== null) notes.push(`Parcel ${number}: ${problem.reason} ${problem.remedy}`)
+  return notes
+}
+
+async function notesOnWaiting(work: Work, gift: gifting.Gift): Promise<string[]> {
+  const visit = await gifting.visit(work, gift.id)
+  const left = daysBetween(work.now, gift.expires_at)
+  const notes = [`The recipient has until ${gift.expires_at.toISOString()}: ${left} whole days.`]
+  if (visit?.declined_at)
+    notes.push(`The recipient declined it at ${visit.declined_at.toISOString()}.`)
+  else if (visit?.opened_at)
+    notes.push(
+      `The recipient opened the page at ${visit.opened_at.toISOString()}, and did not finish.`,
+    )
+  else notes.push('Nobody has opened the page yet.')
+  if (gift.email === '') notes.push('There is no e-mail address: somebody has to pass on the link.')
+  return notes
+}
+
+/** Letters that did not get through; and whether any was sent at all. */
+async function notesOnLetters(work: Work, gift: gifting.Gift): Promise<string[]> {
+  const letters = await mail.list(work, { gift_request_id: gift.id })
+  const lost = letters.filter(({ state }) => state === 'bounced' || state === 'failed')
+  const sent = letters.filter(({ state }) => state === 'sent')
+  const [newest] = sent
+  return [
+    ...(newest?.sent_at
+      ? [`The newest e-mail about it left at ${newest.sent_at.toISOString()}.`]
+      : []),
+    ...(sent.length === 0 ? ['No e-mail about it has been sent.'] : []),
+    ...lost.map(({ kind, state }) => `The e-mail "${kind}" ${state}: is the address right?`),
+  ]
+}

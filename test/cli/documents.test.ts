@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import type { Command } from '@commander-js/extra-typings'
+import { programOf } from '#cli/program'
+import { root } from '#scripts/steps'
+import { createMcpWorld } from '#test/mcp-world'
+
+/* The pages say what there is, and nothing else. */
+
+const text = readFileSync(join(root, 'docs/cli.md'), 'utf8')
+const program = programOf({ env: {}, out: () => {}, err: () => {}, isJson: false })
+
+const leaves = (command: Command, path = 'bestow'): Map<string, Command> =>
+  new Map(
+    (command.commands as Command[]).flatMap((each) => {
+      const at = `${path} ${each.name()}`
+      return each.commands.length === 0 ? [[at, each] as const] : [...leaves(each, at)]
+    }),
+  )
+
+const all = leaves(program)
+
+it('the table has every command', () => {
+  const table = [...text.matchAll(/^\| `(bestow [^`]+)` \|/gm)].map(([, name = '']) => name)
+  assert.deepEqual(table.sort(), [...all.keys()].sort())
+})
+
+it('every line of every sample is a command with options that it has', () => {
+  const samples = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block.split('\n').filter((line) => line.startsWith('bestow ')),
+  )
+  assert.ok(samples.length > 20)
+  for (const line of samples) {
+    const name = [...all.keys()]
+      .filter((each) => `${line} `.replace(/\s+/g, ' ').startsWith(`${each} `))
+      .sort((a, b) => b.length - a.length)[0]
+    assert.ok(name !== undefined, line)
+    const known = all.get(name)?.options.map(({ long }) => long) ?? []
+    for (const [, option = ''] of line.matchAll(/ (--[a-z-]+)/g))
+      assert.ok(known.includes(option), `${name} has no ${option}`)
+  }
+})
+
+it('the page about agents has every tool', async () => {
+  const { world, clientWith } = await createMcpWorld()
+  const { tools } = await (await clientWith(world.token)).listTools()
+  const page = readFileSync(join(root, 'docs/mcp.md'), 'utf8')
+  const table = [...page.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name = '']) => name)
+  assert.deepEqual(table.sort(), tools.map(({ name }) => name).sort())
+})
