@@ -37,3 +37,24 @@ export function tablesWith(found: Dump, words: string): string[] {
     return has ? [name] : []
   })
 }
+
+/** The addresses and letters that are sealed, opened. */
+export async function unsealed(world: World): Promise<string[]> {
+  const { sealer } = world.installation
+  const gifts = await world.run((work) =>
+    work.query<{ id: string; address: Buffer | null }>(
+      'select id, address from gifting.gift_request',
+    ),
+  )
+  const letters = await world.run((work) =>
+    work.query<{ id: string; sealed: Buffer | null }>('select id, sealed from mail.message'),
+  )
+  return [
+    ...gifts.flatMap(({ id, address }) =>
+      address === null ? [] : [sealer.open(address, `gifting.address ${id}`)],
+    ),
+    ...letters.flatMap(({ id, sealed }) =>
+      sealed === null ? [] : [sealer.open(sealed, `mail.message ${id}`)],
+    ),
+  ]
+}

@@ -27,10 +27,9 @@ export async function erase(work: Work, email: string): Promise<Erased> {
   const contact = await privacyStore.findContact(work, email_key)
   const erased: Erased = { contact_id: contact?.id ?? null, gift_request_ids: [], cancelled: 0 }
   if (email_key === '') return erased
-  privacyStore.eraseContact(work, email_key)
   for (;;) {
     const gifts = await privacyStore.holdGiftsOf(work, email_key, armful)
-    if (gifts.length === 0) return erased
+    if (gifts.length === 0) break
     const ids = gifts.map(({ id }) => id)
     privacyStore.blank(work, ids)
     // before the cancellations are told, which name nobody any more
@@ -38,6 +37,9 @@ export async function erase(work: Work, email: string): Promise<Erased> {
     erased.gift_request_ids.push(...ids)
     erased.cancelled += callOff(work, gifts.map(blanked))
   }
+  // The contact comes last: whoever writes a note takes the gift first too.
+  privacyStore.eraseContact(work, email_key)
+  return erased
 }
 
 function callOff(work: Work, gifts: readonly Gift[]): number {

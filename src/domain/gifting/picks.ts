@@ -50,6 +50,13 @@ export function picksOf(
   return { picks, problems }
 }
 
+/** What somebody takes who does not look: the first of what is offered, or of each product. */
+export const firstPicks = (
+  selection_mode: Offering['selection_mode'],
+  offered: readonly Offered[],
+): Offered[] =>
+  (selection_mode === 'one' ? [offered] : productsOf(offered)).flatMap((group) => group.slice(0, 1))
+
 /** What is wrong with a choice that may still be incomplete. */
 export function draftProblems(
   selection_mode: Offering['selection_mode'],

@@ -1,16 +1,11 @@
-import {
-  type Address,
-  type JsonText,
-  jsonText,
-  type LineItem,
-  type Offering,
-  readJson,
-} from '#contract'
+import { type Address, jsonText, type LineItem } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advance, refusedMove } from './advance.ts'
 import { take } from './claim.ts'
 import { type State, states, walk } from './machine.ts'
+import { firstPicks } from './picks.ts'
+import { offeredOf } from './redeem.ts'
 import * as store from './store.ts'
 import type { Gift, Locked } from './tables.ts'
 
@@ -57,7 +52,7 @@ async function stepTo(work: Work, gift: Gift, to: State): Promise<Gift> {
   const moved = advance(work, gift, {
     to,
     cause: 'advanced by a test helper',
-    ...(chooses ? { locked: choose(gift) } : {}),
+    ...(chooses ? { locked: await choose(work, gift) } : {}),
   })
   if (moved === undefined) throw refusedMove(gift, to)
   return moved
@@ -70,13 +65,14 @@ const visitor = ({ reference }: Gift) => ({
   email: `${reference.toLowerCase()}@example.com`,
 })
 
-/** The recipient of a rehearsal takes the first thing offered, or one of each. */
-function choose(gift: Gift): Locked {
-  const offering = gift.offered === null ? undefined : readJson(gift.offered as JsonText<Offering>)
-  const offered = offering?.line_items ?? []
-  const taken = offering?.selection_mode === 'all' ? offered : offered.slice(0, 1)
+/** The recipient of a rehearsal takes the first thing offered, or the first of each product. */
+async function choose(work: Work, gift: Gift): Promise<Locked> {
+  const { offered, selection_mode } = await offeredOf(work, gift)
+  const taken = firstPicks(selection_mode, offered)
   return {
-    line_items: jsonText<readonly LineItem[]>(taken.map((item) => ({ ...item, id: newId() }))),
+    line_items: jsonText<readonly LineItem[]>(
+      taken.map(({ item }) => ({ ...item, id: newId(), quantity: 1 })),
+    ),
     shipping_address: { ...somewhere, name: `${gift.first_name} ${gift.last_name}` },
   }
 }

@@ -5,10 +5,11 @@ import { eventTypes } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import { sha256 } from '#platform/secrets'
-import { aDirectGift, aGift, createWorld } from '#test/api-world'
-import { type Dump, dump, tablesWith } from '#test/dump'
+import { createWorld } from '#test/api-world'
+import { type Dump, dump, tablesWith, unsealed } from '#test/dump'
 import { shipperOf, toldOf } from '#test/parcels'
 import { openShop, redeem } from '#test/shop'
+import { someone } from '#test/someone'
 import * as webhooks from '#webhooks'
 import * as privacy from './index.ts'
 
@@ -16,7 +17,6 @@ const world = await createWorld()
 const shipper = shipperOf(world)
 const shop = await openShop(world, [{ name: 'Cup', left: { Red: 100 } }])
 const operator = { kind: 'operator' } as const
-const day = 24 * 3_600_000
 const { endpoint } = await world.run((work) =>
   webhooks.createEndpoint(
     work,
@@ -35,78 +35,8 @@ const erase = (email: string) => world.run((work) => privacy.erasePerson(work, e
 const take = (email: string) => world.run((work) => privacy.exportPerson(work, email, operator))
 const get = async (id: string) => (await world.api.get(`/gift_requests/${id}`)).json
 
-/** Somebody of whom every word is unmistakable, with one gift in each of many situations. */
-async function somebody(marker: string) {
-  const email = `${marker}@Mail.example`
-  const recipient = { first_name: `${marker}first`, last_name: `${marker}last`, email }
-  const address = {
-    name: `${marker} at home`,
-    line_1: `${marker} street 1`,
-    line_2: `${marker} door 2`,
-    city: `${marker}ville`,
-    postal_code: '10117',
-    country: 'DE',
-    phone: `+49 30 ${marker}`,
-  }
-  const personal = {
-    recipient,
-    email_message: { subject: `For ${marker}`, body: `Dear ${marker}` },
-    metadata: { [`${marker}key`]: `${marker}value` },
-  }
-  const ids: string[] = []
-  const gift = async (more: object = {}) => {
-    const id = await shop.gift({ ...personal, ...more })
-    ids.push(id)
-    return id
-  }
-  const thanked = await gift()
-  await redeem(world, thanked, { variant_ids: [shop.id('Red')], shipping_address: address })
-  await shipper.run()
-  const word = { words: `left for ${marker}`, place: `${marker}ville` }
-  await shipper.say(thanked, { state: 'in_transit', ...word })
-  await world.run((work) => gifting.thank(work, thanked, { text: `${marker} says thanks` }))
-  const declined = await gift()
-  const chosen = { variant_ids: [shop.id('Red')] }
-  await world.run((work) => gifting.choose(work, declined, chosen))
-  await world.run((work) => gifting.decline(work, declined, { reason: `${marker} is allergic` }))
-  const redeemed = await gift()
-  await redeem(world, redeemed, { variant_ids: [shop.id('Red')], shipping_address: address })
-  const expires_at = new Date(world.db.clock().getTime() + 60_000).toISOString()
-  const expired = await gift({ expires_at })
-  await world.passTime(60_001)
-  await world.run((work) => gifting.askSender(work, expired, { text: `${marker} was away` }))
-  const headers = { 'idempotency-key': `order for ${marker}`.replaceAll(' ', '-') }
-  const fixed = aDirectGift(world, { ...personal, shipping_address: address })
-  const direct = await world.api.post('/gift_requests', fixed, headers)
-  ids.push(direct.json.id)
-  const batch = { gift_requests: [{ ...aGift(world), ...personal }] }
-  const plain = { 'idempotency-key': `batch-${ids.length}-${Math.random()}` }
-  const many = await world.api.post('/gift_requests/batch', batch, plain)
-  ids.push(many.json.data[0].id)
-  await world.passTime()
-  return { email, ids, thanked, declined, redeemed, expired, direct, many, plain, batch }
-}
-
-/** What is sealed in this dump and can be opened. */
-async function opened(): Promise<string[]> {
-  const { sealer } = world.installation
-  const gifts = await world.run((work) =>
-    work.query<{ id: string; address: Buffer | null; link_code: Buffer | null }>(
-      'select id, address, link_code from gifting.gift_request',
-    ),
-  )
-  const letters = await world.run((work) =>
-    work.query<{ id: string; sealed: Buffer | null }>('select id, sealed from mail.message'),
-  )
-  return [
-    ...gifts.flatMap(({ id, address }) =>
-      address === null ? [] : [sealer.open(address, `gifting.address ${id}`)],
-    ),
-    ...letters.flatMap(({ id, sealed }) =>
-      sealed === null ? [] : [sealer.open(sealed, `mail.message ${id}`)],
-    ),
-  ]
-}
+const somebody = (marker: string) => someone(world, shop, shipper, marker)
+const opened = () => unsealed(world)
 
 it('leaves nothing of an erased person in any row of any table, and everything of others', async () => {
   const other = await somebody('zqbystander')
@@ -270,6 +200,24 @@ it('lets two erased people have claimed gifts of one one-link, and both claim ag
   assert.equal((await claim('one@mail.example'))?.outcome, 'claimed')
 })
 
+it('leaves nothing of somebody who redeems at the same moment', async () => {
+  const recipient = { first_name: 'Ada', last_name: 'Racer', email: 'racer@mail.example' }
+  const shipping_address = { name: 'Ada', line_1: 'Racer street', city: 'Racerville' }
+  const address = { ...shipping_address, postal_code: '10117', country: 'DE' }
+  const body = { variant_ids: [shop.id('Red')], shipping_address: address }
+  const ids = await Promise.all(Array.from({ length: 5 }, () => shop.gift({ recipient })))
+  const thanking = ids.map((id) =>
+    redeem(world, id, body).then(() =>
+      world.run((work) => gifting.thank(work, id, { text: 'Racer says thanks' })),
+    ),
+  )
+  const [erased] = await Promise.all([erase('racer@mail.example'), Promise.allSettled(thanking)])
+  assert.equal(erased.gift_request_ids.length, ids.length)
+  assert.deepEqual(tablesWith(await dump(world), 'racer'), [])
+  assert.equal((await opened()).filter((text) => text.includes('Racer')).length, 0)
+  for (const id of ids) assert.equal((await get(id)).status, 'cancelled')
+})
+
 it('makes a new contact of whoever comes back, and finds nothing to erase a second time', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Back', email: 'back@mail.example' }
   const first = await get(await shop.gift({ recipient }))
@@ -333,54 +281,4 @@ it('is deaf to what is no e-mail address, and to other accounts', async () => {
   )
   assert.deepEqual(foreign.gift_request_ids, [])
   assert.equal((await get(person.declined)).recipient.email, person.email)
-})
-
-it('forgets where people live ninety days after their gifts have ended, and no sooner', async () => {
-  const person = await somebody('retained')
-  await shipper.say(person.thanked, { state: 'delivered' })
-  await world.passTime(90 * day - 120_000)
-  await privacy.retain(world.db)
-  assert.ok((await opened()).some((text) => text.includes('retained street')))
-  await world.passTime(240_000)
-  await privacy.retain(world.db)
-  const gift = await get(person.thanked)
-  assert.equal(gift.recipient.first_name, 'retainedfirst')
-  assert.equal(gift.redemption_url, null)
-  const seen = await world.run((work) => gifting.visit(work, person.thanked))
-  assert.deepEqual([seen?.shipping_address, seen?.thanks], [null, null])
-  assert.equal(gift.recipient.thank_you_count, 1)
-  const rest = await dump(world)
-  assert.ok(!tablesWith(rest, 'retained says thanks').includes('gifting.thanks'))
-  assert.ok(!tablesWith(rest, 'retainedville').includes('fulfilment.scan'))
-  assert.deepEqual(tablesWith(rest, 'retained was away'), [])
-})
-
-it('forgets by the clock of the account, after as many days as it says, in one advance', async () => {
-  const { account, api } = await world.stranger()
-  const { data } = (await api.get('/campaigns')).json
-  const campaign = data.find(
-    (each: { invitation_method: string }) => each.invitation_method === 'sender_provided_address',
-  )
-  const variant_id = campaign.products[0].variants[0].id
-  const body = {
-    ...aDirectGift(world),
-    campaign_id: campaign.id,
-    line_items: [{ variant_id, quantity: 1 }],
-  }
-  const { json } = await api.post('/gift_requests', body)
-  await world.run(
-    (work) => access.changeSettings(work, { address_retention_days: 3 }, () => {}),
-    account.id,
-  )
-  await api.post(`/gift_requests/${json.id}/cancel`)
-  const look = async () => (await api.get(`/gift_requests/${json.id}`)).json
-  await api.post('/test_helpers/clock/advance', { by: '2d' })
-  assert.equal((await look()).shipping_address.city, 'Berlin')
-  await api.post('/test_helpers/clock/advance', { by: '2d' })
-  assert.equal((await look()).shipping_address, null)
-  const { json: feed } = await api.get(`/events?gift_request_id=${json.id}`)
-  assert.deepEqual(
-    feed.data.map((event: { body: unknown }) => event.body),
-    [null, null],
-  )
 })
