@@ -87,14 +87,14 @@ export const en = {
   'declined.subject': '{{recipient}} said no, thank you',
   'declined.preview': 'Nothing is sent, and they get no more messages about it.',
   'declined.heading': '{{recipient}} said no, thank you',
-  'declined.body': 'They would rather not have this gift. Nothing is sent, and they get no more messages about it. Until it expires they can still change their mind.',
+  'declined.body': '{{recipient}} would rather not have this gift. Nothing is sent, and they get no more messages about it. Until it expires they can still change their mind.',
   'declined.reason': 'What they wrote:',
   'declined.button': 'See the gift request',
 
   'asked.subject': '{{recipient}} asks about a gift that is over',
   'asked.preview': 'They opened its link too late.',
   'asked.heading': '{{recipient}} came too late',
-  'asked.body': 'They opened the link of a gift from you that is over, and ask whether there is still a way. You could send them another one.',
+  'asked.body': '{{recipient}} opened the link of a gift from you that is over, and asks whether there is still a way. You could send them another one.',
   'asked.text': 'What they wrote:',
   'asked.button': 'See the gift request',
 

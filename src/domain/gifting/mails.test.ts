@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import * as campaigns from '#campaigns'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import { everyone, inTransaction } from '#platform/postgres'
+import { aGift, createWorld } from '#test/api-world'
+
+const day = 86_400_000
+const world = await createWorld()
+const { api } = world
+
+before(() =>
+  world.run(async (work) => {
+    const reminders = { after_days: [5, 20], before_expiry_days: [3], quiet: null }
+    await campaigns.changeManner(work, world.campaign('email').id, { reminders })
+  }),
+)
+
+const kindsOf = (gift_request_id: string) =>
+  world.run(async (work) =>
+    (await mail.list(work, { gift_request_id })).map(({ kind }) => kind).reverse(),
+  )
+
+const textOf = (gift_request_id: string, kind: string) =>
+  world.run(async (work) => {
+    const messages = await mail.list(work, { gift_request_id })
+    const found = messages.find((message) => message.kind === kind)
+    return (await mail.find(work, found?.id ?? ''))?.rendered
+  })
+
+async function sent(more: object = {}): Promise<string> {
+  const { status, json, text } = await api.post('/gift_requests', aGift(world, more))
+  assert.equal(status, 201, text)
+  await world.passTime()
+  return json.id
+}
+
+const advance = async (id: string, to: string) => {
+  const { status, text } = await api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+  assert.equal(status, 200, text)
+}
+
+it('invites with the words of the gift request, and follows it to the door', async () => {
+  const email_message = { subject: 'Für dich', body: 'Hello,\n\nthis is "yours" & <only> yours.' }
+  const id = await sent({ email_message })
+  const invitation = await textOf(id, 'invitation')
+  assert.equal(invitation?.subject, email_message.subject)
+  assert.ok(invitation.text.startsWith(email_message.body))
+  const { json } = await api.get(`/gift_requests/${id}`)
+  assert.ok(invitation.text.includes(json.redemption_url))
+  await advance(id, 'in_transit')
+  await advance(id, 'delivered')
+  assert.deepEqual(await kindsOf(id), ['invitation', 'redeemed', 'dispatched', 'delivered'])
+})
+
+it('uses the campaign’s words when the gift request has none of its own', async () => {
+  const id = await sent()
+  const { subject } = world.campaign('email').email_message
+  assert.equal((await textOf(id, 'invitation'))?.subject, subject)
+})
+
+it('invites nobody where the sender hands out the links, and writes about what follows', async () => {
+  const id = await sent({ campaign_id: world.campaign('gift_link').id })
+  assert.deepEqual(await kindsOf(id), [])
+  await world.passTime(30 * day)
+  assert.deepEqual(await kindsOf(id), [])
+  await advance(id, 'ordered')
+  assert.deepEqual(await kindsOf(id), ['redeemed'])
+})
+
+it('announces what is sent directly, and says nothing to whom we have no address of', async () => {
+  const campaign = world.campaign('sender_provided_address')
+  const variant_id = campaign.products[0]?.variants[0]?.id
+  const shipping_address = {
+    name: 'Ada Larkin',
+    line_1: '1 Example Street',
+    city: 'Springfield',
+    region: 'IL',
+    postal_code: '62701',
+    country: 'US',
+  }
+  const line_items = [{ variant_id, quantity: 1 }]
+  const id = await sent({ campaign_id: campaign.id, shipping_address, line_items })
+  assert.deepEqual(await kindsOf(id), ['announcement'])
+  assert.equal((await textOf(id, 'announcement'))?.subject, campaign.email_message.subject)
+  await advance(id, 'in_transit')
+  assert.deepEqual(await kindsOf(id), ['announcement', 'dispatched'])
+})
+
+it('writes nothing when the transaction does not commit', async () => {
+  const count = () =>
+    world.run(async (work) => (await work.query('select id from mail.message')).length)
+  const before = await count()
+  await assert.rejects(
+    world.run(async (work) => {
+      const { id } = await gifting.create(work, aGift(world), () => [])
+      await gifting.rehearse(work, id, 'awaiting_recipient')
+      throw new Error('and now not')
+    }),
+  )
+  assert.equal(await count(), before)
+})
+
+it('reminds by the plan, once for each slot, with two nodes and after a restart', async () => {
+  const id = await sent({
+    expires_at: new Date(world.db.clock().getTime() + 40 * day).toISOString(),
+  })
+  await world.passTime(4 * day)
+  assert.deepEqual(await kindsOf(id), ['invitation'])
+  await Promise.all([world.passTime(2 * day), gifting.moveDue(world.db)])
+  assert.deepEqual(await kindsOf(id), ['invitation', 'reminder'])
+  await inTransaction(world.db, everyone, (work) =>
+    work.query('update gifting.gift_request set remind_at = now(), due_at = now() where id = $1', [
+      id,
+    ]),
+  )
+  await world.passTime()
+  assert.deepEqual(await kindsOf(id), ['invitation', 'reminder'], 'the slot is taken')
+  await world.passTime(15 * day)
+  assert.deepEqual(await kindsOf(id), ['invitation', 'reminder', 'reminder'])
+  await world.passTime(17 * day)
+  assert.deepEqual(await kindsOf(id), ['invitation', 'reminder', 'reminder', 'expiring'])
+  assert.match((await textOf(id, 'expiring'))?.subject ?? '', /^[23] days left/)
+  await world.passTime(5 * day)
+  const { json } = await api.get(`/gift_requests/${id}`)
+  assert.equal(json.status, 'cancelled')
+  assert.equal((await kindsOf(id)).length, 4)
+})
+
+it('reminds when the test clock says so, by the clock of the account', async () => {
+  const { account, api: client } = await world.stranger()
+  const { json: listed } = await client.get('/campaigns')
+  const { id: campaign_id } = listed.data.find(
+    ({ invitation_method }: { invitation_method: string }) => invitation_method === 'email',
+  )
+  const reminders = { after_days: [5], before_expiry_days: [], quiet: null }
+  await world.run((work) => campaigns.changeManner(work, campaign_id, { reminders }), account.id)
+  const { json } = await client.post('/gift_requests', { ...aGift(world), campaign_id })
+  const kinds = () =>
+    world.run(
+      async (work) => (await mail.list(work, { gift_request_id: json.id })).map(({ kind }) => kind),
+      account.id,
+    )
+  await client.post('/test_helpers/clock/advance', { by: '4d' })
+  assert.deepEqual(await kinds(), ['invitation'])
+  await client.post('/test_helpers/clock/advance', { by: '2d' })
+  assert.deepEqual(await kinds(), ['reminder', 'invitation'])
+})
+
+it('makes up for a long stop with one reminder, not with all that were missed', async () => {
+  const id = await sent()
+  await world.passTime(30 * day)
+  assert.deepEqual(await kindsOf(id), ['invitation', 'reminder'])
+})
+
+it('reminds nobody who has answered, declined, or whose address bounced', async () => {
+  const [redeemed, cancelled, declined, bounced] = [
+    await sent(),
+    await sent(),
+    await sent(),
+    await sent({ recipient: { first_name: 'B', last_name: 'B', email: 'bounced@example.com' } }),
+  ]
+  await advance(redeemed, 'ordered')
+  await api.post(`/gift_requests/${cancelled}/cancel`, {})
+  await world.run((work) => gifting.decline(work, declined, { reason: 'No sweets, please.' }))
+  await world.run(async (work) => {
+    const [message] = await mail.list(work, { gift_request_id: bounced })
+    const [row] = await work.query<{ code: string }>(
+      "update mail.message set state = 'sent', due_at = null where id = $1 returning code",
+      [message?.id],
+    )
+    const said = '550 5.1.1 nobody'
+    assert.equal(
+      await mail.noteBounce(work, { id: message?.id ?? '', code: 'wrong', said, isAddress: true }),
+      false,
+    )
+    const bounce = { id: message?.id ?? '', code: row?.code ?? '', said, isAddress: true }
+    assert.equal(await mail.noteBounce(work, bounce), true)
+    assert.equal(await mail.noteBounce(work, bounce), true)
+  })
+  await world.passTime(6 * day)
+  assert.deepEqual(await kindsOf(redeemed), ['invitation', 'redeemed'])
+  assert.deepEqual(await kindsOf(cancelled), ['invitation'])
+  assert.deepEqual(await kindsOf(declined), ['invitation', 'declined'])
+  assert.match((await textOf(declined, 'declined'))?.text ?? '', /No sweets, please\./)
+  const kept = await world.run((work) => mail.list(work, { gift_request_id: bounced }))
+  assert.deepEqual(kept.map(({ kind, state, to }) => [kind, state, to?.email]).reverse(), [
+    ['invitation', 'bounced', 'bounced@example.com'],
+    ['bounced', 'queued', world.campaign('email').sender.email],
+    ['reminder', 'suppressed', 'bounced@example.com'],
+  ])
+
+  await world.run((work) => gifting.correctEmail(work, bounced, 'right@example.com'))
+  const [again] = await world.run((work) => mail.list(work, { gift_request_id: bounced }))
+  assert.deepEqual(
+    [again?.kind, again?.state, again?.to?.email],
+    ['invitation', 'queued', 'right@example.com'],
+  )
+})
+
+it('does not send an invitation that is called off before it left', async () => {
+  const id = await sent()
+  await api.post(`/gift_requests/${id}/cancel`, {})
+  const [message] = await world.run((work) => mail.list(work, { gift_request_id: id }))
+  assert.equal(message?.state, 'suppressed')
+})
+
+it('speaks the campaign’s language, and the recipient’s as soon as they have chosen one', async () => {
+  const id = await sent()
+  const campaign_id = world.campaign('email').id
+  await world.run((work) =>
+    campaigns.changeManner(work, campaign_id, { locale: 'de', time_zone: 'Europe/Berlin' }),
+  )
+  assert.equal((await textOf(id, 'invitation'))?.language, 'de')
+  await world.run((work) => gifting.setLocale(work, id, 'ja'))
+  await world.run((work) => gifting.decline(work, id))
+  assert.equal((await textOf(id, 'invitation'))?.language, 'ja')
+  assert.equal((await textOf(id, 'declined'))?.language, 'de', 'the sender has not chosen')
+  await world.run((work) => campaigns.changeManner(work, campaign_id, { locale: 'en' }))
+})
+
+it('passes thanks on, and sends whoever claims twice their first link again', async () => {
+  const id = await sent()
+  await advance(id, 'delivered')
+  await world.run((work) => gifting.thank(work, id, { text: 'Lovely!\n<3' }))
+  assert.match((await textOf(id, 'thanks'))?.text ?? '', /^Lovely!\n<3$/m)
+
+  const body = { campaign_id: world.campaign('one_link').id, quantity: 2 }
+  const { json: link } = await api.post('/one_links', body)
+  const visitor = { first_name: 'Vi', last_name: 'Sitor', email: 'vi@example.com' }
+  const claim = () => world.run((work) => gifting.claim(work, link.id, visitor))
+  const first = await claim()
+  for (let time = 0; time < 3; time++) await claim()
+  const gift = first?.outcome === 'claimed' ? first.gift.id : assert.fail()
+  assert.deepEqual(await kindsOf(gift), ['link_again'], 'once an hour at most')
+})
+
+it('tells admins of gifts that have come to a halt, and not every day of the same ones', async () => {
+  const id = await sent()
+  await advance(id, 'shipping_error')
+  const told = async () =>
+    (await world.run((work) => mail.list(work, {}))).filter(({ kind }) => kind === 'stalled').length
+  await gifting.tellStalled(world.db)
+  assert.equal(await told(), 0)
+  const rest = (hours: number) =>
+    inTransaction(world.db, everyone, async (work) => {
+      await work.query(
+        "update gifting.gift_request set updated_at = now() - interval '1 hour' * $2 where id = $1",
+        [id, hours],
+      )
+    })
+  await rest(25)
+  await Promise.all([gifting.tellStalled(world.db), gifting.tellStalled(world.db)])
+  assert.equal(await told(), 1)
+  await inTransaction(world.db, everyone, (work) =>
+    work.query("update mail.digest set told_at = told_at - interval '30 hours'"),
+  )
+  await rest(60)
+  await gifting.tellStalled(world.db)
+  assert.equal(await told(), 1, 'it is the same gift')
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { contrast } from '#platform/contrast'
+import { type Rendered, render } from './render.ts'
+import { samples } from './samples.ts'
+
+const dress = { color: '#f7e017', logo_url: null, name: 'Larkfield', headline: 'Welcome aboard' }
+const all = async (locale: string): Promise<[string, Rendered][]> =>
+  Promise.all(
+    samples('http://localhost:3000').map(
+      async (letter): Promise<[string, Rendered]> => [
+        letter.kind,
+        await render(letter, { locale, timeZone: 'UTC', dress }),
+      ],
+    ),
+  )
+
+it('renders every kind in every language, with nothing left blank', async () => {
+  for (const locale of ['en', 'de', 'fr', 'es', 'ja'])
+    for (const [kind, { subject, html, text }] of await all(locale)) {
+      for (const part of [subject, html, text])
+        assert.doesNotMatch(part, /\{\{|undefined|\[object/, `${kind} in ${locale}`)
+      assert.doesNotMatch(subject, /\n/)
+      assert.match(html, new RegExp(`<html[^>]* lang="${locale}"`))
+    }
+})
+
+it('has one clear button, and the same address in both twins', async () => {
+  for (const [kind, { html, text }] of await all('en')) {
+    const buttons = [...html.matchAll(/<a href="([^"]+)"[^>]*class="wide"/g)]
+    assert.equal(buttons.length, 1, kind)
+    assert.ok(text.includes(buttons[0]?.[1]?.replaceAll('&amp;', '&') ?? '?'), kind)
+  }
+})
+
+it('can be read whatever colour the campaign has', async () => {
+  const [letter] = samples('http://localhost:3000')
+  assert.ok(letter)
+  for (const color of ['#ffffff', '#000000', '#f7e017', '#808080', '#ff0000', '#0af']) {
+    const setting = { locale: 'en', timeZone: 'UTC', dress: { ...dress, color } }
+    const { html } = await render(letter, setting)
+    const [, button = ''] = /class="wide" style="([^"]+)"/.exec(html) ?? []
+    const ground = /background-color:(#[0-9a-f]{6})/.exec(button)?.[1] ?? ''
+    const words = /(?:^|;)color:(#[0-9a-f]{6})/.exec(button)?.[1] ?? ''
+    assert.ok(contrast(ground, words) >= 4.5, `${words} on ${ground} for ${color}`)
+    assert.ok(contrast(ground, '#ffffff') >= 3, `the button ${ground} on its card for ${color}`)
+  }
+})
+
+it('loads nothing from anywhere, and is small', async () => {
+  for (const [kind, { html }] of await all('ja')) {
+    assert.doesNotMatch(html, /<img|url\(|<link|<script|@import/, kind)
+    assert.ok(Buffer.byteLength(html) < 20_000, `${kind}: ${Buffer.byteLength(html)} bytes`)
+  }
+})
+
+it('shows a logo only with words for those who do not load it', async () => {
+  const [letter] = samples('http://localhost:3000')
+  assert.ok(letter)
+  const logo_url = 'https://example.com/logo.png?a=1&b=2'
+  const setting = { locale: 'en', timeZone: 'UTC', dress: { ...dress, logo_url } }
+  const { html } = await render(letter, setting)
+  assert.match(html, /<img[^>]+alt="Larkfield"/)
+})

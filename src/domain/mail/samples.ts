@@ -1,0 +1,109 @@
+import type { Content } from './letters.ts'
+
+/** One letter of each kind, for previews and for looking at how they look. */
+export function samples(origin: string): Content[] {
+  const recipient = {
+    first_name: 'Ada',
+    name: 'Ada Larkin',
+    reference: 'GR-7K3M9QTX',
+    sender: { name: 'Dana Lee', email: 'dana.lee@larkfield.example' },
+    url: `${origin}/r/4mWq8TzK2pVb7NcX1sYdRe`,
+    web_url: `${origin}/gift-requests/0192d3a4-b5c6-7000-8abc-0123456789ab`,
+  }
+  const waiting = { ...recipient, expires_at: '2026-05-29T10:00:00.000Z' }
+  const about = {
+    recipient: recipient.name,
+    reference: recipient.reference,
+    web_url: recipient.web_url,
+  }
+  const items = [
+    { name: 'Stoneware mug – Sage', quantity: 1 },
+    { name: 'Notebook, ink', quantity: 2 },
+  ]
+  const tracking = [
+    { carrier: 'UPS', code: '1Z999AA10123456784', url: 'https://example.com/track' },
+  ]
+  return [
+    {
+      kind: 'invitation',
+      facts: {
+        ...waiting,
+        message: {
+          subject: 'Welcome to Larkfield: there is something here for you',
+          body: 'Thank you for choosing Larkfield. We are glad to work with you, and would like to start with a small present.\n\nPick whatever suits you best; it is on its way within two days.\n\nWarmly,\nDana',
+        },
+      },
+    },
+    {
+      kind: 'announcement',
+      facts: {
+        ...recipient,
+        message: {
+          subject: 'A box is on its way to you',
+          body: 'Your first day is near, and we look forward to it. A few things for your desk are coming by post.',
+        },
+      },
+    },
+    { kind: 'reminder', facts: waiting },
+    { kind: 'expiring', facts: { ...waiting, days: 3 } },
+    { kind: 'redeemed', facts: { ...recipient, items } },
+    {
+      kind: 'ready',
+      facts: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
+    },
+    { kind: 'dispatched', facts: { ...recipient, items, tracking } },
+    { kind: 'delivered', facts: recipient },
+    {
+      kind: 'shipping_problem',
+      facts: { ...recipient, reason: 'There is no house with the number 117 in this street.' },
+    },
+    { kind: 'delivery_failed', facts: recipient },
+    { kind: 'link_again', facts: waiting },
+    {
+      kind: 'thanks',
+      facts: {
+        ...about,
+        text: 'What a lovely surprise!\n\nThe mug is on my desk already, and the tea in it.',
+      },
+    },
+    { kind: 'declined', facts: { ...about, reason: 'My employer does not let me accept gifts.' } },
+    {
+      kind: 'asked',
+      facts: { ...about, text: 'I was away for three months. Is there still a way?' },
+    },
+    {
+      kind: 'bounced',
+      facts: {
+        ...about,
+        email: 'ada@example.com',
+        error: '550 5.1.1 <ada@example.com>: no such user here',
+      },
+    },
+    {
+      kind: 'stalled',
+      facts: {
+        gifts: [
+          { reference: 'GR-7K3M9QTX', recipient: 'Ada Larkin', state: 'shipping_error', days: 2 },
+          { reference: 'GR-2PWX41ZB', recipient: 'Ben Okafor', state: 'backordered', days: 1 },
+        ],
+        web_url: `${origin}/gift-requests`,
+      },
+    },
+    {
+      kind: 'failing_endpoint',
+      facts: {
+        endpoint: 'https://hooks.example.com/bestow',
+        abandoned: 1,
+        attempts: 40,
+        failed: 31,
+        web_url: `${origin}/developers/webhooks`,
+      },
+    },
+    {
+      kind: 'invite_colleague',
+      facts: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
+    },
+    { kind: 'reset_password', facts: { url: `${origin}/new-password#x`, minutes: 30 } },
+    { kind: 'verify_address', facts: { url: `${origin}/verify#x` } },
+  ]
+}
