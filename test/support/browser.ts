@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -69,6 +69,7 @@ async function fromNpm(folder: string): Promise<string | undefined> {
   try {
     const { default: packed } = await import('@sparticuz/chromium')
     const path = await packed.executablePath()
+    useFontsIn(folder)
     process.env.LD_LIBRARY_PATH = [join(folder, 'al2023', 'lib'), before.LD_LIBRARY_PATH]
       .filter(Boolean)
       .join(':')
@@ -78,4 +79,15 @@ async function fromNpm(folder: string): Promise<string | undefined> {
       if (before[name] === undefined) delete process.env[name]
       else process.env[name] = before[name]
   }
+}
+
+/** Its own list of fonts looks for them in one fixed place; without any, all text is invisible. */
+function useFontsIn(folder: string): void {
+  const fonts = join(folder, 'fonts')
+  mkdirSync(fonts, { recursive: true })
+  writeFileSync(
+    join(fonts, 'fonts.conf'),
+    `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`,
+  )
+  process.env.FONTCONFIG_PATH = fonts
 }
