@@ -19,7 +19,7 @@ import { webhook } from './webhook.ts'
 
 export { listCampaigns } from './campaigns.ts'
 export { completion } from './completion.ts'
-export type { Context } from './context.ts'
+export { type Context, pause, untilStopped } from './context.ts'
 export { runDoctor } from './doctor.ts'
 export { isClientError, problemsOf } from './failure.ts'
 export { campaigns, doctor }

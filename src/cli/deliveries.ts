@@ -5,6 +5,7 @@ import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { answer, table } from './answer.ts'
+import { tailCommand } from './deliveries-tail.ts'
 import { type Session, withService } from './session.ts'
 
 const states = ['pending', 'delivered', 'abandoned', 'parked'] as const
@@ -46,6 +47,7 @@ export function deliveries(session: Session) {
       }),
     )
 
+  tailCommand(command, session)
   return command
 }
 

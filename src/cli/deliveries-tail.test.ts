@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createWorld } from '#test/api-world'
+import { answers, startReceiver } from '#test/receiver'
+import { runEngine } from '#test/webhook-engine'
+import { telling } from '#test/webhook-world'
+import * as webhooks from '#webhooks'
+import { run } from './program.ts'
+
+test('attempts are shown as they are made, with what was answered', async () => {
+  const world = await createWorld()
+  const receiver = await startReceiver({ respond: answers.statuses(500, 503, 204) })
+  after(() => receiver.close())
+  const { id: account_id, tier } = world.account
+  await world.run((work) =>
+    webhooks.createEndpoint(
+      work,
+      { account_id, tier },
+      { url: receiver.url },
+      { allowPrivate: true },
+    ),
+  )
+  const lines: string[] = []
+  let ready = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    ready = resolve
+  })
+  const env = {
+    BESTOW_DATABASE_URL: world.url,
+    BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
+  }
+  const args = ['deliveries', 'tail', '--account', account_id, '--exit-after', '3']
+  const voice = { out: (line: string) => lines.push(line), err: () => ready() }
+  const tailing = run(args, env, voice)
+  await waiting
+  const engine = runEngine(world.db)
+  world.closing.push(() => engine.stop())
+  await world.run(async (work) =>
+    webhooks.record(work, telling(account_id, 'gift_request_created')),
+  )
+  assert.equal(await tailing, 0)
+  for (const [at, words] of [
+    /attempt 1 .*500/,
+    /attempt 2 .*503/,
+    /attempt 3 .*204.*delivered/,
+  ].entries())
+    assert.match(lines[at] ?? '', words)
+})

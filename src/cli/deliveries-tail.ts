@@ -1,0 +1,103 @@
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import pc from 'picocolors'
+import { pause, untilStopped } from '#cli'
+import type { Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+import { accountOf } from './accounts.ts'
+import { contextOf, type Service, type Session, withService } from './session.ts'
+
+const every = 500 // milliseconds between two looks
+const most = 100
+
+/** Shows what endpoints answer, attempt by attempt, as it happens. */
+export function tailCommand(command: Command, session: Session): void {
+  command
+    .command('tail')
+    .description('show attempts as they are made, until Ctrl-C')
+    .requiredOption('--account <id>', 'the account whose events they carry')
+    .option('--exit-after <count>', 'end after so many lines', wholeNumber)
+    .action(({ account, exitAfter = Number.POSITIVE_INFINITY }) =>
+      withService(session, async (service) => {
+        const { id } = await accountOf(service, account)
+        const { signal, dispose } = untilStopped(contextOf(session))
+        try {
+          await tail(session, service, id, { signal, exitAfter })
+        } finally {
+          dispose()
+        }
+      }),
+    )
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
+async function tail(
+  session: Session,
+  service: Service,
+  account_id: string,
+  { signal, exitAfter }: { signal: AbortSignal; exitAfter: number },
+): Promise<void> {
+  const known = new Map<string, webhooks.Delivery>()
+  const look = () => service.run(account_id, (work) => lookAt(work, known))
+  for (const each of await look()) known.set(each.id, each)
+  if (!session.isJson) session.err(pc.dim('Waiting for deliveries …'))
+  for (let left = exitAfter; !signal.aborted; await pause(every, signal)) {
+    for (const now of (await look()).reverse()) {
+      const before = known.get(now.id)
+      const fresh = now.attempts.slice(before?.attempts.length ?? 0)
+      for (const attempt of fresh) {
+        session.out(session.isJson ? asJson(now, attempt) : inWords(now, attempt))
+        if (--left <= 0) return
+      }
+      known.set(now.id, now)
+    }
+    forgetEnded(known)
+  }
+}
+
+/** The newest ones, and those that were on their way when we looked last. */
+async function lookAt(
+  work: Work,
+  known: ReadonlyMap<string, webhooks.Delivery>,
+): Promise<webhooks.Delivery[]> {
+  const newest = await webhooks.listDeliveries(work, { limit: most })
+  const seen = new Set(newest.map(({ id }) => id))
+  const waiting = [...known.values()].filter(
+    ({ id, state }) => state === 'pending' && !seen.has(id),
+  )
+  const older: webhooks.Delivery[] = []
+  for (const event_id of new Set(waiting.map((each) => each.event_id)))
+    older.push(...(await webhooks.listDeliveries(work, { event_id, limit: most })))
+  const pending = await webhooks.listDeliveries(work, { state: 'pending', limit: most })
+  return [...new Map([...newest, ...pending, ...older].map((each) => [each.id, each])).values()]
+}
+
+/** What has ended is kept only as long as it may be among the newest. */
+function forgetEnded(known: Map<string, webhooks.Delivery>): void {
+  for (const [id, { state }] of known) {
+    if (known.size <= most * 4) return
+    if (state !== 'pending') known.delete(id)
+  }
+}
+
+type Attempt = webhooks.Delivery['attempts'][number]
+
+const asJson = (
+  { id, event_id, event_type, endpoint_id, state }: webhooks.Delivery,
+  attempt: Attempt,
+) => JSON.stringify({ id, event_id, event_type, endpoint_id, state, attempt })
+
+function inWords(
+  { event_type, state, next_at, event_id }: webhooks.Delivery,
+  attempt: Attempt,
+): string {
+  const { number, status, error, duration_ms, started_at } = attempt
+  const isTaken = status !== null && status >= 200 && status < 300
+  const answer = isTaken ? pc.green(`✔ ${status}`) : pc.red(`✖ ${status ?? error ?? 'worker_lost'}`)
+  const time = started_at?.toTimeString().slice(0, 8) ?? '–'
+  const next = next_at === null || isTaken ? '' : `, next at ${next_at.toTimeString().slice(0, 8)}`
+  return `${pc.dim(time)}  ${event_type.padEnd(23)}  attempt ${number}  ${answer}  ${duration_ms ?? '–'} ms  ${state}${next}  ${pc.dim(event_id)}`
+}
