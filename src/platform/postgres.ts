@@ -6,6 +6,7 @@ import { gather } from './gather.ts'
 import { isId } from './ids.ts'
 import type { Installation } from './installation.ts'
 import { kyselyOn } from './kysely.ts'
+import { type Sending, sendOn } from './sending.ts'
 
 /**
  * One transaction, one moment, one account. The first argument of whatever reads or writes.
@@ -165,35 +166,21 @@ async function transact<T>(
   if (account_id !== everyone && !isId(account_id))
     throw new Error(`not an account id: ${account_id}`)
   const client = await db.pool.connect()
-  gather(client)
-  const begin = mode === 'read' ? 'begin read only' : 'begin'
-  const posted: Promise<unknown>[] = [
-    client.query(`${begin}; set local bestow.account = '${account_id}'`),
-  ]
-  posted[0]?.catch(() => {})
+  const sending = sendOn(db, client, mode, account_id)
   const afterwards: (() => void)[] = []
   let broken: unknown
   try {
-    const result = await run(workOn(db, client, account_id, now, posted, afterwards))
-    gather(client)
-    const commit = client.query('commit')
-    if (mode === 'read') {
-      commit.catch(() => {}) // what was read is true; a lost connection is the next one's to notice
-      return result
-    }
-    await Promise.all([...posted, commit])
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed before it
-    if ((await commit).command === 'ROLLBACK') throw new Error('the transaction had already failed')
+    const result = await run(workOn(db, client, account_id, now, sending, afterwards))
+    await sending.commit()
     for (const act of afterwards) act()
     return result
   } catch (error) {
     // Who did not answer will not answer a rollback; the end of the connection is one.
     if (isSilence(error)) broken = error
     else
-      await client.query('rollback').catch((failure) => {
+      await sending.rollback().catch((failure) => {
         broken = failure
       })
-    if (broken === undefined) await Promise.allSettled(posted)
     throw error
   } finally {
     client.release(broken !== undefined)
@@ -205,19 +192,13 @@ function workOn(
   client: pg.PoolClient,
   account_id: string,
   now: Date,
-  posted: Promise<unknown>[],
+  sending: Sending,
   afterwards: (() => void)[],
 ): Work {
   let tx: Kysely<unknown> | undefined
-  const send = (text: string, values: readonly unknown[]) => {
-    const name = db.nameOf(text)
-    gather(client)
-    return client.query(
-      name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
-    )
-  }
   return {
     get tx() {
+      sending.begin()
       tx ??= kyselyOn(client, db.nameOf)
       return tx
     },
@@ -225,12 +206,8 @@ function workOn(
     account_id,
     installation: db.installation,
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await send(text, values)).rows as Row[],
-    post: (text, values = []) => {
-      const answer = send(text, values)
-      answer.catch(() => {}) // heard again at the commit
-      posted.push(answer)
-    },
+      (await sending.query(text, values)).rows as Row[],
+    post: (text, values = []) => sending.post(text, values),
     afterCommit: (act) => {
       afterwards.push(act)
     },

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { newId } from '#platform/ids'
+import { emptyDatabase } from '#test/database'
+import { openTestDatabase } from '#test/webhook-world'
+import { type Database, everyone, inTransaction, reading, type Work } from './postgres.ts'
+
+const account = newId()
+const stranger = newId()
+const adding = 'insert into note (account_id, word) values ($1, $2)'
+
+let db: Database
+before(async () => {
+  db = openTestDatabase((await emptyDatabase()).url, { size: 1 })
+  await inTransaction(db, everyone, async (work) => {
+    await work.query(`create table note (account_id uuid not null, word text primary key)`)
+    await work.query('alter table note enable row level security, force row level security')
+    await work.query(`create policy own on note
+      using (current_setting('bestow.account', true) in ('*', account_id::text))`)
+  })
+  await add('first of all, which prepares the statements')
+})
+after(() => db.pool.end())
+
+const add = (...words: unknown[]) =>
+  inTransaction(db, account, async (work) => {
+    for (const word of words) work.post(adding, [account, word])
+  })
+
+const words = () =>
+  inTransaction(db, everyone, async (work) => {
+    const rows = await work.query<{ word: string }>('select word from note order by word')
+    return rows.map(({ word }) => word)
+  })
+
+/** Transactions that PostgreSQL has seen end, and what it was told in between. */
+async function sentBy(act: () => Promise<unknown>): Promise<string[]> {
+  const client = await db.pool.connect()
+  const { connection } = client as unknown as { connection: { stream: { write: Write } } }
+  const { stream } = connection
+  const { write } = stream
+  const kinds: string[] = []
+  stream.write = (bytes) => {
+    kinds.push(String.fromCharCode(bytes[0] ?? 0))
+    return write.call(stream, bytes)
+  }
+  client.release()
+  await act()
+  stream.write = write
+  return kinds
+}
+
+type Write = (bytes: Buffer) => boolean
+
+it('sends what was only posted as one, with neither BEGIN nor COMMIT', async () => {
+  const kinds = await sentBy(() => add('a', 'b'))
+  assert.deepEqual(kinds, ['B', 'E', 'B', 'E', 'B', 'E', 'S'], 'three statements, one Sync')
+  assert.deepEqual((await words()).slice(0, 2), ['a', 'b'])
+})
+
+it('writes all of it or nothing, and the connection goes on', async () => {
+  const before = await words()
+  await assert.rejects(add('c', 'a', 'd'), /duplicate key/)
+  assert.deepEqual(await words(), before)
+  await add('c')
+  assert.deepEqual(await words(), [...before.slice(0, 2), 'c', ...before.slice(2)])
+})
+
+it('sees one account, and only until its end', async () => {
+  const foreign = (work: Work) => work.post(adding, [stranger, 'of a stranger'])
+  await assert.rejects(
+    inTransaction(db, account, async (work) => foreign(work)),
+    /row-level security/,
+  )
+  await add('e')
+  const { rows } = await db.pool.query(`select current_setting('bestow.account', true) as account`)
+  assert.deepEqual(rows, [{ account: '' }])
+})
+
+it('commits nothing when a value cannot be written out', async () => {
+  const before = await words()
+  const unwritable = {
+    toPostgres() {
+      throw new Error('cannot be written out')
+    },
+  }
+  await assert.rejects(add('f', unwritable), /cannot be written out/)
+  assert.deepEqual(await words(), before)
+})
+
+it('runs in order with what is waited for, in one transaction', async () => {
+  const seen = await inTransaction(db, account, async (work) => {
+    work.post(adding, [account, 'g'])
+    const rows = await work.query<{ n: number }>(`select count(*) as n from note where word = 'g'`)
+    work.post(adding, [account, 'h'])
+    return rows[0]?.n
+  })
+  assert.equal(seen, 1)
+  assert.ok((await words()).includes('h'))
+})
+
+it('tells afterwards only when it was written', async () => {
+  let told = 0
+  const tellOf = (word: string) =>
+    inTransaction(db, account, async (work) => {
+      work.post(adding, [account, word])
+      work.afterCommit(() => {
+        told += 1
+      })
+    })
+  await tellOf('i')
+  await assert.rejects(tellOf('i'))
+  assert.equal(told, 1)
+})
+
+it('lets nobody write who said they only read', async () => {
+  const write = async (work: Work) => work.post(adding, [account, 'j'])
+  await reading(db, account, write).catch(() => {})
+  assert.ok(!(await words()).includes('j'))
+})
