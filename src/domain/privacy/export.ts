@@ -17,14 +17,14 @@ export interface PersonExport {
   other_letters: readonly ExportedLetter[]
 }
 
-export interface ExportedGift extends gifting.GiftDossier {
+interface ExportedGift extends gifting.GiftDossier {
   parcels: readonly fulfilment.Parcel[]
   letters: readonly ExportedLetter[]
   /** What was told to whom, for as long as it is kept. */
   events: readonly ExportedEvent[]
 }
 
-export interface ExportedEvent {
+interface ExportedEvent {
   id: string
   type: string
   created_at: Date
@@ -32,7 +32,7 @@ export interface ExportedEvent {
   told_to: readonly { url: string; state: webhooks.DeliveryState }[]
 }
 
-export interface ExportedLetter {
+interface ExportedLetter {
   kind: string
   to: string | null
   state: mail.MessageState
