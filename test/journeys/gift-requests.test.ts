@@ -184,6 +184,23 @@ it('creates a batch whole or not at all, one event each', async () => {
   )
 })
 
+it('takes no parameters where an operation has none: asking for a dry run creates nothing', async () => {
+  const { json: gift } = await api.post('/gift_requests', aGift(world))
+  const before = await world.countEvents()
+  for (const [path, body] of [
+    ['/gift_requests?dry_run=true', aGift(world)],
+    [`/gift_requests/${gift.id}/cancel?dry_run=true`, undefined],
+  ] as const) {
+    const answer = await api.post(path, body)
+    assert.equal(answer.status, 400, answer.text)
+    assert.deepEqual(
+      answer.json.errors.map(({ code, param }: { code: string; param: string }) => [code, param]),
+      [['unknown_parameter', 'dry_run']],
+    )
+  }
+  assert.equal(await world.countEvents(), before)
+})
+
 it('refuses batches of none and of more than a hundred', async () => {
   for (const gift_requests of [[], Array.from({ length: 101 }, () => aGift(world))]) {
     const answer = await api.post('/gift_requests/batch', { gift_requests })

@@ -66,7 +66,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { ...examples.choice, redemption_url: null },
       },
     ],
-    refusals: inTheBody,
+    refusals: [{ code: 'unknown_parameter', status: 400 }, ...inTheBody],
   },
   {
     id: 'createGiftRequests',
@@ -182,7 +182,12 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { ...examples.choice, status: 'cancelled' },
       },
     ],
-    refusals: [notFound, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
+    refusals: [
+      { code: 'unknown_parameter', status: 400 },
+      notFound,
+      { code: 'unknown_parameter' },
+      { code: 'invalid_transition' },
+    ],
   },
   {
     id: 'getGiftRequestHistory',

@@ -37,6 +37,7 @@ export const oneLinkOperations: readonly Operation[] = [
       },
     ],
     refusals: [
+      { code: 'unknown_parameter', status: 400 },
       { code: 'required' },
       { code: 'unknown_parameter' },
       { code: 'invalid' },
@@ -106,6 +107,6 @@ export const oneLinkOperations: readonly Operation[] = [
         },
       },
     ],
-    refusals: [notFound, { code: 'unknown_parameter' }],
+    refusals: [{ code: 'unknown_parameter', status: 400 }, notFound, { code: 'unknown_parameter' }],
   },
 ]

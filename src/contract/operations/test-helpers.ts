@@ -29,6 +29,7 @@ export const testHelperOperations: readonly Operation[] = [
       },
     ],
     refusals: [
+      { code: 'unknown_parameter', status: 400 },
       notFound,
       { code: 'invalid_transition' },
       { code: 'required' },
@@ -60,6 +61,7 @@ export const testHelperOperations: readonly Operation[] = [
       },
     ],
     refusals: [
+      { code: 'unknown_parameter', status: 400 },
       { code: 'required' },
       { code: 'unknown_parameter' },
       { code: 'invalid' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, type ResourceType } from '#contract'
+import { Refusal, type ResourceType, refuseIfAny } from '#contract'
 import { refuseBeyondBounds } from './bounds.ts'
 
 /** A mebibyte: the most that a request may carry. */
@@ -16,18 +16,28 @@ export function keepBytes(app: FastifyInstance): void {
   )
 }
 
-/** The members in the body of a request, wherever its version keeps them. */
-export const readBody = (request: FastifyRequest, type: ResourceType): unknown =>
-  request.version.read(type, readJson(request))
+/** The members in the body of a request, wherever its version keeps them, for operations that take no parameters beside. */
+export function readBody(request: FastifyRequest, type: ResourceType): unknown {
+  refuseParameters(request)
+  return request.version.read(type, readJson(request))
+}
+
+/** What reading a body came to: its members, or why it is refused. */
+export type Reading = { members: unknown } | { refusal: Refusal }
 
 /** The same for whoever looks ahead: what cannot be read is for the route to refuse. */
-export function peekAtBody(request: FastifyRequest): unknown {
+export function tryBody(request: FastifyRequest, type: ResourceType): Reading {
   try {
-    return readBody(request, 'gift_requests')
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
+    return { members: readBody(request, type) }
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return { refusal }
+    throw refusal
   }
+}
+
+export function membersOf(reading: Reading): unknown {
+  if ('refusal' in reading) throw reading.refusal
+  return reading.members
 }
 
 /** The rows in the body of a request. */
@@ -56,6 +66,19 @@ function parse(bytes: Buffer): unknown {
 
 /** For operations that take no members: an empty body, or an empty object. */
 export function readEmptyBody(request: FastifyRequest): void {
+  refuseParameters(request)
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return
   request.version.readNothing(readJson(request))
+}
+
+/** Whoever sends `dry_run` to an operation that has none must not learn of it by what was done. */
+function refuseParameters({ query }: FastifyRequest): void {
+  refuseIfAny(
+    Object.keys(query as object).map((param) => ({
+      code: 'unknown_parameter' as const,
+      param,
+      message: 'is not a parameter of this operation',
+    })),
+    400,
+  )
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import type { Work } from '#platform/postgres'
-import { peekAtBody, readBody, readEmptyBody, readRows } from './body.ts'
+import { membersOf, readEmptyBody, readRows, tryBody } from './body.ts'
 import { nextPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
 
@@ -25,11 +25,14 @@ export function giftRequests(
     serve.after(
       request,
       reply,
-      () => lookAhead(request.caller.account_id, peekAtBody(request)),
-      async (work, ahead) => {
+      async () => {
+        const reading = tryBody(request, 'gift_requests')
+        const members = 'members' in reading ? reading.members : undefined
+        return { reading, ahead: await lookAhead(request.caller.account_id, members) }
+      },
+      async (work, { reading, ahead }) => {
         const { newGiftRequest } = request.version
-        const body = readBody(request, 'gift_requests')
-        const gift = await gifting.create(work, body, newGiftRequest, ahead)
+        const gift = await gifting.create(work, membersOf(reading), newGiftRequest, ahead)
         return { status: 201, body: render(work, request, gift) }
       },
     ),
