@@ -59,6 +59,8 @@ export async function fixAddress(
     return refuse(
       'Its address can no longer be changed: everything in it is on its way or has arrived.',
     )
+  if (found.parcels.some(({ task, leased_until }) => task === 'place' && leased_until !== null))
+    return refuse('A label is being bought at this moment. Try again in a minute.')
   gifting.readdress(work, found.gift, address)
   await placeRefused(work, found.parcels)
   return parcelsOf(work, gift_request_id)

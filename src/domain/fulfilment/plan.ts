@@ -33,7 +33,8 @@ export async function plan(
   const draw = draftOf(work, gift, replaces, shipping)
   if (taken === undefined) return [{ ...draw(id, number, lines), state: 'waiting', ...shortage }]
   const together = byWarehouse(lines, taken)
-  const piles = splitsAll(gift) ? apart(together) : together
+  const splits = shipping.chosen === 'simulator' && wishOf(gift) === 'split'
+  const piles = splits ? apart(together) : together
   return piles.map(({ warehouse_id, lines: theirs }, place) => ({
     ...draw(place === 0 ? id : newId(work.now, place), number + place, theirs),
     state: 'placing',
@@ -96,8 +97,6 @@ function wishOf(gift: gifting.Gift): string | undefined {
   const wish = readJson(gift.metadata).simulator
   return wish !== undefined && isScenario(wish) ? wish : undefined
 }
-
-const splitsAll = (gift: gifting.Gift) => wishOf(gift) === 'split'
 
 function draftOf(
   work: Work,

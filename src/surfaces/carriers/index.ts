@@ -30,7 +30,7 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
         const inbox = shipping.carriers.get(name)?.inbox
         if (inbox === undefined || !isSame(key, inbox.key)) return say(reply, 404, 'not found')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const heard = inbox.hear({ headers: request.headers, body })
+        const heard = await inbox.hear({ headers: request.headers, body })
         if (heard.kind === 'forged') return say(reply, 401, 'the signature is not right')
         if (heard.kind === 'other') return say(reply, 200, 'of no concern here')
         const { tracking } = heard

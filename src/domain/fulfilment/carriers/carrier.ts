@@ -25,7 +25,7 @@ export interface Inbox {
   /** The end of the address they are sent to, which nobody can guess. */
   key: string
   /** Reads a message that somebody sent in the carrier's name. */
-  hear(message: Message): Heard
+  hear(message: Message): Promise<Heard>
 }
 
 /** What has to go where. */

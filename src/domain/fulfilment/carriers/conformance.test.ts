@@ -83,8 +83,8 @@ for (const carrier of carriers) {
       assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
     })
 
-    it('believes nobody who cannot sign', () => {
-      const heard = carrier.inbox?.hear({ headers: {}, body: Buffer.from('{}') })
+    it('believes nobody who cannot sign', async () => {
+      const heard = await carrier.inbox?.hear({ headers: {}, body: Buffer.from('{}') })
       assert.ok(heard === undefined || heard.kind === 'forged')
       if (carrier.inbox !== undefined) assert.match(carrier.inbox.key, /^[A-Za-z0-9_-]{20,}$/)
     })

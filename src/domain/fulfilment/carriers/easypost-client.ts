@@ -1,5 +1,5 @@
 import type { Agent } from 'node:http'
-import easyPost, { type IEasyPostOptions, type IShipment } from '@easypost/api'
+import type { IEasyPostOptions, IShipment } from '@easypost/api'
 
 /** As much of EasyPost's client as is used here. */
 export interface EasyPostClient {
@@ -17,10 +17,9 @@ export interface EasyPostClient {
 }
 
 /** Its types describe the CommonJS form, in which the class is a member; as a module it is the default. */
-const Client = easyPost as unknown as new (
-  key: string,
-  options?: IEasyPostOptions,
-) => EasyPostClient
+interface Loaded {
+  default: new (key: string, options?: IEasyPostOptions) => EasyPostClient
+}
 
 /** The client's own request, as much of it as our rules need. */
 export interface ClientRequest {
@@ -30,5 +29,8 @@ export interface ClientRequest {
   maxResponseSize(bytes: number): ClientRequest
 }
 
-export const makeClient = (key: string, options?: IEasyPostOptions): EasyPostClient =>
-  new Client(key, options)
+/** Loaded when it is wanted: it is large, and most installations have no account there. */
+export async function makeClient(key: string, options?: IEasyPostOptions): Promise<EasyPostClient> {
+  const { default: Client } = (await import('@easypost/api')) as unknown as Loaded
+  return new Client(key, options)
+}

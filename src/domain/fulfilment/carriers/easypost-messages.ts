@@ -36,8 +36,8 @@ interface Tracker {
  * Reads a message of EasyPost: genuine when its HMAC is made with the secret that we share. Each message
  * about a tracker repeats everything that was ever scanned; each scan is told by what it says.
  */
-export function trackingIn({ headers, body }: Message, secret: string): Heard {
-  const event = verified(body, headers, secret)
+export async function trackingIn({ headers, body }: Message, secret: string): Promise<Heard> {
+  const event = await verified(body, headers, secret)
   if (event === undefined) return { kind: 'forged' }
   const { description, result } = event
   const isTracker =
@@ -57,8 +57,8 @@ export function trackingIn({ headers, body }: Message, secret: string): Heard {
 }
 
 /** As the client verifies: it compares in constant time, and throws at whatever does not fit. */
-function verified(body: Buffer, headers: Message['headers'], secret: string) {
-  const { Utils } = makeClient('verifies without calling anybody')
+async function verified(body: Buffer, headers: Message['headers'], secret: string) {
+  const { Utils } = await makeClient('verifies without calling anybody')
   try {
     const event: unknown = Utils.validateWebhook(body, headers, secret)
     return isObject(event) ? (event as { description?: unknown; result?: unknown }) : undefined

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Agent } from 'node:http'
 import type { IAddressCreateParameters, IShipment } from '@easypost/api'
 import { guardedAgent } from '#platform/guarded-agent'
 import type { CalledOff, Carrier, Consignment, Label, Placed } from './carrier.ts'
@@ -29,19 +30,20 @@ export interface EasyPostOptions {
 const home = 'https://api.easypost.com/v2/'
 
 export function createEasyPost(options: EasyPostOptions): Carrier {
-  const client = clientOf(options)
+  const agent = agentFor(options)
+  const client = () => clientOf(options, agent)
   return {
     name: 'easypost',
     async place(consignment) {
       try {
-        return await buy(client, consignment, options)
+        return await buy(await client(), consignment, options)
       } catch (error) {
         return failureOf(error)
       }
     },
     async cancel(carrier_ref) {
       try {
-        const { refund_status } = await client.Shipment.refund(carrier_ref)
+        const { refund_status } = await (await client()).Shipment.refund(carrier_ref)
         return calledOff(refund_status)
       } catch (error) {
         const failure = failureOf(error)
@@ -62,19 +64,15 @@ const keyOf = (webhook_secret: string) =>
     .digest('base64url')
     .slice(0, 24)
 
+const agentFor = ({ url = home, allowPrivate = false }: EasyPostOptions): Agent =>
+  guardedAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate })
+
 /**
  * The client brings its own HTTP. It is held to our rules for requests to the outside: public addresses
  * only, judged at each connection; no redirects; a deadline, which its own option does not set; and an
  * answer of bounded size.
  */
-function clientOf({
-  api_key,
-  url = home,
-  allowPrivate = false,
-  patience = 20_000,
-}: EasyPostOptions) {
-  const protocol = new URL(url).protocol === 'http:' ? 'http:' : 'https:'
-  const agent = guardedAgent(protocol, { allowPrivate })
+function clientOf({ api_key, url = home, patience = 20_000 }: EasyPostOptions, agent: Agent) {
   return makeClient(api_key, {
     baseUrl: url,
     requestMiddleware: (request: ClientRequest) =>
