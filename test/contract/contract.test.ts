@@ -298,6 +298,9 @@ describe('each field and filter', () => {
     ['advanceClock',       'unknown_parameter', { by: '1s', back: true }],
     ['advanceClock',       'invalid',           { by: '400d' }],
     ['advanceClock',       'invalid_format',    { by: 'a while' }],
+    ...['createGiftRequest', 'cancelGiftRequest', 'createOneLink', 'closeOneLink', 'advanceGiftRequest', 'advanceClock'].map((id): [string, RefusalCode, unknown, string] => [
+      id,                  'unknown_parameter', {},        '?dry_run=true',
+    ]),
     ...['listGiftRequests', 'listCampaigns', 'listOneLinks', 'listEvents'].flatMap((id): [string, RefusalCode, unknown, string][] => [
       [id,                 'unknown_parameter', undefined, '?colour=red'],
       [id,                 'invalid',           undefined, '?limit=0'],
