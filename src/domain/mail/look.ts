@@ -39,9 +39,18 @@ export function darkSheet(tint: Tint): string {
     ['.rule', `border-color:${line.dark} !important`],
   ]
   const plain = rules.map(([selector, rule]) => `${selector}{${rule}}`).join('')
-  const outlook = rules.map(([selector, rule]) => `[data-ogsc] ${selector}{${rule}}`).join('')
+  const outlook = rules
+    .map(([selector, rule]) => `${within('[data-ogsc]', selector)}{${rule}}`)
+    .join('')
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme: dark){${plain}}${outlook}@media (max-width:480px){.inner{padding:28px 22px !important}.band{padding:26px 22px !important}.big{font-size:25px !important;line-height:32px !important}.wide{display:block !important;text-align:center !important}}`
 }
+
+/** Each of several selectors, inside another. */
+const within = (outer: string, selectors: string) =>
+  selectors
+    .split(', ')
+    .map((each) => `${outer} ${each}`)
+    .join(', ')
 
 /** The campaign's colour where it has to be read, on light and on dark, and what is read on it. */
 export interface Tint {

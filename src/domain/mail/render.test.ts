@@ -47,6 +47,18 @@ it('can be read whatever colour the campaign has', async () => {
   }
 })
 
+it('keeps the colours of the dark to where it is dark', async () => {
+  const [letter] = samples('http://localhost:3000')
+  assert.ok(letter)
+  const { html } = await render(letter, { locale: 'en', timeZone: 'UTC', dress })
+  const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+  const elsewhere = sheet.replaceAll(/@media[^{]+\{(?:[^{}]+\{[^{}]*\})*\}/g, '')
+  for (const [, selectors = ''] of elsewhere.matchAll(/([^{}]+)\{[^{}]*color:[^{}]*\}/g))
+    for (const selector of selectors.split(','))
+      if (selector !== ':root') assert.match(selector.trim(), /^\[data-ogsc\] /)
+  assert.match(sheet, /@media \(prefers-color-scheme: dark\)\{\.paper/)
+})
+
 it('loads nothing from anywhere, and is small', async () => {
   for (const [kind, { html }] of await all('ja')) {
     assert.doesNotMatch(html, /<img|url\(|<link|<script|@import/, kind)

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { render, samples } from '#mail'
+
+/*
+ * Pictures of one letter of each kind, for docs/screenshots/mail: by turns wide and narrow, light and
+ * dark, and one in each language. Needs a Chromium: `node scripts/mail-pictures.ts [path of its program]`.
+ */
+
+const [chromium = '/usr/bin/chromium'] = process.argv.slice(2)
+const folder = 'docs/screenshots/mail'
+const widths = { wide: 680, phone: 390 }
+const dress = { color: '#2f6b57', logo_url: null, name: 'Larkfield', headline: 'Welcome aboard' }
+const ours = { color: '#7a2e6d', logo_url: null, name: 'Bestow', headline: null }
+const languages = ['en', 'de', 'fr', 'es', 'ja']
+
+const pages = mkdtempSync(join(tmpdir(), 'bestow-mail-'))
+mkdirSync(folder, { recursive: true })
+try {
+  for (const [place, letter] of samples('https://gifts.example.com').entries()) {
+    const isDark = place % 2 === 1
+    const width = place % 3 === 1 ? 'phone' : 'wide'
+    const worn = 'sender' in letter.facts ? dress : ours
+    const wanted = letter.kind === 'invitation' ? languages : ['en']
+    for (const locale of wanted) {
+      const { html } = await render(letter, { locale, timeZone: 'UTC', dress: worn })
+      take(`${letter.kind}${locale === 'en' ? '' : `-${locale}`}`, html, width, isDark)
+    }
+    if (letter.kind !== 'invitation' && letter.kind !== 'expiring') continue
+    for (const locale of languages) {
+      const { html } = await render(letter, { locale, timeZone: 'UTC', dress: worn })
+      take(`${letter.kind}-${locale}-phone-dark`, html, 'phone', true)
+    }
+  }
+} finally {
+  rmSync(pages, { recursive: true })
+}
+
+function take(name: string, html: string, width: keyof typeof widths, isDark: boolean): void {
+  const page = join(pages, `${name}.html`)
+  const seen = html.replaceAll(
+    /@media \(prefers-color-scheme: ?dark\)/g,
+    isDark ? '@media all' : '@media not all',
+  )
+  writeFileSync(page, seen)
+  const picture = join(folder, `${name}.png`)
+  execFileSync(
+    chromium,
+    [
+      '--headless',
+      '--no-sandbox',
+      '--hide-scrollbars',
+      `--window-size=${widths[width]},720`,
+      `--screenshot=${picture}`,
+      `file://${page}`,
+    ],
+    { stdio: 'ignore' },
+  )
+}

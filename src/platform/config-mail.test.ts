@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { type Config, ConfigError, readConfig } from './config.ts'
+
+const smtp = {
+  BESTOW_SMTP_URL: 'smtp://user:p%40ss@smtp.example.com:587',
+  BESTOW_MAIL_FROM: 'Larkfield Gifts <gifts@example.com>',
+}
+const production = { BESTOW_STAGE: 'production', BESTOW_ORIGIN: 'https://gifts.example.com' }
+const read = (env: Record<string, string>): Config['mail'] => readConfig(env).mail
+
+it('keeps mail here in staging, where everybody may look at it', () => {
+  const mail = read({})
+  assert.equal(mail.smtp, undefined)
+  assert.equal(mail.isMailboxOpen, true)
+  assert.deepEqual(mail.from, { name: 'Bestow', email: 'gifts@localhost' })
+})
+
+it('closes the mailbox as soon as mail leaves, unless it is told otherwise', () => {
+  assert.equal(read(smtp).isMailboxOpen, false)
+  assert.equal(read({ ...smtp, BESTOW_MAILBOX: 'true' }).isMailboxOpen, true)
+  assert.equal(read(production).isMailboxOpen, false)
+  assert.throws(() => read({ ...production, BESTOW_MAILBOX: 'true' }), ConfigError)
+})
+
+it('insists on TLS in production, and says where mail comes from', () => {
+  assert.equal(read(smtp).smtp?.tls, 'offered')
+  const mail = read({ ...smtp, ...production })
+  assert.equal(mail.smtp?.tls, 'required')
+  assert.deepEqual(mail.from, { name: 'Larkfield Gifts', email: 'gifts@example.com' })
+  assert.throws(() => read({ BESTOW_SMTP_URL: smtp.BESTOW_SMTP_URL }), /BESTOW_MAIL_FROM/)
+})
+
+it('warns when letters have to wait', () => {
+  assert.match(readConfig(production).warnings.join('\n'), /BESTOW_SMTP_URL is not set/)
+  assert.deepEqual(readConfig({ ...production, ...smtp }).warnings, [])
+})
+
+it('refuses addresses that could be more than one, and never repeats a password', () => {
+  for (const from of ['a@b.c, d@e.f', 'x <a@b.c>, <d@e.f>', 'nobody', 'A\nBcc: b <a@b.c>'])
+    assert.throws(() => read({ ...smtp, BESTOW_MAIL_FROM: from }), ConfigError, from)
+  for (const address of ['bounces+x@example.com', 'a-name-that-is-much-too-long@example.com'])
+    assert.throws(() => read({ ...smtp, BESTOW_BOUNCE_ADDRESS: address }), ConfigError, address)
+  assert.throws(
+    () => read({ ...smtp, BESTOW_SMTP_URL: 'http://user:hunter2@example.com' }),
+    (error: Error) => error instanceof ConfigError && !error.message.includes('hunter2'),
+  )
+})

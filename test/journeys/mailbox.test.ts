@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import * as mail from '#mail'
+import { createServer } from '#main/server'
+import { createLog } from '#platform/log'
+import { type Database, inTransaction } from '#platform/postgres'
+import { keptHere } from '#platform/smtp'
+import { bounces, mailbox } from '#surfaces/mailbox'
+import { freshDatabase } from '#test/database'
+import { newAccount, openTestDatabase } from '#test/webhook-world'
+
+const sending = { from: { name: 'Bestow', email: 'gifts@example.com' }, bounceAddress: undefined }
+const secret = 'a-long-random-text-of-32-characters'
+
+let db: Database
+let app: FastifyInstance
+let account_id: string
+let id: string
+
+before(async () => {
+  db = openTestDatabase((await freshDatabase()).url)
+  app = createServer(createLog({ level: 'silent' }))
+  await app.register(mailbox({ db, sending }))
+  await app.register(bounces({ db, secret }))
+  account_id = await newAccount(db)
+  id = await inTransaction(db, account_id, async (work) => {
+    const [letter] = mail.samples('http://localhost:3000')
+    assert.equal(letter?.kind, 'invitation')
+    return mail.post(work, {
+      ...letter,
+      account_id,
+      to: { name: '<Ada>', email: 'ada@example.org' },
+      gift_request_id: '0192d3a4-0000-7000-8000-000000000001',
+    })
+  })
+})
+after(async () => {
+  await app.close()
+  await db.pool.end()
+})
+
+const get = (url: string, host = 'localhost:3000') =>
+  app.inject({ method: 'GET', url, headers: { host } })
+
+it('lists every mail, and shows each as its reader sees it', async () => {
+  const listed = await get('/mailbox')
+  assert.equal(listed.statusCode, 200)
+  assert.match(listed.body, new RegExp(`href="/mailbox/${id}"`))
+  const one = await get(`/mailbox/${id}?scheme=dark&width=phone`)
+  assert.match(one.body, /&lt;Ada&gt; &lt;ada@example\.org&gt;/)
+  assert.match(one.body, /<iframe class="phone"[^>]+sandbox="allow-popups/)
+  const text = await get(`/mailbox/${id}?part=text`)
+  assert.match(text.body, /<a href="http:\/\/localhost:3000\/r\/4mWq8TzK2pVb7NcX1sYdRe"/)
+  const source = await get(`/mailbox/${id}?part=source`)
+  assert.match(source.body, /Message-ID: &lt;[0-9a-f]{32}\.\w{12}@example\.com&gt;/)
+  assert.match(source.body, /Auto-Submitted: auto-generated/)
+})
+
+it('shows the mail itself where it can do nothing', async () => {
+  const dark = await get(`/mailbox/${id}/html?scheme=dark`)
+  const policy = String(dark.headers['content-security-policy'])
+  assert.match(policy, /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
+  assert.doesNotMatch(policy, /allow-scripts|allow-same-origin/)
+  assert.match(dark.body, /<base target="_blank">/)
+  assert.match(dark.body, /@media all\{\.paper/)
+  assert.match((await get(`/mailbox/${id}/html`)).body, /@media not all\{\.paper/)
+})
+
+it('is there under its own name only, and is not kept by anybody', async () => {
+  assert.equal((await get('/mailbox', 'rebound.example.net')).statusCode, 404)
+  assert.equal((await get('/mailbox', '127.0.0.1:3000')).statusCode, 200)
+  const { headers } = await get('/mailbox')
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+})
+
+it('knows nothing of what is not there', async () => {
+  for (const path of [
+    '/mailbox/nonsense',
+    '/mailbox/0192d3a4-0000-7000-8000-000000000009',
+    '/mailbox/x/html',
+  ])
+    assert.equal((await get(path)).statusCode, 404, path)
+})
+
+const report = (name: string) =>
+  `To: gifts+${name}@example.com\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; ada@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n`
+
+const hand = (payload: string, authorization = `Bearer ${secret}`) =>
+  app.inject({
+    method: 'POST',
+    url: '/mail/bounces',
+    payload,
+    headers: { authorization, 'content-type': 'message/rfc822' },
+  })
+
+it('takes bounces from whoever has the secret, about mails whose name they know', async () => {
+  await mail.sendDue(db, keptHere, sending)
+  const source = (await get(`/mailbox/${id}?part=source`)).body
+  const [, name = ''] = /&lt;([0-9a-f]{32}\.\w{12})@/.exec(source) ?? []
+  for (const wrong of ['', 'Bearer', `Bearer ${secret}x`, `Basic ${secret}`])
+    assert.equal((await hand(report(name), wrong)).statusCode, 401)
+  assert.deepEqual((await hand('hello')).json(), { is_known: false })
+  assert.deepEqual((await hand(report(name.replace(/.$/, '_')))).json(), { is_known: false })
+  assert.deepEqual((await hand(report(name))).json(), { is_known: true })
+  const found = await inTransaction(db, account_id, (work) => mail.find(work, id))
+  assert.equal(found?.message.state, 'bounced')
+})
+
+it('has no door for bounces without a secret', async () => {
+  const bare = createServer(createLog({ level: 'silent' }))
+  await bare.register(bounces({ db, secret: undefined }))
+  const answer = await bare.inject({ method: 'POST', url: '/mail/bounces', payload: '' })
+  assert.equal(answer.statusCode, 404)
+  await bare.close()
+})
