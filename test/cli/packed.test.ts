@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { buildCli } from '#scripts/cli/build'
 import { buildSdk, packSdk as pack, run } from '#scripts/sdk/build'
-import { root } from '#scripts/steps'
+import { bin, root } from '#scripts/steps'
 import { unwrap } from '#sdk/webhooks'
 import { createWorld } from '#test/api-world'
 import { startReceiver } from '#test/receiver'
@@ -60,6 +60,10 @@ describe('the package', () => {
       assert.ok(!text.includes(root), name)
     }
     assert.ok((statSync(join(installed, 'dist', 'bin.js')).mode & 0o111) !== 0)
+  })
+
+  it('is in order for the registry', () => {
+    run(bin('publint'), ['run', '--strict', join(folder, 'bestow-cli-0.1.0.tgz')], folder)
   })
 
   it('names exactly the versions that it is tested with', () => {

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openFront } from '#main/front'
+import { readConfig } from '#platform/config'
+import { createLog } from '#platform/log'
+import { createWorld } from '#test/api-world'
+
+/* Agents are served only where the operator says so, and only where the API is. */
+
+const world = await createWorld()
+
+/** Asks for the tools so many times in a row; answers the statuses. */
+async function statusesWith(
+  env: Record<string, string>,
+  { times = 1, roles = { api: true, web: true } } = {},
+): Promise<number[]> {
+  const config = readConfig({ BESTOW_DATA_DIR: '/nowhere', ...env })
+  const app = await openFront(
+    {
+      db: world.db,
+      url: world.url,
+      config,
+      log: createLog({ level: 'silent' }),
+      worker: undefined,
+      isStopping: () => false,
+    },
+    roles,
+  )
+  after(() => app.close())
+  const headers = { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const accept = 'application/json, text/event-stream'
+  const asked = { method: 'POST', url: '/mcp', headers: { ...headers, accept }, body } as const
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) statuses.push((await app.inject(asked)).statusCode)
+  return statuses
+}
+
+test('there is nothing at /mcp unless it is switched on', async () => {
+  assert.deepEqual(await statusesWith({}), [404])
+  assert.deepEqual(await statusesWith({ BESTOW_MCP: 'false' }), [404])
+  assert.deepEqual(await statusesWith({ BESTOW_MCP: 'true' }), [200])
+  const roles = { api: false, web: true }
+  assert.deepEqual(await statusesWith({ BESTOW_MCP: 'true' }, { roles }), [404])
+})
+
+test('it has the rate limit of the API', async () => {
+  const env = { BESTOW_MCP: 'true', BESTOW_RATE_LIMIT: '1' }
+  assert.deepEqual(await statusesWith(env, { times: 3 }), [200, 200, 429])
+})
