@@ -46,12 +46,25 @@ export async function supply(db: Database, shipping: Shipping): Promise<number> 
   return gone
 }
 
-/** One turn of all there is to do: answers how much that was. */
+/**
+ * One turn of all there is to do: answers how much that was. What fails in one part does not hold up
+ * the others; it is thrown at the end.
+ */
 export async function runOnce(db: Database, shipping: Shipping): Promise<number> {
-  const taken = await takeOver(db, shipping)
-  const done = await runErrands(db, errandsOf(shipping))
-  return taken + done + (await play(db, shipping))
+  const failures: unknown[] = []
+  let done = 0
+  for (const part of [takeOver, runOrders, play]) {
+    try {
+      done += await part(db, shipping)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return done
 }
+
+const runOrders = (db: Database, shipping: Shipping) => runErrands(db, errandsOf(shipping))
 
 export interface Fulfilment {
   wake(): void
