@@ -1,5 +1,5 @@
 import type { Content, Facts, Item, RecipientKind, Tracking } from './letters.ts'
-import type { Key, Tongue } from './words.ts'
+import type { Key, Tongue } from './words/words.ts'
 
 /** What a letter consists of, before it looks like anything. Both of its twins are made of this. */
 export interface Parts {

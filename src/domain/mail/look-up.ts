@@ -8,7 +8,7 @@ import { type Rendered, render, type Setting } from './render.ts'
 import { open } from './seal.ts'
 import * as store from './store.ts'
 import type { Message, Row } from './tables.ts'
-import { tongueOf } from './words.ts'
+import { tongueOf } from './words/words.ts'
 
 /** The letters of the work's account (of all, when it is for everyone), newest first. */
 export async function list(work: Work, filter: store.Filter): Promise<Message[]> {

@@ -36,6 +36,7 @@ export function darkSheet(tint: Tint): string {
     ['.soft', `color:${soft.dark} !important`],
     ['.quote', `border-color:${tint.dark} !important;color:${ink.dark} !important`],
     ['.tint', `color:${tint.dark} !important`],
+    ['.wide', `background-color:${tint.dark} !important;color:${tint.onDark} !important`],
     ['.rule', `border-color:${line.dark} !important`],
   ]
   const plain = rules.map(([selector, rule]) => `${selector}{${rule}}`).join('')
@@ -59,16 +60,19 @@ export interface Tint {
   ribbon: string
   light: string
   dark: string
+  onDark: string
 }
 
 export function tintOf(color: string): Tint {
   const { color: band, on } = readable(color, card.light)
+  const dark = readable(color, card.dark)
   return {
     band,
     onBand: on,
     ribbon: ribbonOn(band),
     light: band,
-    dark: readable(color, card.dark).color,
+    dark: dark.color,
+    onDark: dark.on,
   }
 }
 

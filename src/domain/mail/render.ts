@@ -2,7 +2,7 @@ import { asHtml, type Dress } from './as-html.ts'
 import { asText } from './as-text.ts'
 import { partsOf } from './contents.ts'
 import type { Content } from './letters.ts'
-import { tongueOf } from './words.ts'
+import { tongueOf } from './words/words.ts'
 
 /** What a letter is rendered with besides its own facts. */
 export interface Setting {

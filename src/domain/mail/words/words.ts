@@ -1,9 +1,9 @@
 import { createInstance, type TFunction } from 'i18next'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { fr } from './words/fr.ts'
-import { ja } from './words/ja.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { ja } from './ja.ts'
 
 type Said = keyof typeof en
 type Counted<Key> = Key extends `${infer Before}_one` | `${infer Before}_other` ? Before : never
@@ -17,7 +17,7 @@ export type Words<Form extends string> = Readonly<
 /** What may be asked for. */
 export type Key = Plain | Counted<Said>
 
-/** To add a language: its file in words/, its line here; the test compares it with English. */
+/** To add a language: its file beside this one, its line here; the test compares it with English. */
 export const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en,
   de,
