@@ -57,6 +57,7 @@ export const choice: Gift = {
   last_name: 'O’Neill "Z"',
   email: 'Zoe@example.com',
   address: null,
+  country: null,
   offering: Buffer.alloc(32),
   line_items: null,
   email_message: jsonText({ subject: 'Für dich', body: 'First line\nsecond\u2028line\ttab' }),

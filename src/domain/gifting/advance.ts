@@ -131,4 +131,5 @@ export const telling = (
 const lock = ({ installation }: Work, gift: Gift, { line_items, shipping_address }: Locked) => ({
   line_items,
   address: shipping_address === null ? null : sealAddress(installation, gift.id, shipping_address),
+  country: shipping_address?.country ?? null,
 })

@@ -50,16 +50,31 @@ export async function createBatch(
 }
 
 async function write(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {
-  const contacts = ahead === undefined ? await meetAll(work, rows) : foreseen(work, ahead)
-  const gifts = rows.map((row, place) => draw(work, row, contactOf(row, contacts), place))
-  for (const { choice, body } of rows) if (body.line_items === undefined) keepOffering(work, choice)
+  const gifts = await drawAll(work, rows, ahead)
   const isNewContact = ahead !== undefined && ahead.contact === undefined
+  enter(work, rows, gifts, { cause: 'created over the API', isNewContact })
+  return gifts
+}
+
+/** The gift requests that these bodies ask for. They are not written yet; their contacts are there. */
+export async function drawAll(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {
+  const contacts = ahead === undefined ? await meetAll(work, rows) : foreseen(work, ahead)
+  return rows.map((row, place) => draw(work, row, contactOf(row, contacts), place))
+}
+
+/** Writes them, each with its event. Does not wait. */
+export function enter(
+  work: Work,
+  rows: readonly Vetted[],
+  gifts: readonly Gift[],
+  { cause, isNewContact }: { cause: string; isNewContact: boolean },
+): void {
+  for (const { choice, body } of rows) if (body.line_items === undefined) keepOffering(work, choice)
   for (const gift of gifts) {
-    store.insert(work, gift, 'created over the API', ['gift_request_created'], isNewContact)
+    store.insert(work, gift, cause, ['gift_request_created'], isNewContact)
     tell(work, gift, 'gift_request_created')
   }
   work.afterCommit(() => work.installation.wake('gifts'))
-  return gifts
 }
 
 type Contacts = ReadonlyMap<string, store.Contact>
@@ -121,6 +136,7 @@ function draw(
       body.shipping_address === undefined
         ? null
         : sealAddress(work.installation, id, body.shipping_address),
+    country: body.shipping_address?.country ?? null,
     offering: is_direct ? null : choice.digest,
     line_items: body.line_items === undefined ? null : linesOf(choice, body.line_items),
     email_message: jsonText(body.email_message ?? campaign.email_message),

@@ -62,6 +62,7 @@ const blanked = (gift: Gift): Gift => ({
   last_name: '',
   email: '',
   address: null,
+  country: null,
   email_message: jsonText<EmailMessage>({ subject: '', body: '' }),
   metadata: jsonText({}),
   link_digest: null,

@@ -22,7 +22,7 @@ export function enter(work: Work, { from, gift, cause, told }: Made): void {
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
               link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_of($1) c),
-              delivered_told = $11, updated_at = $12, remind_at = $16
+              delivered_told = $11, updated_at = $12, remind_at = $16, country = $17
         where account_id = $1 and id = $2)
      insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
      values ($1, $2, $5, $12, $13, $3, $14, $15)`,
@@ -43,6 +43,7 @@ export function enter(work: Work, { from, gift, cause, told }: Made): void {
       cause,
       told,
       gift.remind_at,
+      gift.country,
     ],
   )
 }
@@ -58,14 +59,14 @@ export function enterAll(work: Work, made: readonly Made[]): void {
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bytea[],
          $8::bytea[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::boolean[], $13::timestamptz[],
          $14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[],
-         $22::timestamptz[])
+         $22::timestamptz[], $23::text[])
          as m (account_id, id, state, status, version, line_items, address, link_digest, link_code, due_at,
            claimed_until, delivered_told, updated_at, contact_id, email_key, first_name, last_name, email,
-           from_state, cause, told, remind_at)
+           from_state, cause, told, remind_at, country)
      ), gift as (
        update gifting.gift_request g
           set state = m.state, status = m.status, version = m.version, line_items = m.line_items,
-              address = m.address, link_digest = m.link_digest, link_code = m.link_code,
+              address = m.address, link_digest = m.link_digest, link_code = m.link_code, country = m.country,
               due_at = m.due_at - c.ahead, remind_at = m.remind_at, claimed_until = m.claimed_until,
               delivered_told = m.delivered_told, updated_at = m.updated_at, contact_id = m.contact_id,
               email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email
@@ -96,6 +97,7 @@ export function enterAll(work: Work, made: readonly Made[]): void {
       made.map(({ cause }) => cause),
       made.map(({ told }) => told.join(',')),
       each(({ remind_at }) => remind_at),
+      each(({ country }) => country),
     ],
   )
 }

@@ -99,6 +99,7 @@ const placeholder = (
   expires_at: link.expires_at,
   one_link_id: link.id,
   remind_at: null,
+  country: null,
   claimed_until: null,
   delivered_told: false,
   created_at: work.now,

@@ -50,9 +50,11 @@ export const blank = (work: Work, ids: readonly string[]): void =>
        delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
      ), thanks as (
        delete from gifting.thanks where account_id = $1 and gift_request_id = any ($2)
+     ), sent as (
+       delete from gifting.sent_row where account_id = $1 and gift_request_id = any ($2)
      )
      update gifting.gift_request
-        set email_key = '', first_name = '', last_name = '', email = '', address = null,
+        set email_key = '', first_name = '', last_name = '', email = '', address = null, country = null,
             email_message = '{"subject":"","body":""}', metadata = '{}', link_digest = null, link_code = null,
             updated_at = greatest(updated_at, $3)
       where account_id = $1 and id = any ($2)`,

@@ -7,8 +7,9 @@ import type { Gift } from './tables.ts'
 export function readdress(work: Work, gift: Gift, shipping_address: Address): Gift {
   const address = sealAddress(work.installation, gift.id, shipping_address)
   work.post(
-    'update gifting.gift_request set address = $3, updated_at = $4 where account_id = $1 and id = $2',
-    [gift.account_id, gift.id, address, work.now],
+    `update gifting.gift_request set address = $3, updated_at = $4, country = $5
+      where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, address, work.now, shipping_address.country],
   )
-  return { ...gift, address, updated_at: work.now }
+  return { ...gift, address, country: shipping_address.country, updated_at: work.now }
 }

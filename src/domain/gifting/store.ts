@@ -5,7 +5,7 @@ import type { Gift, Shown } from './tables.ts'
 
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
   g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
-  g.last_name, g.email, g.address, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
+  g.last_name, g.email, g.address, g.country, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
   g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_told, g.created_at, g.updated_at`
 
 /** What its snapshot shows: a third less to carry over than all of it. */
@@ -136,9 +136,9 @@ export function insert(
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
          first_name, last_name, email, address, offering, line_items, email_message, metadata,
-         send_at, expires_at, due_at, created_at, updated_at)
+         send_at, expires_at, due_at, created_at, updated_at, country)
        select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24::timestamptz - c.ahead, $25, $25 from access.clock_of($1) c)
+         $20, $21, $22, $23, $24::timestamptz - c.ahead, $25, $25, $29 from access.clock_of($1) c)
      insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
@@ -170,6 +170,7 @@ export function insert(
       cause,
       told,
       isNewContact,
+      gift.country,
     ],
   )
 }

@@ -22,6 +22,8 @@ export interface Gift {
   last_name: string
   email: string
   address: Buffer | null
+  /** Of the address, once that is known; it stays when the rest is forgotten. */
+  country: string | null
   offering: Buffer | null
   line_items: JsonText<readonly LineItem[]> | null
   email_message: JsonText<EmailMessage>
@@ -52,6 +54,7 @@ export type Shown = Omit<
   | 'state'
   | 'version'
   | 'email_key'
+  | 'country'
   | 'link_digest'
   | 'send_at'
   | 'expires_at'

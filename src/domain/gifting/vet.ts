@@ -12,10 +12,16 @@ import type { Work } from '#platform/postgres'
 import type { Ahead } from './ahead.ts'
 import { type Choice, offeringOf } from './offering.ts'
 
+/** Why and how something is given: what a campaign says, or a person who gives without one. */
+export type Giving = Omit<campaigns.ForGiving, 'id' | 'name' | 'revision'> & {
+  id: string | null
+  name: string | null
+}
+
 /** A create body that was found right, with what it names looked up. */
 export interface Vetted {
-  body: NewGiftRequest
-  campaign: campaigns.ForGiving
+  body: Omit<NewGiftRequest, 'campaign_id'>
+  campaign: Giving
   choice: Choice
 }
 
