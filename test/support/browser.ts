@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -25,9 +26,14 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+interface Found {
+  executablePath: string
+  env?: Record<string, string>
+}
+
 /** Starts a browser that ends with the tests of the file. */
 export async function openBrowser(): Promise<Browser> {
-  const folder = mkdtempSync(join(tmpdir(), 'bestow-browser-'))
+  const folder = mkdtempSync(join(tmpdir(), 'bestow-browsing-'))
   const browser = await launch(folder)
   after(async () => {
     await browser.close()
@@ -38,56 +44,71 @@ export async function openBrowser(): Promise<Browser> {
 
 async function launch(folder: string): Promise<Browser> {
   const problems: string[] = []
-  for (const find of [named, fromNpm, ...installed.map((path) => async () => pathThere(path))]) {
+  for (const find of [named, fromNpm, ...installed.map((path) => async () => there(path))]) {
     try {
-      const executablePath = await find(folder)
-      if (executablePath === undefined) continue
-      const env = { ...process.env, TMPDIR: folder } as Record<string, string>
-      return await chromium.launch({ executablePath, args: flags, env })
+      const found = await find()
+      if (found === undefined) continue
+      const env = { ...process.env, ...found.env, TMPDIR: folder } as Record<string, string>
+      return await chromium.launch({ executablePath: found.executablePath, args: flags, env })
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error))
     }
   }
-  throw new Error(
-    `No browser for the tests. Name one in BESTOW_TEST_BROWSER.\n${problems.join('\n')}`,
-  )
+  const told = problems.join('\n')
+  throw new Error(`No browser for the tests. Name one in BESTOW_TEST_BROWSER.\n${told}`)
 }
 
-const pathThere = (path: string) => (existsSync(path) ? path : undefined)
+const there = (path: string): Found | undefined =>
+  existsSync(path) ? { executablePath: path } : undefined
 
-const named = async () => process.env.BESTOW_TEST_BROWSER || undefined
+async function named(): Promise<Found | undefined> {
+  const path = process.env.BESTOW_TEST_BROWSER ?? ''
+  return path === '' ? undefined : { executablePath: path }
+}
 
-/**
- * The package unpacks its libraries only where it believes to run in its usual home, which it reads
- * from the environment as it is imported; and everything into the folder for temporary files.
- */
-async function fromNpm(folder: string): Promise<string | undefined> {
+/** Unpacked once for each version and user, and used by all runs. */
+async function fromNpm(): Promise<Found | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  const before = { ...process.env }
-  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x'
-  process.env.TMPDIR = folder
-  try {
-    const { default: packed } = await import('@sparticuz/chromium')
-    const path = await packed.executablePath()
-    useFontsIn(folder)
-    process.env.LD_LIBRARY_PATH = [join(folder, 'al2023', 'lib'), before.LD_LIBRARY_PATH]
-      .filter(Boolean)
-      .join(':')
-    return path
-  } finally {
-    for (const name of ['AWS_EXECUTION_ENV', 'TMPDIR'])
-      if (before[name] === undefined) delete process.env[name]
-      else process.env[name] = before[name]
+  const home = join(tmpdir(), `bestow-browser-${process.getuid?.() ?? 0}-${versionFromNpm()}`)
+  if (!existsSync(join(home, 'chromium'))) await unpack(home)
+  const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH ?? '']
+  const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(home, 'fonts') }
+  return {
+    executablePath: join(home, 'chromium'),
+    env: { LD_LIBRARY_PATH: libraries.filter((path) => path !== '').join(':'), ...fonts },
   }
 }
 
-/** Its own list of fonts looks for them in one fixed place; without any, all text is invisible. */
-function useFontsIn(folder: string): void {
-  const fonts = join(folder, 'fonts')
-  mkdirSync(fonts, { recursive: true })
-  writeFileSync(
-    join(fonts, 'fonts.conf'),
-    `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`,
-  )
-  process.env.FONTCONFIG_PATH = fonts
+function versionFromNpm(): string {
+  const { resolve } = createRequire(import.meta.url)
+  const place = resolve('@sparticuz/chromium').replace(/build\/.*$/, 'package.json')
+  return (JSON.parse(readFileSync(place, 'utf8')) as { version: string }).version
+}
+
+/**
+ * The package unpacks its libraries only where it believes to run in its usual home, which it reads
+ * from the environment; and everything into the folder for temporary files. Several may unpack at once:
+ * each into a folder of its own, of which one gets the name.
+ */
+async function unpack(home: string): Promise<void> {
+  const own = `${home}-${process.pid}`
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  const changed = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', TMPDIR: own }
+  const names = [...Object.keys(changed), 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']
+  const before = names.map((name) => [name, process.env[name]] as const)
+  Object.assign(process.env, changed)
+  try {
+    const { default: packed } = await import('@sparticuz/chromium')
+    await packed.executablePath()
+  } finally {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+  }
+  try {
+    renameSync(own, home)
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true })
+    if (!existsSync(join(home, 'chromium'))) throw error
+  }
 }

@@ -27,9 +27,13 @@ export async function createRedeemWorld(options: WorldOptions = {}): Promise<Red
     async gift(more = {}) {
       const created = await world.api.post('/gift_requests', aGift(world, more))
       if (created.status !== 201) throw new Error(created.text)
-      await world.passTime()
-      const { json } = await world.api.get(`/gift_requests/${created.json.id}`)
-      return { id: json.id, path: new URL(json.redemption_url).pathname }
+      for (;;) {
+        await world.passTime()
+        const { json } = await world.api.get(`/gift_requests/${created.json.id}`)
+        // Several gifts are made at once: another's look may be making this one's link just now.
+        if (json.redemption_url === null) continue
+        return { id: json.id, path: new URL(json.redemption_url).pathname }
+      }
     },
     async oneLink(more = {}) {
       const campaign_id = world.campaign('one_link').id

@@ -25,7 +25,7 @@ export function addressPage(
 <h1>${say('address.heading')}</h1>
 ${summaryOf(tongue, complaintsOf(tongue, form))}
 <form method="post" action="${ways.to('address')}" id="address">
-${enterIs('review')}${addressFieldsMarkup(tongue, form)}
+${addressFieldsMarkup(tongue, form)}
 <p class="privacy">${say('address.privacy', { sender: visit.sender.name })}</p>
 <p class="bar"><button class="main" name="do" value="review">${say('common.continue')}</button><a class="button" href="${ways.to()}">${say('common.back')}</a></p>
 </form>
@@ -44,16 +44,12 @@ export function fixPage(tongue: Tongue, ways: Ways, visit: Visit, form: AddressF
 <p class="lead">${say('fix.lead')}</p>
 ${summaryOf(tongue, complaintsOf(tongue, form))}
 <form method="post" action="${ways.to('problem')}" id="address">
-${enterIs('save')}${addressFieldsMarkup(tongue, form)}
+${addressFieldsMarkup(tongue, form)}
 <p class="privacy">${say('address.privacy', { sender: visit.sender.name })}</p>
 <p class="bar"><button class="main" name="do" value="save">${say('fix.save')}</button><a class="button" href="${ways.to()}">${say('common.back')}</a></p>
 </form>`,
   }
 }
-
-/** The first button of a form is what the Enter key presses: not the one that changes the country. */
-const enterIs = (what: string) =>
-  html`<button class="unseen" name="do" value="${what}" tabindex="-1" aria-hidden="true"></button>`
 
 function headOf(
   { say }: Tongue,

@@ -75,10 +75,8 @@ export function show(call: GiftCall, sheet: Sheet, change: ChangeLanguage) {
 /** The language changes with the form on the page, and what was typed stays in it. */
 export const byForm = (
   { ways }: Call,
-  id: string,
-  page: string,
-  value = 'show',
-): ChangeLanguage => ({ kind: 'form', id, value, to: (language) => ways.in(language, page) })
+  { id, page, enter, value = 'show' }: { id: string; page: string; enter: string; value?: string },
+): ChangeLanguage => ({ kind: 'form', id, value, enter, to: (language) => ways.in(language, page) })
 
 export const byLink = ({ ways }: Call, page?: string): ChangeLanguage => ({
   kind: 'link',

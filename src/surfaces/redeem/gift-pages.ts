@@ -14,7 +14,7 @@ import { chosenOf, isPosted, isSettled } from './offered.ts'
 import { reviewPage } from './review-page.ts'
 import type { Note } from './thanks.ts'
 import { probableCountry } from './tongue.ts'
-import { needsAddress, trackPage } from './track-page.ts'
+import { needsAddress, type Tracking, trackPage } from './track-page.ts'
 import { unwrapPage } from './unwrap-page.ts'
 
 /** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
@@ -49,7 +49,7 @@ export function firstPage(call: GiftCall): FastifyReply {
 export function choose(call: GiftCall, choosing: Omit<Choosing, 'origin'>): FastifyReply {
   const { tongue, ways, visit, origin } = call
   const page = choosePage(tongue, ways, visit, { ...choosing, origin })
-  return show(call, page, byForm(call, 'choose', 'choose'))
+  return show(call, page, byForm(call, { id: 'choose', page: 'choose', enter: 'choose' }))
 }
 
 /** The address, empty but for what can be known, or as it was typed. */
@@ -62,7 +62,7 @@ export async function askAddress(
   if (!isPosted(call.visit)) return goTo(call, call.ways.to('review'))
   const { tongue, ways, visit, origin } = call
   const page = addressPage(tongue, ways, visit, await formOf(call, typed, problems), origin)
-  return show(call, page, byForm(call, 'address', 'address'))
+  return show(call, page, byForm(call, { id: 'address', page: 'address', enter: 'review' }))
 }
 
 /** The same for a parcel that could not be delivered, beginning with what is known. */
@@ -74,7 +74,7 @@ export async function askAgain(
   const { tongue, ways, visit } = call
   if (!needsAddress(visit.state)) return goTo(call, ways.to())
   const page = fixPage(tongue, ways, visit, await formOf(call, typed, problems))
-  return show(call, page, byForm(call, 'address', 'problem'))
+  return show(call, page, byForm(call, { id: 'address', page: 'problem', enter: 'save' }))
 }
 
 async function formOf(
@@ -106,28 +106,29 @@ export function review(call: GiftCall, address: Typed | undefined): FastifyReply
   const page = reviewPage(tongue, ways, visit, address, origin)
   return address === undefined
     ? show(call, page, byItself(call))
-    : show(call, page, byForm(call, 'review', 'address', 'review'))
+    : show(
+        call,
+        page,
+        byForm(call, { id: 'review', page: 'address', enter: 'redeem', value: 'review' }),
+      )
 }
 
 export interface Look {
   isDone?: boolean
-  isFixed?: boolean
+  mending?: Tracking['mending']
   note?: Partial<Note>
 }
 
 /** Where it is, with the box for thanks. */
-export function track(
-  call: GiftCall,
-  { isDone = false, isFixed = false, note }: Look = {},
-): FastifyReply {
+export function track(call: GiftCall, { isDone = false, mending, note }: Look = {}): FastifyReply {
   const { tongue, ways, visit, parcels, origin, now } = call
   const mayChange = visit.thanks !== null && now <= visit.thanks.changeable_until
-  const tracking = { origin, parcels, isDone, isFixed, note: { ...note, mayChange } }
+  const tracking = { origin, parcels, isDone, mending, note: { ...note, mayChange } }
   const hasForm = visit.thanks === null || note?.isChanging === true
   return show(
     call,
     trackPage(tongue, ways, visit, tracking),
-    hasForm ? byForm(call, 'note', 'thanks') : byItself(call),
+    hasForm ? byForm(call, { id: 'note', page: 'thanks', enter: 'send' }) : byItself(call),
   )
 }
 
@@ -135,5 +136,5 @@ export const askDecline = (call: GiftCall, reason = ''): FastifyReply =>
   show(
     call,
     declinePage(call.tongue, call.ways, call.visit, reason),
-    byForm(call, 'decline', 'decline'),
+    byForm(call, { id: 'decline', page: 'decline', enter: 'decline' }),
   )

@@ -57,7 +57,11 @@ export function giftRoutes(app: FastifyInstance, desk: Desk): void {
   )
   app.get(
     '/r/:code/mended',
-    only(isRedeemed, (call) => track(call, { isFixed: true })),
+    only(isRedeemed, (call) => track(call, { mending: 'done' })),
+  )
+  app.get(
+    '/r/:code/unmended',
+    only(isRedeemed, (call) => track(call, { mending: 'late' })),
   )
   app.get(
     '/r/:code/thanks',
@@ -96,12 +100,17 @@ const isRedeemed = ({ visit }: GiftCall) =>
   visit.line_items !== null && visit.status !== 'submitted' && visit.status !== 'cancelled'
 
 /** Does it, and shows the link's page. What came too late changes nothing, and that page says why. */
-async function done(call: GiftCall, run: () => Promise<unknown>, page?: string) {
+async function done(
+  call: GiftCall,
+  run: () => Promise<unknown>,
+  page?: string,
+  otherwise?: string,
+) {
   try {
     await run()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error
-    return goTo(call, call.ways.to())
+    return goTo(call, call.ways.to(otherwise))
   }
   return goTo(call, call.ways.to(page))
 }
@@ -215,6 +224,7 @@ async function mendAddress(call: GiftCall): Promise<FastifyReply> {
     call,
     () => act(call, (work, id) => fulfilment.fixAddress(work, id, address)),
     'mended',
+    'unmended',
   )
 }
 

@@ -80,7 +80,7 @@ function ask(call: LinkCall, form: Partial<ClaimForm> = {}): FastifyReply {
   const offer = { sender: voice.sender.name, theme: voice.theme, expires_at: link.expires_at }
   const ticket = form.ticket ?? randomBytes(16).toString('base64url')
   const page = claimPage(tongue, ways, offer, { ...empty, ...form, ticket })
-  return show(call, page, byForm(call, 'claim', ''))
+  return show(call, page, byForm(call, { id: 'claim', page: '', enter: 'claim' }))
 }
 
 function ended(call: LinkCall, state: 'closed' | 'expired' | 'all_claimed'): FastifyReply {

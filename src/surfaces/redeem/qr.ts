@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as qrcode from 'qrcode'
 import * as gifting from '#gifting'
-import { everyone, reading } from '#platform/postgres'
+import { type Database, everyone, reading } from '#platform/postgres'
 import type { Desk } from './desk.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
@@ -29,7 +29,10 @@ export function qrRoutes(app: FastifyInstance, desk: Desk): void {
         return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing here.')
       }
     app.get(`${root}/:code/qr.svg`, drawn(sendSvg))
-    app.get(`${root}/:code/qr.png`, drawn(sendPng))
+    app.get(
+      `${root}/:code/qr.png`,
+      drawn(async (url, reply) => reply.type('image/png').send(await pngOf(db, url))),
+    )
   }
 }
 
@@ -45,6 +48,11 @@ const headed = (reply: FastifyReply) =>
 const sendSvg = async (url: string, reply: FastifyReply) =>
   reply.type('image/svg+xml').send(await qrcode.toString(url, { ...options, type: 'svg' }))
 
-/** Large enough for a poster: 24 pixels a module. */
-const sendPng = async (url: string, reply: FastifyReply) =>
-  reply.type('image/png').send(await qrcode.toBuffer(url, { ...options, type: 'png', scale: 24 }))
+/** Large enough for a poster. Many people look at few codes, and drawing one is work: they are remembered. */
+async function pngOf({ installation: { kept } }: Database, url: string): Promise<Buffer> {
+  const known = kept.get(`qr ${url}`) as Buffer | undefined
+  if (known !== undefined) return known
+  const drawn = await qrcode.toBuffer(url, { ...options, type: 'png', scale: 16 })
+  kept.set(`qr ${url}`, drawn)
+  return drawn
+}

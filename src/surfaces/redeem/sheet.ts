@@ -31,7 +31,15 @@ export interface Frame {
 /** `own`: nothing was typed, but the choice is to be remembered, so a form of its own is sent. */
 export type ChangeLanguage =
   | { kind: 'link' | 'own'; to: (language: Language) => string }
-  | { kind: 'form'; id: string; value: string; to: (language: Language) => string }
+  | {
+      kind: 'form'
+      id: string
+      /** What the form does when its language is changed. */
+      value: string
+      /** What it does when somebody presses Enter in one of its fields. */
+      enter: string
+      to: (language: Language) => string
+    }
 
 export const nothing = new Markup('')
 
@@ -89,7 +97,7 @@ ${new Markup(`<style>${style}</style>`)}
 <script src="${assets.script.path}" defer></script>
 </head>
 <body class="${layout}" data-offline="${say('common.offline')}" data-sending="${say('common.sending')}">
-<a class="skip" href="#main">${say('common.skip')}</a>
+${enterButton(frame.change)}<a class="skip" href="#main">${say('common.skip')}</a>
 <header class="top">${logoOf(frame)}${languageControl(frame)}</header>
 <main id="main" tabindex="-1">
 ${main}
@@ -99,6 +107,15 @@ ${footerOf(frame)}
 </html>
 `.text
 }
+
+/**
+ * The Enter key presses the first button of a form, in the order of the page: that must be the way on,
+ * and neither another language nor another country.
+ */
+const enterButton = (change: ChangeLanguage) =>
+  change.kind === 'form'
+    ? html`<button class="unseen" form="${change.id}" name="do" value="${change.enter}" tabindex="-1" aria-hidden="true"></button>`
+    : nothing
 
 function logoOf({ theme, origin }: Frame): Markup {
   const path = theme === undefined ? undefined : ownPath(theme.logo_url, origin)

@@ -18,21 +18,21 @@ export interface Tracking {
   note: Note
   /** Right after the confirmation. */
   isDone: boolean
-  /** Right after the address was mended. */
-  isFixed: boolean
+  /** Right after the address was mended, or could not be any more. */
+  mending: 'done' | 'late' | undefined
 }
 
 /** The same link for ever: where the gift is, what happened, and a box for a thank-you note. */
 export function trackPage(tongue: Tongue, ways: Ways, visit: Visit, tracking: Tracking): Sheet {
   const { say } = tongue
-  const { isDone, isFixed, note } = tracking
+  const { isDone, note } = tracking
   const thanks = thanksBox(tongue, ways, visit, note)
   return {
     title: say(isDone ? 'title.done' : 'title.track'),
     layout: 'pair',
     status: note.error === undefined ? 200 : 422,
     main: html`<div class="body">
-<div class="reveal">${isDone ? opening : small}<div><h1>${headingOf(tongue, visit, isDone)}</h1>${leadOf(tongue, visit, isDone)}${isFixed ? html`<p class="good" role="status">${tick}${say('fix.done')}</p>` : nothing}</div></div>
+<div class="reveal">${isDone ? opening : small}<div><h1>${headingOf(tongue, visit, isDone)}</h1>${leadOf(tongue, visit, isDone)}${mended(tongue, visit, tracking)}</div></div>
 ${needsAddress(visit.state) ? html`<p class="bar"><a class="button main" href="${ways.to('problem')}">${say('track.fix')}</a></p>` : nothing}
 ${isDone ? thanks : nothing}
 ${isDigital(visit) ? nothing : html`<section class="stages"><h2>${say('track.steps')}</h2>${stages(tongue, visit)}</section>`}
@@ -42,6 +42,13 @@ ${isDone || needsAddress(visit.state) ? nothing : thanks}
 </div>
 ${asideOf(tongue, visit, tracking)}`,
   }
+}
+
+function mended({ say }: Tongue, { sender }: Visit, { mending }: Tracking): Markup {
+  if (mending === undefined) return nothing
+  return mending === 'done'
+    ? html`<p class="good" role="status">${tick}${say('fix.done')}</p>`
+    : html`<p class="gone" role="status">${say('fix.notNow', { sender: sender.name })}</p>`
 }
 
 /** States in which only the recipient can help. */

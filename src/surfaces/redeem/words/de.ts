@@ -34,7 +34,6 @@ export const de: Words<'one' | 'other'> = {
   'unwrap.press': 'Auspacken',
   'unwrap.until': 'Es wartet bis zum {{date}} auf Sie.',
   'unwrap.decline': 'Nicht für mich',
-  'unwrap.drawing': 'Ein verpacktes Geschenk mit Schleife',
 
   'choose.headingOne': 'Suchen Sie sich etwas aus',
   'choose.headingVersion': 'Welches darf es sein?',
@@ -120,7 +119,6 @@ export const de: Words<'one' | 'other'> = {
   'done.headingNobody': 'Alles erledigt!',
   'done.lead': 'Ihr Geschenk wird vorbereitet. Dieser Link bleibt Ihrer: Er zeigt jederzeit, wo das Paket ist.',
   'done.leadDigital': 'Ihr Geschenk kommt in ein paar Minuten per E-Mail. Dieser Link bleibt Ihrer.',
-  'done.track': 'Wo ist es gerade?',
 
   'thank.heading': 'Danke sagen?',
   'thank.lead': 'Über ein, zwei Zeilen freut sich {{sender}} bestimmt. Ganz wie Sie mögen.',

@@ -36,7 +36,6 @@ export const en = {
   'unwrap.press': 'Unwrap it',
   'unwrap.until': 'It waits for you until {{date}}.',
   'unwrap.decline': 'Not for me',
-  'unwrap.drawing': 'A wrapped gift with a bow',
 
   'choose.headingOne': 'Choose the one you like',
   'choose.headingVersion': 'Which one is yours?',
@@ -122,7 +121,6 @@ export const en = {
   'done.headingNobody': 'All set!',
   'done.lead': 'Your gift is being prepared. This link stays yours: it shows where your parcel is.',
   'done.leadDigital': 'Your gift comes by e-mail in a few minutes. This link stays yours.',
-  'done.track': 'See where it is',
 
   'thank.heading': 'Say thank you?',
   'thank.lead': 'A line or two to {{sender}} is a joy to get. It is up to you.',

@@ -34,7 +34,6 @@ export const es: Words<'one' | 'many' | 'other'> = {
   'unwrap.press': 'Abrir el regalo',
   'unwrap.until': 'Te espera hasta el {{date}}.',
   'unwrap.decline': 'No es para mí',
-  'unwrap.drawing': 'Un regalo envuelto con un lazo',
 
   'choose.headingOne': 'Elige el que más te guste',
   'choose.headingVersion': '¿Cuál prefieres?',
@@ -123,7 +122,6 @@ export const es: Words<'one' | 'many' | 'other'> = {
   'done.headingNobody': '¡Todo listo!',
   'done.lead': 'Estamos preparando tu regalo. Este enlace sigue siendo tuyo: te muestra en todo momento dónde está el paquete.',
   'done.leadDigital': 'Tu regalo llega por correo electrónico en unos minutos. Este enlace sigue siendo tuyo.',
-  'done.track': 'Ver dónde está',
 
   'thank.heading': '¿Quieres dar las gracias?',
   'thank.lead': 'Una línea o dos le harán ilusión a {{sender}}. Como tú quieras.',

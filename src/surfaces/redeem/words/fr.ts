@@ -34,7 +34,6 @@ export const fr: Words<'one' | 'many' | 'other'> = {
   'unwrap.press': 'Ouvrir le cadeau',
   'unwrap.until': 'Il vous attend jusqu’au {{date}}.',
   'unwrap.decline': 'Ce n’est pas pour moi',
-  'unwrap.drawing': 'Un cadeau emballé avec un nœud',
 
   'choose.headingOne': 'Choisissez celui qui vous plaît',
   'choose.headingVersion': 'Lequel préférez-vous ?',
@@ -123,7 +122,6 @@ export const fr: Words<'one' | 'many' | 'other'> = {
   'done.headingNobody': 'C’est tout bon !',
   'done.lead': 'Votre cadeau est en préparation. Ce lien reste le vôtre : il montre à tout moment où est votre colis.',
   'done.leadDigital': 'Votre cadeau arrive par e-mail dans quelques minutes. Ce lien reste le vôtre.',
-  'done.track': 'Voir où il est',
 
   'thank.heading': 'Dire merci ?',
   'thank.lead': 'Une ligne ou deux feront plaisir à {{sender}}. C’est comme vous voulez.',

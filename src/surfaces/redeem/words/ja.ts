@@ -34,7 +34,6 @@ export const ja: Words<'other'> = {
   'unwrap.press': '開けてみる',
   'unwrap.until': '{{date}}までお待ちしています。',
   'unwrap.decline': '辞退する',
-  'unwrap.drawing': 'リボンのかかった贈り物',
 
   'choose.headingOne': 'お好きなものをお選びください',
   'choose.headingVersion': 'どれになさいますか',
@@ -117,7 +116,6 @@ export const ja: Words<'other'> = {
   'done.headingNobody': 'お手続きが終わりました',
   'done.lead': '贈り物の準備を始めます。このリンクから、いつでもお届けの状況をご覧いただけます。',
   'done.leadDigital': '贈り物は数分でメールにて届きます。このリンクは引き続きご利用いただけます。',
-  'done.track': 'お届けの状況を見る',
 
   'thank.heading': 'お礼を伝えませんか',
   'thank.lead': 'ひと言添えると、{{sender}}さんもきっと喜びます。もちろん、なくてもかまいません。',

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from '#test/browser'
+import { createRedeemWorld } from '#test/redeem-world'
+
+const browser = await openBrowser()
+const world = await createRedeemWorld()
+const origin = await world.listen()
+
+/** A page on a phone, with a record of all that it loads and says to its console. */
+async function phone(options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  after(() => context.close())
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const foreign: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin)) foreign.push(request.url())
+  })
+  page.on('console', (message) => {
+    // A form with mistakes is answered with 422, and browsers remark on it.
+    if (message.type() === 'error' && !/status of 422/.test(message.text()))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, foreign, complaints, context }
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Nothing that axe finds, and nothing that has to be scrolled sideways. */
+async function isFine(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: rules, resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
+  assert.deepEqual(found, [], page.url())
+  const width = await page.evaluate('document.documentElement.scrollWidth')
+  assert.equal(width, 360, `${page.url()} is ${width} wide`)
+}
+
+const press = (page: Page, selector: string) =>
+  Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await page.fill(`#${name}`, text)
+}
+
+const berlin = {
+  name: 'Ada Larkin',
+  line_1: 'Unter den Linden 1',
+  postal_code: '10117',
+  city: 'Berlin',
+}
+
+/** From the wrapped gift to the note of thanks; `look` sees each page. */
+async function redeem(page: Page, path: string, look: (page: Page) => Promise<void>) {
+  await page.goto(origin + path)
+  await look(page)
+  await press(page, '.letter .main')
+  await look(page)
+  await page.locator('label.card').first().click()
+  await press(page, '#choose .main')
+  await look(page)
+  if ((await page.locator('#country').inputValue()) !== 'DE') {
+    await page.selectOption('#country', 'DE')
+    const go = page.locator('.go button')
+    if (await go.isVisible()) await press(page, '.go button')
+    else await page.locator('#fields .region').waitFor({ state: 'detached' })
+  }
+  await fill(page, berlin)
+  await press(page, '#address .main')
+  await look(page)
+  await press(page, '#review .main')
+  await look(page)
+  await fill(page, { text: 'Danke 🎁' })
+  await press(page, '#note .main')
+  await look(page)
+  assert.match((await page.locator('#thanks').textContent()) ?? '', /Danke 🎁/)
+}
+
+const confirmed = (id: string) =>
+  world.api.get(`/gift_requests/${id}`).then(({ json }) => json.status)
+
+it('is redeemed on a phone in each language, and axe finds nothing on any page', async () => {
+  await Promise.all(
+    ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'].map(async (locale) => {
+      const gift = await world.gift()
+      const { page, foreign, complaints } = await phone({ locale })
+      await redeem(page, gift.path, isFine)
+      assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2))
+      assert.equal(await confirmed(gift.id), 'redeemed')
+      assert.deepEqual([foreign, complaints], [[], []])
+    }),
+  )
+})
+
+it('is redeemed without a script just as well', async () => {
+  const gift = await world.gift()
+  const { page, foreign, context } = await phone({ javaScriptEnabled: false, locale: 'en-US' })
+  await redeem(page, gift.path, async () => {})
+  assert.equal(await confirmed(gift.id), 'redeemed')
+  assert.deepEqual([foreign, await context.cookies()], [[], []])
+})
+
+it('is redeemed by keyboard alone', async () => {
+  const gift = await world.gift()
+  const { page } = await phone({ locale: 'de-DE' })
+  const tabTo = async (selector: string) => {
+    for (let tabs = 0; tabs < 60; tabs++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`))
+        return
+    }
+    assert.fail(`no tab leads to ${selector} on ${page.url()}`)
+  }
+  const enter = (key = 'Enter') =>
+    Promise.all([page.waitForEvent('domcontentloaded'), page.keyboard.press(key)])
+  await page.goto(origin + gift.path)
+  await tabTo('.letter .main')
+  await enter()
+  await tabTo('[type=radio]')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await tabTo('#choose .main')
+  await enter()
+  for (const [name, text] of Object.entries({
+    line_1: berlin.line_1,
+    postal_code: '1',
+    city: 'Berlin',
+  })) {
+    await tabTo(`#${name}`)
+    await page.keyboard.type(text)
+  }
+  await enter() // from within a field: the way on, not another country
+  assert.equal(await page.evaluate('document.activeElement?.id'), 'summary')
+  await tabTo('#summary a')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement?.id'), 'postal_code')
+  await page.keyboard.type('0117')
+  await enter()
+  await tabTo('#review .main')
+  await enter('Space')
+  await tabTo('#text')
+  await page.keyboard.type('Danke')
+  await tabTo('#note .main')
+  await enter()
+  assert.equal(await confirmed(gift.id), 'redeemed')
+  assert.match((await page.locator('#thanks').textContent()) ?? '', /Danke/)
+})
+
+it('is fine to look at in all its other states too, by night', async () => {
+  const made = async (state: Parameters<typeof world.advance>[1], page = '') => {
+    const gift = await world.gift()
+    if (state !== 'awaiting_recipient') await world.advance(gift.id, state)
+    return gift.path + page
+  }
+  const paths = await Promise.all([
+    made('awaiting_recipient', '/decline'),
+    made('in_transit'),
+    made('shipping_error'),
+    made('shipping_error', '/problem'),
+    made('expired'),
+    made('cancelled'),
+    '/r/nothing',
+    world.oneLink().then(({ path }) => path),
+  ])
+  const { context } = await phone({ colorScheme: 'dark', locale: 'en-US' })
+  await Promise.all(
+    paths.map(async (path) => {
+      const page = await context.newPage()
+      await page.goto(origin + path)
+      await isFine(page)
+    }),
+  )
+})
+
+it('tells all mistakes, and axe finds none in how it tells them', async () => {
+  const { path } = await world.oneLink()
+  const { page } = await phone({ locale: 'en-US' })
+  await page.goto(origin + path)
+  await page.evaluate(`document.getElementById('claim').noValidate = true`)
+  await press(page, '#claim .main')
+  await isFine(page)
+  await fill(page, { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' })
+  await press(page, '#claim .main')
+  await isFine(page)
+  await press(page, '.letter .main')
+  assert.match((await page.locator('h1').textContent()) ?? '', /Ada, this is for you/)
+})

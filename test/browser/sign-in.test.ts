@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Credentials, openAdminWorld } from '#test/admin-world'
+import { totpCode } from '#test/authenticator'
+import { openBrowser } from '#test/browser'
+import { assertFit, ensureWebApp, openWindow } from '#test/web-app'
+
+before(ensureWebApp)
+const world = await openAdminWorld()
+const browser = await openBrowser()
+const { origin } = world
+
+async function signIn(page: Page, { email, password }: Credentials) {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+describe('an admin', () => {
+  it('signs in, goes around, and signs out, with nothing in the way of anybody', async () => {
+    const { page, complaints } = await openWindow(browser)
+    await page.goto(`${origin}/settings/people`)
+    await heading(page, 'Sign in')
+    await assertFit(page, 'sign-in')
+    await signIn(page, { ...world.admin, password: 'a wrong guess' })
+    await page.getByText('do not belong together').waitFor()
+    await signIn(page, world.admin)
+    await heading(page, 'People')
+    await page.getByRole('cell', { name: world.sender.email }).waitFor()
+    await assertFit(page, 'people')
+
+    const screens = [
+      ['/', /Hello/],
+      ['/settings/profile', 'Profile and sign-in'],
+      ['/settings/sessions', 'Sessions'],
+      ['/settings/branding', 'Branding'],
+      ['/settings/privacy', 'Privacy'],
+      ['/settings/audit-log', 'Audit log'],
+      ['/settings/account', 'Account'],
+    ] as const
+    for (const [path, name] of screens) {
+      await page.goto(`${origin}${path}`)
+      await heading(page, name)
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+      await assertFit(page, path === '/' ? 'overview' : path.slice(10))
+    }
+    await page.getByRole('button', { name: /sign out/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await heading(page, 'Sign in')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('invites somebody, who comes in by the link of the mail as a sender', async () => {
+    const { page, complaints } = await openWindow(browser)
+    await page.goto(`${origin}/settings/people?invite=true`)
+    await signIn(page, world.admin)
+    const email = 'grace@example.com'
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('E-mail address').fill('grace')
+    await dialog.getByLabel('Name').fill('Grace Hopper')
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByText('must be an e-mail address').waitFor()
+    await assertFit(page, 'invite')
+    await dialog.getByLabel('E-mail address').fill(email)
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText(`on its way to ${email}`).waitFor()
+    await page.getByText('Invited by Ada admin').waitFor()
+
+    const hers = await openWindow(browser)
+    await hers.page.goto(`${origin}/invitation#${await world.lastLink(email)}`)
+    await heading(hers.page, 'Join Larkfield')
+    await assertFit(hers.page, 'invitation')
+    await hers.page.getByLabel('Choose a password').fill('correct horse battery')
+    await hers.page.getByRole('button', { name: 'Join' }).click()
+    await heading(hers.page, /Hello, Grace/)
+    await hers.page.goto(`${origin}/settings/people`)
+    await hers.page.getByText('People is for admins').waitFor()
+    await assertFit(hers.page, 'not-allowed')
+    assert.deepEqual([...complaints, ...hers.complaints], [])
+  })
+})
+
+describe('somebody who is careful', () => {
+  it('sets up an authenticator app, keeps the backup codes, and is asked for a code', async () => {
+    const ada = await world.newPerson('sender')
+    const { page, complaints } = await openWindow(browser)
+    await page.goto(`${origin}/settings/profile`)
+    await signIn(page, ada)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabel('Your password').fill(ada.password)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByAltText('QR code for an authenticator app').waitFor()
+    await assertFit(page, 'totp')
+    const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
+    await page.getByLabel('Code that the app shows now').fill(totpCode(secret, new Date()))
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByText('This is shown once').waitFor()
+    await assertFit(page, 'backup-codes')
+    const codes = ((await page.locator('[data-secret]').textContent()) ?? '').split('\n')
+    assert.equal(codes.length, 10)
+    await page.getByLabel('I have kept it').check()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('10 of 10 backup codes left').waitFor()
+
+    const again = await openWindow(browser)
+    await again.page.goto(`${origin}/sign-in`)
+    await signIn(again.page, ada)
+    await heading(again.page, 'One more step')
+    await assertFit(again.page, 'code')
+    await again.page.getByLabel('Code').fill(codes[0] ?? '')
+    await again.page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(again.page, /Hello/)
+    assert.deepEqual([...complaints, ...again.complaints], [])
+  })
+
+  it('makes a passkey, and signs in with nothing else', async () => {
+    const ada = await world.newPerson('sender')
+    const { page, context, complaints } = await openWindow(browser)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await page.goto(`${origin}/settings/profile`)
+    await signIn(page, ada)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Your password').fill(ada.password)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('The passkey is ready').waitFor()
+    await page.getByRole('button', { name: /sign out/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await heading(page, /Hello/)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('signs out elsewhere, and the other window is at the door', async () => {
+    const ada = await world.newPerson('sender')
+    const [here, there] = [await openWindow(browser), await openWindow(browser)]
+    for (const { page } of [here, there]) {
+      await page.goto(`${origin}/settings/sessions`)
+      await signIn(page, ada)
+      await heading(page, 'Sessions')
+    }
+    await here.page.getByRole('button', { name: 'Sign out elsewhere' }).click()
+    await here.page.getByText('Signed out in 1 other').waitFor()
+    await there.page.reload()
+    await heading(there.page, 'Sign in')
+  })
+
+  it('has forgotten the password, and gets a new one by mail', async () => {
+    const ada = await world.newPerson('sender')
+    const { page } = await openWindow(browser)
+    await page.goto(`${origin}/sign-in`)
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await page.getByLabel('E-mail address').fill(ada.email)
+    await assertFit(page, 'forgotten')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await heading(page, 'Look into your mailbox')
+    await page.goto(`${origin}/new-password#${await world.lastLink(ada.email)}`)
+    await page.getByLabel('New password').fill('quite another one')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await heading(page, 'Sign in')
+    await signIn(page, { ...ada, password: 'quite another one' })
+    await heading(page, /Hello/)
+  })
+})
+
+describe('the keyboard', () => {
+  it('goes from page to page, and finds a page in the palette', async () => {
+    const { page, complaints } = await openWindow(browser)
+    await page.goto(`${origin}/`)
+    await signIn(page, world.admin)
+    await heading(page, /Hello/)
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await heading(page, 'Audit log')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder(/Go to, do, or find/).fill('sessions')
+    await assertFit(page, 'palette')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Sessions')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder(/Go to, do, or find/).fill(world.sender.id)
+    await page.getByText('Ada sender').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await assertFit(page, 'keyboard')
+    assert.deepEqual(complaints, [])
+  })
+})

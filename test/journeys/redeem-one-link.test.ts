@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as qrcode from 'qrcode'
+import { createRedeemWorld } from '#test/redeem-world'
+import { visitorOf } from '#test/visitor'
+
+const world = await createRedeemWorld()
+const origin = await world.listen()
+const visitor = visitorOf(origin)
+
+const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
+const ownLink = /href="(\/r\/[0-9A-Za-z]{22})"/
+
+it('gives one gift to whoever says who they are, and shows them their own link', async () => {
+  const link = await world.oneLink()
+  const page = await visitor.go(link.path)
+  assert.match(page.words, /From Dana Lee Take one home/)
+  assert.match(page.words, /One for each person\./)
+  const claimed = await visitor.send(page, 'claim', ada)
+  assert.match(claimed.words, /It is yours, Ada/)
+  const [, path = ''] = ownLink.exec(claimed.text) ?? []
+  const own = await visitor.go(path)
+  assert.match(own.words, /Ada, this is for you/)
+  assert.equal((await world.api.get(`/one_links/${link.id}`)).json.claimed, 1)
+})
+
+it('shows the same link for the same form sent twice, and nothing to anybody else with that address', async () => {
+  const link = await world.oneLink()
+  const page = await visitor.go(link.path)
+  const taps = await Promise.all([1, 2, 3].map(() => visitor.send(page, 'claim', ada)))
+  const links = new Set(taps.map(({ text }) => ownLink.exec(text)?.[1]))
+  assert.equal(links.size, 1)
+  assert.ok(!links.has(undefined))
+  const again = await visitor.send(await visitor.go(link.path), 'claim', {
+    ...ada,
+    email: 'ADA@example.com',
+  })
+  assert.match(again.words, /Have a look at your inbox We have sent a mail to ADA@example\.com/)
+  assert.doesNotMatch(again.text, /\/r\//)
+  const forged = await visitor.send(page, 'claim', { ...ada, ticket: 'A'.repeat(22) })
+  assert.doesNotMatch(forged.text, ownLink)
+  const letters = await world.run((work) =>
+    work.query<{ kind: string }>(`select kind from mail.message where kind = 'link_again'`),
+  )
+  assert.equal(letters.length, 1, 'and the link goes to that address, once')
+})
+
+it('says what is wrong with what they gave, all of it, and keeps it', async () => {
+  const link = await world.oneLink({ allowed_email_domains: ['larkfield.example'] })
+  const page = await visitor.go(link.path)
+  const empty = await visitor.send(page, 'claim', {
+    first_name: 'Ada',
+    last_name: '',
+    email: 'ada',
+  })
+  assert.equal(empty.status, 422)
+  assert.match(empty.words, /2 things need another look/)
+  assert.match(empty.text, /value="Ada"/)
+  assert.match(
+    empty.words,
+    /Last name: Please fill this in\. E-mail address: This should look like/,
+  )
+  const foreign = await visitor.send(empty, 'claim', ada)
+  assert.match(foreign.words, /This link is for certain addresses only/)
+  const right = await visitor.send(foreign, 'claim', { ...ada, email: 'ada@larkfield.example' })
+  assert.match(right.words, /It is yours, Ada/)
+})
+
+it('is gracious when there is nothing left, when it is closed, and when it is over', async () => {
+  const one = await world.oneLink({ quantity: 1 })
+  const page = await visitor.go(one.path)
+  await visitor.send(page, 'claim', ada)
+  assert.match((await visitor.go(one.path)).words, /They have all found somebody/)
+  const late = await visitor.send(page, 'claim', { ...ada, email: 'bea@example.com' })
+  assert.match(late.words, /They have all found somebody/)
+
+  const closing = await world.oneLink()
+  const open = await visitor.go(closing.path)
+  await world.api.post(`/one_links/${closing.id}/close`)
+  assert.match((await visitor.go(closing.path)).words, /This link is closed/)
+  assert.match((await visitor.send(open, 'claim', ada)).words, /This link is closed/)
+})
+
+it('changes its language with what was typed in place', async () => {
+  const link = await world.oneLink()
+  const page = await visitor.go(link.path)
+  const french = await visitor.send(page, 'claim', ada, ['do', 'show', `${link.path}?lang=fr`])
+  assert.match(french.text, /<html lang="fr"/)
+  assert.match(french.text, /value="ada@example\.com"/)
+  const claimed = await visitor.send(french, 'claim')
+  assert.match(claimed.words, /Il est à vous, Ada/)
+  assert.match(claimed.text, /href="\/r\/[0-9A-Za-z]{22}\?lang=fr"/)
+})
+
+it('draws the code of either link, for screens and for print', async () => {
+  const gift = await world.gift()
+  for (const { path } of [await world.oneLink(), gift]) {
+    const svg = await fetch(`${origin}${path}/qr.svg`)
+    assert.match(svg.headers.get('content-type') ?? '', /^image\/svg\+xml/)
+    const drawn = await qrcode.toString(origin + path, {
+      type: 'svg',
+      errorCorrectionLevel: 'Q',
+      margin: 4,
+    })
+    assert.equal(await svg.text(), drawn)
+    const png = await fetch(`${origin}${path}/qr.png`)
+    assert.equal(png.headers.get('content-type'), 'image/png')
+    const bytes = Buffer.from(await png.arrayBuffer())
+    assert.deepEqual(
+      [bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16) >= 600],
+      ['PNG', true],
+    )
+  }
+  for (const path of ['/l/nothing/qr.svg', '/r/nothing/qr.png'])
+    assert.equal((await fetch(origin + path)).status, 404)
+})

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { after, it } from 'node:test'
+import { createServer } from '#main/server'
+import { createLog } from '#platform/log'
+import { everyone, openDatabase, reading } from '#platform/postgres'
+import { redeem } from '#surfaces/redeem'
+import { createRedeemWorld } from '#test/redeem-world'
+import { visitorOf } from '#test/visitor'
+
+const world = await createRedeemWorld()
+const origin = await world.listen()
+const ada = visitorOf(origin)
+
+/** A link in each of the states that have a page of their own, and every page behind each. */
+async function everyPage(): Promise<string[]> {
+  const opened = await world.gift()
+  await ada.send(await ada.go(opened.path), 'open')
+  const fresh = await world.gift()
+  const declined = await world.gift()
+  await ada.send(await ada.go(`${declined.path}/decline`), 'decline')
+  const paths = [opened.path, fresh.path, declined.path]
+  for (const state of [
+    'in_transit',
+    'shipping_error',
+    'complete',
+    'expired',
+    'cancelled',
+  ] as const) {
+    const gift = await world.gift()
+    await world.advance(gift.id, state)
+    paths.push(gift.path)
+  }
+  const closed = await world.oneLink()
+  await world.api.post(`/one_links/${closed.id}/close`)
+  const pages = [
+    '',
+    '/unwrapped',
+    '/address',
+    '/review',
+    '/done',
+    '/thanks',
+    '/problem',
+    '/decline',
+    '/open',
+    '/redeem',
+    '?lang=ja',
+    '/qr.svg',
+  ]
+  return [
+    ...paths.slice(0, 5).flatMap((path) => pages.map((page) => path + page)),
+    ...paths.slice(5),
+    ...[(await world.oneLink()).path, closed.path].flatMap((path) => [
+      path,
+      `${path}?lang=fr`,
+      `${path}/qr.png`,
+    ]),
+    '/r/nothing',
+    '/l/nothing',
+  ]
+}
+
+/** One digest of every row of every table of ours. */
+async function digest(): Promise<string> {
+  return reading(world.db, everyone, async (work) => {
+    const tables = await work.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema)' order by 1`,
+    )
+    const parts = tables.map(
+      ({ name }) =>
+        `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as rows from ${name} t`,
+    )
+    return JSON.stringify(await work.query(parts.join(' union all ')))
+  })
+}
+
+it('changes no row when a link is looked at, however often and by whatever', async () => {
+  const paths = await everyPage()
+  const [opened = '', fresh = ''] = paths.filter((path) => /^\/r\/\w{22}$/.test(path))
+  const before = await digest()
+  const look = async (url: string) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode } = await world.app.inject({ method, url })
+      assert.ok(statusCode < 500, `${method} ${url}: ${statusCode}`)
+    }
+  }
+  await Promise.all(paths.map(look))
+  for (let round = 0; round < 100; round++) await Promise.all([opened, fresh].map(look))
+  assert.equal(await digest(), before)
+  await ada.send(await ada.go((await world.gift()).path), 'open')
+  assert.notEqual(await digest(), before, 'the digest sees what changes')
+})
+
+it('loads nothing from elsewhere, runs nothing inline, sets no cookie, and tells nobody where one was', async () => {
+  for (const path of await everyPage()) {
+    const { headers, text, status } = await ada.go(path)
+    if (/qr\./.test(path)) continue
+    assert.equal(headers.get('set-cookie'), null, path)
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
+    assert.equal(headers.get('cache-control'), 'no-store', path)
+    assert.match(headers.get('x-robots-tag') ?? '', /noindex/, path)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(
+      policy,
+      /^default-src 'none'; style-src 'self' 'sha256-[^']+'; script-src 'self';/,
+      path,
+    )
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/, path)
+    assert.doesNotMatch(text, /\s(style|on\w+)="/, path)
+    assert.equal([...text.matchAll(/<script(?! src="\/pages\/)/g)].length, 0, path)
+    const loaded = [
+      ...text.matchAll(/<(?:img|script|link|iframe|source)[^>]*(?:src|href)="([^"]*)"/g),
+    ]
+    for (const [, from = ''] of loaded) assert.match(from, /^\/(pages|images)\//, path)
+    const title = /<title>([^<]*)/.exec(text)?.[1] ?? ''
+    assert.ok(title !== '' && !/Ada|Larkin|Dana|@/.test(title), `${path} ${status} ${title}`)
+  }
+})
+
+it('weighs less than 100 KB on the first load, with everything but its pictures', async () => {
+  const gift = await world.gift()
+  const weigh = async (path: string) =>
+    (await (await fetch(origin + path)).arrayBuffer()).byteLength
+  const unwrapped = await ada.send(await ada.go(gift.path), 'open')
+  const asked = await ada.send(unwrapped, 'choose', {
+    variant: /value="([0-9a-f-]{36})"/.exec(unwrapped.text)?.[1] ?? '',
+  })
+  for (const { text, path } of [unwrapped, asked]) {
+    const files = [...text.matchAll(/(?:src|href)="(\/pages\/[^"]+)"/g)].map(
+      ([, file = '']) => file,
+    )
+    assert.equal(files.length, 3)
+    const sizes = await Promise.all(files.map(weigh))
+    const total = sizes.reduce((sum, size) => sum + size, Buffer.byteLength(text))
+    assert.ok(total < 100_000, `${path}: ${total}`)
+    for (const [picture] of text.matchAll(/<img class="photo"[^>]*>/g))
+      assert.match(picture, /loading="lazy"/)
+  }
+  const script = /src="(\/pages\/[^"]+\.js)"/.exec(asked.text)?.[1] ?? ''
+  assert.ok((await weigh(script)) < 10_000)
+})
+
+it('lets its files be kept for ever, by the name of their content', async () => {
+  const { text } = await ada.go('/r/nothing')
+  const file = /href="(\/pages\/[^"]+\.css)"/.exec(text)?.[1] ?? ''
+  const kept = await fetch(origin + file)
+  assert.match(kept.headers.get('cache-control') ?? '', /immutable/)
+  const old = await fetch(origin + file.replace(/-.*\.css/, '-0ldRe1ease00.css'))
+  assert.deepEqual([old.status, old.headers.get('cache-control')], [200, 'no-store'])
+  assert.equal(await old.text(), await kept.text())
+})
+
+it('puts no code, name or address into the log, whatever happens', async () => {
+  const lines: string[] = []
+  const to = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = createServer(createLog({ level: 'trace', to }))
+  await app.register(redeem({ db: world.db, rateLimit: 0 }))
+  const nowhere = openDatabase({
+    ...world.db,
+    url: 'postgres://nobody@127.0.0.1:1/none',
+    size: 1,
+    name: 'away',
+    patience: 100,
+  })
+  const away = createServer(createLog({ level: 'trace', to }))
+  await away.register(redeem({ db: nowhere, rateLimit: 0 }))
+  after(() => Promise.all([app.close(), away.close(), nowhere.pool.end()]))
+  const gift = await world.gift()
+  const payload = new URLSearchParams({
+    name: 'Ada Larkin',
+    line_1: 'Unter den Linden 1',
+    country: 'DE',
+    variant: 'x',
+  }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const link = await world.oneLink()
+  for (const place of [app, away])
+    for (const url of [gift.path, `${gift.path}/address`, `${gift.path}/redeem`, link.path])
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await place.inject({
+          method,
+          url,
+          ...(method === 'POST' ? { payload, headers } : {}),
+        })
+        if (place !== away || answer.statusCode === 404) continue
+        assert.equal(answer.statusCode, 503, `${method} ${url}`)
+        assert.match(answer.body, /Your gift is safe/)
+        assert.equal(answer.headers['retry-after'], '5')
+      }
+  const log = lines.join('')
+  assert.match(log, /"route":"\/r\/:code\/redeem"/)
+  for (const secret of [gift.path.slice(3), link.path.slice(3), 'Larkin', 'Linden', '@example.com'])
+    assert.ok(!log.includes(secret), secret)
+})
+
+it('slows down whoever asks too much, by address and by gift, in their language', async () => {
+  const app = createServer(createLog({ level: 'silent' }))
+  await app.register(redeem({ db: world.db, rateLimit: 20 }))
+  after(() => app.close())
+  const gift = await world.gift()
+  const get = (url: string, remoteAddress: string) =>
+    app.inject({ url, remoteAddress, headers: { 'accept-language': 'de' } })
+  const many = async (count: number, one: () => ReturnType<typeof get>) => {
+    const answers = await Promise.all(Array.from({ length: count }, one))
+    return answers.filter(({ statusCode }) => statusCode === 429)
+  }
+  const [refused] = await many(25, () => get(gift.path, '192.0.2.1'))
+  assert.match(refused?.body ?? '', /Einen Moment, bitte/)
+  assert.ok(Number(refused?.headers['retry-after']) >= 1)
+  assert.ok((await get(gift.path, '192.0.2.2')).statusCode === 429, 'the gift, from anywhere')
+  for (let tried = 0; tried < 60; tried++) await get(`/r/guess${tried}`, '192.0.2.3')
+  assert.equal((await get('/r/guess', '192.0.2.3')).statusCode, 429, 'who tries codes')
+  assert.equal((await get('/r/guess', '192.0.2.4')).statusCode, 404, 'and nobody else')
+})
+
+it('speaks five languages: as the browser asks, as the address says, and as was chosen once', async () => {
+  const gift = await world.gift()
+  const languageOf = async (path: string, accept: string) => {
+    const { text, words } = await visitorOf(origin, { 'accept-language': accept }).go(path)
+    return [/<html lang="(\w+)"/.exec(text)?.[1], words] as const
+  }
+  const asked: [string, string, RegExp][] = [
+    ['en-GB', 'en', /It waits for you until \d+ \w+ \d{4}\./],
+    ['en-US', 'en', /It waits for you until \w+ \d+, \d{4}\./],
+    ['de-AT,de;q=0.9', 'de', /Es wartet bis zum \d+\. \S+ \d{4} auf Sie\./],
+    ['fr-CA,en;q=0.5', 'fr', /Il vous attend jusqu’au \d+ \S+ \d{4}\./],
+    ['es-419', 'es', /Te espera hasta el \d+ de \w+ de \d{4}\./],
+    ['ja', 'ja', /\d{4}年\d+月\d+日までお待ちしています。/],
+    ['xx,*;q=0.1', 'en', /It waits/],
+    ['', 'en', /It waits/],
+    ['de;q=nonsense,\u00e9', 'en', /It waits/],
+  ]
+  for (const [accept, language, words] of asked) {
+    const [got, said] = await languageOf(gift.path, accept)
+    assert.equal(got, language, accept)
+    assert.match(said, words, accept)
+  }
+  assert.equal((await languageOf(`${gift.path}?lang=ja`, 'de'))[0], 'ja')
+  assert.equal((await languageOf(`${gift.path}?lang=tlh`, 'de'))[0], 'de')
+  const opened = await ada.send(await ada.go(`${gift.path}?lang=fr`), 'open')
+  assert.match(opened.text, /<html lang="fr"/)
+  assert.equal((await languageOf(gift.path, 'de'))[0], 'fr', 'chosen once')
+})

@@ -1,0 +1,121 @@
+/** Somebody with a browser that knows no script and keeps nothing: pages, links, forms. */
+export interface Visitor {
+  go(path: string): Promise<Shown>
+  /** Sends a form of the page as its button would, with what was typed into it. */
+  send(page: Shown, form: string, typed?: Typed, button?: Button): Promise<Shown>
+}
+
+export type Typed = Readonly<Record<string, string | readonly string[]>>
+/** With an address of its own where it has one. */
+export type Button = readonly [name: string, value: string, action?: string]
+
+/** A page, after all redirects. */
+export interface Shown {
+  status: number
+  path: string
+  headers: Headers
+  text: string
+  /** The words of the page, without its markup. */
+  words: string
+}
+
+export function visitorOf(origin: string, headers: Record<string, string> = {}): Visitor {
+  const usual = { 'accept-language': 'en-GB,en;q=0.9', ...headers }
+  const look = async (path: string, init: RequestInit = {}): Promise<Shown> => {
+    const answer = await fetch(new URL(path, origin), {
+      redirect: 'manual',
+      ...init,
+      headers: { ...usual, ...(init.headers as Record<string, string>) },
+    })
+    const location = answer.headers.get('location')
+    if (answer.status === 303 && location !== null) {
+      await answer.text()
+      return look(location)
+    }
+    const text = await answer.text()
+    const { status, headers: got } = answer
+    return {
+      status,
+      headers: got,
+      text,
+      words: wordsIn(text),
+      path: new URL(path, origin).pathname,
+    }
+  }
+  return {
+    go: (path) => look(path),
+    send(page, form, typed = {}, button) {
+      const { action, fields, first } = formIn(page.text, form)
+      const body = new URLSearchParams()
+      const all: Typed = { ...fields, ...typed }
+      for (const [name, values] of Object.entries(all))
+        for (const value of [values].flat()) body.append(name, value)
+      const pressed = button ?? first
+      if (pressed !== undefined) body.set(pressed[0], pressed[1])
+      return look(pressed?.[2] ?? action, { method: 'POST', body })
+    },
+  }
+}
+
+/** The form with this id, or to this last part of a path. */
+function formIn(text: string, wanted: string) {
+  const forms = [...text.matchAll(/<form ([^>]*)>([\s\S]*?)<\/form>/g)]
+  const found = forms.find(([, tag = '']) => {
+    const { id = '', action = '' } = attributesIn(tag)
+    return id === wanted || action.replace(/\?.*$/, '').endsWith(`/${wanted}`)
+  })
+  if (found === undefined) throw new Error(`no form ${wanted} in ${wordsIn(text)}`)
+  const [, tag = '', inside = ''] = found
+  const button = attributesIn(/<button ([^>]*)>/.exec(inside)?.[1] ?? '')
+  return {
+    action: attributesIn(tag).action ?? '',
+    fields: fieldsIn(inside),
+    first: button.name === undefined ? undefined : ([button.name, button.value ?? ''] as const),
+  }
+}
+
+function fieldsIn(inside: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [, tag = ''] of inside.matchAll(/<input ([^>]*)>/g)) {
+    const { name, value = '', type, checked } = attributesIn(tag)
+    if (name !== undefined && (type !== 'radio' || checked !== undefined)) fields[name] = value
+  }
+  for (const [, tag = '', options = ''] of inside.matchAll(
+    /<select ([^>]*)>([\s\S]*?)<\/select>/g,
+  )) {
+    const chosen =
+      /<option value="([^"]*)" selected>/.exec(options) ?? /<option value="([^"]*)"/.exec(options)
+    fields[attributesIn(tag).name ?? ''] = chosen?.[1] ?? ''
+  }
+  for (const [, tag = '', value = ''] of inside.matchAll(
+    /<textarea ([^>]*)>([\s\S]*?)<\/textarea>/g,
+  ))
+    fields[attributesIn(tag).name ?? ''] = plain(value.replace(/^\n/, ''))
+  return fields
+}
+
+const attributesIn = (tag: string): Record<string, string> =>
+  Object.fromEntries(
+    [...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+      name,
+      plain(value),
+    ]),
+  )
+
+const plain = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+const wordsIn = (text: string) =>
+  plain(
+    text
+      .replace(/^[\s\S]*<main/, '<main')
+      .replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
+      .replace(/<[^>]+>/g, ' '),
+  )
+    .replace(/\s+/g, ' ')
+    .trim()
