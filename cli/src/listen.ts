@@ -10,6 +10,7 @@ import { keeperOf } from './place.ts'
 import { facts, timeOf } from './print.ts'
 import { type Service, serviceOf } from './service.ts'
 import { headersOf, markOf, secretFor } from './signing.ts'
+import { refuseProduction } from './staging.ts'
 
 export const listen = (context: Context) =>
   serviceFlags(new Command('listen'))
@@ -21,6 +22,7 @@ export const listen = (context: Context) =>
     .option('--payload-version <version>', 'the version of the bodies')
     .option('--replay <which>', 'first send this one again: an id, or last')
     .option('--since <moment>', 'begin with what happened since: 10m, 2h, or a moment', momentFrom)
+    .option('--production', 'also where it is about real people, whose data your machine then gets')
     .option('--print-json', 'also print the body of each event')
     .option('--probe', 'first send a forged delivery, and say whether your app refuses it')
     .addOption(
@@ -33,7 +35,9 @@ export const listen = (context: Context) =>
     .action(async (options) => {
       const { signal, dispose } = untilStopped(context)
       try {
-        await run(context, serviceOf(context, options), options, signal)
+        const service = serviceOf(context, options)
+        if (!options.production) await refuseProduction(service, 'Without --production, listen')
+        await run(context, service, options, signal)
       } finally {
         dispose()
       }

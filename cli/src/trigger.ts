@@ -6,6 +6,7 @@ import { eventName, serviceFlags } from './flags.ts'
 import { answer, bar, table } from './print.ts'
 import { eventTypes } from './sdk.ts'
 import { type Service, serviceOf } from './service.ts'
+import { refuseProduction } from './staging.ts'
 
 /** The states to walk to for an event, after the creation that comes first. */
 // biome-ignore format: read down the columns
@@ -28,6 +29,7 @@ export const trigger = (context: Context) =>
     .action(async (event, { all = false, campaign, gift, ...options }) => {
       if (all === (event !== undefined)) throw new Misuse('Name one event, or --all.')
       const service = serviceOf(context, options)
+      await refuseProduction(service, 'trigger')
       const told: Told[] = []
       const show = bar(context, 'playing', all ? 5 : 1)
       if (event !== 'gift_request_cancelled') {

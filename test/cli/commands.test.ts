@@ -175,6 +175,21 @@ describe('events', () => {
     assert.equal((await bestow.run('trigger', 'lost')).code, 1)
   })
 
+  it('are not made in production, where gifts are real', async () => {
+    const real = await createWorld({ stage: 'production' })
+    const live = commandLine({
+      BESTOW_API_URL: await real.listen(),
+      BESTOW_API_TOKEN: real.token,
+    })
+    const before = await real.countEvents()
+    assert.equal((await live.refused('trigger', 'created'))[0].code, 'not_allowed')
+    assert.equal((await live.refused('listen', '--forward-to', '1'))[0].code, 'not_allowed')
+    assert.equal(await real.countEvents(), before)
+    const listening = live.start('listen', '--forward-to', '1', '--production', '--json')
+    await listening.line((line) => line.listening !== undefined)
+    await listening.stop()
+  })
+
   it('are shown as they happen', async () => {
     const tail = bestow.start('logs', 'tail', '--since', '1s', '--events', 'created', '--json')
     const { id, reference } = await make()

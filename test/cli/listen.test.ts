@@ -24,7 +24,7 @@ const isOf = (type: string) => (line: { event?: { type: string } }) => line.even
 /** Requests for one gift, once there are so many. */
 async function deliveriesOf(id: string, count = 1): Promise<Got[]> {
   const found = () => app.got.filter(({ body }) => body.toString().includes(`"${id}"`))
-  for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20))
+  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20))
     if (found().length >= count) return found()
   throw new Error(`${found().length} of ${count} deliveries of ${id}`)
 }

@@ -94,7 +94,7 @@ describe('from an empty folder', () => {
     ).then((text) => text.split('\n'))) as [string]
     const { secret } = JSON.parse(first).listening
     await bestow('trigger', '--all', '--json')
-    const got = await app.received(5)
+    const got = await app.received(5, 30_000)
     for (const { body, headers } of got) await unwrap(body, headers, { secrets: secret })
     assert.equal(await ended, 0, 'it ends when it was told to')
     await app.close()

@@ -83,7 +83,7 @@ export function commandLine(env: Record<string, string> = {}): CommandLine {
       after(() => stop.abort())
       return {
         ...running,
-        line: (isIt, patience = 10_000) => lineIn(running, isIt, patience),
+        line: (isIt, patience = 30_000) => lineIn(running, isIt, patience),
         stop: () => {
           stop.abort()
           return running.done
