@@ -1,7 +1,7 @@
 /** Somebody with a browser that knows no script and keeps nothing: pages, links, forms. */
 export interface Visitor {
   go(path: string): Promise<Shown>
-  /** Sends a form of the page as its button would, with what was typed into it. */
+  /** Sends a form of the page as its main button would, or another, with what was typed into it. */
   send(page: Shown, form: string, typed?: Typed, button?: Button): Promise<Shown>
 }
 
@@ -45,12 +45,12 @@ export function visitorOf(origin: string, headers: Record<string, string> = {}):
   return {
     go: (path) => look(path),
     send(page, form, typed = {}, button) {
-      const { action, fields, first } = formIn(page.text, form)
+      const { action, fields, main } = formIn(page.text, form)
       const body = new URLSearchParams()
       const all: Typed = { ...fields, ...typed }
       for (const [name, values] of Object.entries(all))
         for (const value of [values].flat()) body.append(name, value)
-      const pressed = button ?? first
+      const pressed = button ?? main
       if (pressed !== undefined) body.set(pressed[0], pressed[1])
       return look(pressed?.[2] ?? action, { method: 'POST', body })
     },
@@ -66,11 +66,11 @@ function formIn(text: string, wanted: string) {
   })
   if (found === undefined) throw new Error(`no form ${wanted} in ${wordsIn(text)}`)
   const [, tag = '', inside = ''] = found
-  const button = attributesIn(/<button ([^>]*)>/.exec(inside)?.[1] ?? '')
+  const button = attributesIn(/<button (class="main"[^>]*)>/.exec(inside)?.[1] ?? '')
   return {
     action: attributesIn(tag).action ?? '',
     fields: fieldsIn(inside),
-    first: button.name === undefined ? undefined : ([button.name, button.value ?? ''] as const),
+    main: button.name === undefined ? undefined : ([button.name, button.value ?? ''] as const),
   }
 }
 
