@@ -27,7 +27,8 @@ create table mail.message (
 create index message_due  on mail.message (lane, due_at) where state = 'queued';
 create index message_gift on mail.message (account_id, gift_request_id, id) where gift_request_id is not null;
 create index message_to   on mail.message (account_id, to_digest, id);
-create index message_old on mail.message (ended_at) where ended_at is not null;
+create index message_old  on mail.message (ended_at) where ended_at is not null;
+create index message_kept on mail.message (ended_at) where ended_at is not null and sealed is not null;
 -- 'Never two' is the database's promise, whatever the code above it does.
 create unique index message_once on mail.message (account_id, gift_request_id, slot) where slot is not null;
 select platform.wall_off('mail.message');

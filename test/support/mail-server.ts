@@ -5,7 +5,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail that the server has taken, with the envelope it came in. */
-export interface Taken {
+interface Taken {
   from: string
   to: string
   source: string

@@ -74,7 +74,7 @@ const addressed = (gift: Gift) => ({
   campaign_id: gift.campaign_id,
 })
 
-export const factsFor = ({ installation }: Work, gift: Gift, url: string): mail.ToRecipient => ({
+const factsFor = ({ installation }: Work, gift: Gift, url: string): mail.ToRecipient => ({
   first_name: gift.first_name,
   name: nameOf(gift),
   reference: gift.reference,
@@ -175,6 +175,17 @@ export function writeAgain(work: Work, gift: Gift): void {
       : of('redeemed')(work, { gift, details: undefined }, url)
   const { slot: _, ...again } = letter
   mail.post(work, again)
+}
+
+/** What somebody is told first: that there is something to choose, or that something is coming. */
+export const firstLetter = (work: Work, gift: Gift, url: string): mail.Letter =>
+  (gift.is_direct ? announcement : invitation)(work, { gift, details: undefined }, url)
+
+/** A reminder because the sender wants one, whatever the plan says. */
+export function reminderByHand(work: Work, gift: Gift): void {
+  const url = redemptionUrl(work.installation, gift)
+  if (url === null) return
+  mail.post(work, { ...addressed(gift), kind: 'reminder', facts: waiting(work, gift, url) })
 }
 
 /** A reminder, in the slot of its campaign's plan: a second one in the same slot is dropped. */

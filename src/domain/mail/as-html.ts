@@ -24,7 +24,10 @@ export interface Dress {
 /** The whole letter as HTML. */
 export async function asHtml(parts: Parts, dress: Dress, language: string): Promise<string> {
   // Heavy, and only needed by who sends: loaded with the first letter, not with the program.
-  const kit = await import('@react-email/components')
+  const [kit, { render }] = await Promise.all([
+    import('@react-email/components'),
+    import('@react-email/render'),
+  ])
   const tint = tintOf(dress.color)
   const letter = h(
     kit.Html,
@@ -51,7 +54,7 @@ export async function asHtml(parts: Parts, dress: Dress, language: string): Prom
       ),
     ),
   )
-  return kit.render(letter)
+  return render(letter)
 }
 
 /** The gift itself, as far as a table can draw one: paper in the campaign's colour and a ribbon below the words. */

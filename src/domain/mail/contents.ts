@@ -286,7 +286,7 @@ function aboutAccess(
 const paragraphsOf = (text: string): string[] => text.split('\n\n')
 
 /** A header is one line, whatever somebody has put into it. */
-export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 const excerptLength = 120
 

@@ -11,9 +11,12 @@
  * `post` writes down, `sendDue` sends: claimed in one transaction, handed over in none, settled in
  * another. A letter is sent at least once, and every copy has the same Message-ID.
  */
+
+export { bouncedAmong } from './bounced.ts'
 export { clearBounce, noteBounce } from './bounces.ts'
 export { callOff } from './call-off.ts'
 export { lastDigest, postDigest, tellFailing } from './digests.ts'
+export { settingsFor } from './dress.ts'
 export { forgetAbout, forgetTo, retain } from './forget.ts'
 export type {
   Content,

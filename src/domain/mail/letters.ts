@@ -65,7 +65,7 @@ export interface RecipientFacts {
 }
 
 /** Letters to whoever gives, and to the admins of the account. */
-export interface SenderFacts {
+interface SenderFacts {
   thanks: AboutGift & { text: string }
   declined: AboutGift & { reason: string | null }
   asked: AboutGift & { text: string | null }
@@ -90,7 +90,7 @@ export interface Stalled {
 }
 
 /** Letters about somebody's own access. */
-export interface AccountFacts {
+interface AccountFacts {
   invite_colleague: { url: string; inviter: string; account: string }
   reset_password: { url: string; minutes: number }
   verify_address: { url: string }

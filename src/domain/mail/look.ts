@@ -5,7 +5,7 @@ import { contrast, readable } from '#platform/contrast'
 
 export const paper = { light: '#f5f1ee', dark: '#17131a' }
 export const card = { light: '#ffffff', dark: '#221c26' }
-export const ink = { light: '#2b2230', dark: '#f1eaf0' }
+const ink = { light: '#2b2230', dark: '#f1eaf0' }
 export const soft = { light: '#675c6d', dark: '#b9adbb' }
 export const line = { light: '#e8e0e4', dark: '#3a303d' }
 

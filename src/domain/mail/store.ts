@@ -187,6 +187,15 @@ export const removeBounced = (work: Work, account_id: string, digest: Buffer): v
     digest,
   ])
 
+/** Those of these digests that are of addresses which bounced, in hexadecimal. */
+export async function bouncedAmong(work: Work, digests: readonly Buffer[]): Promise<string[]> {
+  const rows = await work.query<{ to_digest: Buffer }>(
+    'select to_digest from mail.bounced_address where account_id = $1 and to_digest = any ($2)',
+    [work.account_id, digests],
+  )
+  return rows.map(({ to_digest }) => to_digest.toString('hex'))
+}
+
 /**
  * Takes content and address away from letters about these gift requests, or to this address; the digest
  * too, by which somebody who knows the address would find them. Answers how many.
@@ -197,7 +206,8 @@ export async function erase(
 ): Promise<number> {
   const rows = await work.query(
     `update mail.message
-        set sealed = null, error = null, due_at = null, to_digest = sha256(uuid_send(id)),
+        set sealed = null, error = null, due_at = null, ended_at = coalesce(ended_at, now()),
+            to_digest = sha256(uuid_send(id)),
             state = case when state = 'queued' then 'suppressed' else state end
       where account_id = $1 and (gift_request_id = any ($2::uuid[]) or to_digest = $3)
         and (sealed is not null or to_digest <> sha256(uuid_send(id)))

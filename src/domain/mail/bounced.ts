@@ -1,0 +1,14 @@
+import type { Work } from '#platform/postgres'
+import { digestOf } from './seal.ts'
+import * as store from './store.ts'
+
+/** Those of these e-mail addresses at which nobody is written to, since they refused a letter for good. */
+export async function bouncedAmong(
+  work: Work,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set()
+  const digests = emails.map(digestOf)
+  const bounced = new Set(await store.bouncedAmong(work, digests))
+  return new Set(emails.filter((_, at) => bounced.has(digests[at]?.toString('hex') ?? '')))
+}
