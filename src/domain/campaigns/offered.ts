@@ -18,7 +18,11 @@ export interface OfferedVariant {
 
 /** What the campaign offers, in its order. */
 export async function offered(work: Work, campaign_id: string): Promise<OfferedVariant[]> {
-  const ids = await store.variantsOf(work, campaign_id)
+  return asOffered(work, await store.variantsOf(work, campaign_id))
+}
+
+/** These variants as any campaign would offer them; those that the account does not have are left out. */
+export async function asOffered(work: Work, ids: readonly string[]): Promise<OfferedVariant[]> {
   const variants = await catalogue.variantsBy(work, ids)
   return ids.flatMap((id) => {
     const variant = variants.get(id)

@@ -12,6 +12,7 @@
  * - placeholder   a gift request of a one-link; until it is claimed it has neither recipient nor link
  *
  * - visit         what the recipient sees and does on their page: unwrap, choose, redeem, decline, thank
+ * - sending       what everybody on a list gets, as somebody in the web app says it; a row is one of them
  * - handover      the word to fulfilment that a gift request was redeemed or called off
  *
  * Whoever moves a gift request does it through `advance`: it asks the table, writes the move, and
@@ -27,22 +28,28 @@ export { type ClaimOutcome, claim } from './claim.ts'
 export { correctEmail } from './correct-email.ts'
 export { create, createBatch } from './create.ts'
 export { decline, undecline } from './decline.ts'
+export { browse, countByStatus, type DeskQuery, deskChoices } from './desk.ts'
 export { type Dossier, dossierOf, type GiftDossier } from './dossier.ts'
 export { moveDue, passTime } from './due.ts'
 export { type Erased, erase, forgetEnded } from './erase.ts'
+export { extend, whyNotExtend } from './extend.ts'
 export { findByLink, type Opened } from './find-by-link.ts'
 export { type Handover, takeHandovers } from './handover.ts'
 export { find, findAlone, history, list } from './look.ts'
-export { isState, moves, type State, states } from './machine.ts'
+export { isState, moves, type State, states, step } from './machine.ts'
 export { closeOneLink } from './one-link-close.ts'
 export { createOneLink } from './one-link-create.ts'
 export { findOneLink, findOneLinkByCode, listOneLinks } from './one-link-look.ts'
 export { oneLinkView } from './one-link-view.ts'
 export { open } from './open.ts'
+export { openPreview, type Preview, previewLetter, previewVisit, sealPreview } from './preview.ts'
 export { readdress } from './readdress.ts'
 export { emailKey } from './recipient.ts'
 export { redeem } from './redeem.ts'
 export { rehearse } from './rehearse.ts'
+export { remindNow, whyNotRemind } from './remind-by-hand.ts'
+export { checkList, type RowOutlook, type RowResult, sendList } from './send-list.ts'
+export type { Sending, SendingRow } from './sending.ts'
 export { setLocale } from './set-locale.ts'
 export { openAddress, snapshot } from './snapshot.ts'
 export { type Filter, hold } from './store.ts'

@@ -23,9 +23,30 @@ export async function offeringOf(work: Work, campaign: campaigns.ForGiving): Pro
   const key = `offering ${work.account_id} ${campaign.id} ${campaign.revision}`
   const known = kept.get(key) as Choice | undefined
   if (known !== undefined) return known
-  const line_items = (await campaigns.offered(work, campaign.id)).map(
+  const variants = await campaigns.offered(work, campaign.id)
+  const choice = choiceOf(variants, campaign.id, campaign)
+  kept.set(key, choice)
+  return choice
+}
+
+/** What somebody puts in front of people without a campaign. */
+export const ownOffering = (
+  { account_id }: Work,
+  variants: readonly campaigns.OfferedVariant[],
+  manner: Manner,
+): Choice => choiceOf(variants, account_id, manner)
+
+type Manner = Pick<campaigns.ForGiving, 'selection_mode' | 'visible_at_redemption'>
+
+/** @param space  in which the ids of the lines are made: the same ones each time */
+function choiceOf(
+  variants: readonly campaigns.OfferedVariant[],
+  space: string,
+  { selection_mode, visible_at_redemption }: Manner,
+): Choice {
+  const line_items = variants.map(
     (variant): LineItem => ({
-      id: v5(variant.variant_id, campaign.id),
+      id: v5(variant.variant_id, space),
       sku: variant.sku,
       variant_id: variant.variant_id,
       name: variant.name,
@@ -33,18 +54,12 @@ export async function offeringOf(work: Work, campaign: campaigns.ForGiving): Pro
       images: variant.images,
     }),
   )
-  const content = jsonText<Offering>({
-    selection_mode: campaign.selection_mode,
-    visible_at_redemption: campaign.visible_at_redemption,
-    line_items,
-  })
-  const choice: Choice = {
+  const content = jsonText<Offering>({ selection_mode, visible_at_redemption, line_items })
+  return {
     digest: createHash('sha256').update(content).digest(),
     content,
     variants: new Map(line_items.map((item) => [item.variant_id, item])),
   }
-  kept.set(key, choice)
-  return choice
 }
 
 /** The content of an offering never changes, so it is written once and known afterwards. */

@@ -29,6 +29,14 @@ export interface Vetted {
 export interface Vetting {
   shape: Shape
   lookUp: LookUp
+  /** Where it is settled beforehand, nothing is looked up. */
+  settled?: Settled
+}
+
+/** In whose name all rows of a list are given, and what is put in front of people. */
+export interface Settled {
+  campaign: Giving | undefined
+  choice: Choice | undefined
 }
 
 const year = 366 * 24 * 60 * 60 * 1000
@@ -42,7 +50,7 @@ export async function vet(
   work: Work,
   raw: unknown,
   at: string,
-  { shape, lookUp }: Vetting,
+  { shape, lookUp, settled }: Vetting,
 ): Promise<{ vetted?: Vetted; problems: Problem[] }> {
   const body = withoutNulls(raw) as NewGiftRequest
   const problems = shape(body)
@@ -54,8 +62,8 @@ export async function vet(
   const wrong = (code: FieldCode, param: string, message: string) =>
     problems.push({ code, param, message })
 
-  const campaign = isClean('campaign_id') ? await lookUp(body.campaign_id) : undefined
-  const choice = campaign === undefined ? undefined : await offeringOf(work, campaign)
+  const { campaign, choice } =
+    settled ?? (isClean('campaign_id') ? await settle(work, lookUp, body.campaign_id) : nothing)
   if (isClean('campaign_id')) checkCampaign(campaign, wrong)
   if (isClean('')) {
     if (isClean('send_at') && isClean('expires_at')) checkTimes(work.now, body, wrong)
@@ -72,6 +80,13 @@ export async function vet(
   }
   const inside = (param: string) => (at === '' ? param : param === '' ? at : `${at}.${param}`)
   return { problems: problems.map((problem) => ({ ...problem, param: inside(problem.param) })) }
+}
+
+const nothing: Settled = { campaign: undefined, choice: undefined }
+
+async function settle(work: Work, lookUp: LookUp, campaign_id: string): Promise<Settled> {
+  const campaign = await lookUp(campaign_id)
+  return campaign === undefined ? nothing : { campaign, choice: await offeringOf(work, campaign) }
 }
 
 export type Wrong = (code: FieldCode, param: string, message: string) => void
@@ -93,7 +108,7 @@ export function campaignsBy(work: Work, ahead?: Ahead): LookUp {
 }
 
 /** Whether there is such a campaign, and one may still give in its name. */
-export function checkCampaign(campaign: campaigns.ForGiving | undefined, wrong: Wrong): void {
+export function checkCampaign(campaign: Giving | undefined, wrong: Wrong): void {
   if (campaign === undefined)
     wrong('invalid_reference', 'campaign_id', 'names no campaign of this account')
   else if (campaign.archived_at !== null) {
@@ -116,11 +131,7 @@ function checkTimes(now: Date, { send_at, expires_at }: NewGiftRequest, wrong: W
   else if (ends <= sent) wrong('invalid', 'expires_at', 'must lie after send_at')
 }
 
-function checkMode(
-  body: NewGiftRequest,
-  campaign: campaigns.ForGiving | undefined,
-  wrong: Wrong,
-): void {
+function checkMode(body: NewGiftRequest, campaign: Giving | undefined, wrong: Wrong): void {
   const given = (['shipping_address', 'line_items'] as const).filter(
     (name) => body[name] !== undefined,
   )

@@ -78,14 +78,23 @@ export interface Visit {
 export async function visit(work: Work, id: string): Promise<Visit | undefined> {
   const gift = isId(id) ? await store.find(work, work.account_id, id) : undefined
   if (gift === undefined) return undefined
-  const { account_id, campaign_id } = gift
-  const named = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
-  const [row, thanks, manners, shop] = await Promise.all([
+  const [row, thanks] = await Promise.all([
     visitStore.find(work, gift),
     visitStore.findThanks(work, gift),
-    campaigns.mannersBy(work, named),
-    shopFor(work, gift),
   ])
+  return visitOf(work, gift, row, thanks)
+}
+
+/** The same of a gift request that is at hand, written down or not. */
+export async function visitOf(
+  work: Work,
+  gift: Gift,
+  row: VisitRow | undefined,
+  thanks: Thanks | undefined,
+): Promise<Visit> {
+  const { account_id, campaign_id } = gift
+  const named = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
+  const [manners, shop] = await Promise.all([campaigns.mannersBy(work, named), shopFor(work, gift)])
   const manner = manners.get(campaign_id ?? '')
   return {
     ...bare(gift),

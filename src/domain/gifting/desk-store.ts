@@ -1,0 +1,149 @@
+import type { Page } from '#contract'
+import type { Work } from '#platform/postgres'
+import { dueAt } from './due-at.ts'
+import { whole } from './store.ts'
+import type { Gift } from './tables.ts'
+
+/** What people in the admin area narrow the list to; every part of it optional. */
+export interface DeskFilter {
+  status?: string
+  campaign_id?: string
+  sender_id?: string
+  country?: string
+  is_direct?: boolean
+  created_from?: Date
+  created_until?: Date
+  /** Only what has rested too long where it should not. */
+  is_stalled?: true
+  search?: Search
+}
+
+/** What was typed, as what it looks like. */
+export type Search =
+  | { kind: 'id'; id: string }
+  | { kind: 'reference'; prefix: string }
+  | { kind: 'email'; prefix: string }
+  | { kind: 'words'; words: readonly string[] }
+
+/** How long a gift request may rest in a state before somebody should look; the same as for the letter about it. */
+const stalledAt = (
+  now: string,
+) => `g.state in ('backordered', 'shipping_error', 'delivery_attempt_failed', 'ordered')
+  and g.updated_at < ${now}::timestamptz - case g.state when 'ordered' then interval '5 days'
+    when 'delivery_attempt_failed' then interval '3 days' else interval '1 day' end`
+
+/** After every text that begins like this; U+FFFF sorts behind whatever people type. */
+const end = (prefix: string) => `${prefix}\uffff`
+
+interface Clauses {
+  values: unknown[]
+  where: string[]
+}
+
+/** Each filter that is given is its own text: the planner then knows which index to take. */
+function clausesOf(work: Work, filter: DeskFilter): Clauses {
+  const values: unknown[] = [work.account_id]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const where = ['g.account_id = $1']
+  if (filter.status !== undefined) where.push(`g.status = ${given(filter.status)}`)
+  if (filter.campaign_id !== undefined) where.push(`g.campaign_id = ${given(filter.campaign_id)}`)
+  if (filter.sender_id !== undefined) where.push(`g.sender_id = ${given(filter.sender_id)}`)
+  if (filter.country !== undefined) where.push(`g.country = ${given(filter.country)}`)
+  if (filter.is_direct !== undefined)
+    where.push(filter.is_direct ? 'g.is_direct' : 'not g.is_direct')
+  // ids begin with the millisecond of created_at, so a span of time is a span of ids
+  if (filter.created_from !== undefined)
+    where.push(`g.id >= platform.uuid_floor(${given(filter.created_from)})`)
+  if (filter.created_until !== undefined)
+    where.push(`g.id < platform.uuid_floor(${given(filter.created_until)})`)
+  if (filter.is_stalled === true) where.push(stalledAt(given(work.now)))
+  if (filter.search !== undefined) where.push(...searched(filter.search, given))
+  return { values, where }
+}
+
+function searched(search: Search, given: (value: unknown) => string): string[] {
+  switch (search.kind) {
+    case 'id':
+      return [`g.id = ${given(search.id)}`]
+    case 'reference':
+      return [
+        `g.reference >= ${given(search.prefix)}`,
+        `g.reference < ${given(end(search.prefix))}`,
+      ]
+    case 'email':
+      return [
+        `g.email_key >= ${given(search.prefix)}`,
+        `g.email_key < ${given(end(search.prefix))}`,
+      ]
+    case 'words':
+      return search.words.map(
+        (word) =>
+          `strpos(lower(g.first_name || ' ' || g.last_name || ' ' || g.email), ${given(word)}) > 0`,
+      )
+  }
+}
+
+/** One row more than the page holds. */
+export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift[]> {
+  const { values, where } = clausesOf(work, filter)
+  if (page.after !== undefined)
+    where.push(`g.id ${page.order === 'asc' ? '>' : '<'} $${values.push(page.after)}`)
+  const limit = `$${values.push(page.limit + 1)}`
+  // first which, then what is shown of them: nothing is looked up for rows that are passed over
+  return work.query<Gift>(
+    `${whole} join (select g.account_id, g.id from gifting.gift_request g
+                     where ${where.join(' and ')} order by g.id ${page.order} limit ${limit}) found
+        on found.account_id = g.account_id and found.id = g.id
+      order by g.id ${page.order}`,
+    values,
+  )
+}
+
+/** How many there are of each status. */
+export function countByStatus(
+  work: Work,
+  filter: DeskFilter,
+): Promise<{ status: string; count: number }[]> {
+  const { values, where } = clausesOf(work, filter)
+  return work.query(
+    `select g.status, count(*) from gifting.gift_request g where ${where.join(' and ')} group by g.status`,
+    values,
+  )
+}
+
+/** Everybody who has given something. */
+export const senders = (work: Work): Promise<{ id: string }[]> =>
+  work.query(
+    `with recursive met as (
+       (select sender_id from gifting.gift_request where account_id = $1 order by sender_id limit 1)
+       union all
+       select (select g.sender_id from gifting.gift_request g
+                where g.account_id = $1 and g.sender_id > met.sender_id order by g.sender_id limit 1)
+         from met where met.sender_id is not null)
+     select sender_id as id from met where sender_id is not null`,
+    [work.account_id],
+  )
+
+/** Every country that something goes to. */
+export const countries = (work: Work): Promise<{ code: string }[]> =>
+  work.query(
+    `with recursive met as (
+       (select country from gifting.gift_request
+         where account_id = $1 and country is not null order by country limit 1)
+       union all
+       select (select g.country from gifting.gift_request g
+                where g.account_id = $1 and g.country > met.country order by g.country limit 1)
+         from met where met.country is not null)
+     select country as code from met where country is not null`,
+    [work.account_id],
+  )
+
+/** Writes when a gift request expires, and the timers that follow. Does not wait. */
+export const setExpiry = (work: Work, gift: Gift): void =>
+  work.post(
+    `update gifting.gift_request
+        set expires_at = $3, remind_at = $4, updated_at = $6,
+            due_at = $5::timestamptz - (select c.ahead from access.clock_of($1) c)
+      where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
+  )

@@ -1,0 +1,68 @@
+import * as access from '#access'
+import { type Listed, listed, type Page, refuseIfAny, type Status, unknownCursor } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as deskStore from './desk-store.ts'
+import { find } from './look.ts'
+import type { Gift } from './tables.ts'
+
+/** The same filter with a search as somebody typed it. */
+export type DeskQuery = Omit<deskStore.DeskFilter, 'search'> & { search?: string }
+
+/** A page of the account's gift requests, as its people look for them. */
+export async function browse(work: Work, query: DeskQuery, page: Page): Promise<Listed<Gift>> {
+  if (page.after !== undefined && (await find(work, page.after)) === undefined)
+    refuseIfAny([unknownCursor], 400)
+  const filter = filterFrom(query)
+  return filter === undefined
+    ? { data: [], has_more: false }
+    : listed(await deskStore.browse(work, filter, page), page)
+}
+
+/** How many there are of each status, whichever status the query names. */
+export async function countByStatus(
+  work: Work,
+  { status: _, ...query }: DeskQuery,
+): Promise<Record<Status, number>> {
+  const none = { submitted: 0, redeemed: 0, dispatched: 0, delivered: 0, cancelled: 0 }
+  const filter = filterFrom(query)
+  if (filter === undefined) return none
+  const rows = await deskStore.countByStatus(work, filter)
+  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+}
+
+/** What the list can be narrowed to, as far as there is anything of it. */
+export async function deskChoices(
+  work: Work,
+): Promise<{ senders: { id: string; name: string }[]; countries: string[] }> {
+  const [ids, countries] = await Promise.all([deskStore.senders(work), deskStore.countries(work)])
+  const people = await access.peopleBy(
+    work,
+    ids.map(({ id }) => id),
+  )
+  return {
+    senders: ids.flatMap(({ id }) => {
+      const person = people.get(id)
+      return person === undefined ? [] : [{ id, name: person.name }]
+    }),
+    countries: countries.map(({ code }) => code),
+  }
+}
+
+/** Undefined when nothing can fit. */
+function filterFrom({ search, ...query }: DeskQuery): deskStore.DeskFilter | undefined {
+  const ids = [query.campaign_id, query.sender_id]
+  if (ids.some((id) => id !== undefined && !isId(id))) return undefined
+  return search === undefined ? query : { ...query, search: searchFrom(search) }
+}
+
+const mostWords = 5
+
+/** A whole id, the beginning of a reference or of an e-mail address, or words of a name. */
+function searchFrom(text: string): deskStore.Search {
+  const typed = text.trim()
+  if (isId(typed)) return { kind: 'id', id: typed.toLowerCase() }
+  if (/^gr-/i.test(typed)) return { kind: 'reference', prefix: typed.toUpperCase() }
+  if (/^[^\s@]+@/.test(typed)) return { kind: 'email', prefix: typed.toLowerCase() }
+  return { kind: 'words', words: typed.toLowerCase().split(/\s+/).slice(0, mostWords) }
+}

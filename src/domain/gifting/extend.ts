@@ -1,0 +1,50 @@
+import { type Problem, Refusal, refuseIfAny } from '#contract'
+import type { Work } from '#platform/postgres'
+import { atTheDoor, tooLate } from './at-the-door.ts'
+import * as deskStore from './desk-store.ts'
+import { firstReminders } from './remind.ts'
+import type { Gift } from './tables.ts'
+
+/** Why it cannot get more time; undefined when it can. */
+export function whyNotExtend({ state, is_direct }: Gift): string | undefined {
+  if (is_direct) return 'its recipient has nothing to answer'
+  if (state === 'unclaimed') return 'nobody has claimed it; its one-link says how long it is open'
+  if (state === 'expired')
+    return 'it has expired, and its recipient was told nothing of it any more'
+  if (state === 'created' || state === 'scheduled' || state === 'awaiting_recipient')
+    return undefined
+  return 'its recipient has answered, or it was called off'
+}
+
+/**
+ * Lets a gift request expire at another moment, sooner or later; its reminders follow. Answers it as it
+ * was and as it is; undefined when the account has none by that id.
+ */
+export async function extend(
+  work: Work,
+  id: string,
+  expires_at: Date,
+): Promise<{ was: Gift; is: Gift } | undefined> {
+  const was = await atTheDoor(work, id)
+  if (was === undefined) return undefined
+  const why = whyNotExtend(was)
+  if (why !== undefined) throw tooLate(was, why)
+  refuseIfAny(problemsOf(work, was, expires_at))
+  const moved = { ...was, expires_at, updated_at: latest(work.now, was.updated_at) }
+  const isWaiting = was.state === 'awaiting_recipient'
+  const firsts = isWaiting ? await firstReminders(work, [moved]) : new Map<string, Date>()
+  const is: Gift = { ...moved, remind_at: firsts.get(id) ?? null }
+  deskStore.setExpiry(work, is)
+  work.afterCommit(() => work.installation.wake('gifts'))
+  return { was, is }
+}
+
+const latest = (one: Date, other: Date) => (one > other ? one : other)
+
+function problemsOf({ now }: Work, { send_at }: Gift, expires_at: Date): Problem[] {
+  const wrong = (message: string): Problem => ({ code: 'invalid', param: 'expires_at', message })
+  if (Number.isNaN(expires_at.getTime())) throw new Refusal('invalid_json')
+  if (expires_at <= now) return [wrong('must lie in the future')]
+  if (send_at !== null && expires_at <= send_at) return [wrong('must lie after send_at')]
+  return []
+}

@@ -1,0 +1,43 @@
+import * as campaigns from '#campaigns'
+import * as mail from '#mail'
+import type { Work } from '#platform/postgres'
+import { atTheDoor, tooLate } from './at-the-door.ts'
+import { reminderByHand } from './mails.ts'
+import { mayChoose } from './redeem.ts'
+import type { Gift } from './tables.ts'
+import * as visitStore from './visit-store.ts'
+
+const pause = 60 * 60 * 1000
+
+/** Why its recipient cannot be reminded; undefined when they can. */
+export async function whyNotRemind(work: Work, gift: Gift): Promise<string | undefined> {
+  if (!mayChoose(work, gift)) return 'its recipient has nothing left to choose'
+  if (gift.email === '') return 'it has no e-mail address'
+  if (!(await isInvited(work, gift))) return 'its campaign hands links out by hand: share the link'
+  if ((await visitStore.find(work, gift))?.declined_at) return 'its recipient has declined'
+  if ((await mail.bouncedAmong(work, [gift.email])).size > 0)
+    return 'mail to its address came back: correct the address first'
+  const letters = await mail.list(work, { gift_request_id: gift.id, limit: 10 })
+  const last = letters.find(({ kind, to }) => asks.has(kind) && to?.email === gift.email)
+  if (last !== undefined && last.made_at.getTime() > work.now.getTime() - pause)
+    return 'its recipient was written to within the last hour'
+  return undefined
+}
+
+const asks: ReadonlySet<mail.Kind> = new Set<mail.Kind>(['invitation', 'reminder', 'expiring'])
+
+async function isInvited(work: Work, { account_id, campaign_id }: Gift): Promise<boolean> {
+  if (campaign_id === null) return true
+  const manners = await campaigns.mannersBy(work, [{ account_id, id: campaign_id }])
+  return manners.get(campaign_id)?.invitation_method === 'email'
+}
+
+/** Reminds a recipient now, once an hour at most. Undefined when the account has none by that id. */
+export async function remindNow(work: Work, id: string): Promise<Gift | undefined> {
+  const gift = await atTheDoor(work, id)
+  if (gift === undefined) return undefined
+  const why = await whyNotRemind(work, gift)
+  if (why !== undefined) throw tooLate(gift, why)
+  reminderByHand(work, gift)
+  return gift
+}

@@ -1,0 +1,116 @@
+import * as campaigns from '#campaigns'
+import {
+  type Address,
+  type EmailMessage,
+  type NewLineItem,
+  newAdHocShape,
+  newGiftRequestShape,
+  type Problem,
+  refuseIfAny,
+  type SelectionMode,
+  type Sender,
+  type Shape,
+} from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { offeringOf, ownOffering } from './offering.ts'
+import type { Giving, Settled } from './vet.ts'
+
+/** What everybody on a list gets, as somebody in the web app says it. Without a campaign it is ad hoc. */
+export interface Sending {
+  campaign_id?: string
+  /** Ad hoc: what is put in front of people, and whether they get one of it or all. */
+  variant_ids?: readonly string[]
+  selection_mode?: SelectionMode
+  /** Direct-send: what is sent, to an address that each row has. */
+  line_items?: readonly NewLineItem[]
+  email_message?: EmailMessage
+  send_at?: string
+  expires_at?: string
+  /** Sends a list again on purpose: what was sent in another round does not count. */
+  round?: string
+}
+
+/** One person on the list. */
+export interface SendingRow {
+  recipient: { first_name: string; last_name: string; email: string }
+  shipping_address?: Address
+  /** Which of several rows with the same e-mail address this is, from 0. */
+  occurrence?: number
+}
+
+/** Days in which an ad-hoc gift is to be redeemed. */
+const usualDays = 60
+
+/** In whose name it is given, and what is put in front of people. */
+export async function settledBy(work: Work, sending: Sending, sender: Sender): Promise<Settled> {
+  if (sending.campaign_id === undefined) return adHoc(work, sending, sender)
+  const { campaign_id } = sending
+  const campaign = isId(campaign_id) ? await campaigns.forGiving(work, campaign_id) : undefined
+  if (campaign === undefined) return { campaign, choice: undefined }
+  return { campaign: { ...campaign, sender }, choice: await offeringOf(work, campaign) }
+}
+
+async function adHoc(work: Work, sending: Sending, sender: Sender): Promise<Settled> {
+  const { line_items, variant_ids = [], selection_mode = 'one' } = sending
+  const isDirect = line_items !== undefined
+  const campaign: Giving = {
+    id: null,
+    name: null,
+    archived_at: null,
+    invitation_method: isDirect ? 'sender_provided_address' : 'email',
+    selection_mode: isDirect ? 'all' : selection_mode,
+    visible_at_redemption: !isDirect,
+    expires_after_days: usualDays,
+    email_message: sending.email_message ?? { subject: '', body: '' },
+    sender,
+  }
+  const ids = isDirect ? line_items.map(({ variant_id }) => variant_id) : variant_ids
+  const variants = await campaigns.asOffered(work, [...new Set(ids.filter(isId))])
+  return { campaign, choice: ownOffering(work, variants, campaign) }
+}
+
+/** Refuses what is wrong with the list as a whole; a row cannot mend it. */
+export function refuseUnfit(sending: Sending, { choice }: Settled): void {
+  const { campaign_id, variant_ids = [], line_items } = sending
+  const problems: Problem[] = []
+  if (campaign_id === undefined && line_items === undefined) {
+    if (variant_ids.length === 0) problems.push(nothingChosen)
+    variant_ids.forEach((id, at) => {
+      if (choice?.variants.has(id) !== true)
+        problems.push({ ...unknown, param: `variant_ids.${at}` })
+    })
+  }
+  if (campaign_id !== undefined && variant_ids.length > 0) problems.push(notBoth)
+  refuseIfAny(problems)
+}
+
+const nothingChosen: Problem = {
+  code: 'required',
+  param: 'variant_ids',
+  message: 'must name at least one item',
+}
+const unknown = { code: 'invalid_reference', message: 'names no variant of this account' } as const
+const notBoth: Problem = {
+  code: 'not_allowed',
+  param: 'variant_ids',
+  message: 'is only for a gift without a campaign: a campaign has its own',
+}
+
+/** The body that the API would take for this row. */
+export function bodyOf(sending: Sending, { recipient, shipping_address }: SendingRow): object {
+  const { campaign_id, line_items, email_message, send_at, expires_at } = sending
+  const members = {
+    campaign_id,
+    recipient,
+    shipping_address,
+    line_items,
+    email_message,
+    send_at,
+    expires_at,
+  }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+export const shapeFor = ({ campaign_id }: Sending): Shape =>
+  campaign_id === undefined ? newAdHocShape : newGiftRequestShape
