@@ -10,10 +10,18 @@ export interface Statement {
 /** What the driver knows of a connection and does not say in its types. */
 interface Connection {
   parsedStatements: Record<string, string | undefined>
-  describe(): void
+  bind(message: {
+    statement?: string | undefined
+    values: readonly unknown[]
+    valueMapper: unknown
+  }): void
+  execute(message: object): void
   sync(): void
   stream: { destroy(): void; destroyed: boolean }
 }
+
+/** How the driver writes a value out. */
+const { prepareValue: valueMapper } = (pg as unknown as { utils: { prepareValue: unknown } }).utils
 
 const connectionOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: Connection }).connection
@@ -41,19 +49,18 @@ export function runAsOne(
       new pg.Query('', (error) => (error ? reject(error) : resolve(undefined))),
       {
         submit(connection: Connection) {
-          const silent = Object.assign(Object.create(connection) as Connection, {
-            describe() {},
-            sync() {},
-          })
-          let failure: Error | undefined
-          for (const { name, text, values } of statements)
-            new pg.Query({ ...(name && { name }), text, values: [...values] }, (error) => {
-              failure ??= error
-            }).submit(silent as unknown as pg.Connection)
-          // What was already sent would be committed by a Sync. A lost connection rolls it back.
-          if (failure === undefined) connection.sync()
-          else connection.stream.destroy()
-          return failure
+          try {
+            for (const { name, values } of statements) {
+              connection.bind({ statement: name, values, valueMapper })
+              connection.execute({})
+            }
+          } catch (error) {
+            // What was already sent would be committed by a Sync. A lost connection rolls it back.
+            connection.stream.destroy()
+            return error
+          }
+          connection.sync()
+          return undefined
         },
         handleDataRow() {},
         handleCommandComplete() {},

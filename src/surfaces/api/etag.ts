@@ -10,11 +10,10 @@ export function sendUnlessKnown(
   reply: FastifyReply,
   { status, body }: { status: number; body: string },
 ): FastifyReply {
-  const bytes = Buffer.from(body)
-  const tag = `"${hash('sha1', bytes, 'base64url')}"`
+  const tag = `"${hash('sha1', body, 'base64url')}"`
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary })
   const known = headers['if-none-match']
-  if (known === undefined || !names(known, tag)) return reply.code(status).send(bytes)
+  if (known === undefined || !names(known, tag)) return reply.code(status).send(body)
   return reply.removeHeader('content-type').code(304).send()
 }
 

@@ -74,17 +74,22 @@ export function serveFrom(db: Database): Serve {
 
 const nothing = async () => {}
 
-/** As bytes: a string would be given a charset, which JSON:API forbids and JSON does not have. */
+/**
+ * Through a serializer of our own: without one a text is given a charset, which JSON:API forbids and JSON does
+ * not have. As a text it leaves in one piece with its head.
+ */
 function send(db: Database, request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { version } = request
-  reply.header('content-type', answer.content_type ?? version.contentType)
+  reply.header('content-type', answer.content_type ?? version.contentType).serializer(asItIs)
   if (request.method !== 'POST') return sendUnlessKnown(request, reply, answer)
   if (answer.status === 201) {
     const [path = ''] = request.url.split('?', 1)
     reply.headers(version.onCreated?.(db.installation.origin + path, answer.body) ?? {})
   }
-  return reply.code(answer.status).send(Buffer.from(answer.body))
+  return reply.code(answer.status).send(answer.body)
 }
+
+const asItIs = (text: string) => text
 
 /** A staging account's clock may run ahead of ours. */
 const momentOf = (db: Database, { clock_ahead_ms }: access.Caller) =>
