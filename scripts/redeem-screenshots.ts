@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the recipient's pages that the documents show: each page on a phone and on a
- * desk, by day and by night. `node scripts/with-node.js scripts/redeem-screenshots.ts FOLDER [LANGUAGE] [PAGE]`
+ * desk, by day and by night, as JPEGs of some ten KB. `node scripts/with-node.js scripts/redeem-screenshots.ts FOLDER [LANGUAGE] [PAGE]`
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { createRedeemWorld } from '#test/redeem-world'
 const [, , folder = 'docs/screenshots/redeem', language = 'en', only = ''] = process.argv
 mkdirSync(folder, { recursive: true })
 const world = await createRedeemWorld()
-const { name: _, ...ada } = { name: '', first_name: 'Ada', last_name: 'Larkin' }
+const ada = { first_name: 'Ada', last_name: 'Larkin' }
 const to = () => ({ recipient: { ...ada, email: `ada.${Math.random()}@example.com` } })
 const phones = world.campaign('gift_link').id
 const hall = await world.oneLink({ quantity: 40 })
@@ -133,8 +133,9 @@ for (const [name, [make, walk]] of Object.entries(shots)) {
       await walk?.(page, path)
       await page.waitForTimeout(name === 'unwrapped' || name === 'done' ? 2_300 : 1_000)
       await page.screenshot({
-        path: join(folder, `${name}-${width}-${colorScheme}.png`),
-        fullPage: process.env.FULL !== undefined,
+        path: join(folder, `${name}-${width}-${colorScheme}.jpg`),
+        type: 'jpeg',
+        quality: 72,
       })
       await context.close()
     }

@@ -118,7 +118,7 @@ it('loads nothing from elsewhere, runs nothing inline, sets no cookie, and tells
   }
 })
 
-it('weighs less than 100 KB on the first load, with everything but its pictures', async () => {
+it('weighs less than 60 KB on the first load, with everything but its pictures', async () => {
   const gift = await world.gift()
   const weigh = async (path: string) =>
     (await (await fetch(origin + path)).arrayBuffer()).byteLength
@@ -133,7 +133,7 @@ it('weighs less than 100 KB on the first load, with everything but its pictures'
     assert.equal(files.length, 3)
     const sizes = await Promise.all(files.map(weigh))
     const total = sizes.reduce((sum, size) => sum + size, Buffer.byteLength(text))
-    assert.ok(total < 100_000, `${path}: ${total}`)
+    assert.ok(total < 60_000, `${path}: ${total}`)
     for (const [picture] of text.matchAll(/<img class="photo"[^>]*>/g))
       assert.match(picture, /loading="lazy"/)
   }

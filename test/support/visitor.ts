@@ -5,9 +5,9 @@ export interface Visitor {
   send(page: Shown, form: string, typed?: Typed, button?: Button): Promise<Shown>
 }
 
-export type Typed = Readonly<Record<string, string | readonly string[]>>
+type Typed = Readonly<Record<string, string | readonly string[]>>
 /** With an address of its own where it has one. */
-export type Button = readonly [name: string, value: string, action?: string]
+type Button = readonly [name: string, value: string, action?: string]
 
 /** A page, after all redirects. */
 export interface Shown {

@@ -4,22 +4,12 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 import { ja } from './words/ja.ts'
+import type { Counted, Plain } from './words/keys.ts'
 
 /*
  * The texts of the pages. To add a language: a file in words/ with the forms of number that it has,
  * a line in `catalogues`, and its own name for itself in `languages`.
  */
-
-type English = keyof typeof en
-type Form = 'one' | 'many' | 'other'
-
-/** Texts that differ by a count, without the form at their end. */
-type Counted = { [Key in English]: Key extends `${infer Stem}_other` ? Stem : never }[English]
-type Plain = Exclude<English, `${Counted}_${Form}`>
-
-/** All texts of a language that has these forms of number: none missing, none too many. */
-export type Words<Forms extends Form> = Record<Plain, string> &
-  Record<`${Counted}_${Forms}`, string>
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'ja'
 

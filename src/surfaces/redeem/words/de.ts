@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from './keys.ts'
 
 /** The pages in German; formal, as between businesses. */
 // biome-ignore format: one text a line

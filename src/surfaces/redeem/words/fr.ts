@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from './keys.ts'
 
 /** The pages in French, with `vous`. */
 // biome-ignore format: one text a line
