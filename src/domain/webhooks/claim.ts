@@ -110,14 +110,14 @@ export const claiming = (state: number) => `
     insert into webhooks.lease (token, until, endpoint_ids, ids)
     select $9, now() + make_interval(secs => $10::float8), array_agg(endpoint_id), array_agg(id)
       from claimed where enabled or deleted having count(*) > 0
-  ), walk as (
-    select (select count(endpoint_id) from step) as seen,
-           (select endpoints from share) = $2 as is_full,
-           (select endpoint_id from open order by n desc limit 1) as last_served,
-           (select endpoint_id from step where endpoint_id is not null order by n desc limit 1) as last_seen,
-           (select count(*) filter (where endpoint_id is not null) from step) = $11 as goes_on
+  ), walk as materialized (
+    select concat_ws(' ', (select count(endpoint_id) from step),
+             ((select endpoints from share) = $2)::int,
+             ((select count(*) filter (where endpoint_id is not null) from step) = $11)::int,
+             coalesce((select endpoint_id from open order by n desc limit 1)::text, '-'),
+             coalesce((select endpoint_id from step where endpoint_id is not null order by n desc limit 1)::text, '-')) as walk
   )
-  select walk.*, c.*, case when c.enabled and c.is_first then (
+  select walk.walk, c.*, case when c.enabled and c.is_first then (
            select b.body from webhooks.event_body b
             where b.account_id = c.account_id and b.event_id = c.event_id and b.payload_version = c.payload_version) end as body
     from walk left join (
@@ -126,11 +126,19 @@ export const claiming = (state: number) => `
 const statements = { fresh: claiming(queued.ready), late: claiming(queued.readyLate) }
 
 interface Row extends Partial<Claimed> {
-  seen: number
-  is_full: boolean
-  goes_on: boolean
-  last_served: string | null
-  last_seen: string | null
+  /** How far the claim looked, the same in each row; one column for the sake of brevity. */
+  walk: string
+}
+
+/** Endpoints seen, whether it took all it wanted, whether it stopped at its window, and the last endpoints served and seen. */
+function readWalk(walk: string) {
+  const [seen, isFull, goesOn, served, last] = walk.split(' ')
+  const end = isFull === '1' ? served : last
+  return {
+    seen: Number(seen),
+    goesOn: isFull === '1' || goesOn === '1',
+    last: end === undefined || end === '-' ? beforeAll : end,
+  }
 }
 
 export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promise<ClaimResult> {
@@ -148,15 +156,14 @@ export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promi
     wanted.lease_seconds,
     windowFor(wanted),
   ])
-  const [walk] = rows
-  if (walk === undefined) throw new Error('a claim answers at least how far it looked')
-  const last = walk.is_full ? walk.last_served : walk.last_seen
-  const goesOn = walk.is_full || walk.goes_on
+  const [first] = rows
+  if (first === undefined) throw new Error('a claim answers at least how far it looked')
+  const { seen, goesOn, last } = readWalk(first.walk)
   return {
     rows: shareBodies(rows.filter((row): row is Row & Claimed => Boolean(row.id))),
-    after: goesOn ? (last ?? beforeAll) : beforeAll,
+    after: goesOn ? last : beforeAll,
     wrapped: !goesOn,
-    seen: walk.seen,
+    seen,
   }
 }
 
