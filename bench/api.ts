@@ -1,13 +1,14 @@
 /**
  * `node bench/api.ts`: what the API costs over a bare Fastify that runs one statement a request on the
- * same database. Both run as processes of their own; runs alternate, and the medians are compared.
+ * same database. Both run as processes of their own and take turns of two seconds, so that what else the
+ * machine does hits both; the ratio of each round is taken, and its median told.
  */
 import autocannon from 'autocannon'
 import { newId } from '#platform/ids'
-import { createInstance, end, median, startScript } from './support/instance.ts'
+import { createInstance, end, median, spread, startScript } from './support/instance.ts'
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const seconds = Number(process.env.BENCH_SECONDS ?? 2)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 11)
 const connections = 32
 /** Seconds before anything counts: compilers and caches of both sides settle as in a service that runs for days. */
 const warmUp = Number(process.env.BENCH_WARM_UP ?? 20)
@@ -115,9 +116,10 @@ async function compare(
       if (round > 0) figures[side].push(rate)
     }
   }
-  const [a, b] = [median(figures.ours), median(figures.bare)]
+  const ratios = figures.ours.map((rate, round) => rate / (figures.bare[round] ?? Number.NaN))
+  const rate = (side: 'ours' | 'bare') => median(figures[side]).toFixed(0).padStart(6)
   console.log(
-    `${name.padEnd(26)} ours ${a.toFixed(0).padStart(6)}/s   bare ${b.toFixed(0).padStart(6)}/s   ratio ${(a / b).toFixed(2)}`,
+    `${name.padEnd(26)} ours ${rate('ours')}/s   bare ${rate('bare')}/s   ${spread(ratios)}`,
   )
 }
 

@@ -109,3 +109,7 @@ export const median = (figures: readonly number[]): number => {
   const sorted = [...figures].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
+
+/** The middle one of the ratios of single rounds, and what was seen. */
+export const spread = (ratios: readonly number[]): string =>
+  `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
