@@ -76,7 +76,8 @@ async function redeem(page: Page, path: string, look: (page: Page) => Promise<vo
     await page.selectOption('#country', 'DE')
     const go = page.locator('.go button')
     if (await go.isVisible()) await press(page, '.go button')
-    else await page.locator('#fields .region').waitFor({ state: 'detached' })
+    // The script tells when the fields have come; what is typed before that may be lost with the old ones.
+    else await page.locator('#address [data-done]:not(:empty)').waitFor({ state: 'attached' })
   }
   await fill(page, berlin)
   await press(page, '#address .main')

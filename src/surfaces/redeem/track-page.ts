@@ -19,7 +19,7 @@ export interface Tracking {
   /** Right after the confirmation. */
   isDone: boolean
   /** Right after the address was mended, or could not be any more. */
-  mending: 'done' | 'late' | undefined
+  mending?: 'done' | 'late' | undefined
 }
 
 /** The same link for ever: where the gift is, what happened, and a box for a thank-you note. */
