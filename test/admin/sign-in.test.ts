@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import * as access from '#access'
 import { type Answered, newVisitor, openAdminWorld } from '#test/admin-world'
+import { newBrowser } from '#test/consent'
 
 const world = await openAdminWorld()
 const { origin } = world
@@ -229,5 +231,49 @@ describe('a forgotten password', () => {
     for (let at = 0; at < 6; at++)
       statuses.push((await newVisitor(origin).post('/recovery', { email: ada.email })).status)
     assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
+  })
+})
+
+describe('an app that asks to act for the account', () => {
+  const redirect_uri = 'https://app.example.com/back'
+  const address = async () => {
+    const { client_id } = await world.run((work) =>
+      access.createPublicClient(work, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
+    )
+    const query = new URLSearchParams({
+      client_id,
+      redirect_uri,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: 'A'.repeat(43),
+    })
+    return `${origin}/auth/authorize?${query}`
+  }
+
+  it('is let in with a click by an admin who is signed in, and by nobody else', async () => {
+    const [url, admin] = [await address(), await world.signedIn(world.admin)]
+    const sender = await world.signedIn(world.sender)
+    for (const [visitor, isAsked] of [
+      [admin, false],
+      [sender, true],
+    ] as const) {
+      const browser = newBrowser(visitor.cookies)
+      const page = await browser.open(url)
+      assert.equal(page.text.includes('type="password"'), isAsked)
+      const answer = await browser.submit(page, { decision: 'allow' })
+      const location = answer.headers.get('location') ?? ''
+      assert.equal(location.startsWith(`${redirect_uri}?code=`), !isAsked, answer.text)
+    }
+  })
+
+  it('is not let in by a password alone where a code is asked for', async () => {
+    const ada = await world.newPerson('admin')
+    await world.run((work) =>
+      work.query('update access.person set totp_since = now() where id = $1', [ada.id]),
+    )
+    const browser = newBrowser()
+    const page = await browser.open(await address())
+    const answer = await browser.submit(page, { decision: 'allow', ...ada })
+    assert.equal(answer.status, 422)
   })
 })

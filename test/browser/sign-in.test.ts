@@ -141,7 +141,7 @@ describe('somebody who is careful', () => {
     await page.getByRole('button', { name: /sign out/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await heading(page, /Hello/)
+    await heading(page, 'Profile and sign-in') // back to where one was
     assert.deepEqual(complaints, [])
   })
 

@@ -11,8 +11,7 @@ export interface Shown {
   text: string
 }
 
-export function newBrowser(): Browser {
-  const cookies = new Map<string, string>()
+export function newBrowser(cookies = new Map<string, string>()): Browser {
   const go = async (url: URL, init: RequestInit = {}): Promise<Shown> => {
     const headers = new Headers(init.headers)
     if (cookies.size > 0)

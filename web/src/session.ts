@@ -43,6 +43,6 @@ export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 
 /** Another person at the same browser must see nothing of what the last one saw. */
 export async function forgetEverything(): Promise<void> {
-  queryClient.clear()
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
   await queryClient.refetchQueries({ queryKey: key })
 }

@@ -40,7 +40,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: { defaultProps: { underline: 'hover' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 })
@@ -62,6 +68,9 @@ export const resolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#b8adbf',
     '--mantine-color-placeholder': '#a397ab',
     '--mantine-color-anchor': '#eba6d1',
+    '--mantine-color-plum-light': 'rgba(235, 166, 209, 0.16)',
+    '--mantine-color-plum-light-hover': 'rgba(235, 166, 209, 0.22)',
+    '--mantine-color-plum-light-color': '#f3c4e1',
     '--mantine-color-error': '#ffb4ab',
     '--stage-ground': '#4a3a12',
     '--stage-ink': '#f7d98f',

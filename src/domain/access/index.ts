@@ -8,6 +8,7 @@
  * - A *caller* is whoever a token turned out to belong to.
  * - An *agent* is a program that speaks for a person over /mcp (see agents/).
  * - The *audit log* says who changed what (see audit/).
+ * - The *request log* says what came over the API, and why it was turned away (see requests/).
  * - An *idempotency key* names a request, so that sending it twice does it once.
  *
  * Everything but creating and listing accounts acts on the account the work was opened for.
@@ -26,8 +27,10 @@ export { setUp, setupCode } from './first-account.ts'
 export { forgetAnswers, forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
 export * from './oauth/index.ts'
 export { createPerson, firstPerson, peopleBy, signIn } from './people.ts'
+export * from './requests/index.ts'
 export { changeSettings, readSettings, type Settings } from './settings.ts'
 export * from './sign-in/index.ts'
 export type { Account, ApiToken, Person, Role, Stage, Tier } from './tables.ts'
 export * from './team/index.ts'
 export { createToken, expireToken, listTokens } from './tokens.ts'
+export * from './views/index.ts'

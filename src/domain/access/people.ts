@@ -79,8 +79,8 @@ export async function peopleBy(
 export const firstPerson = (work: Work): Promise<Person | undefined> => store.firstPerson(work)
 
 /**
- * The person who has this e-mail address and password, in any account; undefined otherwise, after the
- * same time. The slow part, the hash, runs while no transaction is open.
+ * The person who has this e-mail address and password, in any account, and to whom a password is
+ * enough; undefined otherwise, after the same time. The slow part, the hash, runs while no transaction is open.
  */
 export async function signIn(
   db: Database,

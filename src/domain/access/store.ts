@@ -56,6 +56,8 @@ export const findForSignIn = (work: Work, email_key: string) =>
     .selectFrom('access.person')
     .select([...personColumns, 'account_id', 'password_hash'])
     .where('email_key', '=', email_key)
+    .where('totp_since', 'is', null)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
 
 export const insertToken = (work: Work, token: AccessTables['access.api_token']) =>

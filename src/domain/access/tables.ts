@@ -35,6 +35,8 @@ export type AccessTables = {
     account_id: string
     email_key: string
     password_hash: string | null
+    totp_since: Generated<Date | null>
+    removed_at: Generated<Date | null>
     created_at: Date
   }
   'access.api_token': ApiToken & { account_id: string; token_hash: Buffer }

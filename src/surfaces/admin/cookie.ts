@@ -1,25 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '#access'
 import type { Installation } from '#platform/installation'
-
-/** The prefix keeps neighbours on other subdomains from setting it. It needs https. */
-const nameOf = (place: Installation) =>
-  isSecure(place) ? '__Host-bestow_session' : 'bestow_session'
-
-const isSecure = ({ origin }: Installation) => origin.startsWith('https:')
-
-/** Other sites' forms and scripts do not bring it along; a link from a mail does. */
-const settings = (place: Installation) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(place) }) as const
+import { sessionCookie, sessionCookieSettings } from '#platform/session-cookie'
 
 export const keepSession = (place: Installation, reply: FastifyReply, session: SignedIn) =>
-  reply.setCookie(nameOf(place), session.token, {
-    ...settings(place),
+  reply.setCookie(sessionCookie(place), session.token, {
+    ...sessionCookieSettings(place),
     expires: session.expires_at,
   })
 
 export const dropSession = (place: Installation, reply: FastifyReply) =>
-  reply.clearCookie(nameOf(place), settings(place))
+  reply.clearCookie(sessionCookie(place), sessionCookieSettings(place))
 
 export const sessionOf = (place: Installation, { cookies }: FastifyRequest): string | undefined =>
-  cookies[nameOf(place)]
+  cookies[sessionCookie(place)]

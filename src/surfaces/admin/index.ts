@@ -19,10 +19,12 @@ export { operations } from './operations.ts'
 
 export interface AdminOptions {
   db: Database
+  /** Whether webhooks may go to private addresses; they may not when left out. */
+  webhookAllowPrivate?: boolean
 }
 
 /** Registers below `/admin/api`. */
-export function admin({ db }: AdminOptions) {
+export function admin({ db, webhookAllowPrivate = false }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     app.removeContentTypeParser('text/plain') // JSON or nothing: what forms can send is not read
@@ -32,20 +34,21 @@ export function admin({ db }: AdminOptions) {
       app.route({
         method: operation.method,
         url: operation.path,
-        handler: (request, reply) => serve(db, operation, request, reply),
+        handler: (request, reply) => serve({ db, allowPrivate: webhookAllowPrivate }, operation, request, reply),
       })
   }
 }
 
 async function serve(
-  db: Database,
+  ground: Ground,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { db } = ground
   const member = await pass(db, request, operation)
   const body = readBody(operation, request)
-  const given = { ...askedOf(db, request, reply), body, ...whoAsks(member, request) }
+  const given = { ...askedOf(ground, request, reply), body, ...whoAsks(member, request) }
   const answer =
     operation.opens === 'nothing'
       ? await operation.handle(given as Within<unknown>)
@@ -55,8 +58,13 @@ async function serve(
   return answer === undefined ? send(reply, 204, undefined) : send(reply, 200, answer)
 }
 
-const askedOf = (db: Database, request: FastifyRequest, reply: FastifyReply) => ({
-  db,
+interface Ground {
+  db: Database
+  allowPrivate: boolean
+}
+
+const askedOf = (ground: Ground, request: FastifyRequest, reply: FastifyReply) => ({
+  ...ground,
   params: request.params as Record<string, string>,
   query: request.query,
   where: { address: request.ip, user_agent: request.headers['user-agent'] ?? '' },

@@ -22,6 +22,8 @@ export interface Asked<Body> {
   query: unknown
   body: Body
   where: access.Whereabouts
+  /** Whether webhooks may go to private addresses here: in development. */
+  allowPrivate: boolean
   request: FastifyRequest
   reply: FastifyReply
 }

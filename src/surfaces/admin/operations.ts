@@ -1,9 +1,11 @@
 import { accountOperations } from './account.ts'
 import { auditOperations } from './audit.ts'
+import { giftOperations } from './gifts.ts'
 import type { Operation } from './operation.ts'
 import { peopleOperations } from './people.ts'
 import { searchOperations } from './search.ts'
 import { securityOperations } from './security.ts'
+import { sendOperations } from './send.ts'
 import { signIn } from './sign-in.ts'
 import { streamOperations } from './stream.ts'
 import { welcomeOperations } from './welcome.ts'
@@ -16,6 +18,8 @@ export const operations: readonly Operation[] = [
   ...peopleOperations,
   ...accountOperations,
   ...auditOperations,
+  ...giftOperations,
+  ...sendOperations,
   ...searchOperations,
   ...streamOperations,
 ]

@@ -179,7 +179,7 @@ export async function enter(
   const { person_id: id, name, account_id, method } = member
   await inTransaction(db, account_id, async (work) =>
     access.audit(work, {
-      actor: { kind: 'person', id, name },
+      actor: { kind: 'person', id, name, address: reply.request.ip },
       action: 'session.start',
       subject: { kind: 'person', id, name },
       details: { method },

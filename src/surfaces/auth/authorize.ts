@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { sessionCookie } from '#platform/session-cookie'
 import { type Ask, type Asked, findClient, locationFor, readAsk, ToldToApp } from './ask.ts'
 import { consentPage, problemPage } from './consent-page.ts'
 import { createLimit } from './limit.ts'
@@ -20,7 +21,7 @@ export function authorize(db: Database) {
 function authorizeRoutes(app: FastifyInstance, db: Database): void {
   const mayTry = createPatience()
 
-  const show = (
+  const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { ask, client }: Asked,
@@ -28,7 +29,9 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
   ) => {
     const ticket = giveTicket(db, request, reply, ask)
     const { stage } = db.installation
-    const page = consentPage({ ...again, client, ticket, stage, redirect_uri: ask.redirect_uri })
+    const { redirect_uri } = ask
+    const member = await whoIsHere(db, client, request)
+    const page = consentPage({ ...again, client, ticket, stage, member, redirect_uri })
     return sendPage(reply.code(again.status ?? 200), page, ask.redirect_uri)
   }
 
@@ -42,6 +45,9 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
     const client = await findClient(db, ask)
     if (parameters.get('decision') !== 'allow')
       return goBack(reply, locationFor(db, ask, { error: 'access_denied' }))
+    const member = await whoIsHere(db, client, request)
+    if (member !== undefined)
+      return goBack(reply, locationFor(db, ask, { code: await codeFor(db, client, ask, member) }))
     const email = (parameters.get('email') ?? '').replaceAll('\0', '')
     const wait = await mayTry(request.ip, email)
     if (wait !== undefined) {
@@ -56,6 +62,18 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
     }
     return goBack(reply, locationFor(db, ask, { code: await codeFor(db, client, ask, person) }))
   })
+}
+
+/** An admin of the app's own account who is signed in with this browser. */
+async function whoIsHere(
+  db: Database,
+  { account_id }: access.AskingClient,
+  { cookies }: FastifyRequest,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  const token = cookies[sessionCookie(db.installation)]
+  const member = token === undefined ? undefined : await access.findMember(db, token)
+  if (member?.role !== 'admin' || member.account_id !== account_id) return undefined
+  return { id: member.person_id, name: member.name, email: member.email }
 }
 
 /** An admin of the app's own account; one answer for everybody else. */
@@ -74,7 +92,7 @@ const codeFor = (
   db: Database,
   { account_id }: access.AskingClient,
   { client_id, redirect_uri, code_challenge }: Ask,
-  person: access.Person,
+  person: { id: string },
 ) =>
   inTransaction(db, everyone, (work) =>
     access.createCode(work, {

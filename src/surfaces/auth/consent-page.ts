@@ -7,6 +7,8 @@ export interface Consent {
   redirect_uri: string
   ticket: string
   stage: Stage
+  /** Who is signed in here already and may say yes; they are asked for nothing more. */
+  member?: { name: string; email: string } | undefined
   /** What was typed, when it is asked again, and why it is. */
   email?: string
   error?: string
@@ -20,6 +22,7 @@ export function consentPage({
   redirect_uri,
   ticket,
   stage,
+  member,
   email = '',
   error,
 }: Consent): Page {
@@ -38,20 +41,26 @@ export function consentPage({
 <form method="post" action="/auth/authorize">
 ${error === undefined ? nothing : html`<p class="error" id="error" role="alert">${error}</p>`}
 <input type="hidden" name="ticket" value="${ticket}">
-<label for="email">E-mail address</label>
-<input id="email" name="email" type="email" value="${email}" required maxlength="254"
- autocomplete="username" autocapitalize="none" spellcheck="false"${described(error)}>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" required maxlength="1000"
- autocomplete="current-password"${described(error)}${error === undefined ? nothing : new Markup(' autofocus')}>
+${member === undefined ? credentials(email, error) : html`<p>You are signed in as <b>${member.name}</b> (${member.email}).</p>`}
 <div class="choice">
-<button name="decision" value="allow">Sign in and allow</button>
+<button name="decision" value="allow">${member === undefined ? 'Sign in and allow' : 'Allow'}</button>
 <button name="decision" value="deny" formnovalidate class="no">Don’t allow</button>
 </div>
 </form>
 <p class="quiet">Either way you go back to <span class="place">${placeOf(redirect_uri)}</span>. Your password stays here.</p>`,
   }
 }
+
+const credentials = (
+  email: string,
+  error: string | undefined,
+) => html`<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" value="${email}" required maxlength="254"
+ autocomplete="username" autocapitalize="none" spellcheck="false"${described(error)}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required maxlength="1000"
+ autocomplete="current-password"${described(error)}${error === undefined ? nothing : new Markup(' autofocus')}>
+<p class="quiet">With a passkey or an authenticator app, <a href="/sign-in">sign in</a> first, and open this page again.</p>`
 
 /** What went wrong when there is nowhere to go back to. */
 export const problemPage = (message: string): Page => ({

@@ -63,16 +63,19 @@ function wordsFor(error: Error): { title: string; remedy: string } {
 /** An empty list teaches: one sentence, one action, one link. */
 export function EmptyState({
   title,
+  order = 2,
   children,
   action,
 }: {
   title: string
+  /** 1 where it stands in place of a whole page. */
+  order?: 1 | 2
   children?: ReactNode
   action?: ReactNode
 }) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">
-      <Title order={2} size="h4">
+      <Title order={order} size="h4">
         {title}
       </Title>
       {children !== undefined && (
@@ -88,7 +91,7 @@ export function EmptyState({
 /** For whom it is, and who can change that. */
 export function PermissionState({ title }: { title: string }) {
   return (
-    <EmptyState title={`${title} is for admins`}>
+    <EmptyState order={1} title={`${title} is for admins`}>
       <IconLock size={20} aria-hidden /> Your role is sender. An admin of your account can give you
       the role admin, under Settings › People.
     </EmptyState>
@@ -97,7 +100,7 @@ export function PermissionState({ title }: { title: string }) {
 
 export function PlanState({ title }: { title: string }) {
   return (
-    <EmptyState title={`${title} needs the Enterprise tier`}>
+    <EmptyState order={1} title={`${title} needs the Enterprise tier`}>
       <IconStairsUp size={20} aria-hidden /> Webhook endpoints are part of the Enterprise tier. On
       other tiers nothing is sent; everything can still be read over the API. Ask whoever runs this
       installation to change the tier of your account.
@@ -108,6 +111,7 @@ export function PlanState({ title }: { title: string }) {
 export function NotFound() {
   return (
     <EmptyState
+      order={1}
       title="There is no such page"
       action={
         <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the overview</Anchor>

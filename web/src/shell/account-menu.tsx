@@ -5,6 +5,7 @@ import {
   Text,
   UnstyledButton,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core'
 import { IconBook, IconDevices, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -23,8 +24,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={250} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={`${me.name}: profile, appearance, sign out`}>
-          <Avatar size={32} radius="xl" color="plum" variant="filled" name={me.name} alt="">
+        <UnstyledButton>
+          <VisuallyHidden>{me.name}: profile, appearance, sign out</VisuallyHidden>
+          <Avatar size={32} radius="xl" color="plum" variant="filled" aria-hidden>
             {initials(me.name)}
           </Avatar>
         </UnstyledButton>

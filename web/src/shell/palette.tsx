@@ -31,7 +31,7 @@ export function Palette() {
     enabled: query.length >= 3,
     placeholderData: keepPreviousData,
   })
-  const go = (to: string) => () => void navigate({ to })
+  const go = (href: string) => () => void navigate({ href })
   const found: SpotlightActionData[] = (query.length >= 3 ? (data?.data ?? []) : []).map((hit) => ({
     id: hit.id,
     label: hit.title,
@@ -53,6 +53,7 @@ export function Palette() {
   return (
     <Spotlight
       shortcut={['mod + K']}
+      attributes={{ content: { 'aria-label': 'Search and commands' } }}
       query={text}
       onQueryChange={setText}
       nothingFound="Nothing is called that. Paste a whole id, a reference or an e-mail address."

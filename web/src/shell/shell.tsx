@@ -1,8 +1,19 @@
-import { AppShell, Badge, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core'
+import {
+  AppShell,
+  Badge,
+  Box,
+  Burger,
+  Button,
+  Group,
+  Kbd,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Go } from '#web/blocks/go.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { useSession } from '#web/session.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -15,11 +26,10 @@ import { openPalette, Palette } from './palette.tsx'
 /** The frame around every screen; whoever is not signed in is sent to where that is done. */
 export function Shell() {
   const { data, error, refetch } = useSession()
-  const location = useLocation()
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
-  if (data.needs_setup) return <Navigate to="/setup" replace />
-  if (data.me === null) return <Navigate to="/sign-in" search={{ next: location.href }} replace />
+  if (data.needs_setup) return <Go to="/setup" />
+  if (data.me === null) return <Go to="/sign-in" remember />
   return <Frame />
 }
 
@@ -73,17 +83,23 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
     <Group h="100%" px="md" gap="sm" wrap="nowrap" className={isStaging ? 'stage' : ''}>
       {burger}
       <Brand />
-      <Badge
-        variant="outline"
-        color={isStaging ? 'var(--stage-ink)' : 'plum'}
-        style={{ flex: 'none' }}
-      >
-        {account.stage}
-      </Badge>
-      <Text size="sm" truncate visibleFrom="xs" style={{ minWidth: 0 }}>
-        {account.name} <VisuallyHidden>in region </VisuallyHidden>
-        <span className="mono">· {account.region}</span>
-      </Text>
+      <Group gap="sm" wrap="nowrap" visibleFrom="sm" style={{ minWidth: 0 }}>
+        <Badge variant="outline" color={isStaging ? 'var(--stage-ink)' : 'plum'}>
+          {account.stage}
+        </Badge>
+        <Text size="sm" truncate>
+          {account.name} <VisuallyHidden>in region </VisuallyHidden>
+          <span className="mono">· {account.region}</span>
+        </Text>
+      </Group>
+      <Box hiddenFrom="sm" style={{ minWidth: 0, lineHeight: 1.25 }}>
+        <Text size="sm" fw={600} truncate>
+          {account.name}
+        </Text>
+        <Text size="xs">
+          {account.stage} · {account.region}
+        </Text>
+      </Box>
       <Group gap="xs" ml="auto" wrap="nowrap">
         <Button
           variant="default"
@@ -95,7 +111,6 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
             </Kbd>
           }
           onClick={openPalette}
-          aria-label="Search and commands"
           visibleFrom="sm"
         >
           Search

@@ -3,7 +3,7 @@ import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { redirectProblem } from './redirect-uri.ts'
-import { newSecret } from './secrets.ts'
+import { after, newSecret } from './secrets.ts'
 import * as store from './store.ts'
 import type { OAuthClient } from './tables.ts'
 
@@ -77,6 +77,8 @@ async function insert(
     redirect_uris,
     created_at: work.now,
     last_issued_at: null,
+    previous_secret_hash: null,
+    previous_secret_until: null,
     revoked_at: null,
   })
   return { tenant, api_key, client_id: id }
@@ -84,6 +86,31 @@ async function insert(
 
 /** Newest first, revoked ones too. */
 export const listOAuthClients = (work: Work): Promise<OAuthClient[]> => store.listClients(work)
+
+const longestOverlap = 7 * 24 * 3600
+
+/** Gives a client a new secret, seen only now; for `overlap_seconds` the one before is good too. */
+export async function rotateClientSecret(
+  work: Work,
+  id: string,
+  overlap_seconds: number,
+): Promise<{ client: OAuthClient; client_secret: string }> {
+  if (!(overlap_seconds >= 0 && overlap_seconds <= longestOverlap)) {
+    const message = `must be between 0 and ${longestOverlap}`
+    refuseIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
+  }
+  const client_secret = newSecret(work, 'client_secret')
+  const until = overlap_seconds === 0 ? null : after(work, overlap_seconds)
+  const client = isId(id)
+    ? await store.replaceSecret(work, id, sha256(client_secret), until)
+    : undefined
+  if (client === undefined) throw new Refusal('not_found')
+  return { client, client_secret }
+}
+
+/** Ends every token that a client was ever given, and leaves the client. Answers how many grants ended. */
+export const revokeClientTokens = (work: Work, id: string): Promise<number> =>
+  isId(id) ? store.revokeGrantsOf(work, id) : Promise.resolve(0)
 
 /**
  * Ends a client and every token it was ever given, with the commit, on every node. A second time

@@ -36,7 +36,7 @@ const lifetime = {
 export async function grantByCredentials(work: Work, claims: ClientClaims): Promise<Outcome> {
   const { client_id = '' } = claims
   const client = await store.findKnownClient(work, idToLookUp(client_id))
-  const isThem = isWholly(client, claims) // compared for an unknown client too
+  const isThem = isWholly(work, client, claims) // compared for an unknown client too
   if (client === undefined || !isThem) return 'invalid_client'
   const grant_id = newId(work.now)
   const { account_id } = client
@@ -60,7 +60,7 @@ export async function grantByRefresh(
 ): Promise<Outcome> {
   const token = await store.holdToken(work, sha256(refresh_token))
   if (token === undefined || token.kind_of_token !== 'refresh') return 'invalid_grant'
-  if (!isNotOtherwise(token, claims))
+  if (!isNotOtherwise(work, token, claims))
     return claims.client_secret === undefined ? 'invalid_grant' : 'invalid_client'
   if (token.used_at !== null) store.revokeGrant(work, token)
   if (isOver(work, token)) return 'invalid_grant'
@@ -79,7 +79,7 @@ export async function grantByCode(
 ): Promise<Outcome> {
   const code = await store.holdCode(work, sha256(asked.code))
   if (code === undefined) return 'invalid_grant'
-  if (!isNotOtherwise(code, claims)) return 'invalid_grant'
+  if (!isNotOtherwise(work, code, claims)) return 'invalid_grant'
   if (code.used_at !== null) store.revokeGrant(work, code)
   if (isOver(work, code)) return 'invalid_grant'
   store.markCodeUsed(work, code) // also when the rest is wrong: nobody gets to try twice

@@ -13,7 +13,7 @@ export async function revokePresented(
   const client = await store.findKnownClient(work, idToLookUp(client_id))
   const isThem =
     client !== undefined &&
-    isNotOtherwise(client, claims) &&
+    isNotOtherwise(work, client, claims) &&
     (client.kind === 'public' || claims.client_secret !== undefined)
   if (!isThem) return 'invalid_client'
   const token = await store.holdToken(work, sha256(text))

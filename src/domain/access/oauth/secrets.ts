@@ -23,23 +23,35 @@ export interface ClientClaims {
 const isSame = (text: string, digest: Buffer | null | undefined): boolean =>
   timingSafeEqual(sha256(text), digest ?? Buffer.alloc(32))
 
+/** A client that changes its secret may use either for a while. Both are compared, whatever the first says. */
+function isSecret({ now }: Work, client: KnownClient | undefined, text: string): boolean {
+  const until = client?.previous_secret_until ?? null
+  const previous = until !== null && until > now ? client?.previous_secret_hash : undefined
+  const truths = [isSame(text, client?.secret_hash), isSame(text, previous)]
+  return truths.some(Boolean)
+}
+
 /** Whether the claims are all there and all true. Every one is compared, whatever the others are. */
-export function isWholly(client: KnownClient | undefined, claims: ClientClaims): boolean {
+export function isWholly(
+  work: Work,
+  client: KnownClient | undefined,
+  claims: ClientClaims,
+): boolean {
   const truths = [
     isSame(claims.tenant ?? '', sha256(client?.tenant ?? '')),
     isSame(claims.client_id ?? '', sha256(client?.client_id ?? '')),
-    isSame(claims.client_secret ?? '', client?.secret_hash),
+    isSecret(work, client, claims.client_secret ?? ''),
     isSame(claims.api_key ?? '', client?.api_key_hash),
   ]
   return client !== undefined && truths.every(Boolean)
 }
 
 /** Whether no claim is false; what is not claimed is not asked. */
-export function isNotOtherwise(client: KnownClient, claims: ClientClaims): boolean {
+export function isNotOtherwise(work: Work, client: KnownClient, claims: ClientClaims): boolean {
   const truths = [
     isSame(claims.tenant ?? client.tenant, sha256(client.tenant)),
     isSame(claims.client_id ?? client.client_id, sha256(client.client_id)),
-    claims.client_secret === undefined || isSame(claims.client_secret, client.secret_hash),
+    claims.client_secret === undefined || isSecret(work, client, claims.client_secret),
     claims.api_key === undefined || isSame(claims.api_key, client.api_key_hash),
   ]
   return truths.every(Boolean)

@@ -10,6 +10,8 @@ export interface KnownClient {
   kind: OAuthClient['kind']
   tenant: string
   secret_hash: Buffer | null
+  previous_secret_hash: Buffer | null
+  previous_secret_until: Date | null
   api_key_hash: Buffer
 }
 
@@ -26,7 +28,8 @@ export interface Presented extends KnownClient {
 export type PresentedCode = Presented & { redirect_uri: string; code_challenge: string }
 export type PresentedToken = Presented & { kind_of_token: 'access' | 'refresh' }
 
-const known = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash, c.api_key_hash`
+const known = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
+  c.previous_secret_hash, c.previous_secret_until, c.api_key_hash`
 
 /** The clients of accounts that live in this place, with their accounts. */
 const clientsHere = `access.oauth_client c
@@ -53,6 +56,7 @@ const columns = [
   'redirect_uris',
   'created_at',
   'last_issued_at',
+  'previous_secret_until',
   'revoked_at',
 ] as const
 
@@ -63,6 +67,38 @@ export const listClients = (work: Work): Promise<OAuthClient[]> =>
     .where('account_id', '=', work.account_id)
     .orderBy('id', 'desc')
     .execute()
+
+/** The secret in force becomes the one before. Of a client that is there, and keeps one. */
+export async function replaceSecret(
+  work: Work,
+  id: string,
+  secret_hash: Buffer,
+  previous_until: Date | null,
+): Promise<OAuthClient | undefined> {
+  return tables(work)
+    .updateTable('access.oauth_client')
+    .set(({ ref }) => ({
+      secret_hash,
+      previous_secret_hash: previous_until === null ? null : ref('secret_hash'),
+      previous_secret_until: previous_until,
+    }))
+    .where('account_id', '=', work.account_id)
+    .where('id', '=', id)
+    .where('kind', '=', 'private')
+    .where('revoked_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Ends all grants of a client. Answers how many had not ended. */
+export async function revokeGrantsOf(work: Work, client_id: string): Promise<number> {
+  const rows = await work.query(
+    `update access.oauth_grant set revoked_at = $3
+      where account_id = $1 and client_id = $2 and revoked_at is null returning true`,
+    [work.account_id, client_id, work.now],
+  )
+  return rows.length
+}
 
 /** Of the work's account, or of any when the work is for everyone. */
 export async function revokeClient(work: Work, id: string) {

@@ -7,6 +7,8 @@ export interface OAuthClient {
   redirect_uris: string[]
   created_at: Date
   last_issued_at: Date | null
+  /** Until then the secret before this one is good too. */
+  previous_secret_until: Date | null
   revoked_at: Date | null
 }
 
@@ -14,6 +16,7 @@ export type OAuthTables = {
   'access.oauth_client': OAuthClient & {
     account_id: string
     secret_hash: Buffer | null
+    previous_secret_hash: Buffer | null
     api_key_hash: Buffer
   }
   'access.oauth_grant': {

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
+import { Go } from '#web/blocks/go.tsx'
 import { NewPasswordInput } from '#web/blocks/new-password-input.tsx'
 import { forgetEverything, useSession } from '#web/session.ts'
 import { EntryFrame } from './frame.tsx'
@@ -12,7 +13,7 @@ const nothing = { code: '', account_name: '', name: '', email: '', password: '' 
 export function SetUp() {
   const { data } = useSession()
   const navigate = useNavigate()
-  if (data !== undefined && !data.needs_setup) return <Navigate to="/sign-in" replace />
+  if (data !== undefined && !data.needs_setup) return <Go to="/sign-in" />
   return (
     <EntryFrame
       title="Set up Bestow"

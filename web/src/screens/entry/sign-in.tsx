@@ -1,10 +1,11 @@
 import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
+import { Go } from '#web/blocks/go.tsx'
 import { forgetEverything, useSession } from '#web/session.ts'
 import { EntryFrame } from './frame.tsx'
 import { signInByPasskey } from './passkey.ts'
@@ -16,14 +17,10 @@ export function SignIn() {
   const { data } = useSession()
   const [ticket, setTicket] = useState<string>()
   const next = useNext()
-  const navigate = useNavigate()
-  const enter = async () => {
-    await forgetEverything()
-    await navigate({ to: next, replace: true })
-  }
+  const enter = forgetEverything // whoever is somebody then is sent on below
   const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter })
-  if (data?.needs_setup) return <Navigate to="/setup" replace />
-  if (data?.me) return <Navigate to={next} replace />
+  if (data?.needs_setup) return <Go to="/setup" />
+  if (data?.me) return <Go to={next} />
   if (ticket !== undefined)
     return <Code ticket={ticket} enter={enter} back={() => setTicket(undefined)} />
   return (

@@ -27,6 +27,7 @@ export function Branding() {
                   label="Colour"
                   placeholder={usual}
                   format="hex"
+                  eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
                   {...form.getInputProps('brand_color')}
                 />
                 <ContrastNote color={form.values.brand_color || usual} />

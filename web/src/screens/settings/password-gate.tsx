@@ -53,8 +53,6 @@ export function PasswordGate<Made>({
 
 export const OnOff = ({ isOn, on, off }: { isOn: boolean; on: string; off: string }) => (
   <Group gap="xs">
-    <Badge color={isOn ? 'teal.9' : 'gray.7'} variant={isOn ? 'filled' : 'outline'}>
-      {isOn ? on : off}
-    </Badge>
+    <Badge {...(isOn ? { color: 'teal.9' } : { variant: 'default' })}>{isOn ? on : off}</Badge>
   </Group>
 )

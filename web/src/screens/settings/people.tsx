@@ -87,8 +87,8 @@ export function People() {
 function NameOf({ id, name }: { id: string; name: string }) {
   const me = useMe()
   return (
-    <Group gap="xs">
-      {name}
+    <Group gap="xs" wrap="nowrap">
+      <span>{name}</span>
       {me.id === id && (
         <Badge size="sm" variant="outline">
           you
