@@ -1,12 +1,19 @@
 import { accountOperations } from './account.ts'
 import { auditOperations } from './audit.ts'
+import { deliveryOperations } from './deliveries.ts'
+import { endpointOperations } from './endpoints.ts'
+import { eventOperations } from './events.ts'
 import { giftOperations } from './gifts.ts'
+import { keyOperations } from './keys.ts'
+import { oauthClientOperations } from './oauth-clients.ts'
 import type { Operation } from './operation.ts'
 import { peopleOperations } from './people.ts'
+import { requestLogOperations } from './request-log.ts'
 import { searchOperations } from './search.ts'
 import { securityOperations } from './security.ts'
 import { sendOperations } from './send.ts'
 import { signIn } from './sign-in.ts'
+import { stagingOperations } from './staging.ts'
 import { streamOperations } from './stream.ts'
 import { welcomeOperations } from './welcome.ts'
 
@@ -20,6 +27,13 @@ export const operations: readonly Operation[] = [
   ...auditOperations,
   ...giftOperations,
   ...sendOperations,
+  ...deliveryOperations,
+  ...endpointOperations,
+  ...eventOperations,
+  ...keyOperations,
+  ...oauthClientOperations,
+  ...requestLogOperations,
+  ...stagingOperations,
   ...searchOperations,
   ...streamOperations,
 ]

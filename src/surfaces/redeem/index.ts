@@ -1,6 +1,6 @@
 /**
  * The pages of those who get the gifts: `{origin}/r/{code}` for one gift, `{origin}/l/{code}` for a
- * one-link, and the QR codes of both.
+ * one-link, and the QR codes of both; and `{origin}/preview`, on which senders see them beforehand.
  *
  * - desk    what all pages are made with
  * - call    one request for a page behind a link, with what it found there
@@ -19,6 +19,7 @@ import { createDesk } from './desk.ts'
 import { giftRoutes } from './gift-routes.ts'
 import { guard } from './guard.ts'
 import { oneLinkRoutes } from './one-link-routes.ts'
+import { previewRoutes } from './preview.ts'
 import { qrRoutes } from './qr.ts'
 
 export interface RedeemOptions {
@@ -38,6 +39,7 @@ export function redeem({ db, rateLimit }: RedeemOptions) {
       qrRoutes(pages, desk)
       giftRoutes(pages, desk)
       oneLinkRoutes(pages, desk)
+      await pages.register((previews) => previewRoutes(previews, desk))
     })
   }
 }

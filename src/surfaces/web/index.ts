@@ -55,6 +55,7 @@ function send(reply: FastifyReply, page: string): FastifyReply {
     `connect-src 'self'`,
     `img-src 'self' data: https:`,
     `font-src 'self'`,
+    `frame-src 'self'`, // previews of mails and pages
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -1,0 +1,213 @@
+import { Type } from 'typebox'
+import * as access from '#access'
+import { isEmail, NewAddress, newestOf, Refusal } from '#contract'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import type { Work } from '#platform/postgres'
+import { cancelOne, extendOne, remindOne, subjectOf } from './gifts-bulk.ts'
+import { detailOf } from './gifts-detail.ts'
+import { sendMailPage } from './mail-page.ts'
+import { operation, sent, type Within } from './operation.ts'
+import { noExtra, text } from './shapes.ts'
+
+/** One gift request: all there is about it, and what can be done with it. */
+export const giftOperations = [
+  operation(
+    'GET',
+    '/gift-requests/:id',
+    { needs: 'sender', does: 'show a gift request' },
+    async (call) => detailOf(call.work, await theGift(call), call.member),
+  ),
+
+  operation(
+    'GET',
+    '/gift-requests/:id/json',
+    { needs: 'sender', does: 'show a gift request as the API gives it, byte for byte' },
+    async (call) => {
+      const gift = await theGift(call)
+      if (gift.is_direct && gift.address !== null) throw hasAddress
+      call.reply
+        .header('content-type', 'application/json')
+        .header('cache-control', 'no-store')
+        .send(Buffer.from(jsonOf(call.work, gift)))
+      return sent
+    },
+  ),
+
+  operation(
+    'POST',
+    '/gift-requests/:id/reveal',
+    {
+      needs: 'admin',
+      does: 'show where a gift goes; the audit log says who looked, and why',
+      body: Type.Object({ reason: text(500) }, noExtra),
+    },
+    async (call) => {
+      const { work, actor, body } = call
+      const gift = await theGift(call)
+      const shipping_address = gifting.openAddress(work.installation, gift)
+      if (shipping_address === null) throw new Refusal('not_found')
+      const details = { reason: body.reason }
+      access.audit(work, {
+        actor,
+        action: 'gift_request.reveal_address',
+        subject: subjectOf(gift),
+        details,
+      })
+      // in choice mode the API does not say it either: then the JSON has nothing to reveal
+      return { shipping_address, json: gift.is_direct ? jsonOf(work, gift) : null }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/gift-requests/:id/cancel',
+    { needs: 'sender', does: 'cancel a gift request' },
+    async (call) => found(await cancelOne(call.work, call, idOf(call))),
+  ),
+
+  operation(
+    'POST',
+    '/gift-requests/:id/remind',
+    { needs: 'sender', does: 'remind a recipient' },
+    async (call) => found(await remindOne(call.work, call, idOf(call))),
+  ),
+
+  operation(
+    'POST',
+    '/gift-requests/:id/expire-at',
+    {
+      needs: 'sender',
+      does: 'say when a gift request expires',
+      body: Type.Object({ expires_at: Type.String({ format: 'date-time' }) }, noExtra),
+    },
+    async (call) =>
+      found(await extendOne(call.work, call, idOf(call), new Date(call.body.expires_at))),
+  ),
+
+  operation(
+    'POST',
+    '/gift-requests/:id/correct-email',
+    {
+      needs: 'sender',
+      does: 'correct the e-mail address of a recipient, and write to it',
+      body: Type.Object({ email: text(254) }, noExtra),
+    },
+    async (call) => {
+      const { work, actor, body } = call
+      const gift = found(await gifting.correctEmail(work, idOf(call), body.email.trim()))
+      access.audit(work, {
+        actor,
+        action: 'gift_request.correct_email',
+        subject: subjectOf(gift),
+      })
+    },
+  ),
+
+  operation(
+    'POST',
+    '/gift-requests/:id/fix-address',
+    {
+      needs: 'sender',
+      does: 'correct where a gift goes whose parcel could not be sent or delivered',
+      body: Type.Object({ shipping_address: NewAddress }, noExtra),
+    },
+    async (call) => {
+      const { work, actor, body } = call
+      const gift = await theGift(call)
+      found(await fulfilment.fixAddress(work, gift.id, body.shipping_address))
+      access.audit(work, { actor, action: 'gift_request.fix_address', subject: subjectOf(gift) })
+    },
+  ),
+
+  operation(
+    'GET',
+    '/gift-requests/:id/mails/:mail',
+    { needs: 'sender', does: 'show a letter about a gift request' },
+    async (call) => {
+      const { message, rendered } = await theMail(call)
+      return {
+        id: message.id,
+        to: message.to?.email ?? null,
+        subject: rendered?.subject ?? null,
+        text: rendered?.text ?? null,
+      }
+    },
+  ),
+
+  operation(
+    'GET',
+    '/gift-requests/:id/mails/:mail/page',
+    { needs: 'sender', does: 'show a letter as its reader sees it' },
+    async (call) => {
+      const { rendered } = await theMail(call)
+      sendMailPage(call.reply, found(rendered).html)
+      return sent
+    },
+  ),
+
+  operation(
+    'POST',
+    '/gift-requests/:id/mails/:mail/resend',
+    {
+      needs: 'sender',
+      does: 'send a letter about a gift request once more',
+      body: Type.Object({ to: Type.Optional(text(254)) }, noExtra),
+    },
+    async (call) => {
+      const { work, actor, body } = call
+      const gift = await theGift(call)
+      const { message } = await theMail(call)
+      const to = body.to?.trim()
+      if (to !== undefined && !isEmail(to)) throw notAnAddress
+      const id = found(await mail.resend(work, message.id, to === undefined ? {} : { to }))
+      const details = { kind: message.kind, to: to === undefined ? 'the same' : 'another' }
+      access.audit(work, {
+        actor,
+        action: 'gift_request.resend_mail',
+        subject: subjectOf(gift),
+        details,
+      })
+      return { id }
+    },
+  ),
+]
+
+type Named = Pick<Within<unknown>, 'work' | 'params'>
+
+const idOf = ({ params }: Pick<Named, 'params'>) => params.id ?? ''
+
+function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new Refusal('not_found')
+  return thing
+}
+
+const theGift = async (call: Named): Promise<gifting.Gift> =>
+  found(await gifting.find(call.work, idOf(call)))
+
+/** Only a letter that is about this gift request. */
+async function theMail(call: Named): Promise<mail.Shown> {
+  const shown = found(await mail.find(call.work, call.params.mail ?? ''))
+  return found(shown.message.gift_request_id === idOf(call) ? shown : undefined)
+}
+
+function jsonOf({ installation }: Work, gift: gifting.Gift): string {
+  const { versions } = installation
+  const version = versions[newestOf(versions)]
+  if (version === undefined) throw new Error('there is no version')
+  return version.giftRequest(gifting.snapshot(installation, gift))
+}
+
+const hasAddress = new Refusal('forbidden', {
+  message: 'This one has the recipient’s address in it. An admin can reveal it, with a reason.',
+})
+const notAnAddress = new Refusal('invalid_format', {
+  problems: [
+    {
+      code: 'invalid_format',
+      param: 'to',
+      message: 'must be an e-mail address such as ada@example.com',
+    },
+  ],
+})

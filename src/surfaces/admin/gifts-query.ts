@@ -1,0 +1,60 @@
+import type { FilterRule } from '#contract'
+import type { DeskQuery } from '#gifting'
+
+/* How the list of gift requests is narrowed. The names are those of the app's address. */
+
+const rule = <T>(read: (text: string) => T | undefined, remedy: string): FilterRule<T> => ({
+  read,
+  remedy,
+  schema: {} as FilterRule<T>['schema'],
+})
+
+const anyText = rule((text) => text.slice(0, 254) || undefined, 'must not be empty')
+const oneOf = (...words: readonly string[]) =>
+  rule((text) => words.find((word) => word === text), `must be one of ${words.join(', ')}`)
+const day = rule((text) => {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  return at === undefined || Number.isNaN(at.getTime()) ? undefined : at
+}, 'must be a day such as 2026-05-01')
+
+export const giftFilters = {
+  status: oneOf('submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'),
+  q: anyText,
+  campaign_id: anyText,
+  sender_id: anyText,
+  country: rule(
+    (text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : undefined),
+    'must be a country code of two letters',
+  ),
+  mode: oneOf('direct', 'choice'),
+  created_from: day,
+  created_until: day,
+  stalled: oneOf('true'),
+}
+
+interface Read {
+  status?: string
+  q?: string
+  campaign_id?: string
+  sender_id?: string
+  country?: string
+  mode?: string
+  created_from?: Date
+  created_until?: Date
+  stalled?: string
+}
+
+const aDay = 24 * 60 * 60 * 1000
+
+/** As the domain takes it. The last day is in it. */
+export function deskQueryFrom({ q, mode, stalled, created_until, ...rest }: Read): DeskQuery {
+  return {
+    ...rest,
+    ...(q !== undefined && { search: q }),
+    ...(mode !== undefined && { is_direct: mode === 'direct' }),
+    ...(stalled !== undefined && { is_stalled: true as const }),
+    ...(created_until !== undefined && {
+      created_until: new Date(created_until.getTime() + aDay),
+    }),
+  }
+}

@@ -1,0 +1,202 @@
+import { type Static, Type } from 'typebox'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { countries, type Sender } from '#contract'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import type { Work } from '#platform/postgres'
+import { subjectOf } from './gifts-bulk.ts'
+import { operation, type Within } from './operation.ts'
+import { noExtra } from './shapes.ts'
+
+const loose = Type.String({ maxLength: 10_000 })
+const id = Type.String({ maxLength: 64 })
+
+/** Loosely: what is wrong with it the domain says, row by row and in words. */
+const Sending = Type.Object(
+  {
+    campaign_id: Type.Optional(id),
+    variant_ids: Type.Optional(Type.Array(id, { maxItems: 100 })),
+    selection_mode: Type.Optional(
+      Type.Unsafe<'one' | 'all'>({ type: 'string', enum: ['one', 'all'] }),
+    ),
+    line_items: Type.Optional(
+      Type.Array(Type.Object({ variant_id: id, quantity: Type.Integer() }, noExtra), {
+        maxItems: 50,
+      }),
+    ),
+    email_message: Type.Optional(
+      Type.Object({ subject: loose, body: Type.String({ maxLength: 20_000 }) }, noExtra),
+    ),
+    send_at: Type.Optional(loose),
+    expires_at: Type.Optional(loose),
+    round: Type.Optional(id),
+  },
+  noExtra,
+)
+const Recipient = Type.Object({ first_name: loose, last_name: loose, email: loose }, noExtra)
+const Address = Type.Object(
+  {
+    name: loose,
+    line_1: loose,
+    line_2: Type.Optional(loose),
+    city: Type.Optional(loose),
+    region: Type.Optional(loose),
+    postal_code: Type.Optional(loose),
+    country: loose,
+    phone: Type.Optional(loose),
+  },
+  noExtra,
+)
+const Row = Type.Object(
+  {
+    recipient: Recipient,
+    shipping_address: Type.Optional(Address),
+    occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  },
+  noExtra,
+)
+const List = Type.Object(
+  { sending: Sending, rows: Type.Array(Row, { minItems: 1, maxItems: 100 }) },
+  noExtra,
+)
+const Look = Type.Object({ sending: Sending, recipient: Recipient }, noExtra)
+
+/** Sending gifts: what there is to send, whether a list is right, and the sending itself. */
+export const sendOperations = [
+  operation(
+    'GET',
+    '/send/choices',
+    { needs: 'sender', does: 'say what can be sent' },
+    async ({ work }) => ({
+      campaigns: await openCampaigns(work),
+      items: await catalogue.shelf(work),
+      countries: countries(),
+    }),
+  ),
+
+  operation(
+    'POST',
+    '/send/check',
+    { needs: 'sender', does: 'say what would become of each row of a list', body: List },
+    async ({ work, member, body }) => ({
+      rows: await gifting.checkList(work, body.sending, body.rows, senderOf(member)),
+    }),
+  ),
+
+  operation(
+    'POST',
+    '/send',
+    { needs: 'sender', does: 'send a list, or a part of it, each row once', body: List },
+    async ({ work, member, actor, body }) => {
+      const rows = await gifting.sendList(work, body.sending, body.rows, senderOf(member))
+      for (const row of rows)
+        if (row.status === 'sent')
+          access.audit(work, { actor, action: 'gift_request.send', subject: subjectOf(row) })
+      return { rows }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/send/preview',
+    { needs: 'sender', does: 'show the mail and the page that somebody would get', body: Look },
+    async (call) => {
+      const preview = previewOf(call, call.body, minutes(15))
+      const url = `${call.work.installation.origin}/preview`
+      const { rendered } = await gifting.previewLetter(call.work, preview, url)
+      const token = gifting.sealPreview(call.work.installation, preview)
+      return { subject: rendered.subject, text: rendered.text, token }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/send/test',
+    { needs: 'sender', does: 'send yourself the mail that recipients would get', body: Look },
+    async (call) => {
+      const { work, member, body } = call
+      const preview = previewOf(call, body, days(7))
+      const url = `${work.installation.origin}/preview?of=${linkFor(work, preview)}`
+      const { letter } = await gifting.previewLetter(work, preview, url)
+      mail.post(work, asTest(letter, member))
+      return { email: member.email }
+    },
+  ),
+]
+
+/** The same letter to whoever asks for it, and about no gift request. */
+function asTest(letter: mail.Letter, { name, email }: access.Member): mail.Letter {
+  const { gift_request_id: _, slot: __, onlyIfInvited: ___, ...own } = letter
+  const to = { name, email }
+  if (own.kind !== 'invitation' && own.kind !== 'announcement') return { ...own, to } as mail.Letter
+  const { subject, body } = own.facts.message
+  const facts = { ...own.facts, message: { subject: `Test: ${subject}`, body } }
+  return { ...own, to, facts } as mail.Letter
+}
+
+const minutes = (count: number) => count * 60 * 1000
+const days = (count: number) => count * 24 * 60 * 60 * 1000
+
+const senderOf = ({ person_id: id, name, email }: access.Member): Sender => ({ id, name, email })
+
+function previewOf(
+  { work, member }: Within<unknown>,
+  { sending, recipient }: Static<typeof Look>,
+  lasts: number,
+): gifting.Preview {
+  return {
+    account_id: work.account_id,
+    sending,
+    recipient,
+    sender: senderOf(member),
+    until: work.now.getTime() + lasts,
+  }
+}
+
+const longestLink = 4_000
+
+/** An address must not be longer than what servers and mail programs take: then the message is left out. */
+function linkFor({ installation }: Work, preview: gifting.Preview): string {
+  const whole = gifting.sealPreview(installation, preview)
+  if (whole.length <= longestLink) return whole
+  const { email_message: _, ...sending } = preview.sending
+  return gifting.sealPreview(installation, { ...preview, sending })
+}
+
+const mostCampaigns = 100
+
+/** Those in whose name somebody can send to people they know; a one-link is handed out otherwise. */
+async function openCampaigns(work: Work) {
+  const open: campaigns.Campaign[] = []
+  for (let after: string | undefined; open.length < mostCampaigns; ) {
+    const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
+    const { data, has_more } = await campaigns.list(work, { state: 'available' }, page)
+    open.push(...data)
+    after = data.at(-1)?.id
+    if (!has_more || after === undefined) break
+  }
+  return open
+    .filter(({ invitation_method }) => invitation_method !== 'one_link')
+    .map((campaign) => ({
+      id: campaign.id,
+      name: campaign.name,
+      description: campaign.description,
+      invitation_method: campaign.invitation_method,
+      selection_mode: campaign.selection_mode,
+      expires_after_days: campaign.expires_after_days,
+      email_message: campaign.email_message,
+      color: campaign.theme.color,
+      items: campaign.products.flatMap((product) =>
+        product.variants.map((variant) => ({
+          variant_id: variant.id,
+          product_name: product.name,
+          variant_name: variant.name,
+          kind: product.kind,
+          images: variant.images.length > 0 ? variant.images : product.images,
+          available: variant.stock_levels.reduce((sum, { available }) => sum + available, 0),
+        })),
+      ),
+    }))
+}
