@@ -57,7 +57,7 @@ export async function openFront(
   if (parts.web) {
     await app.register(web)
     await app.register(admin({ db }), { prefix: '/admin/api' })
-    await app.register(pictures)
+    await app.register(pictures(db))
     await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
     await app.register(docs(db.installation))
     await app.register(bounces({ db, secret: config.mail.bounceSecret }))

@@ -20,7 +20,7 @@ export interface MadeGift {
 
 export async function createRedeemWorld(options: WorldOptions = {}): Promise<RedeemWorld> {
   const world = await createWorld(options)
-  await world.app.register(pictures)
+  await world.app.register(pictures(world.db))
   await world.app.register(redeem({ db: world.db, rateLimit: options.rateLimit ?? 0 }))
   return {
     ...world,

@@ -1,5 +1,8 @@
+import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
+import { heldCampaign } from './change.ts'
+import * as deskStore from './desk-store.ts'
 import { find } from './look.ts'
 import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
@@ -8,5 +11,22 @@ import type { Campaign } from './tables.ts'
 export async function archive(work: Work, id: string): Promise<Campaign | undefined> {
   if (!isId(id)) return undefined
   await store.markArchived(work, id)
+  return find(work, id)
+}
+
+/**
+ * Opens an archived campaign again. Refuses when nothing that it offers can be given any more.
+ * Undefined when the account has none by that id.
+ */
+export async function restore(work: Work, id: string): Promise<Campaign | undefined> {
+  const was = await heldCampaign(work, id)
+  if (was === undefined) return undefined
+  if (was.archived_at !== null) {
+    if ((await deskStore.onOffer(work, was.variant_ids)).size === 0)
+      throw new Refusal('invalid_transition', {
+        message: 'All that it offered is archived. Choose something else for it first.',
+      })
+    await deskStore.update(work, { ...was, archived_at: null, updated_at: work.now })
+  }
   return find(work, id)
 }

@@ -23,12 +23,12 @@ export async function changeManner(
   wanted: WantedManner,
 ): Promise<Manner | undefined> {
   if (!isId(id)) return undefined
-  refuseIfAny(problemsOf(wanted))
+  refuseIfAny(mannerProblems(wanted))
   await store.changeManner(work, id, wanted)
   return (await mannersBy(work, [{ account_id: work.account_id, id }])).get(id)
 }
 
-function problemsOf({ locale, time_zone, reminders }: WantedManner): Problem[] {
+export function mannerProblems({ locale, time_zone, reminders }: WantedManner): Problem[] {
   return [
     ...(locale === undefined || isLocale(locale)
       ? []

@@ -6,13 +6,18 @@
  * - Its *offering* is the variants it puts in front of people, in its own order.
  * - Its *manner* is how it writes to people: language, colours, and its plan of reminders.
  */
-export { archive } from './archive.ts'
+export { archive, restore } from './archive.ts'
+export { change, type WantedCampaign } from './change.ts'
 export { changeManner, type WantedManner } from './change-manner.ts'
 export { create, type NewCampaign } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
+export { browse, type DeskCampaign, findForDesk } from './desk.ts'
+export type { CampaignFilter, CampaignSettings } from './desk-store.ts'
 export { type ForGiving, forGiving, forGivingAlone } from './for-giving.ts'
 export { find, list } from './look.ts'
+export { clone, make } from './make.ts'
 export { type Manner, mannersBy } from './manner.ts'
 export { asOffered, type OfferedVariant, offered } from './offered.ts'
 export { outOfQuiet, type ReminderPlan, type Slot, slotsFor, usualPlan } from './reminders.ts'
+export { bringBack, liveWith, retire } from './retire.ts'
 export type { Campaign, InvitationMethod, Theme } from './tables.ts'

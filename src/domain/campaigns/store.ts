@@ -62,6 +62,7 @@ const whole = `select c.id, c.account_id, c.name, c.description, c.archived_at, 
   c.selection_mode, c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id,
   c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
+          join catalogue.on_offer(c.account_id) v on v.variant_id = o.variant_id
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids
   from campaigns.campaign c`
 
@@ -133,6 +134,7 @@ export const findForGivingAlone = (
 export async function variantsOf(work: Work, campaign_id: string): Promise<string[]> {
   const rows = await work.query<{ variant_id: string }>(
     `select o.variant_id from campaigns.campaign_variant o
+       join catalogue.on_offer($1) v on v.variant_id = o.variant_id
       where o.account_id = $1 and o.campaign_id = $2 order by o.position`,
     [work.account_id, campaign_id],
   )

@@ -15,3 +15,19 @@ export const publishedImages = (images: readonly Image[], origin: string): Image
 /** A URL that begins with / lies at our own origin, wherever that is. */
 export const published = (url: string, origin: string): string =>
   url.startsWith('/') ? `${origin}${url}` : url
+
+/** Images as they are kept: what lies at our own origin does so wherever that will be. */
+export const ownImages = (images: readonly Image[], origin: string): Image[] =>
+  images.map(({ name, url, urls }) => ({
+    name,
+    url: own(url, origin),
+    urls: {
+      thumbnail: own(urls.thumbnail, origin),
+      large: own(urls.large, origin),
+      large_wide: own(urls.large_wide, origin),
+    },
+  }))
+
+/** The other way round: a URL at our own origin begins with /. */
+export const own = (url: string, origin: string): string =>
+  url.startsWith(`${origin}/`) ? url.slice(origin.length) : url

@@ -1,6 +1,7 @@
 import { type Image, Refusal } from '#contract'
 import { newId } from '#platform/ids'
 import { brokenConstraint, type Work } from '#platform/postgres'
+import { ownImages } from './images.ts'
 import * as store from './store.ts'
 import type { Kind } from './tables.ts'
 
@@ -26,19 +27,22 @@ export async function createProduct(
   product: NewProduct,
 ): Promise<{ id: string; variants: { id: string; sku: string }[] }> {
   const id = newId(work.now)
+  const { origin } = work.installation
   const variants = product.variants.map((variant, position) => ({
     ...variant,
+    images: ownImages(variant.images, origin),
     id: newId(work.now, position),
     position,
   }))
-  await store.insertProduct(work, { ...product, id })
-  await store.insertVariants(work, id, variants).catch((error: unknown) => {
-    throw brokenConstraint(error) === 'variant_account_id_sku_key' ? taken() : error
-  })
+  const images = ownImages(product.images, origin)
+  await store.insertProduct(work, { ...product, images, id })
+  await store.insertVariants(work, id, variants).catch(refuseTaken)
   return { id, variants: variants.map(({ id, sku }) => ({ id, sku })) }
 }
 
-const taken = () =>
-  new Refusal('invalid', {
-    problems: [{ code: 'invalid', param: 'variants', message: 'have an SKU that is used already' }],
-  })
+/** For what inserting variants throws. */
+export function refuseTaken(error: unknown): never {
+  if (brokenConstraint(error) !== 'variant_account_id_sku_key') throw error
+  const message = 'have an SKU that is used already'
+  throw new Refusal('invalid', { problems: [{ code: 'invalid', param: 'variants', message }] })
+}

@@ -25,7 +25,7 @@ export async function shelf(work: Work): Promise<ShelfItem[]> {
                        where s.account_id = v.account_id and s.variant_id = v.id), 0) as available
        from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
-      where v.account_id = $1 and p.archived_at is null
+      where v.account_id = $1 and p.archived_at is null and v.archived_at is null
       order by p.name, p.id, v.position limit $2`,
     [work.account_id, most],
   )

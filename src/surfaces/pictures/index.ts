@@ -1,16 +1,34 @@
-/** The pictures of the demo catalogue, drawn by ourselves: `{origin}/images/{name}`. */
-import type { FastifyInstance } from 'fastify'
+/**
+ * Pictures at `{origin}/images/{name}`: those that people of an account uploaded, and those of the demo
+ * catalogue, which we draw ourselves. What was uploaded is never anything that could run.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
+import type { Database } from '#platform/postgres'
 
-export async function pictures(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { name: string } }>('/images/:name', (request, reply) => {
-    const picture = catalogue.demoPicture(request.params.name)
-    if (picture === undefined) return reply.code(404).type('text/plain').send('No such picture.')
-    return reply
-      .type('image/svg+xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .header('x-content-type-options', 'nosniff')
-      .send(picture)
+type Request = { Params: { name: string } }
+
+export const pictures = (db: Database) => async (app: FastifyInstance) => {
+  app.get<Request>('/images/:name', async ({ params: { name } }, reply) => {
+    const drawn =
+      name === catalogue.plainLogoFile ? catalogue.plainLogo : catalogue.demoPicture(name)
+    if (drawn !== undefined)
+      return headed(reply, 'image/svg+xml; charset=utf-8', 'public, max-age=86400').send(drawn)
+    const kept = await catalogue.findPicture(db, name)
+    if (kept === undefined)
+      return reply.code(404).type('text/plain; charset=utf-8').send('No such picture.')
+    // its name is made of its content, so it never changes
+    return headed(reply, kept.content_type, 'public, max-age=31536000, immutable').send(
+      kept.content,
+    )
   })
 }
+
+const headed = (reply: FastifyReply, type: string, keep: string): FastifyReply =>
+  reply.headers({
+    'content-type': type,
+    'cache-control': keep,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin', // mails and pages of the account show them
+  })

@@ -1,0 +1,62 @@
+import * as access from '#access'
+import * as catalogue from '#catalogue'
+import { type Listed, listed, type Page, refuseIfAny, type Sender, unknownCursor } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as deskStore from './desk-store.ts'
+import { asOffered, type OfferedVariant } from './offered.ts'
+
+/** A campaign as the people of the account see and change it. */
+export interface DeskCampaign
+  extends Omit<deskStore.CampaignSettings, 'variant_ids' | 'sender_id'> {
+  state: 'available' | 'archived'
+  sender: Sender
+  /** What it puts in front of people; `is_on_offer` is false for what was archived. */
+  offering: readonly (OfferedVariant & { is_on_offer: boolean })[]
+}
+
+/** A page of the account's campaigns. */
+export async function browse(
+  work: Work,
+  filter: deskStore.CampaignFilter,
+  page: Page,
+): Promise<Listed<DeskCampaign>> {
+  if (page.after !== undefined && (await findForDesk(work, page.after)) === undefined)
+    refuseIfAny([unknownCursor], 400)
+  const { data, has_more } = listed(await deskStore.browse(work, filter, page), page)
+  return { data: await furnish(work, data), has_more }
+}
+
+export async function findForDesk(work: Work, id: string): Promise<DeskCampaign | undefined> {
+  const row = isId(id) ? await deskStore.find(work, id) : undefined
+  if (row === undefined) return undefined
+  return (await furnish(work, [row]))[0]
+}
+
+async function furnish(
+  work: Work,
+  rows: readonly deskStore.CampaignSettings[],
+): Promise<DeskCampaign[]> {
+  const ids = [...new Set(rows.flatMap(({ variant_ids }) => variant_ids))]
+  const [variants, onOffer, people] = await Promise.all([
+    asOffered(work, ids),
+    deskStore.onOffer(work, ids),
+    access.peopleBy(work, [...new Set(rows.map(({ sender_id }) => sender_id))]),
+  ])
+  const { origin } = work.installation
+  const byId = new Map(variants.map((variant) => [variant.variant_id, variant]))
+  return rows.map(({ variant_ids, sender_id, ...row }) => {
+    const sender = people.get(sender_id)
+    if (sender === undefined) throw new Error(`campaign ${row.id} has no sender`)
+    return {
+      ...row,
+      theme: { ...row.theme, logo_url: catalogue.published(row.theme.logo_url, origin) },
+      state: row.archived_at === null ? 'available' : 'archived',
+      sender: { id: sender.id, name: sender.name, email: sender.email },
+      offering: variant_ids.flatMap((id) => {
+        const variant = byId.get(id)
+        return variant === undefined ? [] : [{ ...variant, is_on_offer: onOffer.has(id) }]
+      }),
+    }
+  })
+}

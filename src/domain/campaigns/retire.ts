@@ -1,0 +1,46 @@
+import * as catalogue from '#catalogue'
+import { Refusal } from '#contract'
+import type { Work } from '#platform/postgres'
+import * as deskStore from './desk-store.ts'
+
+/** The available campaigns that put one of these variants in front of people. */
+export const liveWith = (
+  work: Work,
+  variant_ids: readonly string[],
+): Promise<deskStore.Offering[]> =>
+  variant_ids.length === 0 ? Promise.resolve([]) : deskStore.liveWith(work, variant_ids)
+
+/**
+ * Archives a product, or one of its variants: no campaign puts it in front of anybody new, and the
+ * campaigns keep its place in case it comes back. Refuses where a campaign would have nothing left.
+ * Answers its name, and undefined when the account has none by that id.
+ */
+export async function retire(
+  work: Work,
+  product_id: string,
+  variant_id?: string,
+): Promise<string | undefined> {
+  const product = await catalogue.findProduct(work, product_id)
+  if (product === undefined) return undefined
+  const gone = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
+  const emptied = (await liveWith(work, gone)).filter(({ others }) => others === 0)
+  if (emptied.length > 0) {
+    const names = emptied.map(({ name }) => `“${name}”`).join(', ')
+    throw new Refusal('invalid_transition', {
+      message: `Nothing else is offered by ${names}. Archive the campaign, or let it offer something else, first.`,
+    })
+  }
+  return (await shelve(work, product_id, variant_id, work.now))?.name
+}
+
+/** Puts it back into what is given: also in all campaigns that kept its place. */
+export const bringBack = async (
+  work: Work,
+  product_id: string,
+  variant_id?: string,
+): Promise<string | undefined> => (await shelve(work, product_id, variant_id, null))?.name
+
+const shelve = (work: Work, product_id: string, variant_id: string | undefined, at: Date | null) =>
+  variant_id === undefined
+    ? catalogue.shelveProduct(work, product_id, at)
+    : catalogue.shelveVariant(work, product_id, variant_id, at)

@@ -1,0 +1,199 @@
+import type { Image, Page } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import type { Kind, Warehouse } from './tables.ts'
+
+/** At or below so many of a variant, in all warehouses together, somebody should order more. */
+export const lowAt = 5
+
+/** What people of the account narrow the catalogue to. */
+export interface ProductFilter {
+  state?: 'available' | 'archived'
+  search?: string
+  /** Only where a variant that is on offer runs low. */
+  is_low?: true
+}
+
+export interface ProductRow {
+  id: string
+  name: string
+  description: string
+  kind: Kind
+  images: readonly Image[]
+  archived_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface DeskVariantRow {
+  id: string
+  product_id: string
+  sku: string
+  name: string
+  images: readonly Image[]
+  archived_at: Date | null
+}
+
+/** What lies on a shelf, free and promised. */
+export interface ShelfRow {
+  variant_id: string
+  warehouse_id: string
+  available: number
+  promised: number
+}
+
+const product = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at`
+
+const isLow = `p.archived_at is null and p.kind = 'physical' and exists (
+  select from catalogue.variant v
+   where v.account_id = p.account_id and v.product_id = p.id and v.archived_at is null
+     and ${lowAt} >= (select coalesce(sum(s.available), 0) from catalogue.stock_level s
+                       where s.account_id = v.account_id and s.variant_id = v.id))`
+
+const isFound = (text: string) => `(strpos(lower(p.name), ${text}) > 0 or exists (
+  select from catalogue.variant v where v.account_id = p.account_id and v.product_id = p.id
+     and (strpos(lower(v.name), ${text}) > 0 or strpos(lower(v.sku), ${text}) > 0)))`
+
+/** One row more than the page holds. */
+export function browse(
+  work: Work,
+  { state, search, is_low }: ProductFilter,
+  { limit, after, order }: Page,
+): Promise<ProductRow[]> {
+  const values: unknown[] = [work.account_id, limit + 1]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const where = ['p.account_id = $1']
+  if (state !== undefined)
+    where.push(`p.archived_at is ${state === 'available' ? 'null' : 'not null'}`)
+  if (search !== undefined) where.push(isFound(given(search.toLowerCase())))
+  if (is_low === true) where.push(isLow)
+  if (after !== undefined) where.push(`p.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
+  return work.query<ProductRow>(
+    `select ${product} from catalogue.product p where ${where.join(' and ')} order by p.id ${order} limit $2`,
+    values,
+  )
+}
+
+export async function countLow(work: Work): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    `select count(*) from catalogue.product p where p.account_id = $1 and ${isLow}`,
+    [work.account_id],
+  )
+  return row?.count ?? 0
+}
+
+export const findProducts = (work: Work, ids: readonly string[]): Promise<ProductRow[]> =>
+  work.query<ProductRow>(
+    `select ${product} from catalogue.product p where p.account_id = $1 and p.id = any($2)`,
+    [work.account_id, ids.filter(isId)],
+  )
+
+/** Nobody else changes it until this transaction ends. */
+export async function holdProduct(work: Work, id: string): Promise<ProductRow | undefined> {
+  const [row] = await work.query<ProductRow>(
+    `select ${product} from catalogue.product p where p.account_id = $1 and p.id = $2 for update`,
+    [work.account_id, id],
+  )
+  return row
+}
+
+/** In the order in which people see them. */
+export const variantsOf = (work: Work, product_ids: readonly string[]): Promise<DeskVariantRow[]> =>
+  work.query<DeskVariantRow>(
+    `select id, product_id, sku, name, images, archived_at from catalogue.variant
+      where account_id = $1 and product_id = any($2) order by product_id, position, id`,
+    [work.account_id, product_ids],
+  )
+
+export const shelvesOf = (work: Work, variant_ids: readonly string[]): Promise<ShelfRow[]> =>
+  work.query<ShelfRow>(
+    `select s.variant_id, s.warehouse_id, s.available, coalesce(r.promised, 0)::int as promised
+       from catalogue.stock_level s
+       left join lateral (select sum(r.quantity) as promised from catalogue.reservation r
+                           where r.account_id = s.account_id and r.variant_id = s.variant_id
+                             and r.warehouse_id = s.warehouse_id) r on true
+      where s.account_id = $1 and s.variant_id = any($2)`,
+    [work.account_id, variant_ids],
+  )
+
+export const updateProduct = (work: Work, row: ProductRow): Promise<unknown> =>
+  work.query(
+    `update catalogue.product
+        set name = $3, description = $4, kind = $5, images = $6, archived_at = $7, updated_at = $8
+      where account_id = $1 and id = $2`,
+    [
+      work.account_id,
+      row.id,
+      row.name,
+      row.description,
+      row.kind,
+      JSON.stringify(row.images),
+      row.archived_at,
+      row.updated_at,
+    ],
+  )
+
+/** Writes variants that are there already, each at its place. */
+export const updateVariants = (
+  work: Work,
+  rows: readonly (Omit<DeskVariantRow, 'product_id'> & { position: number })[],
+): Promise<unknown> =>
+  work.query(
+    `update catalogue.variant v
+        set sku = n.sku, name = n.name, images = n.images, position = n.position, archived_at = n.archived_at
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::int[], $7::timestamptz[])
+         as n (id, sku, name, images, position, archived_at)
+      where v.account_id = $1 and v.id = n.id`,
+    [
+      work.account_id,
+      rows.map(({ id }) => id),
+      rows.map(({ sku }) => sku),
+      rows.map(({ name }) => name),
+      rows.map(({ images }) => JSON.stringify(images)),
+      rows.map(({ position }) => position),
+      rows.map(({ archived_at }) => archived_at),
+    ],
+  )
+
+export const warehouses = (work: Work): Promise<Warehouse[]> =>
+  work.query<Warehouse>(
+    'select id, name, country from catalogue.warehouse where account_id = $1 order by name, id',
+    [work.account_id],
+  )
+
+export const renameWarehouse = (work: Work, id: string, name: string): Promise<unknown> =>
+  work.query('update catalogue.warehouse set name = $3 where account_id = $1 and id = $2', [
+    work.account_id,
+    id,
+    name,
+  ])
+
+type Place = { variant_id: string; warehouse_id: string }
+
+const places = (wanted: readonly Place[]) => [
+  wanted.map(({ variant_id }) => variant_id),
+  wanted.map(({ warehouse_id }) => warehouse_id),
+]
+
+/** Nobody takes from these shelves until this transaction ends; in the order in which all take them. */
+export const holdLevels = (
+  work: Work,
+  wanted: readonly Place[],
+): Promise<(Place & { available: number })[]> =>
+  work.query(
+    `select s.variant_id, s.warehouse_id, s.available from catalogue.stock_level s
+      where s.account_id = $1
+        and (s.variant_id, s.warehouse_id) in (select * from unnest($2::uuid[], $3::uuid[]))
+      order by s.variant_id, s.warehouse_id for update`,
+    [work.account_id, ...places(wanted)],
+  )
+
+/** Those of these that could be a shelf: a variant that is posted, and a warehouse, of this account. */
+export const shelvesAmong = (work: Work, wanted: readonly Place[]): Promise<Place[]> =>
+  work.query<Place>(
+    `select w.variant_id, w.warehouse_id from unnest($2::uuid[], $3::uuid[]) as w (variant_id, warehouse_id)
+       join catalogue.variant v on v.account_id = $1 and v.id = w.variant_id
+       join catalogue.product p on p.account_id = $1 and p.id = v.product_id and p.kind = 'physical'
+       join catalogue.warehouse h on h.account_id = $1 and h.id = w.warehouse_id`,
+    [work.account_id, ...places(wanted)],
+  )

@@ -1,0 +1,65 @@
+import { type Image, type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as deskStore from './desk-store.ts'
+import { publishedImages } from './images.ts'
+
+export interface DeskVariant {
+  id: string
+  sku: string
+  name: string
+  images: readonly Image[]
+  archived_at: Date | null
+  shelves: readonly Omit<deskStore.ShelfRow, 'variant_id'>[]
+}
+
+/** A product as the people of the account see it, with all its variants, archived ones too. */
+export interface DeskProduct extends Omit<deskStore.ProductRow, 'images'> {
+  images: readonly Image[]
+  variants: readonly DeskVariant[]
+}
+
+/** A page of the account's products. */
+export async function browseProducts(
+  work: Work,
+  filter: deskStore.ProductFilter,
+  page: Page,
+): Promise<Listed<DeskProduct>> {
+  if (page.after !== undefined && (await findProduct(work, page.after)) === undefined)
+    refuseIfAny([unknownCursor], 400)
+  const { data, has_more } = listed(await deskStore.browse(work, filter, page), page)
+  return { data: await furnish(work, data), has_more }
+}
+
+export async function findProduct(work: Work, id: string): Promise<DeskProduct | undefined> {
+  if (!isId(id)) return undefined
+  const [product] = await furnish(work, await deskStore.findProducts(work, [id]))
+  return product
+}
+
+/** How many products have a variant on offer of which little is left. */
+export const countLow = (work: Work): Promise<number> => deskStore.countLow(work)
+
+async function furnish(work: Work, rows: readonly deskStore.ProductRow[]): Promise<DeskProduct[]> {
+  if (rows.length === 0) return []
+  const { origin } = work.installation
+  const variants = await deskStore.variantsOf(
+    work,
+    rows.map(({ id }) => id),
+  )
+  const shelves = await deskStore.shelvesOf(
+    work,
+    variants.map(({ id }) => id),
+  )
+  const shelvesBy = Map.groupBy(shelves, ({ variant_id }) => variant_id)
+  const variantsBy = Map.groupBy(variants, ({ product_id }) => product_id)
+  return rows.map((row) => ({
+    ...row,
+    images: publishedImages(row.images, origin),
+    variants: (variantsBy.get(row.id) ?? []).map(({ product_id: _, ...variant }) => ({
+      ...variant,
+      images: publishedImages(variant.images, origin),
+      shelves: (shelvesBy.get(variant.id) ?? []).map(({ variant_id: __, ...shelf }) => shelf),
+    })),
+  }))
+}

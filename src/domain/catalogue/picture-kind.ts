@@ -1,0 +1,65 @@
+/** What a picture is, by what is in it: names and claims of kinds are not believed. */
+export interface PictureKind {
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp'
+  ending: 'png' | 'jpg' | 'webp'
+  width: number
+  height: number
+}
+
+/** Undefined for whatever is no PNG, JPEG or WebP. An SVG is none: it may hold a script. */
+export function pictureKind(content: Buffer): PictureKind | undefined {
+  try {
+    return asPng(content) ?? asJpeg(content) ?? asWebp(content)
+  } catch {
+    return undefined // it ends before it has said how large it is
+  }
+}
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+function asPng(content: Buffer): PictureKind | undefined {
+  if (!content.subarray(0, 8).equals(pngStart)) return undefined
+  if (content.toString('latin1', 12, 16) !== 'IHDR') return undefined
+  const size = { width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
+  return { content_type: 'image/png', ending: 'png', ...size }
+}
+
+/** Walks from segment to segment to the one that begins a frame, which says how large it is. */
+function asJpeg(content: Buffer): PictureKind | undefined {
+  if (content[0] !== 0xff || content[1] !== 0xd8) return undefined
+  for (let at = 2; ; at += 2 + content.readUInt16BE(at + 2)) {
+    if (content[at] !== 0xff) return undefined
+    const marker = content.readUInt8(at + 1)
+    if (!isFrame(marker)) continue
+    const size = { height: content.readUInt16BE(at + 5), width: content.readUInt16BE(at + 7) }
+    return { content_type: 'image/jpeg', ending: 'jpg', ...size }
+  }
+}
+
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+function asWebp(content: Buffer): PictureKind | undefined {
+  const word = (from: number) => content.toString('latin1', from, from + 4)
+  if (word(0) !== 'RIFF' || word(8) !== 'WEBP') return undefined
+  const size = webpSize(word(12), content)
+  return size && { content_type: 'image/webp', ending: 'webp', ...size }
+}
+
+function webpSize(chunk: string, content: Buffer): { width: number; height: number } | undefined {
+  switch (chunk) {
+    case 'VP8 ':
+      return {
+        width: content.readUInt16LE(26) & 0x3fff,
+        height: content.readUInt16LE(28) & 0x3fff,
+      }
+    case 'VP8L': {
+      const bits = content.readUInt32LE(21)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
+    }
+    case 'VP8X':
+      return { width: content.readUIntLE(24, 3) + 1, height: content.readUIntLE(27, 3) + 1 }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { type Problem, refuseIfAny } from '#contract'
+import { type Database, everyone, reading, type Work } from '#platform/postgres'
+import { sha256 } from '#platform/secrets'
+import { type PictureKind, pictureKind } from './picture-kind.ts'
+import * as pictureStore from './picture-store.ts'
+
+/** The most that one picture may be: bytes, and pixels along an edge. */
+export const mostOfAPicture = { bytes: 1_000_000, edge: 4_096 } as const
+
+/**
+ * Keeps a picture of the account, and answers the path at which this service shows it. The same one
+ * again has the same path. Refuses what is no picture, or too large; `param` is what it is called.
+ */
+export async function keepPicture(work: Work, content: Buffer, param: string): Promise<string> {
+  const kind = pictureKind(content)
+  refuseIfAny(problemsOf(content, kind).map((message) => wrong(param, message)))
+  if (kind === undefined) throw new Error('a picture of no kind was kept')
+  const name = `${sha256(content).toString('hex', 0, 16)}.${kind.ending}`
+  await pictureStore.insert(work, { name, content_type: kind.content_type, content })
+  return `/images/${name}`
+}
+
+function problemsOf(content: Buffer, kind: PictureKind | undefined): string[] {
+  const { bytes, edge } = mostOfAPicture
+  if (kind === undefined) return ['must be a PNG, JPEG or WebP picture']
+  if (content.length > bytes) return [`must be smaller than ${bytes / 1_000_000} MB`]
+  const { width, height } = kind
+  if (width === 0 || height === 0 || width > edge || height > edge)
+    return [`must measure at most ${edge} by ${edge} pixels`]
+  return []
+}
+
+const wrong = (param: string, message: string): Problem => ({ code: 'invalid', param, message })
+
+/** The picture behind the last part of its path, whichever account keeps it. */
+export async function findPicture(
+  db: Database,
+  name: string,
+): Promise<{ content_type: string; content: Buffer } | undefined> {
+  if (!/^[0-9a-f]{32}\.(png|jpg|webp)$/.test(name)) return undefined
+  return reading(db, everyone, (work) => pictureStore.find(work, name))
+}
