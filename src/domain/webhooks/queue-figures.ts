@@ -18,18 +18,26 @@ export async function queueFigures(work: Work): Promise<QueueFigures> {
           `(select count(*) from (select from webhooks.delivery_queue where ${state} limit ${mostCounted}) q)::int as ${name}`,
       )
       .join(', ')},
+       (select count(*) from (${underLease} limit ${mostCounted}) q)::int as leased,
        coalesce(extract(epoch from $1::timestamptz - webhooks.moment_of(
-         (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 limit ${mostCounted}) q))), 0)::float8 as oldest`,
+         (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 and lease_token is null limit ${mostCounted}) q))), 0)::float8 as oldest`,
     [work.now],
   )
   const { oldest = 0, ready = 0, leased = 0, waiting = 0, parked = 0 } = row ?? {}
   return { counts: { ready, leased, waiting, parked }, oldest_ready_seconds: Math.max(0, oldest) }
 }
 
-/** Each has a partial index of its own. */
+/** Each has a partial index of its own; what is leased stays in the one it was claimed from. */
 const states = {
-  ready: 'state in (0, 1)',
-  leased: 'state = 2',
+  ready: 'state in (0, 1) and lease_token is null',
   waiting: 'state = 3',
   parked: 'state = 4',
 }
+
+/** Looked up from the leases, which are few, and not among all that is ready. */
+const underLease = `
+  select from webhooks.lease l
+    cross join unnest(l.endpoint_ids, l.ids) as r (endpoint_id, id)
+    join webhooks.endpoint e on e.id = r.endpoint_id
+    join webhooks.delivery_queue q
+      on q.account_id = e.account_id and q.endpoint_id = r.endpoint_id and q.id = r.id and q.lease_token = l.token`

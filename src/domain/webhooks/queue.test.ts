@@ -253,6 +253,37 @@ it('parks what is claimed of a disabled endpoint, and spends no attempt on it', 
   ])
 })
 
+it('counts what is leased apart from what could be claimed', async () => {
+  await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  const before = (await engine(webhooks.queueFigures)).counts
+  for (let n = 0; n < 3; n++) await world.tell()
+  const token = randomUUID()
+  const { rows } = await claims({ free: 2, token })
+  assert.equal(rows.length, 2)
+  const { counts } = await engine(webhooks.queueFigures)
+  assert.deepEqual([counts.ready - before.ready, counts.leased - before.leased], [1, 2])
+  await settled(...rows.map((row) => resultOf(row, token)))
+  assert.equal((await engine(webhooks.queueFigures)).counts.leased, before.leased)
+})
+
+it('forgets a lease with the last of its results', async () => {
+  await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  await world.tell()
+  const token = randomUUID()
+  const { rows } = await claims({ token })
+  const leases = async () =>
+    engine((work) => work.query('select from webhooks.lease where token = $1', [token]))
+  assert.equal((await leases()).length, 1)
+  await engine((work) =>
+    settle(
+      work,
+      rows.map((row) => resultOf(row, token)),
+      [token],
+    ),
+  )
+  assert.equal((await leases()).length, 0)
+})
+
 it('keeps to its partial indexes after one endpoint has flooded the statistics', async () => {
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
   await world.endpoint({ url: 'http://127.0.0.1:9/' })
