@@ -164,6 +164,7 @@ describe('somebody who is careful', () => {
     const { page } = await openWindow(browser)
     await page.goto(`${origin}/sign-in`)
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await heading(page, 'Forgotten password')
     await page.getByLabel('E-mail address').fill(ada.email)
     await assertFit(page, 'forgotten')
     await page.getByRole('button', { name: 'Send the link' }).click()
