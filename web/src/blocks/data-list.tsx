@@ -1,24 +1,15 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Pill,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { api, type Listed, type Query } from '#web/api.ts'
+import { cleared, type Filter, FilterBar } from './filter-bar.tsx'
 import { useFilters } from './filters.ts'
 import { useLive } from './live.ts'
 import { useRowKeys } from './row-keys.ts'
 import { ErrorState, RowsSkeleton } from './states.tsx'
+
+export type { Filter } from './filter-bar.tsx'
 
 export interface Column<Row> {
   /** The head of the column, and the label on a phone. */
@@ -26,16 +17,6 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Not on a phone. */
   wide?: boolean
-}
-
-export interface Filter {
-  /** The parameter, in the address and for the server. */
-  name: string
-  label: string
-  /** A choice, or text where there are none. */
-  options?: readonly { value: string; label: string }[]
-  /** Which the server takes it as, when not by `name`. */
-  as?: string
 }
 
 interface DataListProps<Row extends { id: string }> {
@@ -119,9 +100,6 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
     </Stack>
   )
 }
-
-const cleared = (known: readonly Filter[]) =>
-  Object.fromEntries(known.map(({ name }) => [name, undefined]))
 
 function Rows<Row extends { id: string }>({
   rows,
@@ -232,100 +210,6 @@ function Rows<Row extends { id: string }>({
         </table>
       </div>
     </>
-  )
-}
-
-function FilterBar({
-  known,
-  filters,
-  set,
-}: {
-  known: readonly Filter[]
-  filters: Readonly<Record<string, string>>
-  set: (change: Record<string, string | undefined>) => void
-}) {
-  const active = known.filter(({ name }) => filters[name])
-  return (
-    <Stack gap="xs">
-      <Group gap="xs" role="search" aria-label="Filters">
-        {known.map((filter) =>
-          filter.options === undefined ? (
-            <TextFilter
-              key={filter.name}
-              filter={filter}
-              value={filters[filter.name] ?? ''}
-              set={set}
-            />
-          ) : (
-            <Select
-              key={filter.name}
-              size="sm"
-              aria-label={filter.label}
-              placeholder={filter.label}
-              data={[...filter.options]}
-              value={filters[filter.name] ?? null}
-              onChange={(value) => set({ [filter.name]: value ?? undefined })}
-              clearable
-            />
-          ),
-        )}
-      </Group>
-      {active.length > 0 && (
-        <Group gap={6}>
-          {active.map(({ name, label, options }) => (
-            <Pill
-              key={name}
-              withRemoveButton
-              onRemove={() => set({ [name]: undefined })}
-              removeButtonProps={{
-                'aria-label': `Remove the filter ${label}`,
-                tabIndex: 0,
-                'aria-hidden': false,
-              }}
-            >
-              {label}:{' '}
-              {options?.find(({ value }) => value === filters[name])?.label ?? filters[name]}
-            </Pill>
-          ))}
-          {active.length > 1 && (
-            <Button size="compact-xs" variant="subtle" onClick={() => set(cleared(known))}>
-              Clear all
-            </Button>
-          )}
-        </Group>
-      )}
-    </Stack>
-  )
-}
-
-function TextFilter({
-  filter,
-  value,
-  set,
-}: {
-  filter: Filter
-  value: string
-  set: (change: Record<string, string | undefined>) => void
-}) {
-  const [typed, setTyped] = useState(value)
-  const pass = useDebouncedCallback(
-    (text: string) => set({ [filter.name]: text || undefined }),
-    300,
-  )
-  return (
-    <TextInput
-      size="sm"
-      key={value === '' ? 'empty' : 'filled'}
-      data-filter
-      aria-label={filter.label}
-      placeholder={filter.label}
-      leftSection={<IconSearch size={15} aria-hidden />}
-      value={value === '' && typed === '' ? '' : typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        pass(event.currentTarget.value.trim())
-      }}
-    />
   )
 }
 

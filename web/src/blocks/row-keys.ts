@@ -1,17 +1,22 @@
 import { type RefObject, useEffect } from 'react'
 
-/** j and k go from row to row, by the links of the rows; Enter then opens one, as on any link. */
+/** j and k go from row to row, by the links of the rows; Enter then opens one, as on any link, and x selects it. */
 export function useRowKeys(body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key !== 'j' && event.key !== 'k') return
+      if (event.key !== 'j' && event.key !== 'k' && event.key !== 'x') return
       if (localStorage.getItem('bestow.single_keys') === 'false') return
       if (
         event.target instanceof HTMLElement &&
         /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)
       )
         return
+      if (event.key === 'x') {
+        const row = document.activeElement?.closest('tr')
+        row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
+        return
+      }
       const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const at = links.indexOf(document.activeElement as HTMLElement)
       const next = links[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]

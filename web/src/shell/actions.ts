@@ -3,11 +3,14 @@ import type { Role } from '#web/session.ts'
 interface Action {
   label: string
   path: string
+  /** One key, or two one after the other, that go there. */
+  keys?: string
   needs: Role
 }
 
 /** What the palette offers to do. An action is a place: the page there opens what is to be filled in. */
 const actions: readonly Action[] = [
+  { label: 'Send a gift', path: '/send', keys: 'c', needs: 'sender' },
   { label: 'Invite somebody', path: '/settings/people?invite=true', needs: 'admin' },
   { label: 'Change your password', path: '/settings/profile', needs: 'sender' },
   { label: 'Sign out elsewhere', path: '/settings/sessions', needs: 'sender' },

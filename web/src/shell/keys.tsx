@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useMe } from '#web/session.ts'
+import { actionsFor } from './actions.ts'
 import { placesFor } from './navigation.ts'
 
 const opening = new EventTarget()
@@ -25,7 +26,7 @@ export function Keys() {
     if (!areOn) return
     let before = ''
     let timer: ReturnType<typeof setTimeout> | undefined
-    const places = placesFor(role)
+    const places = [...placesFor(role), ...actionsFor(role)]
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') return setOpen(true)
@@ -49,6 +50,10 @@ export function Keys() {
         <Row keys={['?']} does="This sheet" />
         <Row keys={['/']} does="Filter the list" />
         <Row keys={['j', 'k']} does="Next and previous row" />
+        <Row keys={['x']} does="Select the row" />
+        {actionsFor(role).map(({ label, keys }) =>
+          keys === undefined ? null : <Row key={label} keys={keys.split(' ')} does={label} />,
+        )}
         {placesFor(role).map(({ label, keys }) =>
           keys === undefined ? null : <Row key={label} keys={keys.split(' ')} does={label} />,
         )}

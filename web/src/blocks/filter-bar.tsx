@@ -1,0 +1,148 @@
+import { Button, Collapse, Group, Pill, Select, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+
+export interface Filter {
+  /** The parameter, in the address and for the server. */
+  name: string
+  label: string
+  /** A choice, or text where there are none. */
+  options?: readonly { value: string; label: string }[]
+  /** Which the server takes it as, when not by `name`. */
+  as?: string
+  /** A day; or something that only a link or a button elsewhere sets, and is shown once it is. */
+  kind?: 'day' | 'chip'
+}
+
+type Set = (change: Record<string, string | undefined>) => void
+
+interface FilterBarProps {
+  known: readonly Filter[]
+  filters: Readonly<Record<string, string>>
+  set: Set
+}
+
+export const cleared = (known: readonly Filter[]) =>
+  Object.fromEntries(known.map(({ name }) => [name, undefined]))
+
+/** What a list can be narrowed to, and what it is narrowed to. On a phone the first is there, the rest folded. */
+export function FilterBar({ known, filters, set }: FilterBarProps) {
+  const [isOpen, more] = useDisclosure(false)
+  const [first, ...rest] = known.filter(({ kind }) => kind !== 'chip')
+  const control = (filter: Filter) => (
+    <Control key={filter.name} filter={filter} value={filters[filter.name] ?? ''} set={set} />
+  )
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" role="search" aria-label="Filters">
+        {first !== undefined && control(first)}
+        {rest.length > 1 && (
+          <Button
+            hiddenFrom="sm"
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            onClick={more.toggle}
+            aria-expanded={isOpen}
+          >
+            Filters
+          </Button>
+        )}
+        <Group gap="xs" visibleFrom={rest.length > 1 ? 'sm' : 'xs'}>
+          {rest.map(control)}
+        </Group>
+      </Group>
+      <Collapse expanded={isOpen} hiddenFrom="sm">
+        <Stack gap="xs">{rest.map(control)}</Stack>
+      </Collapse>
+      <Chips known={known} filters={filters} set={set} />
+    </Stack>
+  )
+}
+
+function Control({ filter, value, set }: { filter: Filter; value: string; set: Set }) {
+  const { name, label, options, kind } = filter
+  if (kind === 'day')
+    return (
+      <TextInput
+        type="date"
+        size="sm"
+        aria-label={label}
+        title={label}
+        leftSection={<span className="prefix">{label}</span>}
+        leftSectionWidth={52}
+        value={value}
+        onChange={(event) => set({ [name]: event.currentTarget.value || undefined })}
+      />
+    )
+  if (options === undefined) return <TextFilter filter={filter} value={value} set={set} />
+  return (
+    <Select
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      data={[...options]}
+      value={value || null}
+      onChange={(chosen) => set({ [name]: chosen ?? undefined })}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      searchable={options.length > 8}
+    />
+  )
+}
+
+function Chips({ known, filters, set }: FilterBarProps) {
+  const active = known.filter(({ name }) => filters[name])
+  if (active.length === 0) return null
+  return (
+    <Group gap={6}>
+      {active.map(({ name, label, options, kind }) => (
+        <Pill
+          key={name}
+          withRemoveButton
+          onRemove={() => set({ [name]: undefined })}
+          removeButtonProps={{
+            'aria-label': `Remove the filter ${label}`,
+            tabIndex: 0,
+            'aria-hidden': false,
+          }}
+        >
+          {kind === 'chip'
+            ? label
+            : `${label}: ${options?.find(({ value }) => value === filters[name])?.label ?? filters[name]}`}
+        </Pill>
+      ))}
+      {active.length > 1 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => set(cleared(known))}>
+          Clear all
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function TextFilter({ filter, value, set }: { filter: Filter; value: string; set: Set }) {
+  const [typed, setTyped] = useState(value)
+  // another view, or a filter that was removed, is a text of its own
+  useEffect(() => setTyped((was) => (was.trim() === value ? was : value)), [value])
+  const pass = useDebouncedCallback(
+    (text: string) => set({ [filter.name]: text || undefined }),
+    300,
+  )
+  return (
+    <TextInput
+      size="sm"
+      data-filter
+      miw={{ sm: 240 }}
+      style={{ flex: '1 1 11rem', maxWidth: 340 }}
+      aria-label={filter.label}
+      placeholder={filter.label}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        pass(event.currentTarget.value.trim())
+      }}
+    />
+  )
+}
