@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
 import type { Caller } from './authenticate.ts'
 import type { KeptAnswer } from './idempotency.ts'
@@ -33,7 +34,7 @@ export async function isAnyAccount(work: Work): Promise<boolean> {
   return first !== undefined
 }
 
-export const insertPerson = (work: Work, person: AccessTables['access.person']) =>
+export const insertPerson = (work: Work, person: Insertable<AccessTables['access.person']>) =>
   tables(work).insertInto('access.person').values(person).execute()
 
 export const findPeople = (work: Work, ids: readonly string[]): Promise<Person[]> =>
