@@ -1,6 +1,7 @@
 import type { Page } from '#contract'
 import type { Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
+import { hasReached, isWithin, type Stage, type WaitName, waited } from './reached.ts'
 import { whole } from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -15,6 +16,14 @@ export interface DeskFilter {
   created_until?: Date
   /** Only what has rested too long where it should not. */
   is_stalled?: true
+  /** Only what has come so far at least. */
+  reached?: Stage
+  /** Only what its recipient took so long to redeem. */
+  waited?: WaitName
+  /** Only what waits for its recipient, and expires until then. */
+  expires_until?: Date
+  /** Only what was redeemed and has this variant in it. */
+  variant_id?: string
   search?: Search
 }
 
@@ -41,7 +50,7 @@ interface Clauses {
 }
 
 /** Each filter that is given is its own text: the planner then knows which index to take. */
-function clausesOf(work: Work, filter: DeskFilter): Clauses {
+export function clausesOf(work: Work, filter: DeskFilter): Clauses {
   const values: unknown[] = [work.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['g.account_id = $1']
@@ -57,6 +66,19 @@ function clausesOf(work: Work, filter: DeskFilter): Clauses {
   if (filter.created_until !== undefined)
     where.push(`g.id < platform.uuid_floor(${given(filter.created_until)})`)
   if (filter.is_stalled === true) where.push(stalledAt(given(work.now)))
+  if (filter.reached !== undefined) where.push(hasReached[filter.reached])
+  if (filter.waited !== undefined)
+    where.push(
+      `${hasReached.redeemed} and exists (select from ${waited} w where ${isWithin('w.hours', filter.waited)})`,
+    )
+  if (filter.expires_until !== undefined)
+    where.push(
+      `g.status = 'submitted' and g.state = 'awaiting_recipient' and g.expires_at <= ${given(filter.expires_until)}`,
+    )
+  if (filter.variant_id !== undefined)
+    where.push(
+      `${hasReached.redeemed} and strpos(g.line_items, ${given(`"variant_id":"${filter.variant_id}"`)}) > 0`,
+    )
   if (filter.search !== undefined) where.push(...searched(filter.search, given))
   return { values, where }
 }

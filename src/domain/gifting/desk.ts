@@ -50,8 +50,8 @@ export async function deskChoices(
 }
 
 /** Undefined when nothing can fit. */
-function filterFrom({ search, ...query }: DeskQuery): deskStore.DeskFilter | undefined {
-  const ids = [query.campaign_id, query.sender_id]
+export function filterFrom({ search, ...query }: DeskQuery): deskStore.DeskFilter | undefined {
+  const ids = [query.campaign_id, query.sender_id, query.variant_id]
   if (ids.some((id) => id !== undefined && !isId(id))) return undefined
   return search === undefined ? query : { ...query, search: searchFrom(search) }
 }

@@ -25,6 +25,13 @@ export { askSender } from './ask-sender.ts'
 export { cancel } from './cancel.ts'
 export { choose } from './choose.ts'
 export { type ClaimOutcome, claim } from './claim.ts'
+export {
+  browseRecipients,
+  countRecipients,
+  findRecipient,
+  type Recipient,
+  type RecipientQuery,
+} from './contacts.ts'
 export { correctEmail } from './correct-email.ts'
 export { create, createBatch } from './create.ts'
 export { decline, undecline } from './decline.ts'
@@ -33,6 +40,15 @@ export { type Dossier, dossierOf, type GiftDossier } from './dossier.ts'
 export { moveDue, passTime } from './due.ts'
 export { type Erased, erase, forgetEnded } from './erase.ts'
 export { extend, whyNotExtend } from './extend.ts'
+export {
+  countGifts,
+  countriesOf,
+  funnel,
+  funnelsBy,
+  timeToRedeem,
+  topGifts,
+} from './figures.ts'
+export type { Funnel } from './figures-store.ts'
 export { findByLink, type Opened } from './find-by-link.ts'
 export { type Handover, takeHandovers } from './handover.ts'
 export { find, findAlone, history, list } from './look.ts'
@@ -42,7 +58,15 @@ export { createOneLink } from './one-link-create.ts'
 export { findOneLink, findOneLinkByCode, listOneLinks } from './one-link-look.ts'
 export { oneLinkView } from './one-link-view.ts'
 export { open } from './open.ts'
-export { openPreview, type Preview, previewLetter, previewVisit, sealPreview } from './preview.ts'
+export {
+  type Look,
+  openPreview,
+  type Preview,
+  previewLetter,
+  previewVisit,
+  sealPreview,
+} from './preview.ts'
+export { type Stage, stages, type WaitName, waits } from './reached.ts'
 export { readdress } from './readdress.ts'
 export { emailKey } from './recipient.ts'
 export { redeem } from './redeem.ts'

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type * as campaigns from '#campaigns'
 import { Refusal, type Sender } from '#contract'
 import * as mail from '#mail'
 import type { Installation } from '#platform/installation'
@@ -15,8 +16,15 @@ export interface Preview {
   sending: Sending
   recipient: SendingRow['recipient']
   sender: Sender
+  /** Of a campaign that is being drawn up: how it would look, whatever is written down. */
+  look?: Look
   /** Milliseconds since 1970; afterwards nobody is shown it. */
   until: number
+}
+
+export interface Look extends Pick<campaigns.Manner, 'theme' | 'locale' | 'time_zone'> {
+  visible_at_redemption: boolean
+  expires_after_days: number
 }
 
 const context = 'gifting.preview'
@@ -47,9 +55,12 @@ const somewhere = { name: '', line_1: '', country: 'US' }
 
 /** The gift request that would be made, as far as it is decided. It is not written anywhere. */
 async function imagined(work: Work, preview: Preview): Promise<Gift> {
-  const { sending, recipient, sender } = preview
-  const { campaign, choice } = await settledBy(work, sending, sender)
-  if (campaign === undefined || choice === undefined) throw new Refusal('not_found')
+  const { sending, recipient, sender, look } = preview
+  const settled = await settledBy(work, sending, sender)
+  const { choice } = settled
+  if (settled.campaign === undefined || choice === undefined) throw new Refusal('not_found')
+  const { expires_after_days } = look ?? settled.campaign
+  const campaign = { ...settled.campaign, expires_after_days }
   const { subject = '', body = '' } = sending.email_message ?? {}
   const { email: _, ...nameless } = recipient
   const isDirect = campaign.invitation_method === 'sender_provided_address'
@@ -82,7 +93,11 @@ async function imagined(work: Work, preview: Preview): Promise<Gift> {
 
 /** The recipient's page, as it would be when they come to it. */
 export async function previewVisit(work: Work, preview: Preview): Promise<Visit> {
-  return visitOf(work, await imagined(work, preview), undefined, undefined)
+  const visit = await visitOf(work, await imagined(work, preview), undefined, undefined)
+  const { look } = preview
+  if (look === undefined) return visit
+  const { theme, locale: campaign_locale, visible_at_redemption } = look
+  return { ...visit, theme, campaign_locale, visible_at_redemption }
 }
 
 /** The letter that would go out first; `url` is where its button leads. */
@@ -97,5 +112,7 @@ export async function previewLetter(
   const about = { account_id, kind, campaign_id, locale: null, reader_locale: null }
   const [setting] = await mail.settingsFor(work, [about])
   if (setting === undefined) throw new Error('a letter has no setting')
-  return { letter, rendered: await mail.render(letter, setting) }
+  const { look } = preview
+  const worn = look === undefined ? setting : mail.settingIn(setting, look)
+  return { letter, rendered: await mail.render(letter, worn) }
 }

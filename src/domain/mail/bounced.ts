@@ -12,3 +12,6 @@ export async function bouncedAmong(
   const bounced = new Set(await store.bouncedAmong(work, digests))
   return new Set(emails.filter((_, at) => bounced.has(digests[at]?.toString('hex') ?? '')))
 }
+
+/** By which the account's bounced addresses are found among others: SHA-256 of each in lower case. */
+export const bouncedDigests = (work: Work): Promise<Buffer[]> => store.bouncedDigests(work)

@@ -36,7 +36,16 @@ export async function settingsFor(work: Work, rows: readonly Wearer[]): Promise<
   })
 }
 
-function dressOf(manner: campaigns.Manner | undefined, name: string): Dress {
+/** The same letter in a manner that is not, or not yet, a campaign's. */
+export const settingIn = (setting: Setting, manner: Worn): Setting => ({
+  locale: manner.locale,
+  timeZone: manner.time_zone,
+  dress: dressOf(manner, setting.dress.name),
+})
+
+type Worn = Pick<campaigns.Manner, 'theme' | 'locale' | 'time_zone'>
+
+function dressOf(manner: Worn | undefined, name: string): Dress {
   if (manner === undefined) return { ...ourselves, name }
   const { color, logo_url, headline } = manner.theme
   return {

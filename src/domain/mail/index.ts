@@ -12,11 +12,11 @@
  * another. A letter is sent at least once, and every copy has the same Message-ID.
  */
 
-export { bouncedAmong } from './bounced.ts'
+export { bouncedAmong, bouncedDigests } from './bounced.ts'
 export { clearBounce, noteBounce } from './bounces.ts'
 export { callOff } from './call-off.ts'
 export { lastDigest, postDigest, tellFailing } from './digests.ts'
-export { settingsFor } from './dress.ts'
+export { settingIn, settingsFor } from './dress.ts'
 export { forgetAbout, forgetTo, retain } from './forget.ts'
 export type {
   Content,

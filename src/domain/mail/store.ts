@@ -196,6 +196,18 @@ export async function bouncedAmong(work: Work, digests: readonly Buffer[]): Prom
   return rows.map(({ to_digest }) => to_digest.toString('hex'))
 }
 
+const mostBounced = 10_000
+
+/** Of the addresses that bounced last. */
+export async function bouncedDigests(work: Work): Promise<Buffer[]> {
+  const rows = await work.query<{ to_digest: Buffer }>(
+    `select to_digest from mail.bounced_address where account_id = $1
+      order by bounced_at desc limit ${mostBounced}`,
+    [work.account_id],
+  )
+  return rows.map(({ to_digest }) => to_digest)
+}
+
 /**
  * Takes content and address away from letters about these gift requests, or to this address; the digest
  * too, by which somebody who knows the address would find them. Answers how many.

@@ -70,7 +70,7 @@ async function answer(
       return sendMailFrame(reply, rendered.html)
     }
     const visit = await gifting.previewVisit(work, preview)
-    const voice = { ...visit, manner: await mannerOf(work, visit) }
+    const voice = { ...visit, manner: preview.look ?? (await mannerOf(work, visit)) }
     // the sender's browser says nothing about the recipient's language
     const tongue = tongueFor(desk, { ...call, wishes: [] }, voice)
     const sheet = sheetFor(tongue, visit, installation.origin, show)

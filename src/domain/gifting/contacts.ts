@@ -1,0 +1,80 @@
+import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import * as mail from '#mail'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as contactStore from './contact-store.ts'
+
+/** Somebody whom gifts of the account went to. Who was erased is nobody any more. */
+export interface Recipient extends Omit<contactStore.ContactRow, 'email_key'> {
+  name: string
+  /** Letters to their address were refused for good; nobody writes there until that is cleared. */
+  is_bounced: boolean
+}
+
+/** What the list of recipients can be narrowed to. */
+export interface RecipientQuery {
+  search?: string
+  mark?: 'thanked' | 'declined' | 'bounced'
+}
+
+/** A page of the account's recipients, those met last first. */
+export async function browseRecipients(
+  work: Work,
+  query: RecipientQuery,
+  page: Page,
+): Promise<Listed<Recipient>> {
+  const { after } = page
+  if (after !== undefined && (!isId(after) || !(await contactStore.find(work, after))))
+    refuseIfAny([unknownCursor], 400)
+  const rows = await contactStore.browse(work, await filterFrom(work, query), page)
+  const { data, has_more } = listed(rows, page)
+  return { data: await marked(work, data), has_more }
+}
+
+/** How many there are of them. */
+export const countRecipients = async (work: Work, query: RecipientQuery): Promise<number> =>
+  contactStore.count(work, await filterFrom(work, query))
+
+/** One recipient with what they said. */
+export interface RecipientInFull extends Recipient {
+  notes: readonly contactStore.Note[]
+  refusals: readonly contactStore.Declined[]
+}
+
+export async function findRecipient(work: Work, id: string): Promise<RecipientInFull | undefined> {
+  const row = isId(id) ? await contactStore.find(work, id) : undefined
+  if (row === undefined) return undefined
+  const [[recipient], notes, refusals] = await Promise.all([
+    marked(work, [row]),
+    contactStore.notesOf(work, row.email_key),
+    contactStore.declinedBy(work, row.email_key),
+  ])
+  return recipient && { ...recipient, notes, refusals }
+}
+
+async function marked(work: Work, rows: readonly contactStore.ContactRow[]): Promise<Recipient[]> {
+  const keys = rows.map(({ email_key }) => email_key)
+  const bounced = await mail.bouncedAmong(work, keys)
+  return rows.map(({ email_key, ...row }) => ({
+    ...row,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    is_bounced: bounced.has(email_key),
+  }))
+}
+
+const mostWords = 5
+
+async function filterFrom(
+  work: Work,
+  { search, mark }: RecipientQuery,
+): Promise<contactStore.ContactFilter> {
+  return {
+    ...(search !== undefined && searchFrom(search.trim().toLowerCase())),
+    ...(mark === 'thanked' && { has_thanked: true as const }),
+    ...(mark === 'declined' && { has_declined: true as const }),
+    ...(mark === 'bounced' && { digests: await mail.bouncedDigests(work) }),
+  }
+}
+
+const searchFrom = (typed: string) =>
+  typed.includes('@') ? { email: typed } : { words: typed.split(/\s+/).slice(0, mostWords) }

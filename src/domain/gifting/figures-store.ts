@@ -1,0 +1,103 @@
+import type { Work } from '#platform/postgres'
+import { clausesOf, type DeskFilter } from './desk-store.ts'
+import { hasReached, isWithin, stages, waited, waits } from './reached.ts'
+
+/** How many gift requests have come how far. */
+export interface Funnel {
+  sent: number
+  opened: number
+  redeemed: number
+  delivered: number
+}
+
+const funnel = stages
+  .map((stage) => `count(*) filter (where ${hasReached[stage]}) as ${stage}`)
+  .join(', ')
+
+export async function funnelOf(work: Work, filter: DeskFilter): Promise<Funnel> {
+  const { values, where } = clausesOf(work, filter)
+  const [row] = await work.query<Funnel>(
+    `select ${funnel} from gifting.gift_request g where ${where.join(' and ')}`,
+    values,
+  )
+  return row ?? { sent: 0, opened: 0, redeemed: 0, delivered: 0 }
+}
+
+export const funnelsOf = (
+  work: Work,
+  campaign_ids: readonly string[],
+): Promise<(Funnel & { campaign_id: string })[]> =>
+  work.query(
+    `select g.campaign_id, ${funnel} from gifting.gift_request g
+      where g.account_id = $1 and g.campaign_id = any($2) group by g.campaign_id`,
+    [work.account_id, campaign_ids],
+  )
+
+/** Hours; null while nobody has redeemed. */
+export interface Waits {
+  count: number
+  median: number | null
+  slow: number | null
+  classes: Record<string, number>
+}
+
+const classes = waits.map(
+  ([name]) => `'${name}', count(*) filter (where ${isWithin('w.hours', name)})`,
+)
+
+/** How long recipients took; of ten, nine were faster than `slow`. */
+export async function waitsOf(work: Work, filter: DeskFilter): Promise<Waits | undefined> {
+  const { values, where } = clausesOf(work, filter)
+  const [row] = await work.query<Waits>(
+    `select count(w.hours) as count,
+            percentile_cont(0.5) within group (order by w.hours) as median,
+            percentile_cont(0.9) within group (order by w.hours) as slow,
+            jsonb_build_object(${classes.join(', ')}) as classes
+       from gifting.gift_request g cross join lateral ${waited} w
+      where ${where.join(' and ')} and ${hasReached.redeemed}`,
+    values,
+  )
+  return row
+}
+
+/** Where gifts go, of those whose country is known; most first. */
+export const countriesOf = (
+  work: Work,
+  filter: DeskFilter,
+): Promise<{ country: string; count: number }[]> => {
+  const { values, where } = clausesOf(work, filter)
+  return work.query(
+    `select g.country, count(*) from gifting.gift_request g
+      where ${where.join(' and ')} and g.country is not null
+      group by g.country order by count(*) desc, g.country`,
+    values,
+  )
+}
+
+/** What was given most often: in how many gift requests, and what it was called in the latest of them. */
+export const topVariants = (
+  work: Work,
+  filter: DeskFilter,
+  most: number,
+): Promise<{ variant_id: string; name: string; count: number }[]> => {
+  const { values, where } = clausesOf(work, filter)
+  const limit = `$${values.push(most)}`
+  return work.query(
+    `select i.variant_id, max(i.name) as name, count(*)
+       from gifting.gift_request g cross join lateral (
+         select e ->> 'variant_id' as variant_id, max(e ->> 'name') as name
+           from json_array_elements(g.line_items::json) e group by 1) i
+      where ${where.join(' and ')} and g.line_items is not null and ${hasReached.redeemed}
+      group by i.variant_id order by count(*) desc, i.variant_id limit ${limit}`,
+    values,
+  )
+}
+
+export async function count(work: Work, filter: DeskFilter): Promise<number> {
+  const { values, where } = clausesOf(work, filter)
+  const [row] = await work.query<{ count: number }>(
+    `select count(*) from gifting.gift_request g where ${where.join(' and ')}`,
+    values,
+  )
+  return row?.count ?? 0
+}
