@@ -48,3 +48,21 @@ for (const [what, isBegun] of [
     assert.equal(/^connection: close/im.test(heard()), !isBegun)
   })
 }
+
+for (const [what, trusted, ip] of [
+  ['nobody else', [], '127.0.0.1'],
+  ['a proxy that is trusted', ['127.0.0.0/8'], '203.0.113.9'],
+  ['a proxy that is not', ['10.0.0.0/8'], '127.0.0.1'],
+] as const) {
+  it(`takes where a request comes from on the word of ${what}`, async () => {
+    const app = createServer(createLog({ level: 'silent' }), undefined, trusted)
+    app.get('/', async (request) => request.ip)
+    const answer = await app.inject({
+      url: '/',
+      remoteAddress: '127.0.0.1',
+      headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+    })
+    assert.equal(answer.payload, ip)
+    await app.close()
+  })
+}

@@ -25,11 +25,16 @@ const usual: Patience = { headers: 10_000, request: 30_000, look: 2_000 }
  * The HTTP server that every surface registers on. Each answer carries its `Request-Id`, and each
  * request leaves one line in the log.
  */
-export function createServer(log: Log, patience: Patience = usual): FastifyInstance {
+export function createServer(
+  log: Log,
+  patience: Patience = usual,
+  trustedProxies: readonly string[] = [],
+): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: () => randomUUID(),
     requestTimeout: patience.request,
     keepAliveTimeout: 72_000,

@@ -5,6 +5,7 @@ import {
   host,
   longSecret,
   mailbox,
+  networks,
   oneOf,
   origin,
   returnPath,
@@ -53,6 +54,13 @@ export const settings = {
     example: 'https://gifts.example.com',
     absent: 'http://localhost:{PORT}',
     read: origin,
+  },
+  BESTOW_TRUSTED_PROXIES: {
+    about:
+      'The reverse proxies before the service: addresses or networks. Only they may say (X-Forwarded-For) where a request really comes from; limits by address need it.',
+    example: '127.0.0.1,10.0.0.0/8',
+    absent: 'nobody: whoever connects is the visitor',
+    read: networks,
   },
   BESTOW_STAGE: {
     about: 'Staging has test helpers and a clock to advance; production has neither.',

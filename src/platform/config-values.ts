@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** The text of a setting cannot be read. Its message completes the sentence 'NAME …'. */
 export class Unfit extends Error {}
 
@@ -106,4 +108,17 @@ export function durations(count: number) {
 export function atLeast(least: number) {
   return (text: string): string =>
     text.length >= least ? text : unfit(`must be at least ${least} characters long`)
+}
+
+/** Addresses and networks, with commas between them. */
+export function networks(text: string): readonly string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  const isNetwork = (part: string) => {
+    const [ip = '', bits, ...more] = part.split('/')
+    const most = isIP(ip) === 6 ? 128 : 32
+    return isIP(ip) !== 0 && more.length === 0 && (bits === undefined || whole(0, most)(bits) >= 0)
+  }
+  return parts.every(isNetwork)
+    ? parts
+    : unfit('must be addresses or networks such as 10.0.0.0/8, with commas between them')
 }

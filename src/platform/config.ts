@@ -32,6 +32,8 @@ export interface Config {
   rateLimit: number
   /** Whether agents are served at /mcp. */
   isMcpOn: boolean
+  /** Who may say where a request really comes from. */
+  trustedProxies: readonly string[]
   mail: MailConfig
   seed: 'demo' | 'none'
   carrier: 'simulator' | 'manual' | 'easypost'
@@ -117,6 +119,7 @@ export function readConfig(
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
     rateLimit: given.BESTOW_RATE_LIMIT,
     isMcpOn: given.BESTOW_MCP,
+    trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
     mail: mailConfig(given, homeOrigin),
     seed: given.BESTOW_SEED ?? (stage === 'staging' ? 'demo' : 'none'),
     carrier: given.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
