@@ -39,7 +39,7 @@ export async function openFront(
   parts: { api: boolean; web: boolean },
 ): Promise<FastifyInstance> {
   const { db, config, log } = ground
-  const app = createServer(log)
+  const app = createServer(log, undefined, config.trustedProxies)
   const place = { stage: config.stage, region: config.region }
   await app.register(
     ops({
@@ -51,12 +51,16 @@ export async function openFront(
   if (parts.api) {
     const authenticate = access.createAuthenticator(db, place)
     const options = { db, authenticate, rateLimit: config.rateLimit, name: nameOfApi() }
-    await app.register(api(options), { prefix: '/api' })
+    const requests = access.createRequestLog(db, (error) =>
+      log.warn({ err: error }, 'a second of the request log was not written'),
+    )
+    await app.register(api({ ...options, log: requests }), { prefix: '/api' })
     if (config.isMcpOn) await app.register(mcp({ ...options, version: versionOfService() }))
   }
   if (parts.web) {
     await app.register(web)
-    await app.register(admin({ db }), { prefix: '/admin/api' })
+    const { webhookAllowPrivate } = config
+    await app.register(admin({ db, webhookAllowPrivate }), { prefix: '/admin/api' })
     await app.register(pictures(db))
     await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
     await app.register(docs(db.installation))

@@ -17,6 +17,7 @@ export async function maintain(db: Database): Promise<number> {
     await access.forgetOldGrants(work)
     await access.forgetExpired(work)
   })
+  while ((await inTransaction(db, everyone, access.forgetRequests)) > 0);
   await privacy.retain(db)
   return 0
 }

@@ -4,7 +4,7 @@ import * as mail from '#mail'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
 import { type Loop, startLoop } from '#platform/loop'
-import { createOutbound } from '#platform/outbound'
+import { createOutbound, userAgentOf } from '#platform/outbound'
 import type { Database } from '#platform/postgres'
 import { createSmtp, keptHere, type Transport } from '#platform/smtp'
 import type { Waker } from '#platform/wake'
@@ -29,7 +29,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     log.error({ err: error, where }, 'a loop will try again')
   const outbound = createOutbound({
     allowPrivate: config.webhookAllowPrivate,
-    userAgent: `Bestow (+${config.origin})`,
+    userAgent: userAgentOf(config.origin),
   })
   const engine = webhooks.startEngine(
     { db, outbound, clock: db.clock, onError },

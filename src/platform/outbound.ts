@@ -49,6 +49,9 @@ export interface OutboundOptions {
   ca?: string
 }
 
+/** How we name ourselves to receivers. */
+export const userAgentOf = (origin: string): string => `Bestow (+${origin})`
+
 interface Limits {
   /** From the start of the name's resolution to the end of the TLS handshake. */
   connect: number

@@ -13,6 +13,8 @@ import { type Database, everyone, inTransaction, openDatabase, type Work } from 
 import { createSealer } from '#platform/secrets'
 import { admin } from '#surfaces/admin'
 import { auth } from '#surfaces/auth'
+import { pictures } from '#surfaces/pictures'
+import { redeem } from '#surfaces/redeem'
 import { web } from '#surfaces/web'
 import { freshDatabase } from '#test/database'
 
@@ -116,8 +118,10 @@ export async function openAdminWorld({ isEmpty = false }: Options = {}): Promise
 async function listen(db: Database, closing: (() => Promise<unknown>)[]): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(web)
+  await app.register(pictures(db))
+  await app.register(redeem({ db, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0 }))
-  await app.register(admin({ db }), { prefix: '/admin/api' })
+  await app.register(admin({ db, webhookAllowPrivate: true }), { prefix: '/admin/api' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   closing.push(() => app.close())
   const { port } = app.server.address() as AddressInfo

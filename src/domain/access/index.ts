@@ -23,6 +23,7 @@ export {
   type TokenHeaders,
 } from './authenticate.ts'
 export { advanceClock, clocksAhead } from './clocks.ts'
+export { dismiss, isDismissed, undismiss } from './dismissals.ts'
 export { setUp, setupCode } from './first-account.ts'
 export { forgetAnswers, forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
 export * from './oauth/index.ts'

@@ -55,7 +55,13 @@ export { find, findAlone, history, list } from './look.ts'
 export { isState, moves, type State, states, step } from './machine.ts'
 export { closeOneLink } from './one-link-close.ts'
 export { createOneLink } from './one-link-create.ts'
-export { findOneLink, findOneLinkByCode, listOneLinks } from './one-link-look.ts'
+export {
+  findOneLink,
+  findOneLinkByCode,
+  latestClaims,
+  listOneLinks,
+  oneLinkVersions,
+} from './one-link-look.ts'
 export { oneLinkView } from './one-link-view.ts'
 export { open } from './open.ts'
 export {
@@ -70,7 +76,8 @@ export { type Stage, stages, type WaitName, waits } from './reached.ts'
 export { readdress } from './readdress.ts'
 export { emailKey } from './recipient.ts'
 export { redeem } from './redeem.ts'
-export { rehearse } from './rehearse.ts'
+export { referencesOf } from './references.ts'
+export { nextOf, reachableFrom, rehearse } from './rehearse.ts'
 export { remindNow, whyNotRemind } from './remind-by-hand.ts'
 export { checkList, type RowOutlook, type RowResult, sendList } from './send-list.ts'
 export type { Sending, SendingRow } from './sending.ts'

@@ -3,7 +3,7 @@ import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advance, refusedMove } from './advance.ts'
 import { take } from './claim.ts'
-import { type State, states, walk } from './machine.ts'
+import { next, type State, states, walk } from './machine.ts'
 import { firstPicks } from './picks.ts'
 import { offeredOf } from './redeem.ts'
 import * as store from './store.ts'
@@ -34,6 +34,14 @@ export async function rehearse(
   }
   return moved
 }
+
+/** The states that `rehearse` leads to, and those of them that are one move away. */
+export const reachableFrom = (gift: Gift): State[] =>
+  (Object.keys(states) as State[]).filter(
+    (to) => walk(gift.state, to, (state, from) => mayEnter(gift, state, from)) !== undefined,
+  )
+export const nextOf = (gift: Gift): State[] =>
+  next(gift.state).filter((to) => mayEnter(gift, to, gift.state))
 
 /** What the table leaves to the kind of gift request it is. */
 function mayEnter(gift: Gift, to: State, from: State): boolean {

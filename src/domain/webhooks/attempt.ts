@@ -7,6 +7,8 @@ import type { Result } from './settle.ts'
 import { signature, standardSignature } from './sign.ts'
 import type { Sign } from './slots.ts'
 
+type Told = Pick<Claimed, 'event_id' | 'event_type' | 'payload_version'>
+
 export interface AttemptContext {
   outbound: Outbound
   versions: Versions
@@ -51,8 +53,8 @@ export async function attempt(
 }
 
 /** The headers of interface §6.4, made afresh for each attempt with the secrets that hold now. */
-function headersFor(
-  { event_id, event_type, payload_version }: Claimed,
+export function headersFor(
+  { event_id, event_type, payload_version }: Told,
   { standard_webhooks, secrets }: Destination,
   body: Buffer,
   now: Date,

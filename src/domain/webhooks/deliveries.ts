@@ -55,6 +55,14 @@ export async function recoverSince(work: Work, endpoint_id: string, since: Date)
   return begun
 }
 
+const mostCounted = 10_000
+
+/** How many `recoverSince` would send again; ten thousand are 'at least so many'. */
+export const countRecoverable = (work: Work, endpoint_id: string, since: Date): Promise<number> =>
+  isId(endpoint_id)
+    ? store.countRecoverable(work, endpoint_id, since, mostCounted)
+    : Promise.resolve(0)
+
 /** How an endpoint fares: what waits for it, and how the last hundred deliveries ended. */
 export async function health(work: Work, endpoint_id: string): Promise<HealthRow | undefined> {
   const endpoint = await findEndpoint(work, endpoint_id)

@@ -109,6 +109,14 @@ export async function isErased(work: Work, id: string): Promise<boolean> {
   return row !== undefined && row.erased_at !== null
 }
 
+/** Given up since then, and sent by nobody since: of the endpoint and moment in these two parameters. */
+const abandonedSince = (at: number) => `
+  select d.* from webhooks.delivery d ${living}
+   where ($1::uuid is null or d.account_id = $1) and d.endpoint_id = $${at} and d.id >= platform.uuid_floor($${at + 1})
+     and d.abandoned_at is not null and not d.is_test and ${hasBody}
+     and not exists (select from webhooks.delivery r
+          where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)`
+
 /** Those that were given up since, and that nobody has sent again yet; a bounded number, oldest first. */
 export async function replaySince(
   work: Work,
@@ -116,16 +124,28 @@ export async function replaySince(
   since: Date,
   most: number,
 ): Promise<number> {
-  const rows = await work.query(
-    replaying(`select d.* from webhooks.delivery d ${living}
-      where ($1::uuid is null or d.account_id = $1) and d.endpoint_id = $3 and d.id >= platform.uuid_floor($4)
-        and d.abandoned_at is not null and ${hasBody}
-        and not exists (select from webhooks.delivery r
-             where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)
-      order by d.id limit $5`),
-    [own(work), work.now, endpoint_id, since, most],
-  )
+  const rows = await work.query(replaying(`${abandonedSince(3)} order by d.id limit $5`), [
+    own(work),
+    work.now,
+    endpoint_id,
+    since,
+    most,
+  ])
   return rows.length
+}
+
+/** How many that would be, up to so many. */
+export async function countRecoverable(
+  work: Work,
+  endpoint_id: string,
+  since: Date,
+  most: number,
+): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    `select count(*) as count from (${abandonedSince(2)} limit $4) d`,
+    [own(work), endpoint_id, since, most],
+  )
+  return row?.count ?? 0
 }
 
 export interface HealthRow {

@@ -108,7 +108,7 @@ export async function replaceSecret(
   const [row] = await work.query<Endpoint>(
     `update webhooks.endpoint
         set previous_secret = case when $4::timestamptz is null then null else secret end, previous_until = $4,
-            secret = $3, generation = generation + 1, updated_at = $5
+            secret = $3, secret_at = $5, generation = generation + 1, updated_at = $5
       where ${mine} and id = $2 returning ${shown}`,
     [own(work), id, secret, previous_until, work.now],
   )
@@ -121,3 +121,16 @@ export const allSecrets = (work: Work) =>
     `select id, secret from webhooks.endpoint where ${mine}`,
     [own(work)],
   )
+
+/** Which generation it is in, and since when it has not been changed, by the account's clock. */
+export async function generationOf(
+  work: Work,
+  id: string,
+): Promise<{ generation: number; unchanged_since: Date } | undefined> {
+  const [row] = await work.query<{ generation: number; unchanged_since: Date }>(
+    `select generation, greatest(secret_at, updated_at) as unchanged_since
+       from webhooks.endpoint where ${mine} and id = $2`,
+    [own(work), id],
+  )
+  return row
+}

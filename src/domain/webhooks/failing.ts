@@ -30,7 +30,7 @@ export const failing = (work: Work): Promise<Failing[]> =>
        select a.account_id, d.endpoint_id, count(*)::int as abandoned
          from (select distinct account_id from endpoint) a cross join lateral (
            select endpoint_id, abandoned_at from webhooks.delivery
-            where account_id = a.account_id and abandoned_at is not null
+            where account_id = a.account_id and abandoned_at is not null and not is_test
               and id > platform.uuid_floor(now() - interval '3 days')
             order by id desc limit ${sample.abandoned}) d
         where d.abandoned_at > now() - interval '1 day'

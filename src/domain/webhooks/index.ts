@@ -13,9 +13,25 @@
  * attempts and settles, each in a transaction of its own and none of them across the network.
  */
 
-export { type Delivery, health, listDeliveries, recoverSince, resend } from './deliveries.ts'
+export {
+  countRecoverable,
+  type Delivery,
+  health,
+  listDeliveries,
+  recoverSince,
+  resend,
+} from './deliveries.ts'
+export {
+  bodiesOf,
+  countNewDeliveries,
+  deliveryLog,
+  deliveryVersions,
+  findDelivery,
+  type LoggedDelivery,
+} from './delivery-log.ts'
 export type { DeliveryPage, HealthRow } from './delivery-store.ts'
-export type { UrlRules, WantedEndpoint } from './endpoint-rules.ts'
+export { dayOf, type EndpointDay, type EndpointFigures, figuresOf } from './endpoint-figures.ts'
+export { problemsOf, type UrlRules, type WantedEndpoint } from './endpoint-rules.ts'
 export {
   changeEndpoint,
   createEndpoint,
@@ -32,9 +48,12 @@ export { startEngine } from './engine.ts'
 export type { Engine, EngineContext, EngineOptions, EngineState } from './engine-options.ts'
 export { type Failing, failing } from './failing.ts'
 export { findEvent, listEvents } from './feed.ts'
+export { firstSuccess } from './first-success.ts'
 export { forget } from './forget.ts'
 export { mostCounted, type QueueFigures, queueFigures } from './queue-figures.ts'
 export { record, recordAll, type Telling } from './record.ts'
+export { sendTest } from './send-test.ts'
+export { type SentRequest, sentRequest } from './sent-request.ts'
 export { signature, standardSecret, standardSignature } from './sign.ts'
 export type { EventView } from './store.ts'
 export { type DeliveryState, type Endpoint, isDeliveryState } from './tables.ts'

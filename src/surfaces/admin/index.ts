@@ -34,7 +34,8 @@ export function admin({ db, webhookAllowPrivate = false }: AdminOptions) {
       app.route({
         method: operation.method,
         url: operation.path,
-        handler: (request, reply) => serve({ db, allowPrivate: webhookAllowPrivate }, operation, request, reply),
+        handler: (request, reply) =>
+          serve({ db, allowPrivate: webhookAllowPrivate }, operation, request, reply),
       })
   }
 }

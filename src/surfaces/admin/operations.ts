@@ -1,13 +1,18 @@
 import { accountOperations } from './account.ts'
 import { auditOperations } from './audit.ts'
+import { campaignOperations } from './campaigns.ts'
+import { catalogueOperations } from './catalogue.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { endpointOperations } from './endpoints.ts'
 import { eventOperations } from './events.ts'
 import { giftOperations } from './gifts.ts'
 import { keyOperations } from './keys.ts'
 import { oauthClientOperations } from './oauth-clients.ts'
+import { oneLinkOperations } from './one-links.ts'
 import type { Operation } from './operation.ts'
+import { overviewOperations } from './overview.ts'
 import { peopleOperations } from './people.ts'
+import { recipientOperations } from './recipients.ts'
 import { requestLogOperations } from './request-log.ts'
 import { searchOperations } from './search.ts'
 import { securityOperations } from './security.ts'
@@ -27,6 +32,11 @@ export const operations: readonly Operation[] = [
   ...auditOperations,
   ...giftOperations,
   ...sendOperations,
+  ...campaignOperations,
+  ...catalogueOperations,
+  ...oneLinkOperations,
+  ...recipientOperations,
+  ...overviewOperations,
   ...deliveryOperations,
   ...endpointOperations,
   ...eventOperations,

@@ -9,7 +9,15 @@ import { operation } from './operation.ts'
 
 /** Something that was found, and the page of the web app that shows it. */
 interface Hit {
-  kind: 'gift_request' | 'campaign' | 'event' | 'endpoint' | 'person' | 'one_link'
+  kind:
+    | 'gift_request'
+    | 'campaign'
+    | 'event'
+    | 'endpoint'
+    | 'delivery'
+    | 'request'
+    | 'person'
+    | 'one_link'
   id: string
   title: string
   subtitle: string
@@ -118,6 +126,31 @@ const adminLooks: readonly Look[] = [
         title: found.url,
         subtitle: 'Webhook endpoint',
         path: `/developers/webhooks/${id}`,
+      }
+    )
+  },
+  async (work, id) => {
+    const found = await webhooks.findDelivery(work, id)
+    return (
+      found && {
+        kind: 'delivery',
+        id,
+        title: found.event_type,
+        subtitle: `Delivery · ${found.state}`,
+        path: `/developers/deliveries/${id}`,
+      }
+    )
+  },
+  async (work, id) => {
+    const { data } = await access.listRequests(work, { request_id: id }, { ...page, limit: 1 })
+    const [found] = data
+    return (
+      found && {
+        kind: 'request',
+        id,
+        title: `${found.method} ${found.path}`,
+        subtitle: `Request · ${found.status}`,
+        path: `/developers/requests/${found.id}`,
       }
     )
   },

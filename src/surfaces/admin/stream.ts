@@ -1,14 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as access from '#access'
-import { refuseIfAny } from '#contract'
+import { Refusal, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, reading, type Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
 import { sessionOf } from './cookie.ts'
 import { outside, sent } from './operation.ts'
 
 /** What can be watched: how these stand, and how many came after the newest of them. */
 interface Watcher {
+  /** Whose role it takes; anybody's when left out. */
+  needs?: 'admin'
   versions(work: Work, ids: readonly string[]): Promise<{ id: string; version: number }[]>
   countAfter?(work: Work, id: string): Promise<number>
 }
@@ -16,6 +19,14 @@ interface Watcher {
 /** To let a list be live, add its line here; the versions must be looked up by key. */
 const watchers: Readonly<Record<string, Watcher>> = {
   gift_requests: { versions: gifting.versionsOf, countAfter: gifting.countAfter },
+  one_links: { versions: gifting.oneLinkVersions },
+  deliveries: {
+    needs: 'admin',
+    versions: webhooks.deliveryVersions,
+    countAfter: webhooks.countNewDeliveries,
+  },
+  // what was asked has been asked: only more can come
+  requests: { needs: 'admin', versions: async () => [], countAfter: access.countNewRequests },
 }
 
 const most = 100 // things that one stream watches
@@ -33,6 +44,7 @@ export const streamOperations = [
     { needs: 'sender', does: 'tell, as it happens, what changes of what a page shows' },
     async ({ db, member, query, request, reply }) => {
       const watched = readWatched(query)
+      if (watched.watcher.needs === 'admin' && member.role !== 'admin') throw adminsOnly
       reply.hijack()
       const { raw } = reply
       raw.writeHead(200, {
@@ -53,6 +65,10 @@ export const streamOperations = [
     },
   ),
 ]
+
+const adminsOnly = new Refusal('forbidden', {
+  message: 'This needs the role admin. An admin of your account can give it to you.',
+})
 
 interface Watched {
   topic: string

@@ -2,6 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newestOf, Refusal, type RefusalCode, type Version, type Versions } from '#contract'
 import { isAway } from '#platform/postgres'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was not done; set when it is answered so. */
+    refusal?: Refusal
+  }
+}
+
 /** Whatever goes wrong on the way to an answer becomes one of the refusals, here and nowhere else. */
 export function refuse(
   error: unknown,
@@ -10,6 +17,7 @@ export function refuse(
   versions: Versions,
 ): FastifyReply {
   const refusal = refusalOf(error, request)
+  request.refusal = refusal
   if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   if (refusal.code === 'unavailable') reply.header('retry-after', '2')

@@ -45,12 +45,8 @@ export function gate({ authenticate, limit, versions, now, root }: GateOptions) 
     request.apiVersion = name
     request.version = version
     if (version.ageing !== undefined) reply.headers(ageingHeaders(version.ageing))
-    const { authorization, ...headers } = request.headers
-    const caller = await authenticate(bearerOf(authorization), {
-      api_key: only(headers['x-api-key']),
-      tenant: only(headers['x-service-tenant']),
-      client: only(headers['x-service-client']),
-    })
+    const { headers } = request
+    const caller = await authenticate(bearerOf(headers.authorization), presentedIn(request))
     if (caller === undefined) throw oneAnswer
     request.caller = caller
     await limit(caller.token_id, reply)
@@ -86,6 +82,13 @@ const unsuited = ({ contentType }: Version) =>
 const isRoot = ({ method, url }: FastifyRequest, root: string) =>
   (method === 'GET' || method === 'HEAD') &&
   (url === root || url === `${root}/` || url.startsWith(`${root}/?`) || url.startsWith(`${root}?`))
+
+/** What comes beside the token. */
+export const presentedIn = ({ headers }: FastifyRequest): access.TokenHeaders => ({
+  api_key: only(headers['x-api-key']),
+  tenant: only(headers['x-service-tenant']),
+  client: only(headers['x-service-client']),
+})
 
 /** A header that came twice is none that we would know. */
 const only = (header: string | string[] | undefined): string | undefined =>

@@ -17,6 +17,7 @@ import { gate } from './gate.ts'
 import { giftRequests } from './gift-requests.ts'
 import { createLimiter } from './limit.ts'
 import { oneLinks } from './one-links.ts'
+import { seenOf } from './seen.ts'
 import { serveFrom } from './serve.ts'
 import { testHelpers } from './test-helpers.ts'
 
@@ -27,15 +28,21 @@ export interface ApiOptions {
   rateLimit: number
   /** What `GET /` answers: the name of the API and its version. */
   name: string
+  /** Keeps what was asked in mind for the admins; nobody does when left out. */
+  log?: access.RequestLog
 }
 
-export function api({ db, authenticate, rateLimit, name }: ApiOptions) {
+export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     keepBytes(app)
     const { versions } = db.installation
     const limit = createLimiter(rateLimit)
     const now = db.clock
     app.setErrorHandler((error, request, reply) => refuse(error, request, reply, versions))
+    if (log !== undefined) {
+      app.addHook('onResponse', async (request, reply) => log.note(seenOf(request, reply)))
+      app.addHook('onClose', () => log.stop())
+    }
     app.addHook('onRequest', gate({ authenticate, limit, versions, now, root: app.prefix }))
     app.setNotFoundHandler((request, reply) =>
       refuse(new Refusal('not_found'), request, reply, versions),

@@ -131,6 +131,7 @@ async function once(
   const answer = await route(work).catch(async (error: unknown): Promise<Answer> => {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
     await work.query('rollback to savepoint before_route')
+    request.refusal = error
     return { status: error.status, body: version.refusal(error) }
   })
   await access.remember(ours, key, fingerprint, {

@@ -1,0 +1,49 @@
+import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import type { Reason } from './explain.ts'
+import * as store from './store.ts'
+
+export interface RequestLine {
+  id: string
+  at: Date
+  request_id: string
+  method: string
+  path: string
+  status: number
+  ms: number
+  version: string | null
+  reason: Reason | null
+  errors: string[]
+  token_id: string | null
+  /** Of an API token. */
+  token_name: string | null
+  token_last_four: string | null
+  client_id: string | null
+  client_name: string | null
+}
+
+export interface RequestFilter {
+  status?: keyof typeof store.statuses
+  method?: string
+  /** A part of it. */
+  path?: string
+  token_id?: string
+  request_id?: string
+}
+
+/** A page of the account's requests of the last three days. */
+export async function listRequests(
+  work: Work,
+  filter: RequestFilter,
+  page: Page,
+): Promise<Listed<RequestLine>> {
+  const ids = [filter.token_id, filter.request_id].filter((id) => id !== undefined)
+  if (!ids.every(isId)) return { data: [], has_more: false }
+  if (page.after !== undefined && (await findRequest(work, page.after)) === undefined)
+    refuseIfAny([unknownCursor], 400)
+  return listed(await store.select(work, filter, { ...page, limit: page.limit + 1 }), page)
+}
+
+export const findRequest = async (work: Work, id: string): Promise<RequestLine | undefined> =>
+  isId(id) ? store.find(work, id) : undefined

@@ -1,0 +1,170 @@
+import type { Page } from '#contract'
+import type { Work } from '#platform/postgres'
+import type { Known } from './explain.ts'
+import type { RequestFilter, RequestLine } from './look.ts'
+
+export interface NewLine {
+  account_id: string
+  id: string
+  at: string
+  request_id: string
+  method: string
+  path: string
+  status: number
+  ms: number
+  version: string | null
+  token_id: string | null
+  client_id: string | null
+  reason: string | null
+  errors: string[]
+}
+
+export interface NewUse {
+  account_id: string
+  token_id: string
+  minute: string
+  version: string
+  requests: number
+}
+
+/** Everything of one second in one statement. Rows of uses are taken in one order everywhere. */
+const keeping = `
+  with line as (
+    insert into access.request_log (account_id, id, at, request_id, method, path, status, ms, version,
+                                    token_id, client_id, reason, errors)
+    select account_id, id, at, request_id, method, path, status, ms, version, token_id, client_id, reason, errors
+      from jsonb_to_recordset($1::jsonb) as l (account_id uuid, id uuid, at timestamptz, request_id uuid,
+        method text, path text, status smallint, ms int, version text, token_id uuid, client_id uuid,
+        reason text, errors text[])
+  )
+  insert into access.token_use as u (account_id, token_id, minute, version, requests)
+  select account_id, token_id, minute, version, requests
+    from jsonb_to_recordset($2::jsonb) as l (account_id uuid, token_id uuid, minute timestamptz, version text, requests int)
+   order by account_id, token_id, minute, version
+  on conflict (account_id, token_id, minute, version) do update set requests = u.requests + excluded.requests`
+
+export const keep = (work: Work, lines: readonly NewLine[], uses: readonly NewUse[]): void =>
+  work.post(keeping, [JSON.stringify(lines), JSON.stringify(uses)])
+
+const knowing = `
+  select encode(t.token_hash, 'hex') as digest, 'api_token' as kind, t.account_id, t.id as token_id,
+         null::uuid as client_id, a.stage, a.region, a.tenant, t.expired_at,
+         null::timestamptz as revoked_at, null::timestamptz as client_revoked_at, null::text as api_key
+    from access.api_token t join access.account a on a.id = t.account_id where t.token_hash = any ($1)
+  union all
+  select encode(t.token_hash, 'hex'), t.kind, t.account_id, t.id, c.id, a.stage, a.region, a.tenant,
+         t.expires_at, coalesce(t.revoked_at, g.revoked_at), c.revoked_at, encode(c.api_key_hash, 'hex')
+    from access.oauth_token t
+    join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+    join access.oauth_client c on c.account_id = g.account_id and c.id = g.client_id
+    join access.account a on a.id = t.account_id where t.token_hash = any ($1)
+  union all
+  select encode(c.api_key_hash, 'hex'), 'api_key', c.account_id, null, c.id, a.stage, a.region, a.tenant,
+         null, null, c.revoked_at, encode(c.api_key_hash, 'hex')
+    from access.oauth_client c join access.account a on a.id = c.account_id where c.api_key_hash = any ($1)`
+
+/** Whose these digests are, live or not. Needs a work for everyone. */
+export async function knownBy(
+  work: Work,
+  digests: readonly string[],
+): Promise<ReadonlyMap<string, Known>> {
+  const rows = await work.query<Known>(knowing, [digests.map((each) => Buffer.from(each, 'hex'))])
+  return new Map(rows.map((row) => [row.digest, row]))
+}
+
+const shown = `r.id, r.at, r.request_id, r.method, r.path, r.status, r.ms, r.version, r.reason, r.errors,
+  r.token_id, r.client_id, t.name as token_name, t.last_four as token_last_four, c.name as client_name`
+
+const source = `access.request_log r
+  left join access.api_token t on t.account_id = r.account_id and t.id = r.token_id
+  left join access.oauth_client c on c.account_id = r.account_id and c.id = r.client_id`
+
+/** Each way of asking is a statement of its own, so that each finds its index. */
+export function select(
+  work: Work,
+  filter: RequestFilter,
+  { limit, after, order }: Page,
+): Promise<RequestLine[]> {
+  const values: unknown[] = [work.account_id, limit]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const where = ['r.account_id = $1']
+  const { status, method, path, token_id, request_id } = filter
+  if (status !== undefined) where.push(statuses[status])
+  if (method !== undefined) where.push(`r.method = ${given(method)}`)
+  if (path !== undefined) where.push(`position(${given(path)} in r.path) > 0`)
+  if (token_id !== undefined) where.push(`r.token_id = ${given(token_id)}`)
+  if (request_id !== undefined) where.push(`r.request_id = ${given(request_id)}`)
+  if (after !== undefined) where.push(`r.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
+  return work.query<RequestLine>(
+    `select ${shown} from ${source} where ${where.join(' and ')} order by r.id ${order} limit $2`,
+    values,
+  )
+}
+
+/** Classes of statuses; those that were refused have an index. */
+export const statuses = {
+  '2xx': 'r.status < 300',
+  '4xx': 'r.status >= 400 and r.status < 500',
+  '401': 'r.status >= 400 and r.status = 401',
+  '5xx': 'r.status >= 500',
+  refused: 'r.status >= 400',
+} as const
+
+export async function find(work: Work, id: string): Promise<RequestLine | undefined> {
+  const [line] = await work.query<RequestLine>(
+    `select ${shown} from ${source} where r.account_id = $1 and r.id = $2`,
+    [work.account_id, id],
+  )
+  return line
+}
+
+const mostCounted = 1_000
+
+/** How many came after this one; a thousand are 'at least so many'. */
+export async function countNewRequests(work: Work, id: string): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    `select count(*) as count from (
+       select from access.request_log where account_id = $1 and id > $2 limit ${mostCounted}) r`,
+    [work.account_id, id],
+  )
+  return row?.count ?? 0
+}
+
+const kept = { days: 3, atOnce: 20_000 }
+
+/** Forgets what is older than three days, of every account. Answers how many lines, of a bounded number. */
+export async function forgetRequests(work: Work): Promise<number> {
+  const before = new Date(work.now.getTime() - kept.days * 24 * 60 * 60 * 1000)
+  work.post('delete from access.token_use where minute < $1', [before])
+  const gone = await work.query(
+    `delete from access.request_log where ctid = any (array(
+       select ctid from access.request_log where at < $1 limit ${kept.atOnce})) returning true`,
+    [before],
+  )
+  return gone.length
+}
+
+export interface UseRow {
+  token_id: string
+  version: string
+  requests: number
+  last_minute: Date
+}
+
+export const usesSince = (work: Work, since: Date): Promise<UseRow[]> =>
+  work.query<UseRow>(
+    `select token_id, version, sum(requests)::int as requests, max(minute) as last_minute
+       from access.token_use where account_id = $1 and minute > $2 group by 1, 2 order by 3 desc`,
+    [work.account_id, since],
+  )
+
+export const traffic = (
+  work: Work,
+  ids: readonly string[],
+  since: Date,
+): Promise<{ token_id: string; minute: Date; requests: number }[]> =>
+  work.query(
+    `select token_id, minute, sum(requests)::int as requests from access.token_use
+      where account_id = $1 and token_id = any ($2) and minute >= $3 group by 1, 2 order by 1, 2`,
+    [work.account_id, ids, since],
+  )

@@ -1,0 +1,189 @@
+import type { EventType } from '#contract'
+import type { Work } from '#platform/postgres'
+import { type DeliveryState, queued } from './tables.ts'
+
+export interface LogRow {
+  id: string
+  event_id: string
+  event_type: EventType
+  endpoint_id: string
+  endpoint_url: string
+  payload_version: string
+  state: DeliveryState
+  is_test: boolean
+  replay_of: string | null
+  created_at: Date
+  abandoned_at: Date | null
+  erased_at: Date | null
+  /** When its next attempt is due, where that is known. */
+  next_at: Date | null
+  /** The gift request; null once the event is forgotten, and for a test. */
+  subject_id: string | null
+}
+
+export interface LoggedAttempt {
+  delivery_id: string
+  number: number
+  started_at: Date | null
+  duration_ms: number | null
+  outcome: 'ok' | 'failed' | 'unknown' | 'late'
+  phase: string | null
+  status: number | null
+  error: string | null
+  address: string | null
+}
+
+/** How an attempt was answered: by class of status, or not at all. */
+export const answers = {
+  '2xx': 'a.status >= 200 and a.status < 300',
+  '3xx': 'a.status >= 300 and a.status < 400',
+  '4xx': 'a.status >= 400 and a.status < 500',
+  '5xx': 'a.status >= 500',
+  none: 'a.status is null',
+} as const
+
+export interface LogFilter {
+  event_type?: EventType
+  event_id?: string
+  endpoint_id?: string
+  state?: DeliveryState
+  answer?: keyof typeof answers
+  /** The gift request. */
+  subject_id?: string
+  is_test?: boolean
+}
+
+const shown = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url, d.payload_version, d.is_test,
+  d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at, e.subject_id,
+  case when q.state = ${queued.parked} then 'parked' when q.state is not null then 'pending'
+       when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
+
+const beside = `
+  join webhooks.endpoint p on p.account_id = d.account_id and p.id = d.endpoint_id
+  left join webhooks.event e on e.account_id = d.account_id and e.id = d.event_id`
+
+const queueOf = `left join webhooks.delivery_queue q
+  on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id`
+
+interface Wanted {
+  limit: number
+  after?: string
+}
+
+/** Newest first. Each way of asking is a statement of its own, so that each finds its index. */
+export function select(work: Work, filter: LogFilter, { limit, after }: Wanted): Promise<LogRow[]> {
+  const values: unknown[] = [work.account_id, limit]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const before = after === undefined ? undefined : given(after)
+  const where = ['d.account_id = $1']
+  const { event_type, event_id, endpoint_id, state, answer, subject_id, is_test } = filter
+  if (before !== undefined) where.push(`d.id < ${before}`)
+  if (event_type !== undefined) where.push(`d.event_type = ${given(event_type)}`)
+  if (event_id !== undefined) where.push(`d.event_id = ${given(event_id)}`)
+  if (endpoint_id !== undefined) where.push(`d.endpoint_id = ${given(endpoint_id)}`)
+  if (is_test !== undefined) where.push(`d.is_test = ${given(is_test)}`)
+  if (subject_id !== undefined)
+    where.push(`d.event_id = any (array(
+      select id from webhooks.event where account_id = $1 and subject_id = ${given(subject_id)}))`)
+  if (answer !== undefined) where.push(answered(answer, before))
+  const isWaiting = state === 'pending' || state === 'parked'
+  if (state === 'delivered') where.push('q.id is null and d.abandoned_at is null')
+  if (state === 'abandoned') where.push('d.abandoned_at is not null')
+  const source = isWaiting ? waiting(state, before) : `webhooks.delivery d ${queueOf}`
+  return work.query<LogRow>(
+    `select ${shown} from ${source} ${beside} where ${where.join(' and ')} order by d.id desc limit $2`,
+    values,
+  )
+}
+
+/**
+ * What has not ended, looked up endpoint by endpoint along the key of the queue: so many of each are
+ * enough for a page, however many wait.
+ */
+const waiting = (state: 'pending' | 'parked', before: string | undefined) => `(
+    select w.* from (select id from webhooks.endpoint where account_id = $1) each
+     cross join lateral (
+       select * from webhooks.delivery_queue
+        where account_id = $1 and endpoint_id = each.id and state ${state === 'parked' ? '=' : '<>'} ${queued.parked}
+          ${before === undefined ? '' : `and id < ${before}`}
+        order by id desc limit $2 + 100) w) q
+  join webhooks.delivery d on d.account_id = q.account_id and d.id = q.id`
+
+/** What failed has an index of its own; what was delivered is nearly everything. */
+function answered(answer: keyof typeof answers, before: string | undefined): string {
+  const failed = answer === '2xx' ? '' : "and a.outcome <> 'ok'"
+  const older = before === undefined ? '' : `and a.delivery_id < ${before}`
+  return answer === '2xx'
+    ? `exists (select from webhooks.attempt a
+        where a.account_id = $1 and a.delivery_id = d.id and ${answers[answer]})`
+    : `d.id in (select a.delivery_id from webhooks.attempt a
+        where a.account_id = $1 ${failed} and ${answers[answer]} ${older})`
+}
+
+export async function find(work: Work, id: string): Promise<LogRow | undefined> {
+  const [row] = await work.query<LogRow>(
+    `select ${shown} from webhooks.delivery d ${queueOf} ${beside} where d.account_id = $1 and d.id = $2`,
+    [work.account_id, id],
+  )
+  return row
+}
+
+export const attemptsOf = (work: Work, ids: readonly string[]): Promise<LoggedAttempt[]> =>
+  work.query<LoggedAttempt>(
+    `select delivery_id, number, started_at, duration_ms, outcome, phase, status, error, address
+       from webhooks.attempt where account_id = $1 and delivery_id = any ($2) order by delivery_id, number`,
+    [work.account_id, ids],
+  )
+
+export async function bodyOf(
+  work: Work,
+  event_id: string,
+  payload_version: string,
+): Promise<Buffer | undefined> {
+  const [row] = await work.query<{ body: Buffer }>(
+    `select body from webhooks.event_body where account_id = $1 and event_id = $2 and payload_version = $3`,
+    [work.account_id, event_id, payload_version],
+  )
+  return row?.body
+}
+
+/** The bodies of an event that are kept, by version. */
+export const bodiesOf = (
+  work: Work,
+  event_id: string,
+): Promise<{ payload_version: string; body: string }[]> =>
+  work.query(
+    `select payload_version, convert_from(body, 'UTF8') as body from webhooks.event_body
+      where account_id = $1 and event_id = $2 order by payload_version desc`,
+    [work.account_id, event_id],
+  )
+
+/** Deliveries that a person began from this one. */
+export const replaysOf = async (work: Work, { id, event_id }: LogRow): Promise<string[]> => {
+  const rows = await work.query<{ id: string }>(
+    `select id from webhooks.delivery where account_id = $1 and event_id = $2 and replay_of = $3 order by id`,
+    [work.account_id, event_id, id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** How these deliveries stand, as a number that changes whenever one does. */
+export const versions = (
+  work: Work,
+  ids: readonly string[],
+): Promise<{ id: string; version: number }[]> =>
+  work.query(
+    `select d.id, (select count(*) from webhooks.attempt a where a.account_id = d.account_id and a.delivery_id = d.id) * 100
+            + coalesce(q.state, 9) * 10 + (d.abandoned_at is not null)::int as version
+       from webhooks.delivery d ${queueOf} where d.account_id = $1 and d.id = any ($2)`,
+    [work.account_id, ids],
+  )
+
+export async function countNewer(work: Work, id: string): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    `select count(*) as count from (
+       select from webhooks.delivery where account_id = $1 and id > $2 limit 1000) d`,
+    [work.account_id, id],
+  )
+  return row?.count ?? 0
+}

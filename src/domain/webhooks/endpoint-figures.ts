@@ -1,0 +1,114 @@
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+
+/** How an endpoint did in the last 24 hours, as far as its newest deliveries tell: at most `looked`. */
+export interface EndpointFigures {
+  attempts: number
+  failed: number
+  p50_ms: number | null
+  p95_ms: number | null
+  last_failure: { at: Date; status: number | null; error: string | null } | null
+  /** Whether there were more deliveries than were looked at. */
+  is_part: boolean
+}
+
+/** Deliveries of an endpoint that are looked at: on a list, and on its own page. */
+const looked = { list: 500, page: 20_000 } as const
+
+const newest = (most: number) => `
+  select a.started_at, a.duration_ms, a.outcome, a.status, a.error from (
+    select id from webhooks.delivery
+     where account_id = $1 and endpoint_id = $2 and id >= platform.uuid_floor($3::timestamptz - interval '2 days')
+     order by id desc limit ${most}) d
+    join webhooks.attempt a on a.account_id = $1 and a.delivery_id = d.id
+   where a.started_at > $3::timestamptz - interval '1 day' and a.started_at <= $3::timestamptz`
+
+/** Of these endpoints, by id. `work.now` is the real time. */
+export async function figuresOf(
+  work: Work,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EndpointFigures>> {
+  const figures = new Map<string, EndpointFigures>()
+  for (const id of ids.filter(isId)) figures.set(id, await summed(work, id, looked.list))
+  return figures
+}
+
+async function summed(work: Work, id: string, most: number): Promise<EndpointFigures> {
+  const [row] = await work.query<Omit<EndpointFigures, 'is_part'>>(
+    `with tried as materialized (${newest(most)})
+     select count(*) as attempts, count(*) filter (where outcome <> 'ok') as failed,
+            percentile_disc(0.5) within group (order by duration_ms) as p50_ms,
+            percentile_disc(0.95) within group (order by duration_ms) as p95_ms,
+            (select jsonb_build_object('at', started_at, 'status', status, 'error', error)
+               from tried where outcome <> 'ok' order by started_at desc limit 1) as last_failure
+       from tried`,
+    [work.account_id, id, work.now],
+  )
+  if (row === undefined) throw new Error('counting answers always')
+  return { ...row, is_part: row.attempts >= most }
+}
+
+/** Half an hour of an endpoint. */
+export interface HalfHour {
+  from: Date
+  ok: number
+  failed: number
+  p50_ms: number | null
+  p95_ms: number | null
+}
+
+/** Why attempts failed, the most frequent first. */
+export interface Cause {
+  error: string | null
+  status: number | null
+  times: number
+  last_at: Date
+}
+
+export interface EndpointDay extends EndpointFigures {
+  half_hours: HalfHour[]
+  causes: Cause[]
+  /** Events that were recorded for it in these 24 hours, tests aside. */
+  events: number
+}
+
+/** The last 24 hours of one endpoint, the oldest half hour first. `work.now` is the real time. */
+export async function dayOf(work: Work, id: string): Promise<EndpointDay> {
+  const values = [work.account_id, id, work.now]
+  const parts = await work.query<Omit<HalfHour, 'from'> & { place: number }>(
+    `select floor(extract(epoch from $3::timestamptz - started_at) / 1800)::int as place,
+            count(*) filter (where outcome = 'ok') as ok, count(*) filter (where outcome <> 'ok') as failed,
+            percentile_disc(0.5) within group (order by duration_ms) as p50_ms,
+            percentile_disc(0.95) within group (order by duration_ms) as p95_ms
+       from (${newest(looked.page)}) tried group by 1`,
+    values,
+  )
+  const causes = await work.query<Cause>(
+    `select error, status, count(*) as times, max(started_at) as last_at
+       from (${newest(looked.page)}) tried where outcome <> 'ok' group by 1, 2 order by 3 desc limit 5`,
+    values,
+  )
+  const [told] = await work.query<{ events: number }>(
+    `select count(*) as events from (select from webhooks.delivery
+      where account_id = $1 and endpoint_id = $2 and id >= platform.uuid_floor($3::timestamptz - interval '1 day')
+        and replay_of is null and not is_test limit ${looked.page}) d`,
+    values,
+  )
+  const summary = await summed(work, id, looked.page)
+  return { ...summary, causes, events: told?.events ?? 0, half_hours: filled(parts, work.now) }
+}
+
+const halfHour = 30 * 60_000
+const inADay = 48
+
+function filled(
+  parts: readonly (Omit<HalfHour, 'from'> & { place: number })[],
+  now: Date,
+): HalfHour[] {
+  return Array.from({ length: inADay }, (_, at) => {
+    const place = inADay - 1 - at
+    const found = parts.find((part) => part.place === place)
+    const { ok = 0, failed = 0, p50_ms = null, p95_ms = null } = found ?? {}
+    return { from: new Date(now.getTime() - (place + 1) * halfHour), ok, failed, p50_ms, p95_ms }
+  })
+}

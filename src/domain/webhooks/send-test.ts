@@ -1,0 +1,49 @@
+import { type EventType, exampleGift, versionBy } from '#contract'
+import { isId, newId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import { findEndpoint } from './endpoints.ts'
+
+/**
+ * Sends an endpoint an event that did not happen, of somebody who does not exist: a delivery like any
+ * other (signed, tried again, in the log), marked as a test. It is in no feed, sends no alarm, and
+ * 'recover since' leaves it alone. Whether the endpoint subscribes to the type does not matter.
+ *
+ * Answers the delivery's id; undefined when there is no such endpoint.
+ */
+export async function sendTest(
+  work: Work,
+  endpoint_id: string,
+  type: EventType,
+): Promise<string | undefined> {
+  const endpoint = isId(endpoint_id) ? await findEndpoint(work, endpoint_id) : undefined
+  if (endpoint === undefined) return undefined
+  const { versions, origin } = work.installation
+  const version = versionBy(versions, endpoint.payload_version)
+  if (version === undefined) throw new Error(`no version ${endpoint.payload_version}`)
+  const body = Buffer.from(version.giftRequest(exampleGift(type, origin, work.now)), 'utf8')
+  const event_id = newId()
+  const id = newId()
+  work.post(beginning, [
+    work.account_id,
+    event_id,
+    endpoint.payload_version,
+    body,
+    id,
+    type,
+    endpoint.id,
+    work.now,
+  ])
+  work.afterCommit(() => work.installation.wake('deliveries'))
+  return id
+}
+
+/** A body and its delivery, and no event: nothing has happened. */
+const beginning = `
+  with kept as (
+    insert into webhooks.event_body (account_id, event_id, payload_version, body) values ($1, $2, $3, $4)
+  ), begun as (
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at, is_test)
+    values ($1, $5, $2, $6, $7, $3, $8, true)
+  )
+  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
+  values ($1, $5, $2, $6, $7, $3)`

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { versionBy } from '#contract'
+import { userAgentOf } from '#platform/outbound'
+import type { Work } from '#platform/postgres'
+import { headersFor } from './attempt.ts'
+import type { LoggedDelivery } from './delivery-log.ts'
+import * as log from './delivery-log-store.ts'
+import { destinationsOf } from './destinations.ts'
+import * as store from './endpoint-store.ts'
+
+/** What an attempt sent, or the next one would. */
+export interface SentRequest {
+  url: string
+  /** In the order in which they are written. */
+  headers: (readonly [name: string, value: string])[]
+  body: string
+  bytes: number
+  sha256: string
+  /** The moment it is dated with. */
+  at: Date
+  /** False when URL, switches or secret may have been others then: these are the ones of today. */
+  is_exact: boolean
+}
+
+/**
+ * The request of an attempt, made again from what it was made of: the bytes are stored, the time is in
+ * the log, the secret signs the same. Undefined once the body is gone, or the endpoint.
+ */
+export async function sentRequest(
+  work: Work,
+  delivery: LoggedDelivery,
+  started_at: Date,
+): Promise<SentRequest | undefined> {
+  const { endpoint_id, event_id, event_type, payload_version } = delivery
+  const body = await log.bodyOf(work, event_id, payload_version)
+  const endpoint = await store.generationOf(work, endpoint_id)
+  if (body === undefined || endpoint === undefined) return undefined
+  const { generation, unchanged_since } = endpoint
+  const found = await destinationsOf(work, [{ endpoint_id, generation }])
+  const destination = found.get(endpoint_id)
+  if (destination === undefined) return undefined
+  const flat = headersFor({ event_id, event_type, payload_version }, destination, body, started_at)
+  const { installation } = work
+  const type = versionBy(installation.versions, payload_version)?.contentType ?? 'application/json'
+  const pairs = flat.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : [],
+  )
+  return {
+    url: destination.url,
+    headers: [
+      ['Host', new URL(destination.url).host],
+      ['Connection', 'keep-alive'],
+      ['User-Agent', userAgentOf(installation.origin)],
+      ...pairs,
+      ['Content-Type', type],
+      ['Content-Length', String(body.length)],
+    ],
+    body: body.toString('utf8'),
+    bytes: body.length,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    at: started_at,
+    is_exact: unchanged_since <= started_at,
+  }
+}

@@ -1,0 +1,162 @@
+import { Type } from 'typebox'
+import * as access from '#access'
+import { eventTypes, isMoment, Refusal, readListQuery, refuseIfAny } from '#contract'
+import * as gifting from '#gifting'
+import { isId } from '#platform/ids'
+import type { Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+import { Answer, operation } from './operation.ts'
+import { anyText, oneOf } from './rules.ts'
+import { noExtra } from './shapes.ts'
+
+const filters = {
+  event_type: oneOf(...eventTypes),
+  event_id: anyText,
+  endpoint_id: anyText,
+  state: oneOf('pending', 'delivered', 'abandoned', 'parked'),
+  answer: oneOf('2xx', '3xx', '4xx', '5xx', 'none'),
+  /** A reference or an id. */
+  gift: anyText,
+  kind: oneOf('test', 'real'),
+}
+
+/** What was sent, what became of it, and sending it again. */
+export const deliveryOperations = [
+  operation(
+    'GET',
+    '/deliveries',
+    { needs: 'admin', does: 'list deliveries' },
+    async ({ real, query }) => {
+      const { page, filter } = readListQuery(query, filters)
+      const { gift, kind, ...rest } = filter
+      const subject_id = gift === undefined ? undefined : await giftBy(real, gift)
+      if (gift !== undefined && subject_id === undefined) return { data: [], has_more: false }
+      const { data, has_more } = await webhooks.deliveryLog(
+        real,
+        {
+          ...rest,
+          ...(subject_id === undefined ? {} : { subject_id }),
+          ...(kind === undefined ? {} : { is_test: kind === 'test' }),
+        },
+        page,
+      )
+      return { data: await withReferences(real, data), has_more }
+    },
+  ),
+
+  operation(
+    'GET',
+    '/deliveries/:id',
+    { needs: 'admin', does: 'show a delivery, and what was sent' },
+    async ({ real, params: { id = '' } }) => {
+      const delivery = await webhooks.findDelivery(real, id)
+      if (delivery === undefined) throw new Refusal('not_found')
+      const [shown] = await withReferences(real, [delivery])
+      const last = delivery.attempts.findLast(({ started_at }) => started_at !== null)
+      const request = await webhooks.sentRequest(real, delivery, last?.started_at ?? real.now)
+      return { ...shown, request: request ?? null, was_sent: last !== undefined }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/deliveries/resend',
+    {
+      needs: 'admin',
+      tier: 'enterprise',
+      does: 'send deliveries again',
+      body: Type.Object(
+        { ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) },
+        noExtra,
+      ),
+    },
+    async ({ real, actor, body: { ids } }) => {
+      const begun: string[] = []
+      const refused: { id: string; message: string }[] = []
+      for (const id of ids) {
+        const made = await again(real, id)
+        if ('begun' in made) begun.push(made.begun)
+        else refused.push({ id, message: made.message })
+      }
+      if (begun.length > 0)
+        access.audit(real, {
+          actor,
+          action: 'delivery.resend',
+          subject: { kind: 'delivery', id: ids[0] ?? '' },
+          details: { deliveries: begun.length },
+        })
+      return new Answer(201, { data: begun, refused })
+    },
+  ),
+
+  operation(
+    'GET',
+    '/endpoints/:id/recoverable',
+    { needs: 'admin', does: 'count what "recover since" would send again' },
+    async ({ real, params: { id = '' }, query }) => {
+      const since = momentIn(query)
+      return { count: await webhooks.countRecoverable(real, id, since) }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/endpoints/:id/recover',
+    {
+      needs: 'admin',
+      tier: 'enterprise',
+      does: 'send again what was given up since a moment',
+      body: Type.Object({ since: Type.String() }, noExtra),
+    },
+    async ({ real, actor, params: { id = '' }, body }) => {
+      const endpoint = await webhooks.findEndpoint(real, id)
+      if (endpoint === undefined) throw new Refusal('not_found')
+      const begun = await webhooks.recoverSince(real, id, momentIn(body))
+      access.audit(real, {
+        actor,
+        action: 'delivery.recover',
+        subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
+        details: { since: body.since, deliveries: begun },
+      })
+      const left = await webhooks.countRecoverable(real, id, momentIn(body))
+      return new Answer(201, { begun, left })
+    },
+  ),
+]
+
+function momentIn(given: unknown): Date {
+  const { since } = given as { since?: unknown }
+  if (typeof since === 'string' && isMoment(since)) return new Date(since)
+  const message = 'must be a moment such as 2026-05-01T10:30:00.000Z'
+  refuseIfAny([{ code: 'invalid_format', param: 'since', message }])
+  throw new Error('a problem refuses')
+}
+
+async function giftBy(work: Work, text: string): Promise<string | undefined> {
+  if (isId(text)) return text
+  const filter = { reference: text.trim().toUpperCase() }
+  const { data } = await gifting.list(work, filter, { limit: 1, order: 'desc' })
+  return data[0]?.id
+}
+
+async function withReferences<Row extends { subject_id: string | null }>(
+  work: Work,
+  rows: readonly Row[],
+): Promise<(Row & { reference: string | null })[]> {
+  const ids = rows.flatMap(({ subject_id }) => subject_id ?? [])
+  const references = await gifting.referencesOf(work, ids)
+  return rows.map((row) => ({ ...row, reference: references.get(row.subject_id ?? '') ?? null }))
+}
+
+/** One that cannot be sent again does not stop the others. */
+async function again(work: Work, id: string): Promise<{ begun: string } | { message: string }> {
+  try {
+    const begun = await webhooks.resend(work, id)
+    return begun === undefined ? { message: gone } : { begun }
+  } catch (error) {
+    if (error instanceof Refusal) return { message: error.message }
+    throw error
+  }
+}
+
+const gone = 'Its endpoint was deleted, or its body is kept no longer.'

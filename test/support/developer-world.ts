@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import * as access from '#access'
+import * as gifting from '#gifting'
+import { seed } from '#main/seed'
+import { createServer } from '#main/server'
+import { createLog } from '#platform/log'
+import { userAgentOf } from '#platform/outbound'
+import { api } from '#surfaces/api'
+import { type AdminWorld, openAdminWorld } from '#test/admin-world'
+import { type RunningEngine, runEngine } from '#test/webhook-engine'
+
+/** An admin area with everything that a developer's account has: things to give, the API, deliveries. */
+export interface DeveloperWorld extends AdminWorld {
+  apiOrigin: string
+  requests: access.RequestLog
+  engine: RunningEngine
+  /** Calls the API with these headers, and waits until the request is in the log. */
+  call(method: string, path: string, headers?: Record<string, string>): Promise<Response>
+  /** A gift request that somebody made; its event is recorded. */
+  newGift(): Promise<gifting.Gift>
+}
+
+export async function openDeveloperWorld(): Promise<DeveloperWorld> {
+  const world = await openAdminWorld()
+  const { db } = world
+  await world.run((work) => seed(work))
+  const place = { stage: 'staging', region: 'us' } as const
+  const requests = access.createRequestLog(db, (error) => {
+    throw error
+  })
+  const app = createServer(createLog({ level: 'silent' }))
+  const authenticate = access.createAuthenticator(db, place)
+  await app.register(api({ db, authenticate, rateLimit: 0, name: 'Bestow', log: requests }), {
+    prefix: '/api',
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const engine = runEngine(db, {}, { userAgent: userAgentOf(world.origin) })
+  after(() => app.close())
+  after(() => engine.stop())
+  const { port } = app.server.address() as AddressInfo
+  const apiOrigin = `http://127.0.0.1:${port}`
+  return {
+    ...world,
+    apiOrigin,
+    requests,
+    engine,
+    async call(method, path, headers = {}) {
+      const answer = await fetch(`${apiOrigin}/api${path}`, { method, headers })
+      await answer.arrayBuffer()
+      await new Promise(setImmediate) // the answer is out before the server says so
+      await requests.flush()
+      return answer
+    },
+    async newGift() {
+      const visitor = await world.signedIn(world.admin)
+      const { json } = await visitor.post('/staging/samples', { count: 1 })
+      const id: string = json.data[0].id
+      const gift = await world.run((work) => gifting.find(work, id))
+      if (gift === undefined) throw new Error('a sample was not made')
+      return gift
+    },
+  }
+}
