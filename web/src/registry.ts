@@ -23,6 +23,9 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { path: '/', title: 'Overview', needs: 'sender', load: () => import('./screens/overview/overview.tsx').then((m) => m.Overview) },
 
+  { path: '/gift-requests', title: 'Gifts', needs: 'sender', load: () => import('./screens/gifts/gifts.tsx').then((m) => m.Gifts) },
+  { path: '/gift-requests/:id', title: 'Gift', needs: 'sender', parent: '/gift-requests', load: () => import('./screens/gifts/gift.tsx').then((m) => m.GiftPage) },
+
   { path: '/settings/profile', title: 'Profile and sign-in', needs: 'sender', load: () => import('./screens/settings/profile.tsx').then((m) => m.Profile) },
   { path: '/settings/sessions', title: 'Sessions', needs: 'sender', load: () => import('./screens/settings/sessions.tsx').then((m) => m.Sessions) },
   { path: '/settings/people', title: 'People', needs: 'admin', load: () => import('./screens/settings/people.tsx').then((m) => m.People) },

@@ -1,0 +1,67 @@
+import { Group, Select, Stack, TextInput } from '@mantine/core'
+
+/* Where something goes. What a country asks for the server knows; here is room for all of it. */
+
+export const emptyAddress = {
+  name: '',
+  line_1: '',
+  line_2: '',
+  postal_code: '',
+  city: '',
+  region: '',
+  country: '',
+  phone: '',
+}
+
+export type AddressName = keyof typeof emptyAddress
+
+/** What was not filled in is left out; what every address needs stays, so that its absence is told. */
+export const withoutEmpty = (address: Partial<typeof emptyAddress>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(address).filter(
+      ([name, value]) => value.trim() !== '' || ['name', 'line_1', 'country'].includes(name),
+    ),
+  )
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
+
+/** Every country that has a name. */
+const countries = letters
+  .flatMap((one) => letters.map((other) => `${one}${other}`))
+  .flatMap((code) => {
+    const label = names.of(code)
+    return label === undefined || label === code || notCountries.has(code)
+      ? []
+      : [{ value: code, label }]
+  })
+  .toSorted((one, other) => one.label.localeCompare(other.label))
+
+interface AddressFieldsProps {
+  // biome-ignore lint/suspicious/noExplicitAny: what the form library hands to any input
+  props: (name: AddressName) => any
+}
+
+export const AddressFields = ({ props }: AddressFieldsProps) => (
+  <Stack gap="sm">
+    <TextInput label="Name on the parcel" autoComplete="off" {...props('name')} />
+    <TextInput label="Street and number" autoComplete="off" {...props('line_1')} />
+    <TextInput label="Second line (optional)" autoComplete="off" {...props('line_2')} />
+    <Group grow align="flex-start" gap="sm">
+      <TextInput label="Postal code" autoComplete="off" {...props('postal_code')} />
+      <TextInput label="City" autoComplete="off" {...props('city')} />
+    </Group>
+    <Group grow align="flex-start" gap="sm">
+      <TextInput label="State or region" autoComplete="off" {...props('region')} />
+      <Select
+        label="Country"
+        data={countries}
+        searchable
+        nothingFoundMessage="There is none by that name"
+        {...props('country')}
+      />
+    </Group>
+    <TextInput label="Telephone (optional)" autoComplete="off" {...props('phone')} />
+  </Stack>
+)

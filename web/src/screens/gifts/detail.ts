@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+
+/* One gift request, as the server tells it. */
+
+export interface Item {
+  variant_id: string
+  name: string
+  quantity: number
+  kind: string
+  images: { url: string; urls: { thumbnail: string } }[]
+}
+
+export interface Parcel {
+  id: string
+  number: number
+  state: string
+  lines: { line_item_id: string; name: string; quantity: number }[]
+  carrier: string | null
+  tracking_code: string | null
+  tracking_url: string | null
+  steps: { at: string; state: string; words: string; place: string | null }[]
+  estimated_at: string | null
+  problem: { reason: string; remedy: string } | null
+}
+
+export interface Letter {
+  id: string
+  kind: string
+  state: string
+  to: string | null
+  subject: string | null
+  error: string | null
+  made_at: string
+  sent_at: string | null
+}
+
+export interface Told {
+  id: string
+  type: string
+  created_at: string
+  deliveries: {
+    id: string
+    endpoint_id: string | null
+    url: string | null
+    state: 'pending' | 'delivered' | 'abandoned' | 'parked'
+    attempts: number
+    status: number | null
+    next_at: string | null
+  }[]
+}
+
+export type ActionName = 'remind' | 'extend' | 'correct_email' | 'fix_address' | 'cancel'
+
+export interface Gift {
+  id: string
+  reference: string
+  state: string
+  status: string
+  version: number
+  is_direct: boolean
+  campaign: { id: string; name: string } | null
+  sender: { id: string; name: string; email: string }
+  recipient: { id: string; name: string; email: string; thank_you_count: number }
+  redemption_url: string | null
+  one_link_id: string | null
+  /** Null while nobody knows it. */
+  address: { country: string | null } | null
+  metadata: Record<string, string>
+  send_at: string | null
+  expires_at: string
+  remind_at: string | null
+  created_at: string
+  updated_at: string
+  message: { subject: string; body: string }
+  offering: { selection_mode: 'one' | 'all'; visible_at_redemption: boolean; items: Item[] }
+  line_items: Item[] | null
+  opened_at: string | null
+  declined_at: string | null
+  decline_reason: string | null
+  asked_at: string | null
+  thanks: { text: string; at: string } | null
+  history: {
+    made_at: string
+    from_state: string | null
+    to_state: string
+    cause: string
+    told: string[]
+  }[]
+  parcels: Parcel[]
+  mails: Letter[]
+  events: Told[]
+  /** Why it cannot be done; null where it can. */
+  actions: Record<ActionName, string | null>
+}
+
+export const useGift = (id: string) =>
+  useQuery({
+    queryKey: ['gift', id],
+    queryFn: ({ signal }) => api.get<Gift>(`/gift-requests/${id}`, {}, signal),
+  })

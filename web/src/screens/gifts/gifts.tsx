@@ -1,0 +1,159 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { addressOf, api } from '#web/api.ts'
+import { type Column, DataList, type Filter } from '#web/blocks/data-list.tsx'
+import { useFilters } from '#web/blocks/filters.ts'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Page } from '#web/blocks/page.tsx'
+import { EmptyState } from '#web/blocks/states.tsx'
+import { BulkBar, RowActions } from './bulk.tsx'
+import { State } from './state.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+import { Views } from './views.tsx'
+import { countryName } from './words.ts'
+
+export interface GiftRow {
+  id: string
+  reference: string
+  state: string
+  status: string
+  campaign: { id: string; name: string } | null
+  sender: { id: string; name: string }
+  recipient: { name: string; email: string }
+  country: string | null
+  is_direct: boolean
+  expires_at: string
+  created_at: string
+}
+
+interface Choices {
+  campaigns: { id: string; name: string }[]
+  senders: { id: string; name: string }[]
+  countries: string[]
+}
+
+/** Every gift request of the account. */
+export function Gifts() {
+  const { filters } = useFilters()
+  const known = useKnownFilters()
+  const given = Object.fromEntries(
+    known.flatMap(({ name }) => (filters[name] ? [[name, filters[name]]] : [])),
+  )
+  const { status, ...others } = { ...given, ...(filters.status && { status: filters.status }) }
+  return (
+    <Page
+      title="Gifts"
+      about="Every gift that was sent, and where it is now."
+      action={
+        <Group gap="xs">
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            href={addressOf('/gift-requests.csv', { ...others, status })}
+            download
+          >
+            Download CSV
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/send" {...props} />}
+          >
+            Send a gift
+          </Button>
+        </Group>
+      }
+    >
+      <StatusTabs query={others} />
+      <Views />
+      <DataList<GiftRow>
+        label="Gifts"
+        path="/gift-requests"
+        query={status === undefined ? {} : { status }}
+        topic="gift_requests"
+        filters={known}
+        columns={columns}
+        to={({ id }) => `/gift-requests/${id}`}
+        actions={(gift) => <RowActions gift={gift} />}
+        bulk={(selected, clear) => <BulkBar selected={selected} clear={clear} />}
+        empty={<Nothing isTab={status !== undefined} />}
+      />
+    </Page>
+  )
+}
+
+const columns: readonly Column<GiftRow>[] = [
+  {
+    head: 'Recipient',
+    cell: ({ recipient }) => recipient.name || recipient.email || 'Not claimed yet',
+  },
+  {
+    head: 'E-mail',
+    cell: ({ recipient }) => recipient.email || '–',
+  },
+  {
+    head: 'Reference',
+    cell: ({ reference }) => <span className="mono">{reference}</span>,
+  },
+  { head: 'State', cell: ({ state }) => <State state={state} /> },
+  {
+    head: 'Campaign',
+    cell: ({ campaign }) =>
+      campaign?.name ?? (
+        <Text span inherit c="dimmed">
+          Ad hoc
+        </Text>
+      ),
+  },
+  { head: 'Sender', wide: true, cell: ({ sender }) => sender.name },
+  { head: 'Created', cell: ({ created_at }) => <Moment at={created_at} /> },
+]
+
+function useKnownFilters(): Filter[] {
+  const { data } = useQuery({
+    queryKey: ['gift-choices'],
+    queryFn: () => api.get<Choices>('/gift-requests/choices'),
+    staleTime: 60_000,
+  })
+  const named = (all: readonly { id: string; name: string }[] = []) =>
+    all.map(({ id, name }) => ({ value: id, label: name }))
+  return [
+    { name: 'q', label: 'Name, e-mail, reference' },
+    { name: 'campaign_id', label: 'Campaign', options: named(data?.campaigns) },
+    { name: 'sender_id', label: 'Sender', options: named(data?.senders) },
+    {
+      name: 'country',
+      label: 'Country',
+      options: (data?.countries ?? []).map((code) => ({ value: code, label: countryName(code) })),
+    },
+    {
+      name: 'mode',
+      label: 'Way',
+      options: [
+        { value: 'choice', label: 'Recipient chooses' },
+        { value: 'direct', label: 'Straight to an address' },
+      ],
+    },
+    { name: 'created_from', label: 'From', kind: 'day' },
+    { name: 'created_until', label: 'Until', kind: 'day' },
+    { name: 'stalled', label: 'Stalled', kind: 'chip' },
+  ]
+}
+
+const Nothing = ({ isTab }: { isTab: boolean }) =>
+  isTab ? (
+    <EmptyState title="None at the moment">
+      Gifts come here by themselves as they move on.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No gifts yet"
+      action={
+        <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send the first one</Button>
+      }
+    >
+      Send one to yourself: it takes a minute, and you see what your recipients will see.
+    </EmptyState>
+  )

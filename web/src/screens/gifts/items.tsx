@@ -1,0 +1,57 @@
+import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Panel } from '#web/blocks/page.tsx'
+import type { Gift, Item } from './detail.ts'
+
+/** What was put in front of them, and what they took of it. */
+export function Items({ gift }: { gift: Gift }) {
+  const { offering, line_items, is_direct } = gift
+  if (is_direct)
+    return (
+      <Panel title="What is in it">
+        <Things items={line_items ?? []} />
+      </Panel>
+    )
+  const chosen = new Set((line_items ?? []).map(({ variant_id }) => variant_id))
+  return (
+    <Panel
+      title={line_items === null ? 'What they can choose from' : 'What they chose'}
+      about={
+        offering.selection_mode === 'one' ? 'One of these.' : 'All of these, one of each product.'
+      }
+    >
+      <Things items={offering.items} chosen={chosen} />
+    </Panel>
+  )
+}
+
+const Things = ({ items, chosen }: { items: readonly Item[]; chosen?: ReadonlySet<string> }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0}>
+    {items.map((item) => {
+      const isChosen = chosen?.has(item.variant_id) === true
+      const isPast = chosen !== undefined && chosen.size > 0 && !isChosen
+      return (
+        <li className="thing" key={item.variant_id}>
+          <img src={pathOf(item.images[0]?.urls.thumbnail)} alt="" loading="lazy" />
+          <Stack gap={2} style={{ minWidth: 0 }}>
+            <Text size="sm" fw={isChosen ? 600 : 400} {...(isPast && { c: 'dimmed' })}>
+              {item.name}
+              {item.quantity > 1 && ` × ${item.quantity}`}
+            </Text>
+            {isChosen && (
+              <Badge size="xs" variant="light" style={{ alignSelf: 'flex-start' }}>
+                chosen
+              </Badge>
+            )}
+          </Stack>
+        </li>
+      )
+    })}
+  </SimpleGrid>
+)
+
+/** Our own pictures from wherever this page came, whatever the origin is called elsewhere. */
+export const pathOf = (url: string | undefined): string | undefined => {
+  if (url === undefined || !URL.canParse(url)) return url
+  const { pathname, search } = new URL(url)
+  return pathname.startsWith('/images/') ? `${pathname}${search}` : url
+}

@@ -1,0 +1,137 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addressOf, api } from '#web/api.ts'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Panel } from '#web/blocks/page.tsx'
+import { ErrorState } from '#web/blocks/states.tsx'
+import { toast, toastError } from '#web/blocks/toast.tsx'
+import { queryClient } from '#web/queries.ts'
+import type { Gift, Letter } from './detail.ts'
+import { letterWords, mailWords } from './words.ts'
+
+/** What was written about it, to whom, and whether it arrived. */
+export function Mails({ gift }: { gift: Gift }) {
+  const [shown, show] = useState<Letter>()
+  return (
+    <Panel title="Mails">
+      {gift.mails.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None yet. The invitation goes out as soon as the link is made.
+        </Text>
+      ) : (
+        <table className="list">
+          <thead>
+            <tr>
+              <th scope="col">Mail</th>
+              <th scope="col">To</th>
+              <th scope="col">State</th>
+              <th scope="col">When</th>
+              <th scope="col">Preview</th>
+            </tr>
+          </thead>
+          <tbody>
+            {gift.mails.map((letter) => (
+              <tr key={letter.id}>
+                <td data-label="Mail" data-first>
+                  <div>{letterWords(letter.kind)}</div>
+                </td>
+                <td data-label="To">
+                  <div>{letter.to ?? 'erased'}</div>
+                </td>
+                <td data-label="State">
+                  <div>
+                    <span className="state" data-tone={tones[letter.state] ?? 'wait'}>
+                      {mailWords(letter.state)}
+                    </span>
+                    {letter.error !== null && (
+                      <Text size="xs" c="dimmed">
+                        {letter.error}
+                      </Text>
+                    )}
+                  </div>
+                </td>
+                <td data-label="When">
+                  <div>
+                    <Moment at={letter.sent_at ?? letter.made_at} />
+                  </div>
+                </td>
+                <td className="actions">
+                  {letter.to !== null && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Show the mail ${letterWords(letter.kind)}`}
+                      onClick={() => show(letter)}
+                    >
+                      Show
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Modal
+        opened={shown !== undefined}
+        onClose={() => show(undefined)}
+        title={shown && letterWords(shown.kind)}
+        size="xl"
+      >
+        {shown !== undefined && (
+          <Preview gift={gift} letter={shown} close={() => show(undefined)} />
+        )}
+      </Modal>
+    </Panel>
+  )
+}
+
+const tones: Readonly<Record<string, string>> = {
+  queued: 'wait',
+  sent: 'good',
+  bounced: 'bad',
+  failed: 'bad',
+  suppressed: 'end',
+}
+
+/** The mail as its reader sees it, and a button that sends it once more. */
+function Preview({ gift, letter, close }: { gift: Gift; letter: Letter; close: () => void }) {
+  const path = `/gift-requests/${gift.id}/mails/${letter.id}`
+  const { data, error } = useQuery({
+    queryKey: ['letter', letter.id],
+    queryFn: () => api.get<{ subject: string | null }>(path),
+  })
+  const resend = useMutation({
+    mutationFn: () => api.post(`${path}/resend`, {}),
+    onSuccess: async () => {
+      toast(`On its way to ${letter.to} once more.`)
+      close()
+      await queryClient.invalidateQueries({ queryKey: ['gift', gift.id] })
+    },
+    onError: toastError,
+  })
+  if (error !== null) return <ErrorState error={error} />
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Text fw={600}>{data?.subject ?? '…'}</Text>
+          <Text size="sm" c="dimmed">
+            To {letter.to}
+          </Text>
+        </div>
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          Send it again
+        </Button>
+      </Group>
+      <iframe
+        className="paper"
+        title={`Mail: ${data?.subject ?? letterWords(letter.kind)}`}
+        sandbox=""
+        src={addressOf(`${path}/page`)}
+        height={520}
+      />
+    </Stack>
+  )
+}
