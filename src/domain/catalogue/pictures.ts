@@ -5,7 +5,7 @@ import { type PictureKind, pictureKind } from './picture-kind.ts'
 import * as pictureStore from './picture-store.ts'
 
 /** The most that one picture may be: bytes, and pixels along an edge. */
-export const mostOfAPicture = { bytes: 1_000_000, edge: 4_096 } as const
+export const mostOfAPicture = { bytes: 700_000, edge: 4_096 } as const
 
 /**
  * Keeps a picture of the account, and answers the path at which this service shows it. The same one
@@ -23,7 +23,7 @@ export async function keepPicture(work: Work, content: Buffer, param: string): P
 function problemsOf(content: Buffer, kind: PictureKind | undefined): string[] {
   const { bytes, edge } = mostOfAPicture
   if (kind === undefined) return ['must be a PNG, JPEG or WebP picture']
-  if (content.length > bytes) return [`must be smaller than ${bytes / 1_000_000} MB`]
+  if (content.length > bytes) return [`must be at most ${bytes / 1_000} KB`]
   const { width, height } = kind
   if (width === 0 || height === 0 || width > edge || height > edge)
     return [`must measure at most ${edge} by ${edge} pixels`]

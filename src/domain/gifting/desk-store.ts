@@ -24,6 +24,8 @@ export interface DeskFilter {
   expires_until?: Date
   /** Only what was redeemed and has this variant in it. */
   variant_id?: string
+  /** Only the places of this one-link. */
+  one_link_id?: string
   search?: Search
 }
 
@@ -79,6 +81,7 @@ export function clausesOf(work: Work, filter: DeskFilter): Clauses {
     where.push(
       `${hasReached.redeemed} and strpos(g.line_items, ${given(`"variant_id":"${filter.variant_id}"`)}) > 0`,
     )
+  if (filter.one_link_id !== undefined) where.push(`g.one_link_id = ${given(filter.one_link_id)}`)
   if (filter.search !== undefined) where.push(...searched(filter.search, given))
   return { values, where }
 }

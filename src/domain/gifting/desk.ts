@@ -51,7 +51,7 @@ export async function deskChoices(
 
 /** Undefined when nothing can fit. */
 export function filterFrom({ search, ...query }: DeskQuery): deskStore.DeskFilter | undefined {
-  const ids = [query.campaign_id, query.sender_id, query.variant_id]
+  const ids = [query.campaign_id, query.sender_id, query.variant_id, query.one_link_id]
   if (ids.some((id) => id !== undefined && !isId(id))) return undefined
   return search === undefined ? query : { ...query, search: searchFrom(search) }
 }

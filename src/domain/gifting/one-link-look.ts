@@ -19,3 +19,13 @@ export async function listOneLinks(work: Work, page: Page): Promise<Listed<OneLi
     refuseIfAny([unknownCursor], 400)
   return listed(await oneLinkStore.list(work, work.account_id, page), page)
 }
+
+/** Who claimed last, most recent first. */
+export const latestClaims = (work: Work, id: string, most = 10): Promise<oneLinkStore.ClaimRow[]> =>
+  oneLinkStore.latestClaims(work, id, most)
+
+/** How these one-links stand now: another number than before means that something has changed. */
+export const oneLinkVersions = (
+  work: Work,
+  ids: readonly string[],
+): Promise<{ id: string; version: number }[]> => oneLinkStore.versions(work, ids.filter(isId))

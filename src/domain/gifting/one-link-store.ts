@@ -179,3 +179,35 @@ export async function findClaim(
   )
   return gift
 }
+
+export interface ClaimRow {
+  id: string
+  reference: string
+  first_name: string
+  last_name: string
+  email: string
+  status: string
+  updated_at: Date
+}
+
+/** Whose claims moved last. */
+export const latestClaims = (work: Work, id: string, most: number): Promise<ClaimRow[]> =>
+  work.query<ClaimRow>(
+    `select g.id, g.reference, g.first_name, g.last_name, g.email, g.status, g.updated_at
+       from gifting.gift_request g
+      where g.account_id = $1 and g.one_link_id = $2 and g.contact_id is not null
+      order by g.updated_at desc, g.id limit $3`,
+    [work.account_id, id, most],
+  )
+
+/** How these one-links stand: a number that changes with a claim, a lapse and the closing. */
+export const versions = (
+  work: Work,
+  ids: readonly string[],
+): Promise<{ id: string; version: number }[]> =>
+  work.query(
+    `select l.id, 2 * (select count(*) from gifting.gift_request g where g.account_id = l.account_id
+                and g.one_link_id = l.id and g.contact_id is not null) + (l.closed_at is not null)::int as version
+       from gifting.one_link l where l.account_id = $1 and l.id = any($2)`,
+    [work.account_id, ids],
+  )

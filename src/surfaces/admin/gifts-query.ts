@@ -1,5 +1,5 @@
 import type { FilterRule } from '#contract'
-import type { DeskQuery } from '#gifting'
+import { type DeskQuery, type Stage, stages, type WaitName, waits } from '#gifting'
 
 /* How the list of gift requests is narrowed. The names are those of the app's address. */
 
@@ -10,7 +10,7 @@ const rule = <T>(read: (text: string) => T | undefined, remedy: string): FilterR
 })
 
 const anyText = rule((text) => text.slice(0, 254) || undefined, 'must not be empty')
-const oneOf = (...words: readonly string[]) =>
+const oneOf = <const Word extends string>(...words: readonly Word[]) =>
   rule((text) => words.find((word) => word === text), `must be one of ${words.join(', ')}`)
 const day = rule((text) => {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
@@ -30,6 +30,11 @@ export const giftFilters = {
   created_from: day,
   created_until: day,
   stalled: oneOf('true'),
+  reached: oneOf(...stages),
+  waited: oneOf(...waits.map(([name]) => name)),
+  expires_until: day,
+  variant_id: anyText,
+  one_link_id: anyText,
 }
 
 interface Read {
@@ -42,12 +47,18 @@ interface Read {
   created_from?: Date
   created_until?: Date
   stalled?: string
+  reached?: Stage
+  waited?: WaitName
+  expires_until?: Date
+  variant_id?: string
+  one_link_id?: string
 }
 
 const aDay = 24 * 60 * 60 * 1000
 
 /** As the domain takes it. The last day is in it. */
-export function deskQueryFrom({ q, mode, stalled, created_until, ...rest }: Read): DeskQuery {
+export function deskQueryFrom(read: Read): DeskQuery {
+  const { q, mode, stalled, created_until, expires_until, ...rest } = read
   return {
     ...rest,
     ...(q !== undefined && { search: q }),
@@ -55,6 +66,9 @@ export function deskQueryFrom({ q, mode, stalled, created_until, ...rest }: Read
     ...(stalled !== undefined && { is_stalled: true as const }),
     ...(created_until !== undefined && {
       created_until: new Date(created_until.getTime() + aDay),
+    }),
+    ...(expires_until !== undefined && {
+      expires_until: new Date(expires_until.getTime() + aDay - 1),
     }),
   }
 }

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Static, Type } from 'typebox'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { Refusal, readListQuery } from '#contract'
+import * as gifting from '#gifting'
+import { isId } from '#platform/ids'
+import { Drawn, Made, Wanted } from './campaign-shapes.ts'
+import { Answer, operation, type Within } from './operation.ts'
+import { anyText, oneOf } from './rules.ts'
+import { noExtra, text } from './shapes.ts'
+import { refuseIfChanged, tell } from './versioned.ts'
+
+const filters = { state: oneOf('available', 'archived'), q: anyText }
+
+/** Why and how things are given. */
+export const campaignOperations = [
+  operation(
+    'GET',
+    '/campaigns',
+    { needs: 'sender', does: 'list campaigns' },
+    async ({ work, query }) => {
+      const { page, filter } = readListQuery(query, filters, 25)
+      const { state, q: search } = filter
+      const wanted = { ...(state && { state }), ...(search && { search }) }
+      const { data, has_more } = await campaigns.browse(work, wanted, page)
+      return { data: data.map(cardOf), has_more }
+    },
+  ),
+
+  operation(
+    'GET',
+    '/campaigns/figures',
+    { needs: 'sender', does: 'say how far the gifts of some campaigns have come' },
+    async ({ work, query }) => {
+      const ids = String((query as { ids?: unknown }).ids ?? '').split(',')
+      const funnels = await gifting.funnelsBy(work, ids.filter(isId).slice(0, 25))
+      return {
+        data: [...funnels].map(([id, funnel]) => ({ id, ...funnel })),
+        has_more: false,
+      }
+    },
+  ),
+
+  operation(
+    'GET',
+    '/campaigns/choices',
+    { needs: 'admin', does: 'say what a campaign can be made of' },
+    async ({ work }) => ({
+      items: await catalogue.shelf(work),
+      people: (await access.listPeople(work)).map(({ id, name, email }) => ({ id, name, email })),
+      plain_logo_url: `${work.installation.origin}/images/${catalogue.plainLogoFile}`,
+    }),
+  ),
+
+  operation(
+    'GET',
+    '/campaigns/:id',
+    { needs: 'sender', does: 'show a campaign and everything that is set for it' },
+    async (call) => show(call),
+  ),
+
+  operation(
+    'POST',
+    '/campaigns',
+    { needs: 'admin', does: 'make a campaign', body: Made },
+    async (call) => {
+      const id = await campaigns.make(call.work, call.body)
+      note(call, 'campaign.create', id, call.body.name)
+      return new Answer(201, await show(call, id))
+    },
+  ),
+
+  operation(
+    'PUT',
+    '/campaigns/:id',
+    { needs: 'admin', does: 'change a campaign', body: Wanted },
+    async (call) => {
+      const { work, params, body, request } = call
+      const changed = await campaigns.change(work, params.id ?? '', body, ({ updated_at }) =>
+        refuseIfChanged(request, updated_at),
+      )
+      if (changed === undefined) throw new Refusal('not_found')
+      note(call, 'campaign.change', changed.is.id, changed.is.name, difference(changed))
+      return show(call)
+    },
+  ),
+
+  operation(
+    'POST',
+    '/campaigns/:id/archive',
+    { needs: 'admin', does: 'close a campaign for new gifts' },
+    async (call) => {
+      const { work, params } = call
+      const campaign = await campaigns.archive(work, params.id ?? '')
+      if (campaign === undefined) throw new Refusal('not_found')
+      note(call, 'campaign.archive', campaign.id, campaign.name)
+    },
+  ),
+
+  operation(
+    'POST',
+    '/campaigns/:id/restore',
+    { needs: 'admin', does: 'open an archived campaign again' },
+    async (call) => {
+      const { work, params } = call
+      const campaign = await campaigns.restore(work, params.id ?? '')
+      if (campaign === undefined) throw new Refusal('not_found')
+      note(call, 'campaign.restore', campaign.id, campaign.name)
+    },
+  ),
+
+  operation(
+    'POST',
+    '/campaigns/:id/clone',
+    {
+      needs: 'admin',
+      does: 'make another campaign just like this one',
+      body: Type.Object({ name: text(255) }, noExtra),
+    },
+    async (call) => {
+      const { work, params, body } = call
+      const id = await campaigns.clone(work, params.id ?? '', body.name)
+      if (id === undefined) throw new Refusal('not_found')
+      note(call, 'campaign.create', id, body.name, { like: params.id ?? '' })
+      return new Answer(201, { id })
+    },
+  ),
+
+  operation(
+    'POST',
+    '/campaigns/preview',
+    {
+      needs: 'admin',
+      does: 'show mail and page of a campaign that is being drawn up',
+      body: Drawn,
+    },
+    async (call) => {
+      const preview = await previewOf(call, call.body)
+      const { installation } = call.work
+      const { rendered } = await gifting.previewLetter(call.work, preview, installation.origin)
+      return { subject: rendered.subject, token: gifting.sealPreview(installation, preview) }
+    },
+  ),
+]
+
+async function show({ work, params, reply }: Within<unknown>, id = params.id ?? '') {
+  const campaign = await campaigns.findForDesk(work, id)
+  if (campaign === undefined) throw new Refusal('not_found')
+  tell(reply, campaign.updated_at)
+  return { ...campaign, web_url: `${work.installation.origin}/campaigns/${campaign.id}` }
+}
+
+const cardOf = ({ offering, email_message: _, reminders: __, ...card }: campaigns.DeskCampaign) => {
+  const shown = offering.filter(({ is_on_offer }) => is_on_offer)
+  return {
+    ...card,
+    items: shown.length,
+    pictures: shown
+      .flatMap(({ name, images }) => (images[0] ? [{ name, url: images[0].urls.thumbnail }] : []))
+      .slice(0, 5),
+  }
+}
+
+const minutes = (count: number) => count * 60_000
+
+async function previewOf(
+  { work, member }: Within<unknown>,
+  body: Static<typeof Drawn>,
+): Promise<gifting.Preview> {
+  const { email_message, variant_ids, selection_mode, invitation_method, sender_id, ...look } = body
+  const person = (await access.peopleBy(work, [sender_id].filter(isId))).get(sender_id)
+  const { id, name, email } = person ?? { ...member, id: member.person_id }
+  const isDirect = invitation_method === 'sender_provided_address'
+  const things = isDirect
+    ? { line_items: variant_ids.map((variant_id) => ({ variant_id, quantity: 1 })) }
+    : { variant_ids, selection_mode }
+  return {
+    account_id: work.account_id,
+    sending: { email_message, ...things },
+    recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
+    sender: { id, name, email },
+    look,
+    until: work.now.getTime() + minutes(15),
+  }
+}
+
+function note(
+  { work, actor }: Within<unknown>,
+  action: string,
+  id: string,
+  name: string,
+  details: Record<string, unknown> = {},
+): void {
+  access.audit(work, { actor, action, subject: { kind: 'campaign', id, name }, details })
+}
+
+/** Only what is another now. */
+function difference({ was, is }: Record<'was' | 'is', campaigns.CampaignSettings>) {
+  const names = (Object.keys(is) as (keyof campaigns.CampaignSettings)[]).filter(
+    (name) => name !== 'updated_at' && !isDeepStrictEqual(was[name], is[name]),
+  )
+  const of = (settings: campaigns.CampaignSettings) =>
+    Object.fromEntries(names.map((name) => [name, settings[name]]))
+  return { before: of(was), after: of(is) }
+}

@@ -1,0 +1,252 @@
+import { Type } from 'typebox'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { countries, Refusal, readListQuery, refuseIfAny } from '#contract'
+import { Answer, operation, type Within } from './operation.ts'
+import { anyText, oneOf } from './rules.ts'
+import { noExtra, text } from './shapes.ts'
+import { refuseIfChanged, tell } from './versioned.ts'
+
+const address = Type.String({ minLength: 1, maxLength: 2_000, pattern: '^(https?://|/)[^\\s]+$' })
+const Image = Type.Object(
+  {
+    name: Type.String({ maxLength: 255 }),
+    url: address,
+    urls: Type.Object({ thumbnail: address, large: address, large_wide: address }, noExtra),
+  },
+  noExtra,
+)
+const images = Type.Array(Image, { maxItems: 10 })
+const variant = { sku: text(100), name: text(255), images }
+const product = {
+  name: text(255),
+  description: Type.String({ maxLength: 5_000 }),
+  kind: Type.Unsafe<'physical' | 'digital'>({ type: 'string', enum: ['physical', 'digital'] }),
+  images,
+}
+const list = { minItems: 1, maxItems: 100 }
+const NewProduct = Type.Object(
+  { ...product, variants: Type.Array(Type.Object(variant, noExtra), list) },
+  noExtra,
+)
+const Product = Type.Object(
+  {
+    ...product,
+    variants: Type.Array(Type.Object({ ...variant, id: Type.Optional(text(64)) }, noExtra), list),
+  },
+  noExtra,
+)
+const amount = Type.Integer({ minimum: 0, maximum: 10_000_000 })
+const Counted = Type.Object(
+  {
+    levels: Type.Array(
+      Type.Object(
+        {
+          variant_id: text(64),
+          warehouse_id: text(64),
+          available: amount,
+          was: Type.Optional(amount),
+        },
+        noExtra,
+      ),
+      { minItems: 1, maxItems: 500 },
+    ),
+  },
+  noExtra,
+)
+
+const filters = { state: oneOf('available', 'archived'), q: anyText, stock: oneOf('low') }
+
+/** What can be given, and how much of it is left. */
+export const catalogueOperations = [
+  operation(
+    'GET',
+    '/catalogue/products',
+    { needs: 'sender', does: 'list products' },
+    async ({ work, query }) => {
+      const { page, filter } = readListQuery(query, filters, 50)
+      const { state, q: search, stock } = filter
+      return catalogue.browseProducts(
+        work,
+        {
+          ...(state && { state }),
+          ...(search && { search }),
+          ...(stock && { is_low: true as const }),
+        },
+        page,
+      )
+    },
+  ),
+
+  operation(
+    'GET',
+    '/catalogue/products/:id',
+    { needs: 'sender', does: 'show a product, its stock, and which campaigns give it' },
+    async (call) => show(call),
+  ),
+
+  operation(
+    'POST',
+    '/catalogue/products',
+    { needs: 'admin', does: 'add a product', body: NewProduct },
+    async (call) => {
+      const { id } = await catalogue.createProduct(call.work, call.body)
+      note(call, 'product.create', id, call.body.name)
+      return new Answer(201, await show(call, id))
+    },
+  ),
+
+  operation(
+    'PUT',
+    '/catalogue/products/:id',
+    { needs: 'admin', does: 'change a product and its variants', body: Product },
+    async (call) => {
+      const { work, params, body, request } = call
+      const changed = await catalogue.changeProduct(work, params.id ?? '', body, ({ updated_at }) =>
+        refuseIfChanged(request, updated_at),
+      )
+      if (changed === undefined) throw new Refusal('not_found')
+      const { was, is } = changed
+      note(call, 'product.change', is.id, is.name, {
+        before: { name: was.name, description: was.description, pictures: was.images.length },
+        after: { name: is.name, description: is.description, pictures: is.images.length },
+      })
+      return show(call)
+    },
+  ),
+
+  ...shelving('archive', 'put a product in front of nobody new', campaigns.retire),
+  ...shelving('restore', 'give a product again', campaigns.bringBack),
+
+  operation(
+    'PUT',
+    '/catalogue/stock',
+    { needs: 'admin', does: 'say how much is left', body: Counted },
+    async (call) => {
+      const changed = await catalogue.restock(call.work, call.body.levels)
+      const variants = await catalogue.variantsBy(
+        call.work,
+        changed.map(({ variant_id }) => variant_id),
+      )
+      for (const { variant_id, warehouse_id, was, available } of changed)
+        access.audit(call.work, {
+          actor: call.actor,
+          action: 'stock.count',
+          subject: { kind: 'variant', id: variant_id, name: variants.get(variant_id)?.sku ?? '' },
+          details: { warehouse_id, before: { available: was }, after: { available } },
+        })
+      return { changed: changed.length }
+    },
+  ),
+
+  operation(
+    'GET',
+    '/catalogue/warehouses',
+    { needs: 'sender', does: 'list warehouses' },
+    async ({ work }) => ({ data: await catalogue.listWarehouses(work), has_more: false }),
+  ),
+
+  operation(
+    'POST',
+    '/catalogue/warehouses',
+    {
+      needs: 'admin',
+      does: 'add a warehouse',
+      body: Type.Object({ name: text(255), country: text(2) }, noExtra),
+    },
+    async (call) => {
+      const country = call.body.country.toUpperCase()
+      if (!countries().includes(country))
+        refuseIfAny([
+          { code: 'invalid', param: 'country', message: 'must be a country code such as DE' },
+        ])
+      const warehouse = await catalogue.createWarehouse(call.work, { ...call.body, country })
+      noteWarehouse(call, 'warehouse.create', warehouse)
+      return new Answer(201, warehouse)
+    },
+  ),
+
+  operation(
+    'PATCH',
+    '/catalogue/warehouses/:id',
+    {
+      needs: 'admin',
+      does: 'give a warehouse another name',
+      body: Type.Object({ name: text(255) }, noExtra),
+    },
+    async (call) => {
+      const { was, is } = await catalogue.renameWarehouse(
+        call.work,
+        call.params.id ?? '',
+        call.body.name,
+      )
+      const details = { before: { name: was.name }, after: { name: is.name } }
+      noteWarehouse(call, 'warehouse.rename', is, details)
+      return is
+    },
+  ),
+
+  operation(
+    'POST',
+    '/catalogue/pictures',
+    {
+      needs: 'admin',
+      does: 'upload a picture',
+      body: Type.Object({ content: Type.String({ maxLength: 1_000_000 }) }, noExtra),
+    },
+    async ({ work, body }) => {
+      const path = await catalogue.keepPicture(work, Buffer.from(body.content, 'base64'), 'content')
+      return new Answer(201, { url: `${work.installation.origin}${path}` })
+    },
+  ),
+]
+
+async function show({ work, params, reply }: Within<unknown>, id = params.id ?? '') {
+  const product = await catalogue.findProduct(work, id)
+  if (product === undefined) throw new Refusal('not_found')
+  tell(reply, product.updated_at)
+  const live = await campaigns.liveWith(
+    work,
+    product.variants.map((variant) => variant.id),
+  )
+  return { ...product, campaigns: live.map(({ id, name }) => ({ id, name })) }
+}
+
+/** The same for a product and for one of its variants. */
+function shelving(verb: 'archive' | 'restore', does: string, shelve: typeof campaigns.retire) {
+  const run = async (call: Within<unknown>) => {
+    const { work, params } = call
+    const name = await shelve(work, params.id ?? '', params.variant_id)
+    if (name === undefined) throw new Refusal('not_found')
+    const what = params.variant_id === undefined ? 'product' : 'variant'
+    note(call, `${what}.${verb}`, params.variant_id ?? params.id ?? '', name)
+  }
+  return [
+    operation('POST', `/catalogue/products/:id/${verb}`, { needs: 'admin', does }, run),
+    operation(
+      'POST',
+      `/catalogue/products/:id/variants/:variant_id/${verb}`,
+      { needs: 'admin', does: does.replace('a product', 'a variant') },
+      run,
+    ),
+  ]
+}
+
+function note(
+  { work, actor }: Within<unknown>,
+  action: string,
+  id: string,
+  name: string,
+  details: Record<string, unknown> = {},
+): void {
+  const kind = action.split('.')[0] ?? ''
+  access.audit(work, { actor, action, subject: { kind, id, name }, details })
+}
+
+const noteWarehouse = (
+  call: Within<unknown>,
+  action: string,
+  { id, name }: catalogue.Warehouse,
+  details: Record<string, unknown> = {},
+) => note(call, action, id, name, details)

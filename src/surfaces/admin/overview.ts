@@ -1,0 +1,140 @@
+import * as access from '#access'
+import * as catalogue from '#catalogue'
+import { readListQuery } from '#contract'
+import * as gifting from '#gifting'
+import type { Work } from '#platform/postgres'
+import * as webhooks from '#webhooks'
+import { deskQueryFrom, giftFilters } from './gifts-query.ts'
+import { operation, type Within } from './operation.ts'
+
+const checklist = 'first_steps'
+const aDay = 24 * 60 * 60 * 1000
+const soon = 7 // days
+
+const asked = ({ query }: Within<unknown>) =>
+  deskQueryFrom(readListQuery(query, giftFilters).filter)
+
+/** The first page: what somebody should look at, then how it goes. Figures take the list's filters. */
+export const overviewOperations = [
+  operation(
+    'GET',
+    '/overview/attention',
+    { needs: 'sender', does: 'say what somebody should look at' },
+    async ({ work, member }) => {
+      const until = new Date(work.now.getTime() + soon * aDay).toISOString().slice(0, 10)
+      const { filter } = readListQuery({ expires_until: until }, giftFilters)
+      const [stalled, expiring, bounced, low] = await Promise.all([
+        gifting.countGifts(work, { is_stalled: true }),
+        gifting.countGifts(work, deskQueryFrom(filter)),
+        gifting.countRecipients(work, { mark: 'bounced' }),
+        catalogue.countLow(work),
+      ])
+      const isTold = member.role === 'admin' && member.tier === 'enterprise'
+      return {
+        stalled,
+        expiring: { count: expiring, until },
+        bounced,
+        low: { count: low, at: catalogue.lowAt },
+        failing_endpoints: isTold ? await failingEndpoints(work) : [],
+      }
+    },
+  ),
+
+  operation(
+    'GET',
+    '/overview/funnel',
+    { needs: 'sender', does: 'say how far gifts have come' },
+    async (call) => {
+      const query = asked(call)
+      const [funnel, statuses] = await Promise.all([
+        gifting.funnel(call.work, query),
+        gifting.countByStatus(call.work, query),
+      ])
+      return { funnel, statuses }
+    },
+  ),
+
+  operation(
+    'GET',
+    '/overview/time-to-redeem',
+    { needs: 'sender', does: 'say how long recipients take' },
+    (call) => gifting.timeToRedeem(call.work, asked(call)),
+  ),
+
+  operation(
+    'GET',
+    '/overview/countries',
+    { needs: 'sender', does: 'say where gifts go' },
+    async (call) => ({ data: await gifting.countriesOf(call.work, asked(call)), has_more: false }),
+  ),
+
+  operation(
+    'GET',
+    '/overview/top-gifts',
+    { needs: 'sender', does: 'say what is given most' },
+    async (call) => ({ data: await gifting.topGifts(call.work, asked(call)), has_more: false }),
+  ),
+
+  operation(
+    'GET',
+    '/overview/first-steps',
+    { needs: 'admin', does: 'say which of the first steps are made' },
+    async ({ work, member }) => {
+      const isDismissed = await access.isDismissed(work, member.person_id, checklist)
+      return { is_dismissed: isDismissed, steps: isDismissed ? [] : await firstSteps(work, member) }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/overview/first-steps/dismissal',
+    { needs: 'admin', does: 'hide the first steps' },
+    ({ real, member }) => access.dismiss(real, member.person_id, checklist),
+  ),
+
+  operation(
+    'DELETE',
+    '/overview/first-steps/dismissal',
+    { needs: 'admin', does: 'show the first steps again' },
+    ({ real, member }) => access.undismiss(real, member.person_id, checklist),
+  ),
+]
+
+const failingEndpoints = async (work: Work) =>
+  (await webhooks.failing(work)).map(({ endpoint_id, url, abandoned, attempts, failed }) => ({
+    id: endpoint_id,
+    url,
+    abandoned,
+    attempts,
+    failed,
+  }))
+
+interface Step {
+  name: 'token' | 'gift' | 'endpoint' | 'delivery' | 'teammate'
+  done_at: Date | null
+}
+
+/** On which day each was done first; webhooks are for one tier. */
+async function firstSteps(work: Work, { tier }: access.Member): Promise<Step[]> {
+  const [tokens, gifts, people, endpoints, delivered_at] = await Promise.all([
+    access.listTokens(work),
+    gifting.list(work, {}, { limit: 1, order: 'asc' }),
+    access.listPeople(work),
+    webhooks.listEndpoints(work),
+    webhooks.firstSuccess(work),
+  ])
+  const earliest = (dates: readonly Date[]) =>
+    dates.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null)
+  const made = (rows: readonly { created_at: Date }[]) =>
+    earliest(rows.map(({ created_at }) => created_at))
+  const steps: Step[] = [
+    { name: 'token', done_at: made(tokens) },
+    { name: 'gift', done_at: made(gifts.data) },
+    { name: 'endpoint', done_at: made(endpoints) },
+    { name: 'delivery', done_at: delivered_at },
+    { name: 'teammate', done_at: people[1]?.created_at ?? null },
+  ]
+  return tier === 'enterprise'
+    ? steps
+    : steps.filter(({ name }) => name !== 'endpoint' && name !== 'delivery')
+}

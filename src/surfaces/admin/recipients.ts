@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import * as access from '#access'
+import { Refusal, readListQuery, refuseIfAny } from '#contract'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import * as privacy from '#privacy'
+import { operation } from './operation.ts'
+import { anyText, oneOf } from './rules.ts'
+import { noExtra, text } from './shapes.ts'
+
+const filters = { q: anyText, mark: oneOf('thanked', 'declined', 'bounced') }
+const email = text(254)
+
+/** Whom gifts went to, what they said, and what is held of them. */
+export const recipientOperations = [
+  operation(
+    'GET',
+    '/recipients',
+    { needs: 'sender', does: 'list recipients' },
+    async ({ work, query }) => {
+      const { page, filter } = readListQuery(query, filters)
+      const { q: search, mark } = filter
+      return gifting.browseRecipients(
+        work,
+        { ...(search && { search }), ...(mark && { mark }) },
+        page,
+      )
+    },
+  ),
+
+  operation(
+    'GET',
+    '/recipients/:id',
+    { needs: 'sender', does: 'show a recipient, their gifts and what they wrote' },
+    async ({ work, params }) => {
+      const recipient = await gifting.findRecipient(work, params.id ?? '')
+      if (recipient === undefined) throw new Refusal('not_found')
+      const page = { limit: 20, order: 'desc' as const }
+      const gifts = await gifting.list(work, { email_key: gifting.emailKey(recipient.email) }, page)
+      return {
+        ...recipient,
+        gifts: gifts.data.map(({ id, reference, status, state, campaign_name, created_at }) => ({
+          id,
+          reference,
+          status,
+          state,
+          campaign: campaign_name,
+          created_at,
+        })),
+      }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/recipients/:id/clear-bounce',
+    { needs: 'admin', does: 'write to an address again that had refused a letter' },
+    async ({ work, actor, params }) => {
+      const recipient = await gifting.findRecipient(work, params.id ?? '')
+      if (recipient === undefined) throw new Refusal('not_found')
+      mail.clearBounce(work, recipient.email)
+      const subject = { kind: 'contact', id: recipient.id }
+      access.audit(work, { actor, action: 'contact.clear_bounce', subject })
+    },
+  ),
+
+  operation(
+    'POST',
+    '/recipients/export',
+    {
+      needs: 'admin',
+      does: 'give out everything that is held of a person',
+      body: Type.Object({ email }, noExtra),
+    },
+    ({ work, actor, body }) => privacy.exportPerson(work, body.email.trim(), actor),
+  ),
+
+  operation(
+    'POST',
+    '/recipients/erase',
+    {
+      needs: 'admin',
+      does: 'erase everything that is held of a person',
+      body: Type.Object({ email, confirm: email }, noExtra),
+    },
+    async ({ work, actor, body }) => {
+      const wanted = body.email.trim()
+      if (body.confirm.trim().toLowerCase() !== wanted.toLowerCase())
+        refuseIfAny([
+          { code: 'invalid', param: 'confirm', message: 'must be the e-mail address once more' },
+        ])
+      const { gift_request_ids, ...erased } = await privacy.erasePerson(work, wanted, actor)
+      return { ...erased, gift_requests: gift_request_ids.length }
+    },
+  ),
+]

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import * as access from '#access'
+import * as catalogue from '#catalogue'
+import * as gifting from '#gifting'
+import { admin } from '#surfaces/admin'
+import { newVisitor, type Visitor } from '#test/admin-world'
+import { aGift, createWorld } from '#test/api-world'
+import * as webhooks from '#webhooks'
+
+const world = await createWorld()
+await world.app.register(admin({ db: world.db, webhookAllowPrivate: true }), {
+  prefix: '/admin/api',
+})
+const origin = await world.listen()
+let boss: Visitor
+let sender: Visitor
+const day = 24 * 60 * 60 * 1000
+
+/** Somebody who is signed in. */
+async function enter(role: access.Role): Promise<Visitor> {
+  const email = `${role}@larkfield.example`
+  const { password } = await world.run((work) =>
+    access.createPerson(work, { email, role, name: `Ada ${role}` }),
+  )
+  const visitor = newVisitor(origin)
+  assert.equal((await visitor.post('/session', { email, password })).status, 201)
+  return visitor
+}
+
+interface Seen {
+  id: string
+  status: string
+}
+
+/** All gift requests, as the public API gives them. */
+async function everyGift() {
+  const gifts: Seen[] = []
+  for (let after = ''; ; ) {
+    const { json } = await world.api.get(`/gift_requests?limit=100${after}`)
+    gifts.push(...json.data)
+    if (!json.has_more) return gifts
+    after = `&after=${json.data.at(-1).id}`
+  }
+}
+
+const advance = async (id: string, to: string) => {
+  const { status, text } = await world.api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+  assert.equal(status, 200, text)
+}
+
+before(async () => {
+  boss = await enter('admin')
+  sender = await enter('sender')
+  const make = async (more: object = {}) => {
+    const { status, json, text } = await world.api.post('/gift_requests', aGift(world, more))
+    assert.equal(status, 201, text)
+    return json.id as string
+  }
+  const ends: (string | undefined)[] = [
+    undefined,
+    'awaiting_recipient',
+    'redeemed',
+    'ordered',
+    'in_transit',
+    'delivered',
+    'cancelled',
+    'expired',
+    'shipment_cancelled',
+    'delivered',
+  ]
+  const ids = await Promise.all(ends.map(() => make()))
+  await world.passTime()
+  await world.run((work) => gifting.open(work, ids[1] ?? ''))
+  for (const [at, to] of ends.entries()) if (to !== undefined) await advance(ids[at] ?? '', to)
+  const called = await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
+  await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
+  await world.passTime()
+  await world.api.post(`/gift_requests/${called}/cancel`, {})
+  const campaign_id = world.campaign('one_link').id
+  const link = await world.api.post('/one_links', { campaign_id, quantity: 2 })
+  await world.api.post(`/one_links/${link.json.id}/close`, {})
+  await world.passTime()
+})
+
+describe('the figures', () => {
+  it('are those that somebody counts over the public API', async () => {
+    const gifts = await everyGift()
+    const { json } = await sender.get('/overview/funnel')
+    const count = (of: (gift: Seen) => boolean) => gifts.filter(of).length
+    for (const status of ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'])
+      assert.equal(
+        json.statuses[status],
+        count((gift) => gift.status === status),
+        status,
+      )
+
+    const paths = await Promise.all(
+      gifts.map(async ({ id }) => (await world.api.get(`/gift_requests/${id}/history`)).json.data),
+    )
+    type Step = { to: string }
+    const early = ['created', 'scheduled', 'unclaimed']
+    const sent = paths.filter((steps: Step[]) =>
+      steps.some(({ to }) => ![...early, 'cancelled', 'expired'].includes(to)),
+    )
+    const redeemed = paths.filter((steps: Step[]) => steps.some(({ to }) => to === 'redeemed'))
+    const delivered = paths.filter((steps: Step[]) => steps.some(({ to }) => to === 'delivered'))
+    assert.ok(sent.length > redeemed.length && redeemed.length > delivered.length)
+    assert.deepEqual(json.funnel, {
+      sent: sent.length,
+      opened: redeemed.length + 1,
+      redeemed: redeemed.length,
+      delivered: delivered.length,
+    })
+  })
+
+  it('lead to lists of just as many', async () => {
+    const { funnel, statuses } = (await sender.get('/overview/funnel')).json
+    const listed = async (query: string) =>
+      (await sender.get(`/gift-requests?limit=100&${query}`)).json.data.length
+    for (const [stage, count] of Object.entries(funnel))
+      assert.equal(await listed(`reached=${stage}`), count, stage)
+    for (const [status, count] of Object.entries(statuses))
+      assert.equal(await listed(`status=${status}`), count, status)
+    const { data: countries } = (await sender.get('/overview/countries')).json
+    assert.ok(countries.length > 0)
+    for (const { country, count } of countries)
+      assert.equal(await listed(`country=${country}`), count, country)
+    const { data: top } = (await sender.get('/overview/top-gifts')).json
+    assert.ok(top.length > 0)
+    for (const { variant_id, count } of top)
+      assert.equal(await listed(`variant_id=${variant_id}`), count, variant_id)
+    const time = (await sender.get('/overview/time-to-redeem')).json
+    assert.equal(time.count, funnel.redeemed)
+    for (const { name, count } of time.classes)
+      assert.equal(await listed(`reached=redeemed&waited=${name}`), count, name)
+    const { json } = await sender.get('/overview/attention')
+    assert.equal(await listed(`expires_until=${json.expiring.until}`), json.expiring.count)
+    assert.equal(await listed('stalled=true'), json.stalled)
+  })
+
+  it('keep to the days and the campaign that they are asked for', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const whole = (await sender.get('/overview/funnel')).json
+    const now = await sender.get(`/overview/funnel?created_from=${today}&created_until=${today}`)
+    assert.deepEqual(now.json, whole)
+    const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10)
+    const later = (await sender.get(`/overview/funnel?created_from=${tomorrow}`)).json
+    assert.deepEqual(later.funnel, { sent: 0, opened: 0, redeemed: 0, delivered: 0 })
+    const { id } = world.campaign('email')
+    const one = (await sender.get(`/overview/funnel?campaign_id=${id}`)).json
+    const { data } = (await sender.get(`/campaigns/figures?ids=${id},nonsense`)).json
+    assert.deepEqual(data, [{ id, ...one.funnel }])
+    assert.equal((await sender.get('/overview/funnel?created_from=yesterday')).status, 400)
+  })
+})
+
+describe('what needs attention', () => {
+  it('are gifts that rest, gifts that end, bounces, shelves and endpoints', async () => {
+    const before = (await boss.get('/overview/attention')).json
+    const made = await world.api.post('/gift_requests', {
+      ...aGift(world),
+      expires_at: new Date(Date.now() + 2 * day).toISOString(),
+    })
+    await world.passTime()
+    await world.run((work) =>
+      catalogue.createProduct(work, {
+        name: 'Rare',
+        description: '',
+        kind: 'physical',
+        images: [],
+        variants: [{ sku: 'RARE', name: 'Rare', images: [] }],
+      }),
+    )
+    await world.run(async (work) => {
+      work.post(
+        `insert into mail.bounced_address (account_id, to_digest, reason, bounced_at)
+         select $1, sha256(convert_to(email_key, 'UTF8')), 'gone', now() from gifting.gift_request where id = $2`,
+        [work.account_id, made.json.id],
+      )
+    })
+    const { json } = await boss.get('/overview/attention')
+    assert.equal(json.expiring.count, before.expiring.count + 1)
+    assert.equal(json.low.count, before.low.count + 1)
+    assert.equal(json.bounced, before.bounced + 1)
+    const marked = (await sender.get('/recipients?mark=bounced')).json.data
+    assert.equal(marked.length, json.bounced)
+    assert.equal((await boss.post(`/recipients/${marked[0].id}/clear-bounce`)).status, 204)
+    assert.equal((await boss.get('/overview/attention')).json.bounced, before.bounced)
+    const { data } = (await sender.get('/catalogue/products?stock=low&limit=50')).json
+    assert.equal(data.length, json.low.count)
+  })
+})
+
+describe('the first steps', () => {
+  it('tick themselves, for admins, until they are dismissed', async () => {
+    const done = async () =>
+      Object.fromEntries(
+        (await boss.get('/overview/first-steps')).json.steps.map(
+          ({ name, done_at }: { name: string; done_at: string | null }) => [name, done_at !== null],
+        ),
+      )
+    assert.deepEqual(await done(), {
+      token: true,
+      gift: true,
+      endpoint: false,
+      delivery: false,
+      teammate: true,
+    })
+    await world.run((work) =>
+      webhooks.createEndpoint(
+        work,
+        { account_id: world.account.id, tier: 'enterprise' },
+        { url: 'https://example.com/hook', events: ['gift_request_created'] },
+        { allowPrivate: true },
+      ),
+    )
+    assert.equal((await done()).endpoint, true)
+    assert.equal((await sender.get('/overview/first-steps')).status, 403)
+    assert.equal((await boss.post('/overview/first-steps/dismissal')).status, 204)
+    const hidden = (await boss.get('/overview/first-steps')).json
+    assert.deepEqual(hidden, { is_dismissed: true, steps: [] })
+    await boss.delete('/overview/first-steps/dismissal')
+    assert.equal((await done()).token, true)
+  })
+})
