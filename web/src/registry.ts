@@ -25,6 +25,7 @@ export const screens: readonly Screen[] = [
 
   { path: '/gift-requests', title: 'Gifts', needs: 'sender', load: () => import('./screens/gifts/gifts.tsx').then((m) => m.Gifts) },
   { path: '/gift-requests/:id', title: 'Gift', needs: 'sender', parent: '/gift-requests', load: () => import('./screens/gifts/gift.tsx').then((m) => m.GiftPage) },
+  { path: '/send', title: 'Send a gift', needs: 'sender', parent: '/gift-requests', load: () => import('./screens/send/send.tsx').then((m) => m.Send) },
 
   { path: '/settings/profile', title: 'Profile and sign-in', needs: 'sender', load: () => import('./screens/settings/profile.tsx').then((m) => m.Profile) },
   { path: '/settings/sessions', title: 'Sessions', needs: 'sender', load: () => import('./screens/settings/sessions.tsx').then((m) => m.Sessions) },

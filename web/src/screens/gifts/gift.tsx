@@ -103,7 +103,10 @@ function factsOf(gift: Gift) {
       campaign === null ? (
         'Ad hoc'
       ) : (
-        <Anchor key="g" renderRoot={(props) => <Link to={`/campaigns/${campaign.id}`} {...props} />}>
+        <Anchor
+          key="g"
+          renderRoot={(props) => <Link to={`/campaigns/${campaign.id}`} {...props} />}
+        >
           {campaign.name}
         </Anchor>
       ),

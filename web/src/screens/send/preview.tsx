@@ -1,0 +1,115 @@
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#web/api.ts'
+import { toast, toastError } from '#web/blocks/toast.tsx'
+import { type Choices, type Draft, isDirect, sendingOf } from './draft.ts'
+import { wireRow } from './rows.ts'
+
+type Show = 'mail' | 'page' | 'choose'
+
+/** Who is shown while nobody is on the list. */
+const anybody = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
+
+/** What the first person on the list would get: their mail and their page, as they are. */
+export function Preview({ draft, choices }: { draft: Draft; choices: Choices }) {
+  const [show, setShow] = useState<Show>('mail')
+  const [settled] = useDebouncedValue(lookOf(draft, choices), 500)
+  const { data, error } = useQuery({
+    queryKey: ['send-preview', settled],
+    queryFn: () => api.post<{ subject: string; token: string }>('/send/preview', settled),
+    enabled: settled !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+  })
+  const test = useMutation({
+    mutationFn: () => api.post<{ email: string }>('/send/test', settled),
+    onSuccess: ({ email }) => toast(`A test is on its way to ${email}.`),
+    onError: toastError,
+  })
+  const isPost = isDirect(draft, choices)
+  return (
+    <aside aria-label="Preview">
+      <Stack gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Which preview"
+          value={isPost && show === 'choose' ? 'page' : show}
+          onChange={(value) => setShow(value as Show)}
+          data={[
+            { value: 'mail', label: 'Mail' },
+            { value: 'page', label: 'Page' },
+            ...(isPost ? [] : [{ value: 'choose', label: 'Choosing' }]),
+          ]}
+        />
+        {error !== null && <Alert color="red">{error.message}</Alert>}
+        <div className="phone">
+          {data === undefined || settled === undefined ? (
+            <div className="blank">
+              <Text size="sm" c="dimmed">
+                Choose what they get, and you see here what they will see.
+              </Text>
+            </div>
+          ) : (
+            <Frame key={`${data.token} ${show}`} token={data.token} show={show} />
+          )}
+        </div>
+        {data !== undefined && settled !== undefined && (
+          <Group justify="space-between" gap="xs">
+            <Text size="xs" c="dimmed" style={{ flex: '1 1 8rem' }}>
+              {show === 'mail' ? `Subject: ${data.subject}` : 'Their page, on a telephone'}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={test.isPending}
+              onClick={() => test.mutate()}
+            >
+              Send a test to myself
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </aside>
+  )
+}
+
+function lookOf(draft: Draft, choices: Choices) {
+  const sending = sendingOf(draft, choices)
+  if (sending === undefined) return undefined
+  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return undefined
+  const first = draft.rows[0]
+  const { recipient } = first === undefined ? { recipient: anybody } : wireRow(first, 0, false)
+  const { round: _, send_at: __, ...rest } = sending as Record<string, unknown>
+  return {
+    sending: rest,
+    recipient: {
+      first_name: recipient.first_name || anybody.first_name,
+      last_name: recipient.last_name || anybody.last_name,
+      email: recipient.email || anybody.email,
+    },
+  }
+}
+
+const names: Readonly<Record<Show, string>> = {
+  mail: 'The mail',
+  page: 'The page before it is unwrapped',
+  choose: 'The page on which they choose',
+}
+
+/** What is shown may be long, so it is asked for as a form is sent; a new frame each time keeps the way back clean. */
+function Frame({ token, show }: { token: string; show: Show }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [name] = useState(() => `preview-${Math.random().toString(36).slice(2)}`)
+  useEffect(() => form.current?.submit(), [])
+  return (
+    <>
+      <form ref={form} method="post" action="/preview" target={name} hidden>
+        <input type="hidden" name="of" value={token} />
+        <input type="hidden" name="show" value={show} />
+      </form>
+      <iframe name={name} title={names[show]} sandbox="" />
+    </>
+  )
+}
