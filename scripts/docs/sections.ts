@@ -8,6 +8,7 @@ import { words } from '#platform/outbound-connect'
 export type Sections = Readonly<Record<string, () => string>>
 
 export const sections: Sections = {
+  environment: environmentFile,
   errors: errorTable,
   events: eventTable,
   failures: failureTable,
@@ -61,6 +62,16 @@ function settingTable(): string {
     `\`${setting.example}\``,
   ])
   return table(['setting', 'what it does', 'when it is not set', 'example'], rows)
+}
+
+/** Every setting as a line of an environment file, switched off, under what it does. */
+function environmentFile(): string {
+  const lines = Object.entries(settings).flatMap(([name, setting]: [string, Setting]) => [
+    `# ${setting.about}`,
+    `#${name}=${setting.example}`,
+    '',
+  ])
+  return `\`\`\`ini\n${lines.join('\n').trimEnd()}\n\`\`\``
 }
 
 function eventTable(): string {

@@ -1,51 +1,67 @@
 /**
- * The reference of the API, made from the checked-in OpenAPI document: `{origin}/docs`, and the
- * document itself at `{origin}/docs/openapi.json`. In staging, calls can be tried on the page.
+ * The documentation, at `{origin}/docs`: the guides that lie in the repository as Markdown, and the
+ * reference of the API, made from the checked-in OpenAPI document. In staging, calls can be tried there.
+ *
+ * - **guide**: a file of the repository, shown as a page.
+ * - **shelf**: guides that belong together.
+ * - **twin**: the same page as Markdown, at its address with `.md` behind it.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { newestVersion, refusals } from '#contract'
 import type { Installation } from '#platform/installation'
-import { readDocument } from './document.ts'
+import { guideLook } from './guide-look.ts'
 import { look } from './look.ts'
-import { referencePage } from './page.ts'
+import { readBytes } from './shelves.ts'
+import { siteOf } from './site.ts'
 
-const script = readFileSync(new URL('./try.js', import.meta.url), 'utf8')
-const styleHash = createHash('sha256').update(look).digest('base64')
+const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
+const scripts = { '/docs/try.js': script('try.js'), '/docs/copy.js': script('copy.js') }
 
 export function docs(installation: Pick<Installation, 'origin' | 'stage'>) {
   return async (app: FastifyInstance): Promise<void> => {
-    const canTry = installation.stage === 'staging'
-    let made: { page: string; document: string } | undefined
-    const make = () => {
-      const document = readDocument(newestVersion, installation.origin)
-      const page = referencePage(document, { canTry, stage: installation.stage, refusals: table })
-      made ??= { page, document: JSON.stringify(document, null, 2) }
+    const { stage } = installation
+    const canTry = stage === 'staging'
+    // Asked for at the first request: tests learn their address only when they listen.
+    let made: ReturnType<typeof siteOf> | undefined
+    const site = () => {
+      made ??= siteOf({ origin: installation.origin, stage }, canTry)
       return made
     }
-    app.get('/docs', (_request, reply) => {
-      const text = (made ?? make()).page
-      return plainly(reply, 'text/html; charset=utf-8')
-        .header('content-security-policy', policy(canTry))
-        .send(text)
-    })
-    app.get('/docs/openapi.json', (_request, reply) =>
-      plainly(reply, 'application/json').send((made ?? make()).document),
-    )
-    if (canTry)
-      app.get('/docs/try.js', (_request, reply) =>
-        plainly(reply, 'text/javascript; charset=utf-8').send(script),
+    const addresses = siteOf({ origin: '', stage }, canTry)
+
+    for (const path of addresses.pages.keys()) {
+      const policy = path === '/docs/reference' ? referencePolicy(canTry) : guidePolicy
+      app.get(path, (_request, reply) =>
+        plainly(reply, 'text/html; charset=utf-8')
+          .header('content-security-policy', policy)
+          .header('link', `<${path}.md>; rel="alternate"; type="text/markdown"`)
+          .send(site().pages.get(path)?.()),
       )
+    }
+    for (const path of addresses.texts.keys()) {
+      const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain'
+      app.get(path, (_request, reply) =>
+        plainly(reply, `${type}; charset=utf-8`).send(site().texts.get(path)?.()),
+      )
+    }
+    for (const path of addresses.documents.keys())
+      app.get(path, (_request, reply) =>
+        plainly(reply, 'application/json').send(site().documents.get(path)?.()),
+      )
+    for (const [path, file] of addresses.pictures)
+      app.get(path, (_request, reply) =>
+        plainly(reply, file.endsWith('.png') ? 'image/png' : 'image/jpeg')
+          .header('cache-control', 'public, max-age=3600')
+          .send(readBytes(file)),
+      )
+    for (const [path, text] of Object.entries(scripts))
+      if (path !== '/docs/try.js' || canTry)
+        app.get(path, (_request, reply) =>
+          plainly(reply, 'text/javascript; charset=utf-8').send(text),
+        )
   }
 }
-
-const table = Object.entries(refusals).map(([code, [status, type, message]]) => ({
-  code,
-  status,
-  type,
-  message,
-}))
 
 const plainly = (reply: FastifyReply, type: string) =>
   reply.headers({
@@ -55,13 +71,18 @@ const plainly = (reply: FastifyReply, type: string) =>
     'referrer-policy': 'no-referrer',
   })
 
-/** Our own style, our own script where calls can be tried, calls to ourselves, and nothing else. */
-const policy = (canTry: boolean) =>
+/** Our own style, our own script where there is one, calls to ourselves, and nothing else. */
+const policyOf = (style: string, more: readonly string[]) =>
   [
     `default-src 'none'`,
-    `style-src 'sha256-${styleHash}'`,
-    ...(canTry ? [`script-src 'self'`, `connect-src 'self'`] : []),
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ...more,
     `form-action 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ')
+
+const guidePolicy = policyOf(guideLook, [`script-src 'self'`, `img-src 'self'`])
+
+const referencePolicy = (canTry: boolean) =>
+  policyOf(look, canTry ? [`script-src 'self'`, `connect-src 'self'`] : [])

@@ -25,8 +25,8 @@ p { margin: 0 0 .75rem; overflow-wrap: anywhere; }
 p code, td code, li > p code { padding: .0625rem .3125rem; border-radius: .3125rem; background: var(--code); }
 .skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; top: 1rem; z-index: 9; padding: .5rem 1rem; background: var(--card); }
 header { position: sticky; top: 0; z-index: 5; display: flex; align-items: center; gap: .75rem; padding: .75rem 1.25rem; background: var(--card); border-bottom: 1px solid var(--line); }
-header p, header a { margin: 0; white-space: nowrap; overflow-wrap: normal; } header a { margin-left: auto; font-size: .875rem; }
-.brand { display: flex; align-items: center; gap: .5rem; font-weight: 650; color: var(--plum); }
+header p, header a { margin: 0; white-space: nowrap; overflow-wrap: normal; } .ways { display: flex; gap: 1rem; margin-left: auto; font-size: .875rem; }
+.brand { display: flex; align-items: center; gap: .5rem; font-weight: 650; color: var(--plum); text-decoration: none; }
 .version { color: var(--quiet); font-size: .875rem; }
 .stage { padding: .0625rem .5625rem; border-radius: 1rem; background: var(--stage); color: var(--on-stage); font-size: .75rem; white-space: nowrap; }
 .page { max-width: 92rem; margin: 0 auto; }
@@ -38,6 +38,7 @@ nav li > a:hover { background: var(--plum-soft); }
 nav li li > a { display: flex; gap: .5rem; align-items: baseline; }
 nav li li .verb { flex: none; width: 3.875em; padding: 0; overflow-wrap: normal; }
 nav details > ul > li > a { margin-top: .5rem; font-weight: 600; color: var(--plum); }
+main:focus { outline: none; }
 main { padding: 1.5rem 1.25rem 4rem; min-width: 0; }
 h1 { margin: 0 0 .75rem; font-size: clamp(1.75rem, 4vw, 2.5rem); line-height: 1.15; font-weight: 680; letter-spacing: -.015em; text-wrap: balance; }
 h2 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; }
@@ -91,6 +92,6 @@ output { display: block; max-height: 24rem; margin-top: .75rem; overflow: auto; 
   .shows { position: sticky; top: 4.5rem; align-self: start; max-height: calc(100vh - 5.5rem); overflow-y: auto; }
   .shows pre.tall { max-height: 22rem; }
 }
-@media (max-width: 30rem) { header { gap: .5rem; padding: .75rem 1rem; } .version { font-size: .8125rem; } }
+@media (max-width: 34rem) { header { gap: .5rem; padding: .75rem 1rem; } .version, .spare { display: none; } .ways { gap: .75rem; } }
 @media (max-width: 59.99rem) { nav details:not(:target) > ul { max-height: 18rem; overflow-y: auto; } }
 `

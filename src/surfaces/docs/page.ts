@@ -1,4 +1,4 @@
-import { html, Markup } from '#platform/html'
+import { html, type Markup } from '#platform/html'
 import {
   type Document,
   dereferenced,
@@ -6,6 +6,7 @@ import {
   type Parameter,
   type Schema,
 } from './document.ts'
+import { framed } from './frame.ts'
 import { look } from './look.ts'
 import { operationSection, type Place, verb } from './operation.ts'
 import { members } from './schema.ts'
@@ -15,40 +16,34 @@ export interface PageOptions {
   /** Whether calls may be tried here: in staging. */
   canTry: boolean
   stage: string
-  refusals: readonly { status: number; type: string; code: string; message: string }[]
+  refusals: readonly Refused[]
+}
+
+export interface Refused {
+  status: number
+  type: string
+  code: string
+  message: string
 }
 
 /** The whole reference on one page. It needs no script, and asks nobody else for anything. */
 export function referencePage(document: Document, options: PageOptions): string {
   const groups = groupsOf(document)
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${document.info.title} ${document.info.version} – reference</title>
-${new Markup(`<style>${look}</style>`)}
-</head>
-<body>
-<a class="skip" href="#content">Skip to the reference</a>
-<header><p class="brand">${mark} Bestow</p><p class="version">API ${document.info.version}</p>${
-    options.stage === 'staging' ? html`<p class="stage">staging</p>` : nothing
-  }<a href="/docs/openapi.json">OpenAPI</a></header>
-<div class="page">
-<nav aria-label="Reference">${navigation(groups, document)}</nav>
-<main id="content">
-${introduction(document, options)}
+  return framed({
+    title: `${document.info.title} ${document.info.version} – reference`,
+    twin: '/docs/reference.md',
+    style: look,
+    subtitle: `API ${document.info.version}`,
+    stage: options.stage,
+    skipTo: 'Skip to the reference',
+    navigation: html`<nav aria-label="Reference">${navigation(groups, document)}</nav>`,
+    content: html`${introduction(document, options)}
 ${groups.map(({ name, description, places }) => html`<section class="group" id="${slug(name)}"><h2>${name}</h2><p class="lead">${prose(description)}</p>${places.map((place) => operationSection(document, place, options.canTry))}</section>`)}
 ${webhookSection(document)}
 ${resourceSection(document)}
-${errorSection(options)}
-</main>
-</div>
-${options.canTry ? html`<script src="/docs/try.js" defer></script>` : nothing}
-</body>
-</html>
-`.text
+${errorSection(options)}`,
+    scripts: options.canTry ? ['/docs/try.js'] : [],
+  })
 }
 
 interface Group {
@@ -57,7 +52,7 @@ interface Group {
   places: Place[]
 }
 
-function groupsOf(document: Document): Group[] {
+export function groupsOf(document: Document): Group[] {
   const places = Object.entries(document.paths).flatMap(([path, item]) =>
     (['get', 'post'] as const).flatMap((method): Place[] => {
       const operation = item[method]
@@ -95,7 +90,7 @@ function introduction(document: Document, { canTry }: PageOptions): Markup {
   const base = document.servers[0]?.url ?? ''
   return html`<section class="group" id="start"><h1>The Bestow API</h1>
 <p class="lead">${prose(document.info.description)}</p>
-<p>Everything is at <code>${base}</code>.</p>
+<p>Everything is at <code>${base}</code>. The document this page is made from is <a href="/docs/openapi.json">openapi.json</a>; <a href="/docs/api">the rules of the API</a> say what holds everywhere.</p>
 <div class="operation"><div class="says"><h2>Who you are</h2>
 <p>${prose(securitySchemes.apiToken?.description ?? '')}</p>
 <p>${prose(securitySchemes.oauth?.description ?? '')}</p></div>
@@ -158,8 +153,3 @@ function errorSection({ refusals }: PageOptions): Markup {
 <figure><pre tabindex="0"><code>${json(example)}</code></pre></figure>
 <div class="wide"><table class="errors"><thead><tr><th>Status</th><th>Code</th><th>Message</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table></div></section>`
 }
-
-/** A parcel with a bow. */
-const mark = new Markup(
-  '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
-)
