@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
+import { isSilence } from './database-failures.ts'
 import { gather } from './gather.ts'
 import { isId } from './ids.ts'
 import type { Installation } from './installation.ts'
 import { kyselyOn } from './kysely.ts'
 import { type Sending, sendOn } from './sending.ts'
+import { createTogether, type Together } from './together.ts'
+
+export { brokenConstraint, isAway, isWorthAnotherTry } from './database-failures.ts'
 
 /**
  * One transaction, one moment, one account. The first argument of whatever reads or writes.
@@ -38,6 +42,8 @@ export interface Database {
   readonly installation: Installation
   /** The name a statement is prepared under; undefined behind a pooler that hands out another connection each time. */
   readonly nameOf: (text: string) => string | undefined
+  /** Writes what transactions have only posted. */
+  readonly together: Together
 }
 
 export interface DatabaseOptions {
@@ -94,11 +100,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   pool.on('error', heard)
   pool.on('connect', (client) => client.on('error', heard))
+  const nameOf = options.pooled ? () => undefined : nameStatements()
   return {
     pool,
     clock: options.clock,
     installation: options.installation,
-    nameOf: options.pooled ? () => undefined : nameStatements(),
+    nameOf,
+    together: createTogether(pool, nameOf, everyone),
   }
 }
 
@@ -169,13 +177,21 @@ async function transact<T>(
   const sending = sendOn(db, client, mode, account_id)
   const afterwards: (() => void)[] = []
   let broken: unknown
+  let isReleased = false
   try {
     const result = await run(workOn(db, client, account_id, now, sending, afterwards))
-    await sending.commit()
+    const held = sending.takeHeld()
+    if (held === undefined) await sending.commit()
+    else {
+      client.release()
+      isReleased = true
+      if (held.length > 0) await db.together(account_id, held)
+    }
     for (const act of afterwards) act()
     return result
   } catch (error) {
     // Who did not answer will not answer a rollback; the end of the connection is one.
+    if (isReleased) throw error
     if (isSilence(error)) broken = error
     else
       await sending.rollback().catch((failure) => {
@@ -183,7 +199,7 @@ async function transact<T>(
       })
     throw error
   } finally {
-    client.release(broken !== undefined)
+    if (!isReleased) client.release(broken !== undefined)
   }
 }
 
@@ -228,31 +244,3 @@ function nameStatements(): (text: string) => string | undefined {
     return name
   }
 }
-
-const awayCodes = /^(08|53|57P0|57014|55P03|58)/
-const awayWords =
-  /terminated|timeout|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|closed/i
-
-/** Whether the failure says that the database is away or too busy, rather than that we asked wrongly. */
-export function isAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = (error as { code?: string }).code ?? ''
-  if (/^E[A-Z]+$/.test(code)) return awayWords.test(code)
-  if (code !== '') return awayCodes.test(code)
-  return !('errors' in error)
-    ? awayWords.test(error.message)
-    : (error.errors as unknown[]).some(isAway)
-}
-
-/** Whether it was the connection that failed, and not the server that said no. */
-const isSilence = (error: unknown) => !(error instanceof pg.DatabaseError) && isAway(error)
-
-/** Whether the same transaction may well succeed when it is run again from its beginning. */
-export const isWorthAnotherTry = (error: unknown): boolean =>
-  error instanceof Error && /^(40001|40P01)$/.test((error as { code?: string }).code ?? '')
-
-/** The constraint (a unique or a foreign key) that refused a row, when that is what happened. */
-export const brokenConstraint = (error: unknown): string | undefined =>
-  error instanceof Error && /^2350[35]$/.test((error as { code?: string }).code ?? '')
-    ? (error as { constraint?: string }).constraint
-    : undefined

@@ -1,13 +1,11 @@
 import type pg from 'pg'
-import { areKnown, isCut, runAsOne, type Statement } from './as-one.ts'
+import type { Statement } from './as-one.ts'
 import { gather } from './gather.ts'
 import type { Database } from './postgres.ts'
 
-const choosing = `select set_config('bestow.account', $1, true)`
-
 /**
  * The statements of one transaction. It begins with the first whose answer is waited for, and what was
- * posted before goes ahead of that one. What is only posted travels together, and needs no BEGIN.
+ * posted before goes ahead of that one. What is only posted is held back for whoever writes it.
  */
 export function sendOn(
   db: Pick<Database, 'nameOf'>,
@@ -45,21 +43,8 @@ export function sendOn(
     held = []
   }
 
-  /** Whatever the connection has not prepared yet is prepared on the way, in a transaction like any other. */
-  async function commitHeld() {
-    const all = [statement(choosing, [account_id]), ...held]
-    if (mode === 'write' && areKnown(client, all)) {
-      gather(client)
-      await runAsOne(client, all)
-      return
-    }
-    held = all
-    begin()
-    await commit()
-  }
-
   async function commit(): Promise<void> {
-    if (!isBegun) return held.length > 0 ? commitHeld() : undefined
+    begin()
     gather(client)
     const ended = client.query('commit')
     if (mode === 'read') {
@@ -81,9 +66,12 @@ export function sendOn(
       if (isBegun) keep(send(statement(text, values)))
       else held.push(statement(text, values))
     },
+    /** What was only posted, which needs no transaction of its own; undefined when it has one. */
+    takeHeld(): readonly Statement[] | undefined {
+      return isBegun || (mode === 'read' && held.length > 0) ? undefined : held
+    },
     commit,
     async rollback() {
-      if (isCut(client)) throw new Error('there is no connection to roll back on')
       if (!isBegun) return
       await client.query('rollback')
       await Promise.allSettled(posted)

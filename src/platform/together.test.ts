@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { newId } from '#platform/ids'
+import { emptyDatabase } from '#test/database'
+import { openTestDatabase } from '#test/webhook-world'
+import { type Database, everyone, inTransaction } from './postgres.ts'
+
+const account = newId()
+const other = newId()
+
+let db: Database
+before(async () => {
+  db = openTestDatabase((await emptyDatabase()).url, { size: 4 })
+  await inTransaction(db, everyone, async (work) => {
+    await work.query(`create table note (account_id uuid not null, word text primary key, made_by xid8
+      default pg_current_xact_id())`)
+    await work.query('alter table note enable row level security, force row level security')
+    await work.query(`create policy own on note
+      using (current_setting('bestow.account', true) in ('*', account_id::text))`)
+  })
+})
+after(() => db.pool.end())
+
+const add = (word: string, account_id = account, owner = account_id) =>
+  inTransaction(db, account_id, async (work) => {
+    work.post('insert into note (account_id, word) values ($1, $2)', [owner, word])
+  })
+
+/** The words of each transaction that PostgreSQL has committed. */
+const commits = (prefix: string) =>
+  inTransaction(db, everyone, async (work) => {
+    const rows = await work.query<{ words: string[]; accounts: number }>(
+      `select array_agg(word order by word) as words, count(distinct account_id) as accounts
+         from note where word like $1 || '%' group by made_by order by 1`,
+      [prefix],
+    )
+    return rows
+  })
+
+const wordsOf = async (prefix: string) => (await commits(prefix)).flatMap(({ words }) => words)
+
+const many = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`)
+
+it('lets those who come while others are on their way share a commit', async () => {
+  await Promise.all(many('a', 60).map((word) => add(word)))
+  assert.deepEqual((await wordsOf('a')).sort(), many('a', 60))
+  assert.ok((await commits('a')).length < 20, 'sixty transactions, few commits')
+})
+
+it('fails nobody for the sake of another', async () => {
+  await add('b005')
+  const answers = await Promise.allSettled(many('b', 20).map((word) => add(word)))
+  assert.deepEqual(
+    answers.flatMap(({ status }, n) => (status === 'rejected' ? n : [])),
+    [5],
+  )
+  assert.deepEqual((await wordsOf('b')).sort(), many('b', 20))
+})
+
+it('never lets two accounts share one, and lets neither write for the other', async () => {
+  const [good, foreign] = await Promise.all([
+    Promise.allSettled(many('c', 40).map((word, n) => add(word, n % 2 === 0 ? account : other))),
+    Promise.allSettled(many('d', 5).map((word) => add(word, other, account))),
+  ])
+  assert.ok(good.every(({ status }) => status === 'fulfilled'))
+  assert.ok(foreign.every(({ status }) => status === 'rejected'))
+  const made = await commits('c')
+  assert.ok(made.every(({ accounts }) => accounts === 1))
+  assert.deepEqual(await wordsOf('d'), [])
+})
+
+it('tells each that it does not know, when the connection is lost under them', async () => {
+  const late = inTransaction(db, account, async (work) => {
+    work.post('select pg_terminate_backend(pg_backend_pid())')
+  })
+  const answers = await Promise.allSettled([late, ...many('e', 4).map((word) => add(word))])
+  assert.equal(answers[0]?.status, 'rejected')
+  const kept = await wordsOf('e')
+  for (const [n, word] of many('e', 4).entries())
+    assert.equal(kept.includes(word), answers[n + 1]?.status === 'fulfilled', word)
+  await add('f')
+  assert.deepEqual(await wordsOf('f'), ['f'])
+})
