@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { buildCli } from '#scripts/cli/build'
-import { buildSdk, packSdk as pack, run } from '#scripts/sdk/build'
+import { installPackages, packPackages } from '#scripts/quickstart/packages'
+import { firstDeliveries } from '#scripts/quickstart/play'
+import { run } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
 import { unwrap } from '#sdk/webhooks'
 import { createWorld } from '#test/api-world'
@@ -31,19 +32,7 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'cli/package.json'),
 const bestow = async (...args: string[]) =>
   (await promisify(execFile)(process.execPath, [program, ...args], { env, cwd: home })).stdout
 
-before(() => {
-  buildSdk(join(folder, 'sdk'))
-  buildCli(join(folder, 'cli'))
-  const theirs = Object.keys(dependencies).filter((name) => name !== '@bestow/sdk')
-  const tarballs = [
-    pack(join(folder, 'sdk'), folder),
-    pack(join(folder, 'cli'), folder),
-    ...theirs.map((name) => pack(join(root, 'node_modules', name), folder)),
-  ]
-  mkdirSync(home)
-  const flags = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--no-save']
-  run('npm', ['install', ...flags, `--cache=${join(folder, 'cache')}`, ...tarballs], home)
-})
+before(() => installPackages(packPackages(folder, folder), home, join(folder, 'cache')))
 
 describe('the package', () => {
   it('holds what runs, and nothing of where it was made', () => {
@@ -81,6 +70,21 @@ describe('from an empty folder', () => {
     assert.equal(JSON.parse(await bestow('whoami', '--json')).stage, 'staging')
     const { checks } = JSON.parse(await bestow('doctor', '--json'))
     assert.ok(checks.every(({ is_ok }: { is_ok: boolean }) => is_ok))
+  })
+
+  it('the quick start leads to verified webhooks, step by step', async () => {
+    const steps: string[] = []
+    const verified = await firstDeliveries(
+      home,
+      { baseUrl: `${env.BESTOW_API_URL}/api`, token: world.token },
+      (step) => steps.push(step),
+    )
+    const told = verified.map((line) => line.split(' ').slice(0, 2).join(' '))
+    // biome-ignore format: one for each
+    assert.deepEqual(told.sort(), [
+      'cancelled', 'created', 'created', 'delivered', 'dispatched', 'redeemed',
+    ].map((event) => `verified gift_request_${event}`))
+    assert.equal(steps.length, 4)
   })
 
   it('it forwards what it triggers, signed', async () => {

@@ -1,0 +1,27 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildCli } from '#scripts/cli/build'
+import { buildSdk, packSdk as pack, run } from '#scripts/sdk/build'
+import { root } from '#scripts/steps'
+
+/** Builds the client library and the command line in a workshop, and packs them with what they depend on. */
+export function packPackages(workshop: string, into: string): string[] {
+  const sdk = join(workshop, 'sdk')
+  const cli = join(workshop, 'cli')
+  buildSdk(sdk)
+  buildCli(cli)
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'cli/package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const theirs = Object.keys(dependencies).filter((name) => name !== '@bestow/sdk')
+  return [sdk, cli, ...theirs.map((name) => join(root, 'node_modules', name))].map((built) =>
+    pack(built, into),
+  )
+}
+
+/** Installs them in an empty folder as anybody would, only that no registry is asked. */
+export function installPackages(tarballs: readonly string[], home: string, cache: string): void {
+  mkdirSync(home, { recursive: true })
+  const flags = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts']
+  run('npm', ['install', ...flags, `--cache=${cache}`, ...tarballs], home)
+}
