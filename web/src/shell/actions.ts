@@ -12,6 +12,8 @@ interface Action {
 const actions: readonly Action[] = [
   { label: 'Send a gift', path: '/send', keys: 'c', needs: 'sender' },
   { label: 'Invite somebody', path: '/settings/people?invite=true', needs: 'admin' },
+  { label: 'Generate an API key', path: '/developers/api-keys?create=true', needs: 'admin' },
+  { label: 'Add a webhook endpoint', path: '/developers/webhooks/new', needs: 'admin' },
   { label: 'Change your password', path: '/settings/profile', needs: 'sender' },
   { label: 'Sign out elsewhere', path: '/settings/sessions', needs: 'sender' },
 ]

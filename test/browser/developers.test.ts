@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Credentials } from '#test/admin-world'
+import { openBrowser } from '#test/browser'
+import { openDeveloperWorld } from '#test/developer-world'
+import { answers, startReceiver } from '#test/receiver'
+import { assertFit, ensureWebApp, openWindow } from '#test/web-app'
+import { deliveriesWhen } from '#test/webhook-engine'
+
+before(ensureWebApp)
+const world = await openDeveloperWorld()
+const browser = await openBrowser()
+const receiver = await startReceiver()
+after(() => receiver.close())
+const { origin } = world
+const engine = setInterval(() => world.engine.wake(), 50)
+after(() => clearInterval(engine))
+
+/** A window of somebody who is signed in. */
+async function windowOf(who: Credentials) {
+  const opened = await openWindow(browser)
+  const visitor = await world.signedIn(who)
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin }))
+  await opened.context.addCookies(cookies)
+  return opened
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+
+/** Takes what a secret is shown with, and closes. */
+async function keep(page: Page): Promise<string> {
+  await page.getByText('This is shown once').waitFor()
+  const secret = (await page.locator('[data-secret]').first().textContent()) ?? ''
+  await page.getByLabel('I have kept it').check()
+  await press(page, 'Done')
+  return secret
+}
+
+const call = (token: string) =>
+  world.call('GET', '/campaigns', {
+    authorization: `Bearer ${token}`,
+    'service-api-version': '2026-05',
+  })
+
+describe('an admin', () => {
+  it('makes a key, watches its successor take over, expires it, and reads why it fails', async () => {
+    const { page, complaints } = await windowOf(world.admin)
+    await page.goto(`${origin}/developers/api-keys`)
+    await heading(page, 'API keys')
+    await page.getByText('No API key yet').waitFor()
+    await page.getByRole('button', { name: 'Generate new API key' }).first().click()
+    await page.getByLabel('Name').fill('Shop')
+    await press(page, 'Generate')
+    await page.getByText('BESTOW_API_TOKEN=').waitFor()
+    const old = await keep(page)
+    assert.equal((await call(old)).status, 200)
+
+    await page.getByRole('button', { name: 'What to do with Shop' }).click()
+    await page.getByRole('menuitem', { name: 'Rotate, step by step' }).click()
+    await heading(page, 'Rotate Shop')
+    await press(page, 'Make the successor')
+    const next = await keep(page)
+    await page.getByText('Still in use').waitFor()
+    assert.equal((await call(next)).status, 200)
+    await press(page, 'Expire old')
+    await page.getByText('It is in use').waitFor()
+    await page.getByRole('textbox').fill(old.slice(-4))
+    await press(page, 'Expire')
+    await page.getByText('All done').waitFor()
+    assert.equal((await call(old)).status, 401)
+
+    await page.goto(`${origin}/developers/requests?status=401`)
+    await page.getByRole('link', { name: 'GET /api/campaigns' }).click()
+    await page.getByText('This API key was expired').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('adds an endpoint, tries it out, sees why it fails, and recovers', async () => {
+    const { page, complaints } = await windowOf(world.admin)
+    await page.goto(`${origin}/developers/webhooks`)
+    await page.getByText('No endpoint yet').waitFor()
+    await page.getByRole('link', { name: 'Add an endpoint' }).first().click()
+    await heading(page, 'Add an endpoint')
+    await page.getByLabel('URL').fill('ftp://example.com')
+    await page.getByLabel('Description').focus()
+    await page.getByText('This must begin with https://').waitFor()
+    await page.getByLabel('URL').fill(receiver.url)
+    await page.getByLabel('Description').fill('Orders')
+    await page.getByText('works in development only').waitFor()
+    await press(page, 'Add the endpoint')
+    await keep(page)
+    await heading(page, 'Orders')
+
+    await press(page, 'Send test event')
+    await page.getByRole('menuitem', { name: 'Delivered' }).click()
+    await page.getByText('It arrived.').waitFor()
+    const [got] = await receiver.received(1)
+    const id = page.url().split('/').at(-1) ?? ''
+    assert.equal(JSON.parse(String(got?.body)).status, 'delivered')
+    await page.getByText('Raw', { exact: true }).click()
+    await page.getByText(String(got?.body).slice(0, 60)).waitFor()
+
+    receiver.respond(answers.status(404))
+    await world.newGift()
+    await deliveriesWhen(world.db, {}, (all) => all.some(({ state }) => state === 'abandoned'))
+    await page.goto(`${origin}/developers/deliveries?state=abandoned`)
+    await page.getByRole('link', { name: 'Created' }).click()
+    await page.getByText('Given up after the fifth attempt').waitFor()
+    await page.getByText('has no such path').first().waitFor()
+    receiver.respond(answers.status(200))
+    await page.getByRole('link', { name: new URL(receiver.url).host }).click()
+    await page.getByRole('alert').getByText('nothing is there').waitFor()
+    await press(page, 'Recover since …')
+    await press(page, 'Send 1 again')
+    await page.getByText('1 delivery on the way again').waitFor()
+    await page.getByText('sent again').waitFor()
+
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Disable …' }).click()
+    await page.getByText('is lost for it').waitFor()
+    await press(page, 'Disable')
+    await page.getByRole('button', { name: 'Enable' }).click()
+    await page.getByText('What was parked goes on now').waitFor()
+    assert.notEqual(id, '')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('finds nothing in the way on any screen', async () => {
+    const visitor = await world.signedIn(world.admin)
+    await visitor.post('/oauth-clients', { name: 'CRM', kind: 'private' })
+    const first = async (path: string) => (await visitor.get(path)).json.data[0].id
+    const endpoint = await first('/endpoints')
+    const paths = [
+      '/developers/api-keys',
+      `/developers/api-keys/${await first('/api-keys')}/rotate`,
+      '/developers/oauth-clients',
+      '/developers/webhooks',
+      '/developers/webhooks/new',
+      '/developers/webhooks/help',
+      `/developers/webhooks/${endpoint}`,
+      `/developers/webhooks/${endpoint}?tab=day`,
+      `/developers/webhooks/${endpoint}?tab=settings`,
+      '/developers/deliveries',
+      `/developers/deliveries/${await first('/deliveries?state=abandoned')}`,
+      '/developers/events',
+      '/developers/events?tab=told',
+      `/developers/events/${await first('/events')}`,
+      '/developers/requests',
+      `/developers/requests/${await first('/requests')}`,
+      '/developers/staging',
+    ]
+    const waiting = [...paths]
+    const walk = async () => {
+      const { page, complaints } = await windowOf(world.admin)
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        await page.goto(`${origin}${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+        const name = path.replace('/developers/', '').replace(/[0-9a-f]{8}-[0-9a-f-]+/, 'one')
+        await assertFit(page, `developers-${name.replace(/[/?=]/g, '-')}`)
+      }
+      assert.deepEqual(complaints, [])
+    }
+    await Promise.all([walk(), walk(), walk()])
+  })
+})
+
+describe('a sender', () => {
+  it('plays with gifts in staging, and reaches nothing else of this', async () => {
+    const { page, complaints } = await windowOf(world.sender)
+    await page.goto(`${origin}/developers/staging`)
+    await press(page, 'Create sample gifts')
+    await page.getByText('5 sample gifts made').waitFor()
+    const gift = page.locator('section[aria-label^="GR-"]').first()
+    await gift.getByRole('textbox', { name: /^Walk/ }).click()
+    await page.getByRole('option', { name: 'In transit' }).click()
+    await gift.getByText('Parcel 1: in transit').waitFor()
+    await gift.getByRole('button', { name: 'Delivered' }).click()
+    await gift.getByText('Parcel 1: delivered').waitFor()
+    await press(page, '+ 1 day')
+    await page.getByText('1 day ahead of the real time').waitFor()
+    for (const path of ['api-keys', 'webhooks', 'deliveries', 'events', 'requests']) {
+      await page.goto(`${origin}/developers/${path}`)
+      await page.getByText('is for admins').or(page.getByText('are for admins')).waitFor()
+    }
+    assert.deepEqual(complaints, [])
+  })
+
+  it('of another tier is told why there are no webhooks, and sees the rest', async () => {
+    const other = await world.newAccount('Small', 'on_demand')
+    const { page } = await windowOf(await world.newPerson('admin', other.id))
+    await page.goto(`${origin}/developers/webhooks`)
+    await page.getByText('needs the Enterprise tier').waitFor()
+    await page.getByRole('link', { name: 'What the events look like' }).click()
+    await page.getByText('gift_request_created').first().waitFor()
+  })
+})

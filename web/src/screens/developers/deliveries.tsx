@@ -1,0 +1,23 @@
+import { Page } from '#web/blocks/page.tsx'
+import { PlanState } from '#web/blocks/states.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { useIsEnterprise } from './tier.ts'
+
+/** The log of everything that was sent to anybody. */
+export function Deliveries() {
+  const isIn = useIsEnterprise()
+  return (
+    <Page
+      title="Deliveries"
+      about="Each event on its way to each endpoint, with every attempt. Attempts are kept for 90 days, bodies for 30."
+    >
+      {isIn ? (
+        <DeliveryList />
+      ) : (
+        <div className="panel">
+          <PlanState title="Deliveries" />
+        </div>
+      )}
+    </Page>
+  )
+}

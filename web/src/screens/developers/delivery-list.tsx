@@ -1,0 +1,170 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '#web/api.ts'
+import { DataList } from '#web/blocks/data-list.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { EmptyState } from '#web/blocks/states.tsx'
+import { toast, toastError } from '#web/blocks/toast.tsx'
+import { answerOf, diagnose } from './diagnosis.ts'
+import { useIsEnterprise } from './tier.ts'
+import { Toned } from './tone.tsx'
+import type { Delivery, Endpoint } from './types.ts'
+import { count, eventName, eventOptions, hostOf, ms, stateWords } from './words.ts'
+
+const filters = [
+  { name: 'gift', label: 'Gift: reference or id' },
+  {
+    name: 'state',
+    label: 'Outcome',
+    options: Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
+  },
+  { name: 'event_type', label: 'Event', options: eventOptions },
+  {
+    name: 'answer',
+    label: 'Answer',
+    options: [
+      ...['2xx', '3xx', '4xx', '5xx'].map((value) => ({ value, label: value })),
+      { value: 'none', label: 'no answer' },
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      { value: 'real', label: 'Real events' },
+      { value: 'test', label: 'Tests' },
+    ],
+  },
+]
+
+/** What was sent, live; of one endpoint or of all. */
+export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
+  const isIn = useIsEnterprise()
+  return (
+    <DataList<Delivery>
+      label="Deliveries"
+      path="/deliveries"
+      {...(endpoint && { query: { endpoint_id: endpoint.id } })}
+      topic="deliveries"
+      filters={
+        endpoint === undefined
+          ? [...filters, { name: 'endpoint_id', label: 'Endpoint', kind: 'chip' }, eventChip]
+          : filters
+      }
+      to={({ id }) => `/developers/deliveries/${id}`}
+      columns={[
+        { head: 'Event', cell: (each) => <Event {...each} /> },
+        { head: 'Gift', cell: ({ reference }) => <span className="mono">{reference ?? '–'}</span> },
+        ...(endpoint === undefined
+          ? [{ head: 'Endpoint', cell: (each: Delivery) => hostOf(each.endpoint_url) }]
+          : []),
+        { head: 'Outcome', cell: (each) => <Outcome {...each} /> },
+        { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
+        { head: 'Last answer', cell: (each) => <LastAnswer {...each} /> },
+        { head: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
+      ]}
+      {...(isIn && {
+        bulk: (selected: readonly Delivery[], clear: () => void) => (
+          <Resend ids={selected.map(({ id }) => id)} done={clear} />
+        ),
+      })}
+      empty={
+        <EmptyState title="Nothing was sent yet">
+          {endpoint === undefined
+            ? 'Every event that goes to an endpoint stands here, with each of its attempts.'
+            : 'Send a test event, or let something happen to a gift.'}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const eventChip = { name: 'event_id', label: 'Event id', kind: 'chip' } as const
+
+const Event = ({ event_type, is_test, replay_of }: Delivery) => (
+  <Group gap={6}>
+    {eventName(event_type)}
+    {is_test && (
+      <Badge size="xs" variant="outline" tt="none">
+        test
+      </Badge>
+    )}
+    {replay_of !== null && (
+      <Badge size="xs" variant="light" tt="none">
+        sent again
+      </Badge>
+    )}
+  </Group>
+)
+
+function Outcome({ state, next_at }: Delivery) {
+  const { label, tone } = stateWords[state]
+  return (
+    <>
+      <Toned tone={tone}>{label}</Toned>
+      {next_at !== null && (
+        <Text size="xs" c="dimmed">
+          <NextTry at={next_at} />
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Counts down to the next attempt. */
+export function NextTry({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.max(0, Math.round((new Date(at).getTime() - now) / 1_000))
+  if (left === 0) return <>next try now</>
+  const parts = [Math.floor(left / 3_600), Math.floor(left / 60) % 60, left % 60]
+  const names = ['h', 'min', 's']
+  const first = parts.findIndex((part) => part > 0)
+  const words = parts.slice(first, first + 2).map((part, n) => `${part} ${names[first + n]}`)
+  return <>next try in {words.join(' ')}</>
+}
+
+function LastAnswer({ attempts }: Delivery) {
+  const last = attempts.at(-1)
+  if (last === undefined) return <Text c="dimmed">none yet</Text>
+  return (
+    <>
+      {answerOf(last)}
+      <Text size="xs" c="dimmed">
+        {diagnose(last)?.title.replace(/^\d+: /, '') ?? ms(last.duration_ms)}
+      </Text>
+    </>
+  )
+}
+
+/** Sends them again, each with attempts of its own. */
+export function Resend({
+  ids,
+  done,
+}: {
+  ids: readonly string[]
+  done?: (begun: string[]) => void
+}) {
+  const client = useQueryClient()
+  const resend = useMutation({
+    mutationFn: () =>
+      api.post<{ data: string[]; refused: { message: string }[] }>('/deliveries/resend', { ids }),
+    onSuccess: async ({ data, refused }) => {
+      if (data.length > 0)
+        toast(`${count(data.length, 'delivery', 'deliveries')} on the way again.`)
+      if (refused.length > 0) toast(`${refused.length} not: ${refused[0]?.message}`)
+      done?.(data)
+      await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
+    },
+    onError: toastError,
+  })
+  return (
+    <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
+      Resend{ids.length > 1 ? ` ${ids.length}` : ''}
+    </Button>
+  )
+}

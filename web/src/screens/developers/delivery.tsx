@@ -1,0 +1,190 @@
+import './developers.css'
+import { Alert, Anchor, Badge, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { api } from '#web/api.ts'
+import { Copy } from '#web/blocks/copy.tsx'
+import { useLive } from '#web/blocks/live.ts'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { AttemptLine } from './attempt-line.tsx'
+import { NextTry, Resend } from './delivery-list.tsx'
+import { diagnose } from './diagnosis.ts'
+import { RequestPanel } from './request-panel.tsx'
+import { useIsEnterprise } from './tier.ts'
+import { Toned } from './tone.tsx'
+import type { Delivery, SentRequest } from './types.ts'
+import { eventName, hostOf, stateWords } from './words.ts'
+
+export type ShownDelivery = Delivery & {
+  replays: string[]
+  request: SentRequest | null
+  was_sent: boolean
+}
+
+/** One delivery: what was sent, what came back, why, and what to do. */
+export function DeliveryPage() {
+  const { id = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const isIn = useIsEnterprise()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['delivery', id],
+    queryFn: () => api.get<ShownDelivery>(`/deliveries/${id}`),
+  })
+  const watched = useMemo(() => [{ id }], [id])
+  useLive('deliveries', watched, () => void refetch())
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <PageSkeleton />
+  const { label, tone } = stateWords[data.state]
+  return (
+    <Page
+      title={
+        <Group gap="md" component="span">
+          <span>{eventName(data.event_type)}</span>
+          <Text span size="md" fw={500}>
+            <Toned tone={tone}>{label}</Toned>
+          </Text>
+          {data.is_test && (
+            <Badge variant="outline" tt="none">
+              test
+            </Badge>
+          )}
+        </Group>
+      }
+      about={
+        <>
+          to{' '}
+          <Anchor
+            inherit
+            renderRoot={(props) => (
+              <Link to={`/developers/webhooks/${data.endpoint_id}`} {...props} />
+            )}
+          >
+            {hostOf(data.endpoint_url)}
+          </Anchor>
+        </>
+      }
+      action={
+        isIn &&
+        data.request !== null && (
+          <Resend
+            ids={[data.id]}
+            done={([begun]) =>
+              begun !== undefined && void navigate({ href: `/developers/deliveries/${begun}` })
+            }
+          />
+        )
+      }
+    >
+      <Diagnosis of={data} />
+      <Detail
+        main={
+          <>
+            <Panel title="Attempts" about={<State of={data} />}>
+              <ol className="attempts">
+                {data.attempts.map((attempt) => (
+                  <AttemptLine key={attempt.number} attempt={attempt} />
+                ))}
+              </ol>
+            </Panel>
+            <RequestPanel of={data} />
+          </>
+        }
+        aside={<Aside of={data} />}
+      />
+    </Page>
+  )
+}
+
+function State({ of: { state, next_at, attempts } }: { of: Delivery }) {
+  if (state === 'delivered') return 'It arrived.'
+  if (state === 'parked') return 'Its endpoint is disabled. It goes on when that is enabled.'
+  if (state === 'abandoned')
+    return attempts.length >= 5
+      ? 'Given up after the fifth attempt. You can send it again.'
+      : 'Given up, as its endpoint or its body is gone.'
+  return next_at === null ? 'On its way now.' : <NextTry at={next_at} />
+}
+
+/** In plain words, at the top: what went wrong last, and what helps. */
+function Diagnosis({ of: { attempts, state } }: { of: Delivery }) {
+  const last = attempts.at(-1)
+  const found = last === undefined ? undefined : diagnose(last)
+  if (found === undefined || state === 'delivered') return null
+  return (
+    <Alert color={state === 'abandoned' ? 'red' : 'yellow'} variant="light" title={found.title}>
+      {found.why} {found.remedy}{' '}
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link to="/developers/webhooks/help" hash={found.id} {...props} />}
+      >
+        What attempts say
+      </Anchor>
+    </Alert>
+  )
+}
+
+const Aside = ({ of }: { of: ShownDelivery }) => (
+  <Panel title="About it">
+    <Facts
+      rows={[
+        ['Delivery', <Id key="id" id={of.id} />],
+        [
+          'Event',
+          of.is_test ? (
+            'Nothing happened: a test'
+          ) : (
+            <LinkTo key="event" to={`/developers/events/${of.event_id}`}>
+              {of.event_id}
+            </LinkTo>
+          ),
+        ],
+        [
+          'Gift',
+          of.subject_id === null ? (
+            '–'
+          ) : (
+            <LinkTo key="gift" to={`/gift-requests/${of.subject_id}`}>
+              {of.reference ?? of.subject_id}
+            </LinkTo>
+          ),
+        ],
+        ['Payload version', of.payload_version],
+        ['Recorded', <Moment key="at" at={of.created_at} />],
+        ...(of.replay_of === null
+          ? []
+          : ([
+              [
+                'Sends again',
+                <LinkTo key="of" to={`/developers/deliveries/${of.replay_of}`}>
+                  the one before
+                </LinkTo>,
+              ],
+            ] as const)),
+        ...of.replays.map(
+          (id, at) =>
+            [
+              at === 0 ? 'Sent again' : `Sent again, ${at + 1}`,
+              <LinkTo key={id} to={`/developers/deliveries/${id}`}>
+                see it
+              </LinkTo>,
+            ] as const,
+        ),
+      ]}
+    />
+  </Panel>
+)
+
+const Id = ({ id }: { id: string }) => (
+  <>
+    <span className="mono">{id}</span> <Copy value={id} label="Copy the id" />
+  </>
+)
+
+const LinkTo = ({ to, children }: { to: string; children: string }) => (
+  <Anchor inherit className="mono" renderRoot={(props) => <Link to={to} {...props} />}>
+    {children}
+  </Anchor>
+)

@@ -1,0 +1,178 @@
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconDots, IconSend } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/blocks/confirm.tsx'
+import { toast, toastError } from '#web/blocks/toast.tsx'
+import { useIsEnterprise } from './tier.ts'
+import type { EndpointWithDay } from './types.ts'
+import { count, eventOptions, hostOf } from './words.ts'
+
+export interface OfEndpoint {
+  endpoint: EndpointWithDay
+  reload: () => Promise<void>
+}
+
+export function useEndpointReload(id: string) {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    await client.invalidateQueries({ queryKey: ['endpoint', id] })
+    await client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
+    await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
+  }, [client, id])
+}
+
+export function EndpointActions({ endpoint, reload }: OfEndpoint) {
+  const isIn = useIsEnterprise()
+  return (
+    <Group gap="xs">
+      {isIn && endpoint.enabled && <SendTest endpoint={endpoint} reload={reload} />}
+      {isIn && !endpoint.enabled && <Enable endpoint={endpoint} reload={reload} />}
+      <More endpoint={endpoint} reload={reload} />
+    </Group>
+  )
+}
+
+function SendTest({ endpoint, reload }: OfEndpoint) {
+  const navigate = useNavigate()
+  const send = useMutation({
+    mutationFn: (type: string) =>
+      api.post<{ id: string }>(`/endpoints/${endpoint.id}/test`, { type }),
+    onSuccess: async ({ id }) => {
+      await reload()
+      await navigate({ href: `/developers/deliveries/${id}` })
+    },
+    onError: toastError,
+  })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconSend size={16} />} loading={send.isPending}>
+          Send test event
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Of somebody who does not exist</Menu.Label>
+        {eventOptions.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => send.mutate(value)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Enable({ endpoint, reload }: OfEndpoint) {
+  const enable = useMutation({
+    mutationFn: () => api.post(`/endpoints/${endpoint.id}/enable`),
+    onSuccess: async () => {
+      toast('Enabled. What was parked goes on now.')
+      await reload()
+    },
+    onError: toastError,
+  })
+  return (
+    <Button loading={enable.isPending} onClick={() => enable.mutate()}>
+      Enable
+    </Button>
+  )
+}
+
+function More({ endpoint, reload }: OfEndpoint) {
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="More">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          onClick={() =>
+            void navigate({ href: `/developers/webhooks/${endpoint.id}?tab=settings` })
+          }
+        >
+          Edit, or new secret
+        </Menu.Item>
+        {endpoint.enabled && (
+          <Menu.Item onClick={() => askToDisable({ endpoint, reload })}>Disable …</Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          onClick={() =>
+            askToDelete({ endpoint, reload }, () => navigate({ href: '/developers/webhooks' }))
+          }
+        >
+          Delete …
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What is lost, in numbers of the last day. */
+export const askToDisable = ({ endpoint, reload }: OfEndpoint): void =>
+  confirm({
+    title: 'Disable this endpoint?',
+    verb: 'Disable',
+    children: (
+      <Stack gap="xs">
+        <Text size="sm" fw={600}>
+          What happens while it is disabled is lost for it: no event is recorded, and none is sent
+          when you enable it again.
+        </Text>
+        <Text size="sm">
+          In the last day that would have been {count(endpoint.day.events, 'event')}.
+        </Text>
+        <Text size="sm">
+          {endpoint.health.pending === 0
+            ? 'Nothing is on its way to it now.'
+            : `${count(endpoint.health.pending, 'delivery is', 'deliveries are')} on the way: parked, and sent on with the attempts that are left once it is enabled.`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          If your side is only down for a while, leave it enabled: five attempts span about 14
+          hours, and what is given up can be recovered.
+        </Text>
+      </Stack>
+    ),
+    run: async () => {
+      await api.post(`/endpoints/${endpoint.id}/disable`)
+      toast('Disabled.')
+      await reload()
+    },
+  })
+
+const askToDelete = ({ endpoint, reload }: OfEndpoint, leave: () => Promise<void>): void => {
+  const { pending, parked } = endpoint.health
+  confirm({
+    title: 'Delete this endpoint?',
+    verb: 'Delete',
+    word: hostOf(endpoint.url),
+    children: (
+      <Stack gap="xs">
+        <Text size="sm">
+          Its secret is void, its URL is sent nothing any more. This cannot be undone.
+        </Text>
+        {pending + parked > 0 && (
+          <Text size="sm" fw={600}>
+            {count(pending + parked, 'delivery that waits is', 'deliveries that wait are')} given
+            up.
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          The log of what was sent to it stays.
+        </Text>
+      </Stack>
+    ),
+    run: async () => {
+      await api.delete(`/endpoints/${endpoint.id}`)
+      await leave()
+      await reload()
+    },
+  })
+}

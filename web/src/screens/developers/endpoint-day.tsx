@@ -1,0 +1,95 @@
+import { Stack, Table, Text } from '@mantine/core'
+import { Panel } from '#web/blocks/page.tsx'
+import { EmptyState } from '#web/blocks/states.tsx'
+import { AttemptStrip, LatencyPlot } from './day-plots.tsx'
+import { diagnose } from './diagnosis.ts'
+import type { EndpointWithDay, HalfHour } from './types.ts'
+import { ms } from './words.ts'
+
+/** The last 24 hours in pictures, and the same in numbers. */
+export function EndpointDay({ endpoint: { day } }: { endpoint: EndpointWithDay }) {
+  if (day.attempts === 0)
+    return (
+      <div className="panel">
+        <EmptyState title="No attempt in the last 24 hours">
+          Send a test event, and it shows here at once.
+        </EmptyState>
+      </div>
+    )
+  const busy = day.half_hours.filter(({ ok, failed }) => ok + failed > 0)
+  return (
+    <Stack gap="lg">
+      <Panel
+        title="Attempts"
+        about={`Each bar is half an hour.${day.is_part ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
+      >
+        <AttemptStrip parts={day.half_hours} />
+      </Panel>
+      <Panel
+        title="Time to answer"
+        about="From the start of an attempt to the status. The dashed line is the slowest five in a hundred."
+      >
+        <LatencyPlot parts={day.half_hours} />
+      </Panel>
+      <Panel title="In numbers">
+        <details>
+          <summary>Table of the half hours with attempts</summary>
+          <Twin parts={busy} />
+        </details>
+        {day.causes.length > 0 && <Causes day={day} />}
+      </Panel>
+    </Stack>
+  )
+}
+
+const Twin = ({ parts }: { parts: readonly HalfHour[] }) => (
+  <Table mt="sm">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>From</Table.Th>
+        <Table.Th>Arrived</Table.Th>
+        <Table.Th>Failed</Table.Th>
+        <Table.Th>Median</Table.Th>
+        <Table.Th>p95</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {parts.map(({ from, ok, failed, p50_ms, p95_ms }) => (
+        <Table.Tr key={from}>
+          <Table.Td>{clock(from)}</Table.Td>
+          <Table.Td>{ok}</Table.Td>
+          <Table.Td>{failed}</Table.Td>
+          <Table.Td>{ms(p50_ms)}</Table.Td>
+          <Table.Td>{ms(p95_ms)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
+
+const clock = (at: string) =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+const Causes = ({ day }: { day: EndpointWithDay['day'] }) => (
+  <>
+    <Text size="sm" fw={600} mt="md">
+      Why attempts failed
+    </Text>
+    <Table mt="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Reason</Table.Th>
+          <Table.Th>Times</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {day.causes.map((cause) => (
+          <Table.Tr key={`${cause.error} ${cause.status}`}>
+            <Table.Td>{diagnose(cause)?.title}</Table.Td>
+            <Table.Td>{cause.times.toLocaleString('en')}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </>
+)

@@ -1,0 +1,101 @@
+import { Button, Select, Stack, Text } from '@mantine/core'
+import { api } from '#web/api.ts'
+import { Form } from '#web/blocks/form.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Detail, Panel } from '#web/blocks/page.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+import { askToDisable, type OfEndpoint } from './endpoint-actions.tsx'
+import { EndpointFields, type EndpointValues } from './endpoint-fields.tsx'
+import { showEndpointSecret } from './new-endpoint.tsx'
+import { overlaps } from './overlaps.ts'
+import { useIsEnterprise } from './tier.ts'
+import type { Endpoint } from './types.ts'
+
+export function EndpointSettings({
+  endpoint,
+  tag,
+  reload,
+}: OfEndpoint & { tag: string | undefined }) {
+  const isIn = useIsEnterprise()
+  const { url, description, events, payload_version, standard_webhooks } = endpoint
+  const initial: EndpointValues = { url, description, events, payload_version, standard_webhooks }
+  if (!isIn)
+    return (
+      <Text>
+        The account left the Enterprise tier: nothing can be changed, and nothing is sent.
+      </Text>
+    )
+  return (
+    <Detail
+      main={
+        <Panel
+          title="Settings"
+          about="Changes hold from the next attempt on. The body of what was recorded stays as it was."
+        >
+          <Form
+            initial={initial}
+            send={(values) => api.patch<Endpoint>(`/endpoints/${endpoint.id}`, values, tag)}
+            onDone={async () => {
+              toast('Saved.')
+              await reload()
+            }}
+            verb="Save"
+          >
+            {(form) => <EndpointFields form={form} />}
+          </Form>
+        </Panel>
+      }
+      aside={
+        <>
+          <Secret endpoint={endpoint} reload={reload} />
+          {endpoint.enabled && (
+            <Panel title="Disable" about="Nothing is recorded for it from then on.">
+              <Button variant="default" onClick={() => askToDisable({ endpoint, reload })}>
+                Disable …
+              </Button>
+            </Panel>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function Secret({ endpoint, reload }: OfEndpoint) {
+  const until = endpoint.previous_until
+  const isDouble = until !== null && new Date(until) > new Date()
+  return (
+    <Panel
+      title="Signing secret"
+      about="The next attempt is signed with the new one. For a while a second header carries the old one’s signature, so that your side can change over in peace."
+    >
+      <Stack>
+        {isDouble && (
+          <Text size="sm">
+            Two signatures are sent, the old one’s until <Moment at={until} />. A further new secret
+            ends the older of the two.
+          </Text>
+        )}
+        <Form
+          initial={{ overlap_seconds: '86400' }}
+          send={({ overlap_seconds }) =>
+            api.post<{ secret: string }>(`/endpoints/${endpoint.id}/rotate`, {
+              overlap_seconds: Number(overlap_seconds),
+            })
+          }
+          onDone={({ secret }) => showEndpointSecret(secret, () => void reload())}
+          verb="Make a new secret"
+        >
+          {(form) => (
+            <Select
+              label="The old one also signs for"
+              data={overlaps}
+              allowDeselect={false}
+              {...form.getInputProps('overlap_seconds')}
+            />
+          )}
+        </Form>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,163 @@
+import './developers.css'
+import { Alert, Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { api } from '#web/api.ts'
+import { Copy } from '#web/blocks/copy.tsx'
+import { useFilters } from '#web/blocks/filters.ts'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Page, Panel } from '#web/blocks/page.tsx'
+import { ErrorState, PageSkeleton, RowsSkeleton } from '#web/blocks/states.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { diagnose } from './diagnosis.ts'
+import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
+import { EndpointSettings } from './endpoint-settings.tsx'
+import { Recover } from './recover.tsx'
+import { Toned } from './tone.tsx'
+import type { EndpointWithDay } from './types.ts'
+import { count, healthOf, hostOf, ms } from './words.ts'
+
+const Day = lazy(() => import('./endpoint-day.tsx').then((m) => ({ default: m.EndpointDay })))
+
+/** One endpoint: how it fares, what was sent to it, what is set for it. */
+export function EndpointPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { filters, set } = useFilters()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['endpoint', id],
+    queryFn: () => api.getTagged<EndpointWithDay>(`/endpoints/${id}`),
+    refetchInterval: 15_000,
+  })
+  const reload = useEndpointReload(id)
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <PageSkeleton />
+  const endpoint = data.value
+  return (
+    <Page
+      title={endpoint.description || hostOf(endpoint.url)}
+      about={
+        <span className="mono">
+          {endpoint.url} <Copy value={endpoint.url} label="Copy the URL" />
+        </span>
+      }
+      action={<EndpointActions endpoint={endpoint} reload={reload} />}
+    >
+      <Banner endpoint={endpoint} />
+      <Facts endpoint={endpoint} />
+      <Tabs
+        value={filters.tab ?? 'deliveries'}
+        onChange={(tab) => set({ tab: tab === 'deliveries' ? undefined : (tab ?? undefined) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
+          <Tabs.Tab value="day">Last 24 hours</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="deliveries">
+          <Recover endpoint={endpoint} reload={reload} />
+          <DeliveryList endpoint={endpoint} />
+        </Tabs.Panel>
+        <Tabs.Panel value="day">
+          <Suspense fallback={<RowsSkeleton />}>
+            <Day endpoint={endpoint} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <EndpointSettings key={data.tag} endpoint={endpoint} tag={data.tag} reload={reload} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** What is wrong, first of all: the most frequent reason of the last day, and what to do. */
+function Banner({ endpoint }: { endpoint: EndpointWithDay }) {
+  const { day, enabled } = endpoint
+  const [cause] = day.causes
+  const isTroubled = day.failed * 10 >= day.attempts && day.failed > 0
+  if (!enabled)
+    return (
+      <Alert color="gray" variant="light" title="Disabled">
+        {healthOf(endpoint).more} What happens while it is disabled is never sent to it.
+      </Alert>
+    )
+  if (cause === undefined || !isTroubled) return null
+  const found = diagnose(cause)
+  if (found === undefined) return null
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={18} />}
+      title={`${found.title}: ${cause.times.toLocaleString('en')} of ${count(day.failed, 'failed attempt')} in the last day`}
+    >
+      {found.why} {found.remedy}{' '}
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link to="/developers/webhooks/help" hash={found.id} {...props} />}
+      >
+        More
+      </Anchor>
+      <Text size="xs" mt={4}>
+        Last seen <Moment at={cause.last_at} />
+      </Text>
+    </Alert>
+  )
+}
+
+function Facts({ endpoint }: { endpoint: EndpointWithDay }) {
+  const { tone, title, more } = healthOf(endpoint)
+  const { day, health } = endpoint
+  const until = endpoint.previous_until
+  return (
+    <Panel title="Health">
+      <Group gap="xl" align="flex-start">
+        <Fact name="Now">
+          <Toned tone={tone}>{title}</Toned>
+          <Text size="xs" c="dimmed" maw={260}>
+            {more}
+          </Text>
+        </Fact>
+        <Fact name="Attempts in 24 hours">
+          {day.attempts.toLocaleString('en')}
+          <Text size="xs" c="dimmed">
+            {day.failed === 0 ? 'none failed' : `${day.failed.toLocaleString('en')} failed`}
+          </Text>
+        </Fact>
+        <Fact name="Time to answer">
+          {ms(day.p50_ms)}
+          <Text size="xs" c="dimmed">
+            p95 {ms(day.p95_ms)}
+          </Text>
+        </Fact>
+        <Fact name="Last delivered">
+          <Moment at={health.last_delivered_at} />
+        </Fact>
+        {until !== null && new Date(until) > new Date() && (
+          <Fact name="Secret">
+            <Badge variant="light" tt="none">
+              two signatures
+            </Badge>
+            <Text size="xs" c="dimmed">
+              the old one until <Moment at={until} />
+            </Text>
+          </Fact>
+        )}
+      </Group>
+    </Panel>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {name}
+    </Text>
+    <Text component="div" fw={600}>
+      {children}
+    </Text>
+  </div>
+)

@@ -1,0 +1,94 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { DataList } from '#web/blocks/data-list.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Page, Panel } from '#web/blocks/page.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { Code, pretty } from './code.tsx'
+import { answerOf } from './diagnosis.ts'
+import { Toned } from './tone.tsx'
+import type { Delivery } from './types.ts'
+import { eventName, hostOf, stateWords } from './words.ts'
+
+interface Event {
+  id: string
+  type: string
+  gift_request_id: string
+  reference: string | null
+  created_at: string
+  is_erased: boolean
+  bodies: { payload_version: string; body: string }[]
+}
+
+/** One event: what it told, in each version that was wanted, and to whom. */
+export function EventPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['event', id],
+    queryFn: () => api.get<Event>(`/events/${id}`),
+  })
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title={eventName(data.type)}
+      about={
+        <>
+          <Anchor
+            inherit
+            renderRoot={(props) => (
+              <Link to={`/gift-requests/${data.gift_request_id}`} {...props} />
+            )}
+          >
+            {data.reference ?? data.gift_request_id}
+          </Anchor>
+          , <Moment at={data.created_at} />
+        </>
+      }
+    >
+      <DataList<Delivery>
+        label="Deliveries of this event"
+        path="/deliveries"
+        query={{ event_id: id }}
+        topic="deliveries"
+        to={(each) => `/developers/deliveries/${each.id}`}
+        columns={[
+          { head: 'Endpoint', cell: (each) => hostOf(each.endpoint_url) },
+          {
+            head: 'Outcome',
+            cell: ({ state }) => (
+              <Toned tone={stateWords[state].tone}>{stateWords[state].label}</Toned>
+            ),
+          },
+          { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
+          {
+            head: 'Last answer',
+            cell: ({ attempts: [...all] }) => {
+              const last = all.at(-1)
+              return last === undefined ? '–' : answerOf(last)
+            },
+          },
+        ]}
+        empty={
+          <EmptyState title="Sent to nobody">
+            No endpoint subscribed to it when it happened.
+          </EmptyState>
+        }
+      />
+      <Panel title="Body" about="Written once, when it happened. Every attempt sends these bytes.">
+        <Stack>
+          {data.bodies.map(({ payload_version, body }) => (
+            <Code key={payload_version} label={`Version ${payload_version}`} text={pretty(body)} />
+          ))}
+          {data.bodies.length === 0 && (
+            <Text size="sm">
+              {data.is_erased ? 'It was erased, or is older than 30 days.' : 'Kept no longer.'}
+            </Text>
+          )}
+        </Stack>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,155 @@
+import './developers.css'
+import { Anchor, Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { addressOf } from '#web/api.ts'
+import { DataList } from '#web/blocks/data-list.tsx'
+import { useFilters } from '#web/blocks/filters.ts'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Page, Panel } from '#web/blocks/page.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
+import { Code, pretty } from './code.tsx'
+import { useCatalogue } from './endpoint-fields.tsx'
+import type { CatalogueEvent } from './types.ts'
+import { eventName, eventOptions } from './words.ts'
+
+interface Told {
+  id: string
+  type: string
+  gift_request_id: string
+  reference: string | null
+  created_at: string
+  is_erased: boolean
+}
+
+/** What can be told, and what was. */
+export function Events() {
+  const { filters, set } = useFilters()
+  return (
+    <Page
+      title="Events"
+      about="Five things that can happen to a gift. Every event tells of exactly one."
+    >
+      <Tabs
+        value={filters.tab ?? 'catalogue'}
+        onChange={(tab) => set({ tab: tab === 'catalogue' ? undefined : (tab ?? undefined) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="catalogue">Catalogue</Tabs.Tab>
+          <Tabs.Tab value="told">What happened</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="catalogue">
+          <Catalogue />
+        </Tabs.Panel>
+        <Tabs.Panel value="told">
+          <Feed />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+// biome-ignore format: one event a line
+const rules: Readonly<Record<string, { repeats: string; order: string; hint: string }>> = {
+  gift_request_created: { repeats: 'Once for each gift.', order: 'Mostly first, but nothing is promised.', hint: 'redemption_url is null: the link is made a moment later. Places of a one-link tell it, too.' },
+  gift_request_redeemed: { repeats: 'Once.', order: 'A digital gift tells delivered at the same moment, in either order.', hint: 'From here on line_items says what was chosen.' },
+  gift_request_dispatched: { repeats: 'Again each time the parcel returns to transit.', order: 'May come after delivered, when an attempt was delayed.', hint: 'Read it as: in transit now.' },
+  gift_request_delivered: { repeats: 'At most once, also when a part is sent again.', order: 'May overtake dispatched.', hint: 'For most integrations the end of the story.' },
+  gift_request_cancelled: { repeats: 'Once.', order: 'Nothing follows it.', hint: 'For a gift that was called off, expired, or whose parcel was called off: the three are not told apart.' },
+}
+
+function Catalogue() {
+  const { filters, set } = useFilters()
+  const { data, error, refetch } = useCatalogue()
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton />
+  const chosen = data.data.find(({ id }) => id === filters.event) ?? data.data[0]
+  return (
+    <Stack gap="lg">
+      <SegmentedControl
+        aria-label="Event"
+        orientation="horizontal"
+        className="wrapping"
+        data={eventOptions}
+        value={chosen?.id ?? ''}
+        onChange={(event) => set({ event })}
+      />
+      {chosen !== undefined && <OneEvent event={chosen} />}
+      <Text size="sm">
+        Silent are out of stock, refused labels and failed delivery attempts:{' '}
+        <Anchor inherit renderRoot={(props) => <Link to="/gift-requests" {...props} />}>
+          look at the gifts
+        </Anchor>{' '}
+        for those that stand still. Any event may come twice: remember its id, and do nothing the
+        second time.
+      </Text>
+    </Stack>
+  )
+}
+
+function OneEvent({ event }: { event: CatalogueEvent }) {
+  const rule = rules[event.id]
+  return (
+    <Panel title={event.id} about={event.fires}>
+      <Stack>
+        <dl className="wire">
+          <dt>status</dt>
+          <dd>{event.status}</dd>
+          <dt>repeats</dt>
+          <dd>{rule?.repeats}</dd>
+          <dt>order</dt>
+          <dd>{rule?.order}</dd>
+          <dt>note</dt>
+          <dd>{rule?.hint}</dd>
+        </dl>
+        <div className="sides">
+          {event.bodies.map(({ version, content_type, body }) => (
+            <Stack key={version} gap="xs" miw={0}>
+              <Code label={`Version ${version}`} text={pretty(body)} />
+              <Group justify="space-between">
+                <Text size="xs" c="dimmed" className="mono">
+                  {content_type}
+                </Text>
+                <Button
+                  component="a"
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconDownload size={14} />}
+                  href={addressOf(`/event-catalogue/${event.id}/${version}`)}
+                  download
+                  aria-label={`Download the example of version ${version}`}
+                >
+                  Download
+                </Button>
+              </Group>
+            </Stack>
+          ))}
+        </div>
+      </Stack>
+    </Panel>
+  )
+}
+
+const Feed = () => (
+  <DataList<Told>
+    label="Events"
+    path="/events"
+    filters={[
+      { name: 'type', label: 'Event', options: eventOptions },
+      { name: 'gift_request_id', label: 'Gift id', kind: 'chip' },
+    ]}
+    to={({ id }) => `/developers/events/${id}`}
+    columns={[
+      { head: 'Event', cell: ({ type }) => eventName(type) },
+      { head: 'Gift', cell: ({ reference }) => <span className="mono">{reference}</span> },
+      { head: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
+      { head: 'Id', cell: ({ id }) => <span className="mono">{id}</span>, wide: true },
+    ]}
+    empty={
+      <EmptyState title="Nothing has happened yet">
+        Send a gift, and its first event stands here.
+      </EmptyState>
+    }
+  />
+)

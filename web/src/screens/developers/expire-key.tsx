@@ -1,0 +1,38 @@
+import { Stack, Text } from '@mantine/core'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/blocks/confirm.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+import type { Key } from './types.ts'
+import { count } from './words.ts'
+
+/** Asks before a key ends, and says who would notice. */
+export function askToExpire(key: Key, done: () => Promise<unknown>): void {
+  const isUsed = key.requests > 0
+  confirm({
+    title: `Expire ${key.name}?`,
+    verb: 'Expire',
+    ...(isUsed ? { word: key.last_four } : {}),
+    children: (
+      <Stack gap="xs">
+        {isUsed ? (
+          <Text size="sm" fw={600}>
+            It is in use: {count(key.requests, 'request')} in the last day, the last one{' '}
+            <Moment at={key.last_used_at} />.
+          </Text>
+        ) : (
+          <Text size="sm">Nobody has used it in the last day.</Text>
+        )}
+        <Text size="sm">
+          The next request with it is turned away. This cannot be undone; whoever still needs access
+          needs a new key.
+        </Text>
+      </Stack>
+    ),
+    run: async () => {
+      await api.post(`/api-keys/${key.id}/expire`)
+      toast(`${key.name} is expired.`)
+      await done()
+    },
+  })
+}

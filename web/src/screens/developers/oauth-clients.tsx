@@ -1,0 +1,287 @@
+import {
+  ActionIcon,
+  Button,
+  Menu,
+  Modal,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/blocks/confirm.tsx'
+import { Copy } from '#web/blocks/copy.tsx'
+import { DataList } from '#web/blocks/data-list.tsx'
+import { useFilters } from '#web/blocks/filters.ts'
+import { Form } from '#web/blocks/form.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Page } from '#web/blocks/page.tsx'
+import { showSecret } from '#web/blocks/secret.tsx'
+import { EmptyState } from '#web/blocks/states.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+import { overlaps } from './overlaps.ts'
+import { Toned } from './tone.tsx'
+
+interface Client {
+  id: string
+  kind: 'private' | 'public'
+  name: string
+  api_key_last_four: string
+  redirect_uris: string[]
+  created_at: string
+  last_issued_at: string | null
+  previous_secret_until: string | null
+  revoked_at: string | null
+}
+
+interface Made {
+  tenant: string
+  api_key: string
+  client_id: string
+  client_secret?: string
+}
+
+/** Programs that get tokens of an hour by OAuth. */
+export function OAuthClients() {
+  const { filters, set } = useFilters()
+  const client = useQueryClient()
+  const reload = () => client.invalidateQueries({ queryKey: ['list', '/oauth-clients'] })
+  const close = () => set({ create: undefined, rotate: undefined })
+  const create = <Button onClick={() => set({ create: 'true' })}>New OAuth client</Button>
+  return (
+    <Page
+      title="OAuth clients"
+      about="For programs that should hold tokens of an hour only, and for apps in which a person agrees. Simpler is an API key."
+      action={create}
+    >
+      <DataList<Client>
+        label="OAuth clients"
+        path="/oauth-clients"
+        columns={[
+          { head: 'Name', cell: ({ name }) => <Text fw={600}>{name}</Text> },
+          { head: 'Client id', cell: ({ id }) => <ClientId id={id} /> },
+          {
+            head: 'x-api-key',
+            cell: (each) => <span className="mono">…{each.api_key_last_four}</span>,
+          },
+          { head: 'Kind', cell: ({ kind }) => (kind === 'private' ? 'On a server' : 'App') },
+          { head: 'State', cell: (each) => <State {...each} /> },
+          { head: 'Last token', cell: (each) => <Moment at={each.last_issued_at} /> },
+        ]}
+        actions={(each) =>
+          each.revoked_at === null && (
+            <Actions of={each} reload={reload} rotate={() => set({ rotate: each.id })} />
+          )
+        }
+        empty={
+          <EmptyState title="No OAuth client yet" action={create}>
+            Most integrations do well with an API key. Choose OAuth when tokens must not last, or
+            when people agree to what an app does for them.
+          </EmptyState>
+        }
+      />
+      <Modal opened={filters.create === 'true'} onClose={close} title="New OAuth client">
+        <NewClient close={close} reload={reload} />
+      </Modal>
+      <Modal opened={filters.rotate !== undefined} onClose={close} title="New client secret">
+        <Rotate id={filters.rotate ?? ''} close={close} reload={reload} />
+      </Modal>
+    </Page>
+  )
+}
+
+const ClientId = ({ id }: { id: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>
+    <span className="mono">{id.slice(0, 8)}…</span> <Copy value={id} label="Copy the client id" />
+  </span>
+)
+
+function State({ revoked_at, previous_secret_until: until }: Client) {
+  if (revoked_at !== null) return <Toned tone="end">Revoked</Toned>
+  const isDouble = until !== null && new Date(until) > new Date()
+  return (
+    <>
+      <Toned tone="good">Works</Toned>
+      {isDouble && (
+        <Text size="xs" c="dimmed">
+          two secrets, the old one until <Moment at={until} />
+        </Text>
+      )}
+    </>
+  )
+}
+
+interface OfClient {
+  of: Client
+  reload: () => Promise<void>
+}
+
+const Actions = ({ of, reload, rotate }: OfClient & { rotate: () => void }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${of.name}`}>
+        <IconDots size={18} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {of.kind === 'private' && <Menu.Item onClick={rotate}>New secret …</Menu.Item>}
+      <Menu.Item
+        onClick={() =>
+          confirm({
+            title: `End all tokens of ${of.name}?`,
+            children:
+              'It must ask for new ones, which it can do at once. Apps ask their people again.',
+            verb: 'End all tokens',
+            run: async () => {
+              await api.post(`/oauth-clients/${of.id}/revoke-tokens`)
+              toast(`All tokens of ${of.name} have ended.`)
+            },
+          })
+        }
+      >
+        End all tokens …
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color="red"
+        onClick={() =>
+          confirm({
+            title: `Revoke ${of.name}?`,
+            children:
+              'Its tokens end with their next request, and it gets no new ones. This cannot be undone.',
+            verb: 'Revoke',
+            word: of.name,
+            run: async () => {
+              await api.post(`/oauth-clients/${of.id}/revoke`)
+              await reload()
+            },
+          })
+        }
+      >
+        Revoke …
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
+
+function NewClient({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
+  return (
+    <Form
+      initial={{ name: '', kind: 'private', redirect_uris: '' }}
+      send={({ name, kind, redirect_uris }) =>
+        api.post<Made>('/oauth-clients', {
+          name,
+          kind,
+          ...(kind === 'public'
+            ? { redirect_uris: redirect_uris.split(/\s+/).filter(Boolean) }
+            : {}),
+        })
+      }
+      onDone={(made) => {
+        close()
+        void reload()
+        showMade(made)
+      }}
+      verb="Make it"
+      cancel={close}
+    >
+      {(form) => (
+        <Stack>
+          <TextInput
+            label="Name"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <div>
+            <Text size="sm" fw={500} mb={4} id="kind">
+              Where it runs
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby="kind"
+              data={[
+                { value: 'private', label: 'On a server' },
+                { value: 'public', label: 'In an app' },
+              ]}
+              {...form.getInputProps('kind')}
+            />
+            <Text size="xs" c="dimmed" mt={4}>
+              {form.getValues().kind === 'private'
+                ? 'It keeps a secret, and gets tokens with it (client credentials).'
+                : 'It can keep no secret: a person agrees each time (authorization code with PKCE).'}
+            </Text>
+          </div>
+          {form.getValues().kind === 'public' && (
+            <Textarea
+              label="Addresses that it is called back at"
+              description="One a line, compared letter by letter."
+              autosize
+              minRows={2}
+              {...form.getInputProps('redirect_uris')}
+            />
+          )}
+        </Stack>
+      )}
+    </Form>
+  )
+}
+
+const showMade = ({ client_id, client_secret, api_key, tenant }: Made) =>
+  showSecret({
+    title: 'Your new OAuth client',
+    secrets: [
+      ['Client id', client_id],
+      ...(client_secret === undefined ? [] : [['Client secret', client_secret] as const]),
+      ['x-api-key', api_key],
+      ['Tenant', tenant],
+    ],
+    children: (
+      <Text size="sm">
+        Tokens come from <span className="mono">{window.location.origin}/auth/token</span>. With
+        each call, also send the header x-api-key.
+      </Text>
+    ),
+  })
+
+function Rotate({
+  id,
+  close,
+  reload,
+}: {
+  id: string
+  close: () => void
+  reload: () => Promise<void>
+}) {
+  return (
+    <Form
+      initial={{ overlap_seconds: '86400' }}
+      send={({ overlap_seconds }) =>
+        api.post<{ client_secret: string }>(`/oauth-clients/${id}/rotate-secret`, {
+          overlap_seconds: Number(overlap_seconds),
+        })
+      }
+      onDone={({ client_secret }) => {
+        close()
+        void reload()
+        showSecret({ title: 'The new client secret', secrets: [['Client secret', client_secret]] })
+      }}
+      verb="Make a new secret"
+      cancel={close}
+    >
+      {(form) => (
+        <Select
+          label="The old secret stays good for"
+          description="Time to put the new one in place. Tokens that were issued stay as they are."
+          data={overlaps}
+          allowDeselect={false}
+          {...form.getInputProps('overlap_seconds')}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+import './developers.css'
+import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Copy } from '#web/blocks/copy.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Panel } from '#web/blocks/page.tsx'
+import { Code, pretty } from './code.tsx'
+import { resigning } from './curl.ts'
+import type { ShownDelivery } from './delivery.tsx'
+
+/** Headers and body, byte by byte, and how to send them again from one's own computer. */
+export function RequestPanel({ of }: { of: ShownDelivery }) {
+  const [form, setForm] = useState('pretty')
+  const { request } = of
+  if (request === null)
+    return (
+      <Panel title="Request">
+        <Text size="sm">
+          {of.erased_at === null
+            ? 'The body is kept no longer, or the endpoint was deleted.'
+            : 'The person it tells of was erased, and with them its body.'}
+        </Text>
+      </Panel>
+    )
+  return (
+    <Panel
+      title="Request"
+      about={
+        of.was_sent ? (
+          <>
+            As the last attempt sent it, <Moment at={request.at} />.
+          </>
+        ) : (
+          'As the first attempt will send it, but for the time and the signature.'
+        )
+      }
+      action={
+        <Group gap={4}>
+          <Text size="sm" c="dimmed">
+            curl that signs with your own secret
+          </Text>
+          <Copy value={resigning(request)} label="Copy as curl" />
+        </Group>
+      }
+    >
+      <Stack>
+        {!request.is_exact && of.was_sent && (
+          <Alert color="yellow" variant="light" p="xs">
+            The endpoint was changed since. The body is what was sent; URL, optional headers and the
+            signature are as they would be today.
+          </Alert>
+        )}
+        <div>
+          <Text size="sm" fw={600} mb={4}>
+            Headers
+          </Text>
+          <Text className="mono" mb={4}>
+            POST {request.url}
+          </Text>
+          <dl className="wire">
+            {request.headers.map(([name, value]) => (
+              <Pair key={name} name={name} value={value} />
+            ))}
+          </dl>
+        </div>
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {request.bytes.toLocaleString('en')} bytes · SHA-256{' '}
+            <span className="mono">{request.sha256.slice(0, 12)}…</span>{' '}
+            <Copy value={request.sha256} label="Copy the SHA-256" />
+          </Text>
+          <SegmentedControl
+            size="xs"
+            aria-label="How the body is shown"
+            data={[
+              { value: 'pretty', label: 'Pretty' },
+              { value: 'raw', label: 'Raw' },
+            ]}
+            value={form}
+            onChange={setForm}
+          />
+        </Group>
+        <Code
+          label="Body"
+          text={form === 'pretty' ? pretty(request.body) : request.body}
+          wrap={form === 'raw'}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+const Pair = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+)

@@ -1,0 +1,170 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { api, type Listed } from '#web/api.ts'
+import { useFilters } from '#web/blocks/filters.ts'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Page, Panel } from '#web/blocks/page.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
+import { toastError } from '#web/blocks/toast.tsx'
+import { askToExpire } from './expire-key.tsx'
+import { showNewKey } from './new-key.tsx'
+import type { Key } from './types.ts'
+import { count } from './words.ts'
+
+const Minutes = lazy(() => import('./minutes.tsx').then((m) => ({ default: m.Minutes })))
+
+const quietFor = 10 // minutes without a request until we call a key silent
+
+/** From one key to the next without a gap: make the successor, watch both, expire the old one. */
+export function RotateKey() {
+  const { id = '' } = useParams({ strict: false })
+  const { filters, set } = useFilters()
+  const keys = useQuery({
+    queryKey: ['list', '/api-keys', 'all'],
+    queryFn: () => api.get<Listed<Key>>('/api-keys'),
+    refetchInterval: 5_000,
+  })
+  if (keys.error !== null)
+    return <ErrorState error={keys.error} retry={() => void keys.refetch()} />
+  if (keys.data === undefined) return <RowsSkeleton />
+  const old = keys.data.data.find((key) => key.id === id)
+  const next = keys.data.data.find((key) => key.id === filters.successor)
+  if (old === undefined) return <EmptyState title="There is no such key" />
+  return (
+    <Page
+      title={`Rotate ${old.name}`}
+      about="Three steps, and no request is turned away. You can leave and come back by this address."
+    >
+      <First old={old} next={next} made={(successor) => set({ successor })} />
+      <Second old={old} next={next} />
+      <Third old={old} next={next} />
+    </Page>
+  )
+}
+
+interface Both {
+  old: Key
+  next: Key | undefined
+}
+
+function First({ old, next, made }: Both & { made: (id: string) => void }) {
+  const client = useQueryClient()
+  const create = async () => {
+    const { id, token } = await api.post<{ id: string; token: string }>('/api-keys', {
+      name: old.name,
+    })
+    await client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
+    showNewKey(token, () => made(id))
+  }
+  return (
+    <Panel
+      title="1. Make the successor, and put it in place"
+      about="Both keys work side by side for as long as you like."
+      action={
+        next === undefined && (
+          <Button onClick={() => void create().catch(toastError)}>Make the successor</Button>
+        )
+      }
+    >
+      {next === undefined ? (
+        <Text size="sm">It gets the same name. Put it wherever …{old.last_four} is now.</Text>
+      ) : (
+        <Text size="sm">
+          Done <Moment at={next.created_at} />: the new key ends in{' '}
+          <span className="mono">…{next.last_four}</span>. Put it wherever …{old.last_four} is now.
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+/** Requests a minute, in the last hour. */
+function useTraffic(ids: readonly string[]) {
+  return useQuery({
+    queryKey: ['traffic', ids],
+    queryFn: () =>
+      api.get<Listed<{ id: string; minutes: number[] }>>('/api-keys/traffic', {
+        ids: ids.join(','),
+      }),
+    refetchInterval: 3_000,
+  })
+}
+
+function Second({ old, next }: Both) {
+  const both = next === undefined ? [old] : [old, next]
+  const { data } = useTraffic(both.map(({ id }) => id))
+  return (
+    <Panel
+      title="2. Watch the traffic move over"
+      about="Requests in each of the last 60 minutes. This is live."
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        {both.map((key) => {
+          const minutes = data?.data.find(({ id }) => id === key.id)?.minutes ?? []
+          const sum = minutes.reduce((all, each) => all + each, 0)
+          return (
+            <Stack key={key.id} gap={4}>
+              <Group justify="space-between">
+                <Text size="sm" fw={600}>
+                  {key.id === old.id ? 'Old' : 'New'} …{key.last_four}
+                </Text>
+                <Text size="sm">{count(sum, 'request')} in the hour</Text>
+              </Group>
+              <Suspense fallback={<div style={{ aspectRatio: '480 / 72' }} />}>
+                <Minutes
+                  minutes={minutes}
+                  label={`Requests with …${key.last_four} in each of the last 60 minutes`}
+                />
+              </Suspense>
+              <Text size="xs" c="dimmed">
+                Last used <Moment at={key.last_used_at} />
+              </Text>
+            </Stack>
+          )
+        })}
+      </SimpleGrid>
+    </Panel>
+  )
+}
+
+function Third({ old, next }: Both) {
+  const client = useQueryClient()
+  const { data } = useTraffic([old.id])
+  if (old.expired_at !== null)
+    return (
+      <Panel title="3. Expire the old key">
+        <Alert color="teal" variant="light" title="All done">
+          …{old.last_four} was expired <Moment at={old.expired_at} />.{' '}
+          <Link to="/developers/api-keys">Back to the keys</Link>
+        </Alert>
+      </Panel>
+    )
+  const lately = (data?.data[0]?.minutes ?? []).slice(-quietFor).reduce((all, n) => all + n, 0)
+  const isSilent = data !== undefined && lately === 0
+  return (
+    <Panel
+      title="3. Expire the old key"
+      about={`Safe once nobody has used it for ${quietFor} minutes, and jobs that run rarely have run.`}
+      action={
+        <Button
+          variant={isSilent && next !== undefined ? 'filled' : 'default'}
+          disabled={next === undefined}
+          onClick={() =>
+            askToExpire(old, () => client.invalidateQueries({ queryKey: ['list', '/api-keys'] }))
+          }
+        >
+          Expire old
+        </Button>
+      }
+    >
+      <Text size="sm" aria-live="polite">
+        {next === undefined && 'Make the successor first. '}
+        {isSilent
+          ? `Silent: no request with …${old.last_four} in the last ${quietFor} minutes.`
+          : `Still in use: ${count(lately, 'request')} in the last ${quietFor} minutes.`}
+      </Text>
+    </Panel>
+  )
+}

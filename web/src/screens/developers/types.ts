@@ -1,0 +1,113 @@
+/** What the server answers, as far as these screens look. */
+
+export interface Key {
+  id: string
+  name: string
+  last_four: string
+  stage: string
+  created_at: string
+  last_used_at: string | null
+  expired_at: string | null
+  /** In the last day. */
+  requests: number
+  versions: { version: string; requests: number }[]
+}
+
+export interface Attempt {
+  number: number
+  started_at: string | null
+  duration_ms: number | null
+  outcome: 'ok' | 'failed' | 'unknown' | 'late'
+  phase: string | null
+  status: number | null
+  error: string | null
+  address: string | null
+}
+
+export interface Delivery {
+  id: string
+  event_id: string
+  event_type: string
+  endpoint_id: string
+  endpoint_url: string
+  payload_version: string
+  state: 'pending' | 'delivered' | 'abandoned' | 'parked'
+  is_test: boolean
+  replay_of: string | null
+  created_at: string
+  abandoned_at: string | null
+  erased_at: string | null
+  next_at: string | null
+  subject_id: string | null
+  reference: string | null
+  attempts: Attempt[]
+}
+
+export interface SentRequest {
+  url: string
+  headers: [name: string, value: string][]
+  body: string
+  bytes: number
+  sha256: string
+  at: string
+  is_exact: boolean
+}
+
+export interface Health {
+  pending: number
+  parked: number
+  oldest_pending_at: string | null
+  last_delivered_at: string | null
+  recent_delivered: number
+  recent_abandoned: number
+}
+
+export interface Figures {
+  attempts: number
+  failed: number
+  p50_ms: number | null
+  p95_ms: number | null
+  last_failure: { at: string; status: number | null; error: string | null } | null
+  is_part: boolean
+}
+
+export interface HalfHour {
+  from: string
+  ok: number
+  failed: number
+  p50_ms: number | null
+  p95_ms: number | null
+}
+
+export interface Cause {
+  error: string | null
+  status: number | null
+  times: number
+  last_at: string
+}
+
+export interface Endpoint {
+  id: string
+  url: string
+  description: string
+  events: string[]
+  payload_version: string
+  enabled: boolean
+  standard_webhooks: boolean
+  previous_until: string | null
+  created_at: string
+  updated_at: string
+  health: Health
+}
+
+export type ListedEndpoint = Endpoint & { figures: Figures | null }
+export type EndpointWithDay = Endpoint & {
+  day: Figures & { half_hours: HalfHour[]; causes: Cause[]; events: number }
+}
+
+export interface CatalogueEvent {
+  id: string
+  fires: string
+  status: string
+  bodies: { version: string; content_type: string; body: string }[]
+}
