@@ -28,7 +28,11 @@ export async function firstDeliveries(
 ): Promise<string[]> {
   writeFileSync(join(home, 'receiver.mjs'), blockWith(blocks, 'js', 'nodeHandler'))
   writeFileSync(join(home, 'gift.mjs'), blockWith(blocks, 'js', 'giftRequests.create'))
-  const own = { BESTOW_API_URL: baseUrl, BESTOW_API_TOKEN: token, BESTOW_API_CONFIG: home }
+  const own = {
+    BESTOW_API_URL: baseUrl,
+    BESTOW_API_TOKEN: token,
+    BESTOW_API_CONFIG: join(home, '.bestow'),
+  }
   const env = { PATH: process.env.PATH ?? '', HOME: home, ...own }
   const bestow = join(home, 'node_modules/.bin/bestow')
   const running: ChildProcess[] = []

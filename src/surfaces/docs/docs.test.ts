@@ -1,56 +1,169 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
 import fastify from 'fastify'
 import { refusals } from '#contract'
 import { operations } from '#contract/operations'
 import { docs } from './index.ts'
+import { anchorOf, renderMarkdown, twinOf } from './markdown.ts'
+import { readShelves } from './shelves.ts'
 
-async function open(stage: 'staging' | 'production', path: string) {
+const root = join(import.meta.dirname, '../../..')
+const origin = 'https://gifts.example.com'
+const guides = readShelves().flatMap((shelf) => shelf.guides)
+
+async function instance(stage: 'staging' | 'production') {
   const app = fastify()
-  await app.register(docs({ origin: 'https://gifts.example.com', stage }))
-  const answer = await app.inject({ method: 'GET', url: path })
-  await app.close()
-  return { status: answer.statusCode, headers: answer.headers, text: answer.payload }
+  await app.register(docs({ origin, stage }))
+  after(() => app.close())
+  return async (path: string) => {
+    const answer = await app.inject({ method: 'GET', url: path })
+    return { status: answer.statusCode, headers: answer.headers, text: answer.payload }
+  }
 }
 
-it('shows every operation and every refusal', async () => {
-  const { status, text } = await open('staging', '/docs')
-  assert.equal(status, 200)
-  for (const { id } of operations) assert.ok(text.includes(`id="${id}"`), id)
-  for (const code of Object.keys(refusals)) assert.ok(text.includes(`<code>${code}</code>`), code)
+const staging = await instance('staging')
+const production = await instance('production')
+const idsOf = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+
+describe('the reference', () => {
+  it('shows every operation and every refusal', async () => {
+    const { status, text } = await staging('/docs/reference')
+    assert.equal(status, 200)
+    for (const { id } of operations) assert.ok(text.includes(`id="${id}"`), id)
+    for (const code of Object.keys(refusals)) assert.ok(text.includes(`<code>${code}</code>`), code)
+  })
+
+  it('has them all in its Markdown twin', async () => {
+    const { text } = await staging('/docs/reference.md')
+    for (const { method, path, summary } of operations)
+      assert.ok(text.includes(`### ${summary}\n\n\`${method} /api${path}\``), summary)
+    for (const code of Object.keys(refusals)) assert.ok(text.includes(`\`${code}\``), code)
+    for (const [, sample = ''] of text.matchAll(/```json\n([\s\S]*?)```/g)) JSON.parse(sample)
+  })
+
+  it('lets nobody try calls in production', async () => {
+    assert.equal((await staging('/docs/try.js')).status, 200)
+    assert.equal((await production('/docs/try.js')).status, 404)
+    const { text, headers } = await production('/docs/reference')
+    assert.doesNotMatch(text, /<script|class="try"|<input/)
+    assert.doesNotMatch(String(headers['content-security-policy']), /script-src|connect-src/)
+  })
+
+  it('is made from a document with the address of the instance', async () => {
+    const { text } = await production('/docs/openapi.json')
+    const { servers, paths } = JSON.parse(text)
+    assert.equal(servers[0].url, `${origin}/api`)
+    assert.equal(paths['/auth/token'].servers[0].url, origin)
+    assert.doesNotMatch(text, /localhost/)
+    const older = JSON.parse((await production('/docs/openapi/2025-10.json')).text)
+    assert.equal(older.info.version, '2025-10')
+  })
 })
 
-it('links only to places that are there', async () => {
-  const { text } = await open('staging', '/docs')
-  const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
-  const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
-  assert.ok(links.length > 50)
-  assert.deepEqual(
-    links.filter((id) => !ids.has(id)),
-    [],
-  )
+describe('the guides', () => {
+  it('are all of docs, and each in one place', () => {
+    const files = globSync('docs/**/*.md', { cwd: root }).sort()
+    const shown = guides.map(({ file }) => file)
+    assert.deepEqual(
+      files.filter((file) => !shown.includes(file)),
+      [],
+    )
+    assert.equal(new Set(guides.map(({ name }) => name)).size, guides.length)
+  })
+
+  it('lead only to what is there: pages, headings, pictures, documents', async () => {
+    const pages = ['/docs', '/docs/reference', ...guides.map(({ name }) => `/docs/${name}`)]
+    const texts = new Map<string, string>()
+    for (const path of pages) {
+      const { status, text } = await staging(path)
+      assert.equal(status, 200, path)
+      texts.set(path, text)
+    }
+    const found = new Map<string, number>()
+    let looked = 0
+    for (const [path, text] of texts)
+      for (const [, href = ''] of text.matchAll(/(?:href|src)="([^"]*)"/g)) {
+        if (/^https?:/.test(href)) continue
+        const [file = '', heading] = href.split('#')
+        const target = file === '' ? path : file
+        if (heading !== undefined && heading !== 'content')
+          assert.ok(idsOf(texts.get(target) ?? '').has(heading), `${path}: ${href}`)
+        if (!texts.has(target) && !found.has(target))
+          found.set(target, (await staging(target)).status)
+        assert.equal(found.get(target) ?? 200, 200, `${path}: ${href}`)
+        looked += 1
+      }
+    assert.ok(looked > 1000)
+  })
+
+  it('have a twin in Markdown, whose links lead to twins', async () => {
+    const { text: list } = await staging('/llms.txt')
+    assert.equal((await staging('/docs/llms.txt')).text, list)
+    for (const { name } of guides) {
+      assert.ok(list.includes(`(${origin}/docs/${name}.md)`), name)
+      const { status, headers, text } = await staging(`/docs/${name}.md`)
+      assert.equal(status, 200, name)
+      assert.match(String(headers['content-type']), /^text\/markdown/)
+      assert.doesNotMatch(text, /<!-- begin/)
+      for (const [, href = ''] of text
+        .replace(/^```[\s\S]*?^```/gm, '')
+        .matchAll(/\]\(([^)]+)\)/g)) {
+        assert.match(href, /^(https:|http:|#|mailto:)/, `${name}: ${href}`)
+        if (!href.startsWith(origin)) continue
+        const path = href.slice(origin.length).split('#')[0] ?? ''
+        assert.equal((await staging(path)).status, 200, `${name}: ${href}`)
+      }
+    }
+  })
+
+  it('ask nobody else for anything, and cannot be framed', async () => {
+    for (const path of ['/docs', '/docs/reference', '/docs/webhooks']) {
+      const { text, headers } = await staging(path)
+      const policy = String(headers['content-security-policy'])
+      assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/)
+      assert.doesNotMatch(policy, /http|unsafe|\*/)
+      assert.deepEqual(text.match(/src="(?:https?:)?\/\/[^"]*"/g), null)
+      assert.doesNotMatch(text, / style="| on\w+="/)
+    }
+  })
 })
 
-it('asks nobody else for anything, and cannot be framed', async () => {
-  const { text, headers } = await open('staging', '/docs')
-  const policy = String(headers['content-security-policy'])
-  assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/)
-  assert.doesNotMatch(policy, /http|unsafe|\*/)
-  assert.deepEqual(text.match(/(?:src|href)="(?:https?:)?\/\/[^"]*"/g), null)
-})
+describe('Markdown as a page', () => {
+  const places = new Map([['docs/b.md', '/docs/b']])
+  const page = (text: string) => renderMarkdown(text, 'docs/a.md', places)
 
-it('lets nobody try calls in production', async () => {
-  assert.equal((await open('staging', '/docs/try.js')).status, 200)
-  assert.equal((await open('production', '/docs/try.js')).status, 404)
-  const { text, headers } = await open('production', '/docs')
-  assert.doesNotMatch(text, /<script|class="try"|<input/)
-  assert.doesNotMatch(String(headers['content-security-policy']), /script-src|connect-src/)
-})
+  // biome-ignore format: read down the columns
+  const cases: [text: string, holds: string | RegExp][] = [
+    ['[b](b.md#two)',                 '<a href="/docs/b#two">b</a>'],
+    ['[b](../src/b.ts)',              '<p>b</p>'],
+    ['[b](https://example.com)',      '<a href="https://example.com">b</a>'],
+    ['[b](javascript:alert(1))',      /^(?!.*<a)/],
+    ['<b onclick="x">b</b>',          '&lt;b onclick=&quot;x&quot;&gt;'],
+    ['<!-- begin x -->',              /^$/],
+    ['## Two `words`!',               '<h2 id="two-words">Two <code>words</code>! <a class="anchor" href="#two-words"'],
+    ['```sh\necho "<&>"\n```',        '<code>echo &quot;&lt;&amp;&gt;&quot;'],
+    ['- [x](#x)\n- [y](#y)',          /^$/],
+    ['| | |\n|---|---|\n| a | b |',   /<table><tbody>/],
+  ]
+  for (const [text, holds] of cases)
+    it(JSON.stringify(text), () => {
+      const { body } = page(text)
+      if (typeof holds === 'string') assert.ok(body.text.includes(holds), body.text)
+      else assert.match(body.text.trim(), holds)
+    })
 
-it('serves the document with the address of the instance', async () => {
-  const { text } = await open('production', '/docs/openapi.json')
-  const { servers, paths } = JSON.parse(text)
-  assert.equal(servers[0].url, 'https://gifts.example.com/api')
-  assert.equal(paths['/auth/token'].servers[0].url, 'https://gifts.example.com')
-  assert.doesNotMatch(text, /localhost/)
+  it('names headings as the repository does', () => {
+    assert.equal(anchorOf('1. Start the service'), '1-start-the-service')
+    assert.equal(anchorOf('From 2025-10 to `2026-05`'), 'from-2025-10-to-2026-05')
+  })
+
+  it('leaves code alone in the twin', () => {
+    const text = '[b](b.md) [c](c.ts)\n\n```md\n[b](b.md)\n```\n'
+    assert.equal(
+      twinOf(text, 'docs/a.md', places, origin),
+      `[b](${origin}/docs/b.md) c\n\n\`\`\`md\n[b](b.md)\n\`\`\`\n`,
+    )
+  })
 })

@@ -29,11 +29,8 @@ aside p { margin: 0 0 .25rem; font-weight: 600; } aside ul { list-style: none; m
 .cards li { position: relative; padding: .875rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; } .cards li:hover { border-color: var(--plum); }
 .cards a { font-weight: 600; text-decoration: none; } .cards a::after { content: ""; position: absolute; inset: 0; border-radius: .75rem; } .cards p { margin: .25rem 0 0; color: var(--quiet); font-size: .9375rem; }
 .plain { columns: 20rem; column-gap: 2rem; list-style: none; margin: 0; padding: 0; font-size: .9375rem; } .plain a { display: inline-block; padding: .1875rem 0; }
-@media (max-width: 59.99rem) { nav details:not(:target) > ul { max-height: none; } nav details[open] summary { margin-bottom: .5rem; } }
-@media (min-width: 60rem) {
-  nav details::details-content { content-visibility: visible; block-size: auto; opacity: 1; }
-  @supports not selector(::details-content) { nav summary { display: block; } }
-}
+@media (max-width: 59.99rem) { nav details:not(:target) > ul { max-height: 14rem; } nav details[open] summary { margin-bottom: .5rem; } }
+@media (max-width: 59.99rem) and (scripting: enabled) { nav details:not(:target) > ul { max-height: none; } }
 @media (min-width: 82rem) {
   .columns { grid-template-columns: minmax(0, 46rem) minmax(0, 1fr); }
   aside { display: block; position: sticky; top: 5rem; align-self: start; max-height: calc(100vh - 6rem); overflow-y: auto; }

@@ -5,7 +5,7 @@ import type { Rendered } from './markdown.ts'
 import { decisionShelf, type Guide, type Shelf } from './shelves.ts'
 import { nothing, slug } from './words.ts'
 
-const script = '/docs/copy.js'
+const script = '/docs/guide.js'
 
 /** A guide: the list of all on one side, what is on this page on the other. */
 export function guidePage(
@@ -56,7 +56,7 @@ export function homePage(shelves: readonly Shelf[], stage: string): string {
 <p class="first"><a href="/docs/quick-start">Start here: a verified webhook in three minutes</a> <a href="/docs/reference">All operations of the API</a></p>
 ${sections}
 <p class="lead">For programs that read: every page has a twin in Markdown at its address with <code>.md</code> behind it, and <a href="/docs/llms.txt">llms.txt</a> lists them.</p></div>`,
-    scripts: [],
+    scripts: [script],
   })
 }
 
@@ -71,7 +71,7 @@ function navigation(shelves: readonly Shelf[], current: Guide | undefined): Mark
       title === 'The API' ? html`<li><a href="/docs/reference">Reference</a></li>` : nothing
     return html`<li><span>${title}</span><ul>${reference}${links}</ul></li>`
   })
-  return html`<nav aria-label="Documentation"><details><summary>All pages</summary><ul>${groups}</ul></details></nav>`
+  return html`<nav aria-label="Documentation"><details open><summary>All pages</summary><ul>${groups}</ul></details></nav>`
 }
 
 function neighbours(guide: Guide, shelves: readonly Shelf[]): Markup {

@@ -16,7 +16,7 @@ import { readBytes } from './shelves.ts'
 import { siteOf } from './site.ts'
 
 const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
-const scripts = { '/docs/try.js': script('try.js'), '/docs/copy.js': script('copy.js') }
+const scripts = { '/docs/try.js': script('try.js'), '/docs/guide.js': script('guide.js') }
 
 export function docs(installation: Pick<Installation, 'origin' | 'stage'>) {
   return async (app: FastifyInstance): Promise<void> => {

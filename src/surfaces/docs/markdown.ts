@@ -43,7 +43,9 @@ export function renderMarkdown(text: string, file: string, places: Places): Rend
       image: ({ href, text: what }) =>
         html`<img src="${placeOf(href, file, places) ?? ''}" alt="${what}" loading="lazy">`.text,
       table(token) {
-        const head = token.header.map((cell) => `<th scope="col">${inline(this, cell)}</th>`)
+        const head = token.header.map((cell) =>
+          cell.text === '' ? '<td></td>' : `<th scope="col">${inline(this, cell)}</th>`,
+        )
         const rows = token.rows.map(
           (row) => `<tr>${row.map((cell) => `<td>${inline(this, cell)}</td>`).join('')}</tr>`,
         )

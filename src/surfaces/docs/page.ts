@@ -151,5 +151,5 @@ function errorSection({ refusals }: PageOptions): Markup {
   }
   return html`<section class="group" id="errors"><h2>Errors</h2><p class="lead">Everything that is wrong with a request comes at once. Branch on <code>code</code>; <code>message</code> is for people and may change. What is wrong with a query string is 400 in place of 422.</p>
 <figure><pre tabindex="0"><code>${json(example)}</code></pre></figure>
-<div class="wide"><table class="errors"><thead><tr><th>Status</th><th>Code</th><th>Message</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table></div></section>`
+<div class="wide" tabindex="0" role="group" aria-label="All refusals"><table class="errors"><thead><tr><th>Status</th><th>Code</th><th>Message</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table></div></section>`
 }

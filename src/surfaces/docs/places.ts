@@ -10,7 +10,6 @@ export function placesOf(shelves: readonly Shelf[], versions: readonly string[])
     ...guides.map(({ name, file }) => [file, `/docs/${name}`] as const),
     ...versions.map((version) => openApi(version)),
     ['README.md', '/docs'],
-    ['SECURITY.md', '/docs/security'],
     ['docs/decisions', '/docs#decisions'],
   ])
 }
@@ -23,7 +22,8 @@ const openApi = (version: string) =>
  * are pages here become their addresses. Undefined for what only the repository has.
  */
 export function placeOf(href: string, file: string, places: Places): string | undefined {
-  if (/^[a-z]+:|^#/.test(href)) return href
+  if (/^(https?:|mailto:|#)/.test(href)) return href
+  if (/^[a-z]+:/i.test(href)) return undefined
   const [path = '', heading] = href.split('#')
   const target = join(dirname(file), path).replace(/\/$/, '')
   const picture = target.startsWith('docs/screenshots/') && /\.(jpg|png)$/.test(target)

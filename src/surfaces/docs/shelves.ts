@@ -63,7 +63,7 @@ const written: readonly Shelf[] = [
 export function readShelves(): readonly Shelf[] {
   const files = globSync('docs/decisions/*.md', { cwd: root }).sort()
   const decisions = files.map((file) => {
-    const title = /^# (.*)$/m.exec(readText(file))?.[1] ?? file
+    const title = (/^# (.*)$/m.exec(readText(file))?.[1] ?? file).replaceAll('`', '')
     return guide(file.slice('docs/'.length, -'.md'.length), file, title, '')
   })
   return [...written, { title: decisionShelf, guides: decisions }]

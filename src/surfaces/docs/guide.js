@@ -1,6 +1,14 @@
 // @ts-nocheck: runs in browsers, whose names the service does not have.
 
-/* Puts the code of a block on the clipboard. Without it, or without a clipboard, there are no buttons. */
+/* Comforts. Without it, or without a clipboard, there are no buttons, and the list of pages stays open. */
+
+const narrow = matchMedia('(max-width: 59.99rem)')
+const list = document.querySelector('nav details')
+const fit = () => {
+  list.open = !narrow.matches
+}
+narrow.addEventListener('change', fit)
+fit()
 
 for (const button of navigator.clipboard === undefined ? [] : document.querySelectorAll('.copy')) {
   button.hidden = false
