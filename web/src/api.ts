@@ -55,10 +55,11 @@ interface Options {
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
     call<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }).then(value),
-  /** The same with its tag; give that to `patch`, and a change in between is refused with 412. */
+  /** The same with its tag; give that to `patch` or `put`, and a change in between is refused with 412. */
   getTagged: <T>(path: string): Promise<Tagged<T>> => call<T>('GET', path, {}),
   post: <T>(path: string, body?: unknown) => call<T>('POST', path, { body }).then(value),
-  put: <T>(path: string, body?: unknown) => call<T>('PUT', path, { body }).then(value),
+  put: <T>(path: string, body?: unknown, tag?: string) =>
+    call<T>('PUT', path, { body, tag }).then(value),
   patch: <T>(path: string, body: unknown, tag?: string) =>
     call<T>('PATCH', path, { body, tag }).then(value),
   delete: <T = void>(path: string) => call<T>('DELETE', path, {}).then(value),

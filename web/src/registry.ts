@@ -47,6 +47,16 @@ export const screens: readonly Screen[] = [
   { path: '/campaigns/:id', title: 'Campaign', needs: 'sender', parent: '/campaigns', load: () => import('./screens/campaigns/campaign.tsx').then((m) => m.CampaignPage) },
   { path: '/campaigns/:id/edit', title: 'Edit campaign', needs: 'admin', parent: '/campaigns', load: () => import('./screens/campaigns/edit.tsx').then((m) => m.EditCampaign) },
 
+  { path: '/catalogue', title: 'Catalogue', needs: 'sender', load: () => import('./screens/catalogue/catalogue.tsx').then((m) => m.Catalogue) },
+  { path: '/catalogue/new', title: 'New product', needs: 'admin', parent: '/catalogue', load: () => import('./screens/catalogue/edit.tsx').then((m) => m.NewProduct) },
+  { path: '/catalogue/warehouses', title: 'Warehouses', needs: 'sender', parent: '/catalogue', load: () => import('./screens/catalogue/warehouses.tsx').then((m) => m.Warehouses) },
+  { path: '/catalogue/:id', title: 'Product', needs: 'sender', parent: '/catalogue', load: () => import('./screens/catalogue/product-page.tsx').then((m) => m.ProductPage) },
+  { path: '/catalogue/:id/edit', title: 'Edit product', needs: 'admin', parent: '/catalogue', load: () => import('./screens/catalogue/edit.tsx').then((m) => m.EditProduct) },
+  { path: '/one-links', title: 'One-links', needs: 'sender', load: () => import('./screens/one-links/one-links.tsx').then((m) => m.OneLinks) },
+  { path: '/one-links/:id', title: 'One-link', needs: 'sender', parent: '/one-links', load: () => import('./screens/one-links/one-link-page.tsx').then((m) => m.OneLinkPage) },
+  { path: '/recipients', title: 'Recipients', needs: 'sender', load: () => import('./screens/recipients/recipients.tsx').then((m) => m.Recipients) },
+  { path: '/recipients/:id', title: 'Recipient', needs: 'sender', parent: '/recipients', load: () => import('./screens/recipients/recipient.tsx').then((m) => m.RecipientPage) },
+
   { path: '/settings/profile', title: 'Profile and sign-in', needs: 'sender', load: () => import('./screens/settings/profile.tsx').then((m) => m.Profile) },
   { path: '/settings/sessions', title: 'Sessions', needs: 'sender', load: () => import('./screens/settings/sessions.tsx').then((m) => m.Sessions) },
   { path: '/settings/people', title: 'People', needs: 'admin', load: () => import('./screens/settings/people.tsx').then((m) => m.People) },

@@ -28,7 +28,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
 /** Every country that has a name. */
-const countries = letters
+export const countries = letters
   .flatMap((one) => letters.map((other) => `${one}${other}`))
   .flatMap((code) => {
     const label = names.of(code)

@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import './form.css'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
 import { ApiError } from '#web/api.ts'
 import { ErrorState } from './states.tsx'
 
@@ -13,6 +15,10 @@ interface FormProps<Values extends Record<string, unknown>, Made> {
   verb: string
   cancel?: () => void
   fullWidth?: boolean
+  /** A long form: what saves it stays in sight, and leaving with changes is asked about. */
+  isLong?: boolean
+  /** What to do when somebody else was quicker (412): show theirs, or save over it. */
+  conflict?: { reload: () => void; overwrite: (values: Values) => Promise<Made> }
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
 
@@ -27,26 +33,64 @@ export function Form<Values extends Record<string, unknown>, Made>({
   verb,
   cancel,
   fullWidth = false,
+  isLong = false,
+  conflict,
   children,
 }: FormProps<Values, Made>) {
   const form = useForm<Values>({ mode: 'controlled', initialValues: initial })
+  const isDone = useRef(false)
   const sending = useMutation({
-    mutationFn: send,
-    onSuccess: (made, values) => onDone?.(made, values),
-    onError: (error) => form.setErrors(fieldsIn(error, form.getValues())),
+    mutationFn: ({ values, over }: { values: Values; over: boolean }) =>
+      over && conflict !== undefined ? conflict.overwrite(values) : send(values),
+    onSuccess: (made, { values }) => {
+      isDone.current = true
+      onDone?.(made, values)
+    },
+    onError: (error) => {
+      form.setErrors(fieldsIn(error, form.getValues()))
+      if (isLong) requestAnimationFrame(showFirstError)
+    },
+  })
+  const isDirty = isLong && form.isDirty()
+  useBlocker({
+    shouldBlockFn: () => !isDone.current && !window.confirm('Leave without saving?'),
+    enableBeforeUnload: () => isDirty && !isDone.current,
+    disabled: !isDirty,
   })
   return (
     <form
       noValidate
       onSubmit={form.onSubmit((values) => {
         form.clearErrors()
-        sending.mutate(values)
+        sending.mutate({ values, over: false })
       })}
     >
       <Stack>
         {children(form)}
         <Rest error={sending.error} values={form.getValues()} />
-        <Group justify={cancel === undefined ? 'flex-start' : 'flex-end'}>
+        {conflict !== undefined && isConflict(sending.error) && (
+          <Group gap="xs">
+            <Button variant="default" size="xs" onClick={conflict.reload}>
+              Show theirs, and lose mine
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => sending.mutate({ values: form.getValues(), over: true })}
+            >
+              Save mine over it
+            </Button>
+          </Group>
+        )}
+        <Group
+          justify={cancel === undefined && !isLong ? 'flex-start' : 'flex-end'}
+          {...(isLong && { className: 'save-bar' })}
+        >
+          {isLong && (
+            <Text size="sm" c="dimmed" mr="auto" role="status">
+              {isDirty ? 'Not saved yet' : ''}
+            </Text>
+          )}
           {cancel !== undefined && (
             <Button variant="default" onClick={cancel}>
               Cancel
@@ -60,6 +104,12 @@ export function Form<Values extends Record<string, unknown>, Made>({
     </form>
   )
 }
+
+const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 412
+
+/** In a long form the mistake may be out of sight. */
+const showFirstError = () =>
+  document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
 
 const isField = (param: string | undefined, values: object): param is string =>
   param !== undefined && (param.split('.')[0] ?? '') in values

@@ -1,26 +1,55 @@
-import { Anchor, Badge } from '@mantine/core'
-import { Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { useMe } from '#web/session.ts'
+import './overview.css'
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useFilters } from '#web/blocks/filters.ts'
+import { Page } from '#web/blocks/page.tsx'
+import { RowsSkeleton } from '#web/blocks/states.tsx'
+import { useIsAdmin, useMe } from '#web/session.ts'
+import { Attention } from './attention.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { isRange, type Range, ranges, spanOf } from './range.ts'
 
-/** The first page after sign-in. */
+// drawn below what matters first, so loaded after it
+const Plots = lazy(() => import('./plots.tsx').then(({ Plots }) => ({ default: Plots })))
+
+/** The first page after sign-in: what somebody should look at, then how it goes. */
 export function Overview() {
-  const { name, role, account } = useMe()
+  const { name, account } = useMe()
+  const isAdmin = useIsAdmin()
+  const { filters, set } = useFilters()
+  const range: Range = isRange(filters.range) ? filters.range : '30'
   return (
-    <Page title={`Hello, ${name.split(' ')[0]}`} about={`You work in ${account.name}.`}>
-      <Panel title="Where you are">
-        <Facts
-          rows={[
-            ['Account', account.name],
-            ['Stage', account.stage],
-            ['Region', account.region],
-            ['Tier', account.tier === 'enterprise' ? 'Enterprise' : 'On demand'],
-            ['Your role', <Badge key="role">{role}</Badge>],
-          ]}
-        />
-      </Panel>
-      <Panel title="For developers">
-        <Anchor href="/docs">API reference</Anchor>
-      </Panel>
+    <Page
+      title={`Hello, ${name.split(' ')[0]}`}
+      about={`This is how it goes at ${account.name}.`}
+      action={
+        <Button
+          leftSection={<IconSend size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/send" {...props} />}
+        >
+          Send a gift
+        </Button>
+      }
+    >
+      {isAdmin && <FirstSteps />}
+      <Attention />
+      <Stack component="section" gap="md" aria-label="Figures">
+        <Group justify="space-between">
+          <h2 className="part">Gifts of the last</h2>
+          <SegmentedControl
+            size="xs"
+            aria-label="Which gifts are counted"
+            data={ranges.map(([value, label]) => ({ value, label }))}
+            value={range}
+            onChange={(value) => set({ range: value === '30' ? undefined : value })}
+          />
+        </Group>
+        <Suspense fallback={<RowsSkeleton />}>
+          <Plots span={spanOf(range)} />
+        </Suspense>
+      </Stack>
     </Page>
   )
 }

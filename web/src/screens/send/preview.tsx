@@ -1,8 +1,9 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api.ts'
+import { Notice } from '#web/blocks/notice.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 import { type Choices, type Draft, isDirect, sendingOf } from './draft.ts'
 import { wireRow } from './rows.ts'
@@ -43,7 +44,11 @@ export function Preview({ draft, choices }: { draft: Draft; choices: Choices }) 
             ...(isPost ? [] : [{ value: 'choose', label: 'Choosing' }]),
           ]}
         />
-        {error !== null && <Alert color="red">{error.message}</Alert>}
+        {error !== null && (
+          <Notice tone="bad" title="No preview">
+            {error.message}
+          </Notice>
+        )}
         <div className="phone">
           {data === undefined || settled === undefined ? (
             <div className="blank">
@@ -99,7 +104,7 @@ const names: Readonly<Record<Show, string>> = {
 }
 
 /** What is shown may be long, so it is asked for as a form is sent; a new frame each time keeps the way back clean. */
-function Frame({ token, show }: { token: string; show: Show }) {
+export function Frame({ token, show }: { token: string; show: Show }) {
   const form = useRef<HTMLFormElement>(null)
   const [name] = useState(() => `preview-${Math.random().toString(36).slice(2)}`)
   useEffect(() => form.current?.submit(), [])

@@ -1,0 +1,247 @@
+import '#web/blocks/sortable.css'
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { api, type Listed } from '#web/api.ts'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { pathOf } from '#web/screens/gifts/items.tsx'
+import { State } from '#web/screens/gifts/state.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { type Campaign, languages, methodWords, useCampaign, useFunnels } from './campaign.ts'
+import { FunnelLinks } from './funnel-links.tsx'
+import { useCampaignActions } from './menu.tsx'
+import { PlanLine } from './plan-line.tsx'
+
+/** One campaign: how it goes, what it offers, how it looks and sounds. */
+export function CampaignPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useCampaign(id)
+  const funnels = useFunnels([id])
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <PageSkeleton />
+  const campaign = data.value
+  return (
+    <Page
+      title={campaign.name}
+      about={campaign.description || methodWords[campaign.invitation_method].about}
+      action={<Actions campaign={campaign} />}
+    >
+      {campaign.state === 'archived' && (
+        <Alert color="gray" variant="light" title="This campaign is archived">
+          Nothing new can be given in its name. What is on its way goes on.
+        </Alert>
+      )}
+      <Detail
+        main={
+          <>
+            <Panel title="How its gifts go">
+              <FunnelLinks
+                funnel={funnels.data?.get(id)}
+                query={{ campaign_id: id }}
+                error={funnels.error}
+              />
+            </Panel>
+            <Offering campaign={campaign} />
+            {campaign.invitation_method !== 'sender_provided_address' && (
+              <Panel title="Reminders">
+                <PlanLine plan={campaign.reminders} expires={campaign.expires_after_days} />
+              </Panel>
+            )}
+            <Latest id={id} />
+          </>
+        }
+        aside={
+          <>
+            <About campaign={campaign} />
+            <Panel title="Message">
+              <Text size="sm" fw={600}>
+                {campaign.email_message.subject}
+              </Text>
+              <Text size="sm" mt={4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {campaign.email_message.body}
+              </Text>
+            </Panel>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function Actions({ campaign }: { campaign: Campaign }) {
+  const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
+  const isAdmin = useIsAdmin()
+  const { id, invitation_method } = campaign
+  return (
+    <Group gap="xs">
+      {isAdmin && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconArchive size={16} aria-hidden />}
+            onClick={() => void (isAvailable ? archive() : restore())}
+          >
+            {isAvailable ? 'Archive' : 'Make available'}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => void clone()}
+          >
+            Copy
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/campaigns/$id/edit" params={{ id }} {...props} />}
+          >
+            Edit
+          </Button>
+        </>
+      )}
+      {isAvailable &&
+        (invitation_method === 'one_link' ? (
+          <Button renderRoot={(props) => <Link to="/one-links" search={{ new: id }} {...props} />}>
+            New one-link
+          </Button>
+        ) : (
+          <Button renderRoot={(props) => <Link to="/send" search={{ campaign: id }} {...props} />}>
+            Send a gift
+          </Button>
+        ))}
+    </Group>
+  )
+}
+
+const Offering = ({ campaign: { offering, selection_mode } }: { campaign: Campaign }) => (
+  <Panel
+    title="What it offers"
+    about={
+      selection_mode === 'one'
+        ? 'Each person chooses one.'
+        : 'Each person gets one of each product.'
+    }
+  >
+    <ul className="sortable">
+      {offering.map((item) => (
+        <li key={item.variant_id} {...(!item.is_on_offer && { 'data-off': true })}>
+          <img
+            className="tiny"
+            src={pathOf(item.images[0]?.urls.thumbnail)}
+            alt=""
+            loading="lazy"
+          />
+          <div style={{ minWidth: 0 }}>
+            <Anchor
+              size="sm"
+              c="inherit"
+              renderRoot={(props) => (
+                <Link to="/catalogue/$id" params={{ id: item.product_id }} {...props} />
+              )}
+            >
+              {item.name}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              <span className="mono">{item.sku}</span>
+              {!item.is_on_offer && ' · archived, so nobody new is offered it'}
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+const About = ({ campaign }: { campaign: Campaign }) => (
+  <Panel title="About">
+    <Facts
+      rows={[
+        ['People are invited', methodWords[campaign.invitation_method].label],
+        ['In the name of', campaign.sender.name],
+        ['Time to answer', `${campaign.expires_after_days} days`],
+        [
+          'Language',
+          languages.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,
+        ],
+        ['Time zone', campaign.time_zone],
+        [
+          'Before unwrapping',
+          campaign.visible_at_redemption ? 'They see what there is' : 'It stays a surprise',
+        ],
+        [
+          'Colour',
+          <Group key="colour" gap={6}>
+            <span
+              aria-hidden
+              style={{ width: 14, height: 14, borderRadius: 4, background: campaign.theme.color }}
+            />
+            <span className="mono">{campaign.theme.color}</span>
+          </Group>,
+        ],
+        ['Made', <Moment key="made" at={campaign.created_at} />],
+        ['Changed', <Moment key="changed" at={campaign.updated_at} />],
+      ]}
+    />
+  </Panel>
+)
+
+interface Row {
+  id: string
+  reference: string
+  state: string
+  recipient: { name: string; email: string }
+  created_at: string
+}
+
+function Latest({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['campaign-latest', id],
+    queryFn: () => api.get<Listed<Row>>('/gift-requests', { campaign_id: id, limit: 5 }),
+  })
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <Panel
+      title="Latest gifts"
+      action={
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/gift-requests" search={{ campaign_id: id }} {...props} />
+          )}
+        >
+          All of them
+        </Anchor>
+      }
+    >
+      <table className="list" aria-label="Latest gifts">
+        <thead>
+          <tr>
+            <th scope="col">Recipient</th>
+            <th scope="col">State</th>
+            <th scope="col">Created</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((gift) => (
+            <tr key={gift.id}>
+              <td data-label="Recipient" data-first>
+                <Link to="/gift-requests/$id" params={{ id: gift.id }} className="row-link">
+                  {gift.recipient.name || gift.recipient.email || gift.reference}
+                </Link>
+              </td>
+              <td data-label="State">
+                <State state={gift.state} />
+              </td>
+              <td data-label="Created">
+                <Moment at={gift.created_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

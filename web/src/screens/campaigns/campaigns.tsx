@@ -1,0 +1,116 @@
+import './campaigns.css'
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CardList, Cards } from '#web/blocks/card-list.tsx'
+import { Page } from '#web/blocks/page.tsx'
+import { EmptyState } from '#web/blocks/states.tsx'
+import { pathOf } from '#web/screens/gifts/items.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { type Card, type Funnel, methodWords, useFunnels } from './campaign.ts'
+import { FunnelBar } from './funnel-bar.tsx'
+import { CampaignMenu } from './menu.tsx'
+
+/** Every campaign, and how far its gifts have come. */
+export function Campaigns() {
+  const isAdmin = useIsAdmin()
+  return (
+    <Page
+      title="Campaigns"
+      about="Who gives, what can be chosen, and how it looks and sounds."
+      {...(isAdmin && {
+        action: (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/campaigns/new" {...props} />}
+          >
+            New campaign
+          </Button>
+        ),
+      })}
+    >
+      <CardList<Card>
+        path="/campaigns"
+        filters={filters}
+        page={(rows) => <Counted rows={rows} />}
+        empty={
+          <EmptyState
+            title="No campaigns yet"
+            {...(isAdmin && {
+              action: (
+                <Button renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>
+                  Make the first one
+                </Button>
+              ),
+            })}
+          >
+            A campaign says what people can choose from, and what they read and see.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+const filters = [
+  { name: 'q', label: 'Name' },
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'available', label: 'Available' },
+      { value: 'archived', label: 'Archived' },
+    ],
+  },
+]
+
+/** The cards are there at once; their figures come when they are counted. */
+function Counted({ rows }: { rows: readonly Card[] }) {
+  const { data } = useFunnels(rows.map(({ id }) => id))
+  return (
+    <Cards
+      label="Campaigns"
+      rows={rows}
+      width="21rem"
+      card={(row) => <CampaignCard campaign={row} funnel={data?.get(row.id)} />}
+    />
+  )
+}
+
+function CampaignCard({ campaign, funnel }: { campaign: Card; funnel: Funnel | undefined }) {
+  const { id, name, state, theme, pictures, items, invitation_method, sender } = campaign
+  return (
+    <article className="panel card campaign-card" data-state={state}>
+      <div className="band" style={{ background: theme.color }} />
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <div style={{ minWidth: 0 }}>
+          <Link to="/campaigns/$id" params={{ id }} className="card-link" data-row>
+            <Text component="h2" fw={650} size="md" m={0}>
+              {name}
+            </Text>
+          </Link>
+          <Text size="sm" c="dimmed">
+            {methodWords[invitation_method].label} · {sender.name}
+          </Text>
+        </div>
+        <div className="above">
+          <CampaignMenu campaign={campaign} />
+        </div>
+      </Group>
+      <Group gap={6} my="sm" wrap="nowrap" className="pictures">
+        {pictures.map((picture) => (
+          <img key={picture.url} src={pathOf(picture.url)} alt="" loading="lazy" />
+        ))}
+        <Text size="sm" c="dimmed" ml={pictures.length > 0 ? 4 : 0}>
+          {items === 1 ? '1 item' : `${items} items`}
+        </Text>
+        {state === 'archived' && (
+          <Badge ml="auto" variant="default">
+            Archived
+          </Badge>
+        )}
+      </Group>
+      <FunnelBar funnel={funnel} />
+    </article>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import type { Campaign, Method, ReminderPlan, Theme } from './campaign.ts'
+
+/** What the form of a campaign holds. */
+export interface Draft extends Record<string, unknown> {
+  name: string
+  description: string
+  invitation_method: Method
+  selection_mode: 'one' | 'all'
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: { subject: string; body: string }
+  theme: Theme
+  sender_id: string
+  variant_ids: string[]
+  locale: string
+  time_zone: string
+  reminders: ReminderPlan
+}
+
+/** Something of the catalogue. */
+export interface Item {
+  variant_id: string
+  product_name: string
+  variant_name: string
+  kind: 'physical' | 'digital'
+  images: readonly { urls: { thumbnail: string } }[]
+  available: number
+}
+
+export interface Choices {
+  items: Item[]
+  people: { id: string; name: string; email: string }[]
+  plain_logo_url: string
+}
+
+export const useChoices = () =>
+  useQuery({
+    queryKey: ['campaign-choices'],
+    queryFn: () => api.get<Choices>('/campaigns/choices'),
+    staleTime: 60_000,
+  })
+
+interface Brand {
+  brand_color: string | null
+  logo_url: string | null
+}
+
+/** What a new campaign begins with: the account's own look, and words that can be sent as they are. */
+export const freshDraft = (me: string, brand: Brand, plainLogo: string): Draft => ({
+  name: '',
+  description: '',
+  invitation_method: 'email',
+  selection_mode: 'one',
+  visible_at_redemption: true,
+  expires_after_days: 60,
+  email_message: {
+    subject: 'There is something here for you',
+    body: 'We would like to say thank you. Choose what suits you best; it is on its way within a few days.',
+  },
+  theme: {
+    color: brand.brand_color ?? '#7a2459',
+    logo_url: brand.logo_url ?? plainLogo,
+    headline: 'A gift for you',
+    message: 'Pick the one you like best.',
+  },
+  sender_id: me,
+  variant_ids: [],
+  locale: 'en',
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  reminders: {
+    after_days: [5, 21],
+    before_expiry_days: [3],
+    quiet: { from: '20:00', to: '08:00' },
+  },
+})
+
+export const draftOf = (campaign: Campaign): Draft => ({
+  name: campaign.name,
+  description: campaign.description,
+  invitation_method: campaign.invitation_method,
+  selection_mode: campaign.selection_mode,
+  visible_at_redemption: campaign.visible_at_redemption,
+  expires_after_days: campaign.expires_after_days,
+  email_message: campaign.email_message,
+  theme: campaign.theme,
+  sender_id: campaign.sender.id,
+  variant_ids: campaign.offering.map(({ variant_id }) => variant_id),
+  locale: campaign.locale,
+  time_zone: campaign.time_zone,
+  reminders: campaign.reminders,
+})
+
+/** 'Stoneware mug – Sage' */
+export const nameOf = ({
+  product_name,
+  variant_name,
+}: Pick<Item, 'product_name' | 'variant_name'>) =>
+  variant_name.toLowerCase().startsWith(product_name.toLowerCase())
+    ? variant_name
+    : `${product_name} – ${variant_name}`

@@ -1,0 +1,157 @@
+import './campaigns.css'
+import {
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { Form } from '#web/blocks/form.tsx'
+import { Panel } from '#web/blocks/page.tsx'
+import { type Campaign, languages, type Method, methodWords, type Offered } from './campaign.ts'
+import type { Choices, Draft } from './draft.ts'
+import { LookFields } from './look-fields.tsx'
+import { OfferingBuilder } from './offering-builder.tsx'
+import { Preview } from './preview.tsx'
+import { RemindersFields } from './reminders-fields.tsx'
+
+interface EditorProps {
+  initial: Draft
+  /** What it offered before, archived or not. */
+  known: readonly Offered[]
+  choices: Choices
+  isNew: boolean
+  send: (draft: Draft) => Promise<Campaign>
+  conflict?: { reload: () => void; overwrite: (draft: Draft) => Promise<Campaign> }
+  onDone: (made: Campaign) => void
+  verb: string
+}
+
+/** Everything about a campaign on one page, with what people will see beside it. */
+export function Editor({ known, choices, isNew, ...form }: EditorProps) {
+  return (
+    <Form<Draft, Campaign> isLong {...form}>
+      {(draft) => (
+        <div className="editor">
+          <Stack gap="lg">
+            <Basics form={draft} choices={choices} isNew={isNew} />
+            <Panel title="What it offers" about="People see it in this order.">
+              <OfferingBuilder form={draft} choices={choices} known={known} />
+            </Panel>
+            <Panel title="Look">
+              <LookFields form={draft} />
+            </Panel>
+            <Words form={draft} />
+            {draft.values.invitation_method !== 'sender_provided_address' && (
+              <Panel title="Reminders" about="For those who have not answered yet.">
+                <RemindersFields form={draft} />
+              </Panel>
+            )}
+          </Stack>
+          <Preview draft={draft.values} />
+        </div>
+      )}
+    </Form>
+  )
+}
+
+export type DraftForm = UseFormReturnType<Draft>
+
+function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; isNew: boolean }) {
+  const { invitation_method } = form.values
+  const isDirect = invitation_method === 'sender_provided_address'
+  return (
+    <Panel title="Basics">
+      <Stack>
+        <TextInput
+          label="Name"
+          description="Only your team sees it."
+          {...form.getInputProps('name')}
+        />
+        <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
+        <Select
+          label="How people are invited"
+          description={methodWords[invitation_method].about}
+          disabled={!isNew}
+          data={Object.entries(methodWords).map(([value, { label }]) => ({ value, label }))}
+          allowDeselect={false}
+          value={invitation_method}
+          onChange={(value) => {
+            form.setFieldValue('invitation_method', value as Method)
+            if (value === 'sender_provided_address') form.setFieldValue('selection_mode', 'all')
+          }}
+        />
+        {!isDirect && (
+          <div>
+            <Text size="sm" fw={500} mb={4} id="selection-mode">
+              Each person
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby="selection-mode"
+              data={[
+                { value: 'one', label: 'chooses one' },
+                { value: 'all', label: 'gets all of it' },
+              ]}
+              {...form.getInputProps('selection_mode')}
+            />
+          </div>
+        )}
+        {!isDirect && (
+          <Switch
+            label="Show what there is before it is unwrapped"
+            checked={form.values.visible_at_redemption}
+            onChange={(event) =>
+              form.setFieldValue('visible_at_redemption', event.currentTarget.checked)
+            }
+          />
+        )}
+        <Select
+          label="In the name of"
+          data={choices.people.map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          searchable
+          {...form.getInputProps('sender_id')}
+        />
+        <NumberInput
+          label="Days to answer"
+          min={1}
+          max={365}
+          clampBehavior="strict"
+          maw={200}
+          {...form.getInputProps('expires_after_days')}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+const timeZones = Intl.supportedValuesOf('timeZone')
+
+const Words = ({ form }: { form: DraftForm }) => (
+  <Panel title="Message" about="The first mail, and the words on the page.">
+    <Stack>
+      <Select
+        label="Language"
+        description="People can change it on their page."
+        data={[...languages]}
+        allowDeselect={false}
+        {...form.getInputProps('locale')}
+      />
+      <TextInput label="Subject" {...form.getInputProps('email_message.subject')} />
+      <Textarea label="Text" autosize minRows={4} {...form.getInputProps('email_message.body')} />
+      <Select
+        label="Time zone"
+        description="For dates, and for the hours in which nobody is reminded."
+        data={['UTC', ...timeZones.filter((zone) => zone !== 'UTC')]}
+        searchable
+        allowDeselect={false}
+        {...form.getInputProps('time_zone')}
+      />
+    </Stack>
+  </Panel>
+)

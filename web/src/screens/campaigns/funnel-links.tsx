@@ -1,0 +1,53 @@
+import './campaigns.css'
+import '#web/blocks/bars.css'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ErrorState } from '#web/blocks/states.tsx'
+import type { Funnel } from './campaign.ts'
+
+// biome-ignore format: read down the columns
+const stages = [
+  ['sent',      'Sent',      'have left us'],
+  ['opened',    'Opened',    'were unwrapped'],
+  ['redeemed',  'Redeemed',  'were chosen and confirmed'],
+  ['delivered', 'Delivered', 'have arrived'],
+] as const
+
+/** The same in large: each stage a bar, and the way to the list of exactly these gifts. */
+export function FunnelLinks({
+  funnel,
+  query,
+  error,
+}: {
+  funnel: Funnel | undefined
+  query: Record<string, string>
+  error: Error | null
+}) {
+  if (error !== null) return <ErrorState error={error} />
+  if (funnel === undefined) return <Skeleton h={150} aria-label="Counting" />
+  return (
+    <table className="bars" aria-label="How far gifts have come">
+      <tbody>
+        {stages.map(([stage, label, about]) => (
+          <tr key={stage} data-stage={stage}>
+            <th scope="row">
+              <Link to="/gift-requests" search={{ ...query, reached: stage }} title={about}>
+                {label}
+              </Link>
+            </th>
+            <td className="bar" aria-hidden>
+              <span
+                style={{ width: `${funnel.sent === 0 ? 0 : (100 * funnel[stage]) / funnel.sent}%` }}
+              />
+            </td>
+            <td className="number">{funnel[stage].toLocaleString('en')}</td>
+            <td className="share">{share(funnel[stage], funnel.sent)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const share = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`

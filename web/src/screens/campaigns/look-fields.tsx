@@ -1,0 +1,69 @@
+import { ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { contrast } from '#web/blocks/contrast.ts'
+import { PictureInput } from '#web/blocks/picture-input.tsx'
+import { pathOf } from '#web/screens/gifts/items.tsx'
+import type { DraftForm } from './editor.tsx'
+
+const swatches = ['#7a2459', '#2f6b57', '#3f4f85', '#8a5a1f', '#a23b3b', '#22303c', '#0b6e8a']
+
+/** Colour, logo and the words on top. */
+export function LookFields({ form }: { form: DraftForm }) {
+  const { theme } = form.values
+  return (
+    <Stack>
+      <div>
+        <ColorInput
+          label="Colour"
+          format="hex"
+          swatches={swatches}
+          swatchesPerRow={7}
+          {...form.getInputProps('theme.color')}
+        />
+        <ContrastNote color={theme.color} />
+      </div>
+      <Group align="flex-end" gap="md">
+        <div className="logo-there">
+          <img src={pathOf(theme.logo_url)} alt="The logo" />
+        </div>
+        <PictureInput
+          label="Another logo"
+          sizes={['logo']}
+          onMade={({ logo }) => form.setFieldValue('theme.logo_url', logo)}
+        />
+      </Group>
+      {form.errors['theme.logo_url'] !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {form.errors['theme.logo_url']}
+        </Text>
+      )}
+      <TextInput label="Headline" maxLength={120} {...form.getInputProps('theme.headline')} />
+      <Textarea
+        label="Words below it"
+        autosize
+        minRows={2}
+        {...form.getInputProps('theme.message')}
+      />
+    </Stack>
+  )
+}
+
+const enough = 4.5
+
+/** Whether white words can be read on the colour; where not, pages and mails darken it by themselves. */
+function ContrastNote({ color }: { color: string }) {
+  const ratio = contrast(color, '#ffffff')
+  if (ratio === undefined) return null
+  const isGood = ratio >= enough
+  return (
+    <Group gap="xs" mt={6} role="status">
+      <span className="sample" style={{ background: color }} aria-hidden>
+        Aa
+      </span>
+      <Text size="sm" c="dimmed" style={{ flex: 1 }}>
+        {isGood
+          ? `White words on it: ${ratio.toFixed(1)} to 1, easy to read.`
+          : `White words on it: ${ratio.toFixed(1)} to 1, hard to read. Buttons are made darker until it is ${enough}.`}
+      </Text>
+    </Group>
+  )
+}

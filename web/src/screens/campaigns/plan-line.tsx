@@ -1,0 +1,63 @@
+import './campaigns.css'
+import { Text } from '@mantine/core'
+import type { ReminderPlan } from './campaign.ts'
+
+interface Mark {
+  day: number
+  kind: 'start' | 'reminder' | 'expiring' | 'end'
+  label: string
+}
+
+/** The days of a plan as they follow each other; the server leaves out what comes too close together. */
+export function marksOf({ after_days, before_expiry_days }: ReminderPlan, expires: number): Mark[] {
+  const reminders: Mark[] = [
+    ...after_days.map((days) => ({ day: days, kind: 'reminder' as const, label: 'Reminder' })),
+    ...before_expiry_days.map((days) => ({
+      day: expires - days,
+      kind: 'expiring' as const,
+      label: 'Last call',
+    })),
+  ]
+  const inside = reminders
+    .filter(({ day }) => day >= 1 && day < expires)
+    .sort((one, other) => one.day - other.day)
+    .filter(({ day }, at, all) => all[at + 1]?.day !== day)
+  return [
+    { day: 0, kind: 'start', label: 'Invitation' },
+    ...inside,
+    { day: expires, kind: 'end', label: 'Expires' },
+  ]
+}
+
+/** When people hear from a campaign, drawn from the invitation to the end. */
+export function PlanLine({ plan, expires }: { plan: ReminderPlan; expires: number }) {
+  const marks = marksOf(plan, expires)
+  const { quiet } = plan
+  return (
+    <div>
+      <ol className="plan" aria-label="When people hear from us" style={{ padding: 0 }}>
+        {marks.map(({ day, kind, label }, at) => (
+          <li
+            key={`${kind} ${day}`}
+            data-kind={kind}
+            {...(at % 2 === 1 && kind !== 'end' && { 'data-up': true })}
+            {...(kind === 'start' && { 'data-side': 'left' })}
+            {...(kind === 'end' && { 'data-side': 'right' })}
+            style={{ left: `${(100 * day) / expires}%` }}
+          >
+            <span>
+              <b>{label}</b>
+              <br />
+              {kind === 'start' ? 'day 0' : `day ${day}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed" mt="xs">
+        {quiet === null
+          ? 'Reminders go out at any hour.'
+          : `Nobody is reminded from ${quiet.from} to ${quiet.to}; such reminders wait until ${quiet.to}.`}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import './catalogue.css'
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CardList, Cards } from '#web/blocks/card-list.tsx'
+import { Page } from '#web/blocks/page.tsx'
+import { EmptyState } from '#web/blocks/states.tsx'
+import { pathOf } from '#web/screens/gifts/items.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { isLow, leftOf, type Product } from './product.ts'
+
+/** Everything that can be given. */
+export function Catalogue() {
+  const isAdmin = useIsAdmin()
+  const add = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/catalogue/new" {...props} />}
+    >
+      New product
+    </Button>
+  )
+  return (
+    <Page
+      title="Catalogue"
+      about="What can be given, and how much of it is left."
+      action={
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconBuildingWarehouse size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}
+          >
+            Warehouses
+          </Button>
+          {isAdmin && add}
+        </Group>
+      }
+    >
+      <CardList<Product>
+        path="/catalogue/products"
+        filters={filters}
+        page={(rows) => (
+          <Cards
+            label="Products"
+            rows={rows}
+            width="14rem"
+            card={(product) => <ProductCard product={product} />}
+          />
+        )}
+        empty={
+          <EmptyState title="Nothing to give yet" {...(isAdmin && { action: add })}>
+            A product comes in variants, such as sizes or colours; campaigns choose among them.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+const filters = [
+  { name: 'q', label: 'Name or SKU' },
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'available', label: 'Available' },
+      { value: 'archived', label: 'Archived' },
+    ],
+  },
+  { name: 'stock', label: 'Stock', options: [{ value: 'low', label: 'Running low' }] },
+]
+
+function ProductCard({ product }: { product: Product }) {
+  const { id, name, kind, images, variants, archived_at } = product
+  const shown = variants.filter((variant) => variant.archived_at === null)
+  const left = shown.reduce((sum, variant) => sum + leftOf(variant), 0)
+  const picture = images[0] ?? shown[0]?.images[0]
+  return (
+    <article className="panel card product-card" {...(archived_at && { 'data-off': true })}>
+      {picture === undefined ? (
+        <div className="no-picture" aria-hidden />
+      ) : (
+        <img src={pathOf(picture.urls.large)} alt="" loading="lazy" />
+      )}
+      <div className="words">
+        <Link to="/catalogue/$id" params={{ id }} className="card-link" data-row>
+          <Text component="h2" fw={600} size="sm" m={0}>
+            {name}
+          </Text>
+        </Link>
+        <Group justify="space-between" gap={4} wrap="nowrap" mt={2}>
+          <Text size="xs" c="dimmed">
+            {shown.length === 1 ? '1 variant' : `${shown.length} variants`} ·{' '}
+            {kind === 'digital' ? 'digital' : `${left.toLocaleString('en')} left`}
+          </Text>
+          {archived_at !== null ? (
+            <Badge size="sm" variant="default">
+              Archived
+            </Badge>
+          ) : (
+            isLow(product) && (
+              <Badge size="sm" color="orange.9" variant="light" className="low">
+                Low
+              </Badge>
+            )
+          )}
+        </Group>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,204 @@
+import './catalogue.css'
+import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/blocks/confirm.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
+import { pathOf } from '#web/screens/gifts/items.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { type ProductInFull, useProduct, type Variant } from './product.ts'
+import { StockPanel } from './stock.tsx'
+
+/** One product: how it looks, what is left of it, who offers it. */
+export function ProductPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useProduct(id)
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <PageSkeleton />
+  const product = data.value
+  return (
+    <Page title={product.name} about={product.description} action={<Actions product={product} />}>
+      {product.archived_at !== null && (
+        <Alert color="gray" variant="light" title="This product is archived">
+          It is put in front of nobody new. Gifts that are on their way keep it.
+        </Alert>
+      )}
+      <Detail
+        main={
+          <>
+            {product.images.length > 0 && (
+              <Panel title="Pictures">
+                <ul className="images">
+                  {product.images.map(({ url, urls, name }) => (
+                    <li key={url}>
+                      <img src={pathOf(urls.thumbnail)} alt={name} />
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
+            {product.kind === 'physical' ? (
+              <StockPanel product={product} />
+            ) : (
+              <Panel title="Stock">
+                <Text size="sm" c="dimmed">
+                  Digital: there is always enough of it.
+                </Text>
+              </Panel>
+            )}
+          </>
+        }
+        aside={
+          <>
+            <Panel title="About">
+              <Facts
+                rows={[
+                  ['Kind', product.kind === 'digital' ? 'Digital' : 'Posted'],
+                  ['Variants', String(product.variants.length)],
+                  ['Added', <Moment key="added" at={product.created_at} />],
+                  ['Changed', <Moment key="changed" at={product.updated_at} />],
+                ]}
+              />
+            </Panel>
+            <Panel title="In live campaigns">
+              {product.campaigns.length === 0 ? (
+                <Text size="sm" c="dimmed">
+                  In none at the moment.
+                </Text>
+              ) : (
+                <ul style={{ margin: 0, paddingLeft: '1.1rem' }}>
+                  {product.campaigns.map(({ id, name }) => (
+                    <li key={id}>
+                      <Anchor
+                        size="sm"
+                        renderRoot={(props) => (
+                          <Link to="/campaigns/$id" params={{ id }} {...props} />
+                        )}
+                      >
+                        {name}
+                      </Anchor>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Panel>
+            <Variants product={product} />
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+/** Reloads everything that shows it. */
+function useReload(id: string) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['product', id] }),
+      client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] }),
+      client.invalidateQueries({ queryKey: ['campaign-choices'] }),
+    ])
+}
+
+function useShelving(product: ProductInFull) {
+  const reload = useReload(product.id)
+  const at = (variant: Variant | undefined) =>
+    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}`
+  const restore = (name: string, variant?: Variant) =>
+    api
+      .post(`${at(variant)}/restore`)
+      .then(reload)
+      .then(() => toast(`“${name}” can be given again.`), toastError)
+  const archive = async (name: string, variant?: Variant) => {
+    await api.post(`${at(variant)}/archive`)
+    await reload()
+    toastUndo(`“${name}” is archived.`, () => void restore(name, variant))
+  }
+  /** Where campaigns offer it, one is told first. */
+  const ask = (name: string, variant?: Variant) => {
+    const { campaigns } = product
+    if (campaigns.length === 0) return void archive(name, variant).catch(toastError)
+    const count = campaigns.length === 1 ? '1 live campaign' : `${campaigns.length} live campaigns`
+    confirm({
+      title: `“${name}” is in ${count}`,
+      verb: 'Archive it',
+      run: () => archive(name, variant),
+      children: (
+        <>
+          {campaigns.map((campaign) => campaign.name).join(', ')}: from now on nobody new is offered
+          it there. Gifts that are on their way keep it, and the campaigns keep its place.
+        </>
+      ),
+    })
+  }
+  return { ask, restore }
+}
+
+function Actions({ product }: { product: ProductInFull }) {
+  const { ask, restore } = useShelving(product)
+  if (!useIsAdmin()) return null
+  const { id, name, archived_at } = product
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconArchive size={16} aria-hidden />}
+        onClick={() => (archived_at === null ? ask(name) : void restore(name))}
+      >
+        {archived_at === null ? 'Archive' : 'Give it again'}
+      </Button>
+      <Button
+        leftSection={<IconPencil size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/catalogue/$id/edit" params={{ id }} {...props} />}
+      >
+        Edit
+      </Button>
+    </Group>
+  )
+}
+
+function Variants({ product }: { product: ProductInFull }) {
+  const { ask, restore } = useShelving(product)
+  const isAdmin = useIsAdmin()
+  return (
+    <Panel title="Variants">
+      {product.variants.map((variant) => (
+        <Group key={variant.id} justify="space-between" wrap="nowrap" py={6}>
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm">{variant.name}</Text>
+            <Text size="xs" c="dimmed" className="mono">
+              {variant.sku}
+            </Text>
+          </div>
+          <Group gap="xs" wrap="nowrap">
+            {variant.archived_at !== null && (
+              <Badge size="sm" variant="default">
+                Archived
+              </Badge>
+            )}
+            {isAdmin && product.variants.length > 1 && product.archived_at === null && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={`${variant.archived_at === null ? 'Archive' : 'Give again'}: ${variant.name}`}
+                onClick={() =>
+                  variant.archived_at === null
+                    ? ask(variant.name, variant)
+                    : void restore(variant.name, variant)
+                }
+              >
+                {variant.archived_at === null ? 'Archive' : 'Give again'}
+              </Button>
+            )}
+          </Group>
+        </Group>
+      ))}
+    </Panel>
+  )
+}

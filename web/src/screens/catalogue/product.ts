@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, type Listed } from '#web/api.ts'
+import { untouched } from '#web/screens/campaigns/campaign.ts'
+
+export interface Image {
+  name: string
+  url: string
+  urls: { thumbnail: string; large: string; large_wide: string }
+}
+
+export interface Shelf {
+  warehouse_id: string
+  available: number
+  /** Kept for gifts that have not left yet. */
+  promised: number
+}
+
+export interface Variant {
+  id: string
+  sku: string
+  name: string
+  images: Image[]
+  archived_at: string | null
+  shelves: Shelf[]
+}
+
+export interface Product {
+  id: string
+  name: string
+  description: string
+  kind: 'physical' | 'digital'
+  images: Image[]
+  archived_at: string | null
+  created_at: string
+  updated_at: string
+  variants: Variant[]
+}
+
+export interface ProductInFull extends Product {
+  /** Available campaigns that offer it. */
+  campaigns: { id: string; name: string }[]
+}
+
+export interface Warehouse {
+  id: string
+  name: string
+  country: string
+}
+
+/** A product with the tag that notices somebody else's change. */
+export const useProduct = (id: string) =>
+  useQuery({
+    queryKey: ['product', id],
+    queryFn: () => api.getTagged<ProductInFull>(`/catalogue/products/${id}`),
+  })
+
+/** The same for a form: nothing changes below whoever fills it in. */
+export const useProductToEdit = (id: string) =>
+  useQuery({
+    queryKey: ['product', id, 'edit'],
+    queryFn: () => api.getTagged<ProductInFull>(`/catalogue/products/${id}`),
+    ...untouched,
+  })
+
+export const useWarehouses = () =>
+  useQuery({
+    queryKey: ['warehouses'],
+    queryFn: () => api.get<Listed<Warehouse>>('/catalogue/warehouses'),
+  })
+
+/** Of a variant, in all warehouses. */
+export const leftOf = ({ shelves }: Variant): number =>
+  shelves.reduce((sum, { available }) => sum + available, 0)
+
+/** At or below so many somebody should order more; the server counts with the same number. */
+export const lowAt = 5
+
+export const isLow = ({ kind, archived_at, variants }: Product): boolean =>
+  kind === 'physical' &&
+  archived_at === null &&
+  variants.some((variant) => variant.archived_at === null && leftOf(variant) <= lowAt)

@@ -1,0 +1,179 @@
+import { Alert, Anchor, Button, Group, NumberInput, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, api } from '#web/api.ts'
+import { Panel } from '#web/blocks/page.tsx'
+import { RowsSkeleton } from '#web/blocks/states.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+import { countryName } from '#web/screens/gifts/words.ts'
+import { useIsAdmin } from '#web/session.ts'
+import { type ProductInFull, useWarehouses, type Variant, type Warehouse } from './product.ts'
+
+/** What was typed, by variant and warehouse. */
+type Typed = Readonly<Record<string, number>>
+
+const keyOf = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
+
+const shelfOf = ({ shelves }: Variant, { id }: Warehouse) =>
+  shelves.find(({ warehouse_id }) => warehouse_id === id)
+
+/** How much of each variant lies where. What is counted here wakes the gifts that wait for it. */
+export function StockPanel({ product }: { product: ProductInFull }) {
+  const { data } = useWarehouses()
+  const [typed, setTyped] = useState<Typed>({})
+  const isAdmin = useIsAdmin()
+  const saving = useSaving(product, () => setTyped({}))
+  if (data === undefined) return <RowsSkeleton rows={3} />
+  const warehouses = data.data
+  const changes = changesOf(product, warehouses, typed)
+  return (
+    <Panel
+      title="Stock"
+      about="What is free to be promised. Gifts that are out of stock go on by themselves when there is some again."
+    >
+      {warehouses.length === 0 ? (
+        <Text size="sm">
+          There is no warehouse yet.{' '}
+          {isAdmin && (
+            <Anchor renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}>
+              Add one
+            </Anchor>
+          )}
+        </Text>
+      ) : (
+        <table className="stock" aria-label="Stock by variant and warehouse">
+          <thead>
+            <tr>
+              <th scope="col">Variant</th>
+              {warehouses.map(({ id, name, country }) => (
+                <th key={id} scope="col" title={countryName(country)}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {product.variants.map((variant) => (
+              <tr key={variant.id}>
+                <th scope="row">{variant.name}</th>
+                {warehouses.map((warehouse) => (
+                  <td key={warehouse.id} data-label={warehouse.name}>
+                    <Level
+                      variant={variant}
+                      warehouse={warehouse}
+                      typed={typed[keyOf(variant, warehouse)]}
+                      set={
+                        isAdmin
+                          ? (value) =>
+                              setTyped((was) => ({ ...was, [keyOf(variant, warehouse)]: value }))
+                          : undefined
+                      }
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {saving.error !== null && <Refused error={saving.error} />}
+      {changes.length > 0 && (
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={() => setTyped({})}>
+            Leave it
+          </Button>
+          <Button loading={saving.isPending} onClick={() => saving.mutate(changes)}>
+            Save {changes.length === 1 ? 'the count' : `${changes.length} counts`}
+          </Button>
+        </Group>
+      )}
+    </Panel>
+  )
+}
+
+interface Change {
+  variant_id: string
+  warehouse_id: string
+  available: number
+  was: number
+}
+
+function changesOf(
+  { variants }: ProductInFull,
+  warehouses: readonly Warehouse[],
+  typed: Typed,
+): Change[] {
+  return variants.flatMap((variant) =>
+    warehouses.flatMap((warehouse) => {
+      const available = typed[keyOf(variant, warehouse)]
+      const was = shelfOf(variant, warehouse)?.available ?? 0
+      return available === undefined || available === was
+        ? []
+        : [{ variant_id: variant.id, warehouse_id: warehouse.id, available, was }]
+    }),
+  )
+}
+
+/** Whatever came of it, one sees what is there now. */
+function useSaving({ id }: ProductInFull, done: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (levels: Change[]) => api.put('/catalogue/stock', { levels }),
+    onSuccess: () => {
+      done()
+      toast('Counted.')
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['product', id] }),
+        client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] }),
+      ]),
+  })
+}
+
+function Level({
+  variant,
+  warehouse,
+  typed,
+  set,
+}: {
+  variant: Variant
+  warehouse: Warehouse
+  typed: number | undefined
+  set: ((value: number) => void) | undefined
+}) {
+  const shelf = shelfOf(variant, warehouse)
+  const available = shelf?.available ?? 0
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {set === undefined ? (
+        available.toLocaleString('en')
+      ) : (
+        <NumberInput
+          size="xs"
+          w={96}
+          min={0}
+          max={10_000_000}
+          allowDecimal={false}
+          aria-label={`${variant.name} in ${warehouse.name}`}
+          value={typed ?? available}
+          onChange={(value) => {
+            if (value !== '') set(Number(value))
+          }}
+        />
+      )}
+      {shelf !== undefined && shelf.promised > 0 && (
+        <span className="promised">+{shelf.promised} promised</span>
+      )}
+    </Group>
+  )
+}
+
+const Refused = ({ error }: { error: Error }) => (
+  <Alert color="red" variant="light" mt="md" role="alert" title="Not saved">
+    {error instanceof ApiError && error.status === 422
+      ? 'Some of it has changed while you counted. The new numbers are above: look, and save again.'
+      : error.message}
+  </Alert>
+)

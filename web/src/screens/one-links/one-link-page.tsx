@@ -1,0 +1,199 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/blocks/confirm.tsx'
+import { Copy } from '#web/blocks/copy.tsx'
+import { useLive } from '#web/blocks/live.ts'
+import { Moment } from '#web/blocks/moment.tsx'
+import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { toast } from '#web/blocks/toast.tsx'
+import { type Status, statusWords } from '#web/screens/gifts/words.ts'
+import type { OneLinkInFull } from './one-link.ts'
+import { Claims, LinkState } from './parts.tsx'
+
+/** One one-link: its address and QR code, and who claims, as it happens. */
+export function OneLinkPage() {
+  const { id = '' } = useParams({ strict: false })
+  const client = useQueryClient()
+  const {
+    data: link,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['one-link', id],
+    queryFn: () => api.get<OneLinkInFull>(`/one-links/${id}`),
+  })
+  const watched = useMemo(() => [{ id }], [id])
+  const live = useLive('one_links', watched, () => {
+    void client.invalidateQueries({ queryKey: ['one-link', id] })
+  })
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (link === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title={link.campaign.name}
+      about="Whoever has this link claims one gift, until all are claimed."
+      action={
+        link.closed_at === null ? (
+          <Button variant="default" onClick={() => ask(link, () => void refetch())}>
+            Close the one-link
+          </Button>
+        ) : undefined
+      }
+    >
+      <Detail
+        main={
+          <>
+            <Panel title="The link">
+              <Group gap="xs" wrap="nowrap">
+                <Text className="mono" style={{ minWidth: 0 }}>
+                  {link.url}
+                </Text>
+                <Copy value={link.url} label="Copy the link" />
+              </Group>
+            </Panel>
+            <Panel
+              title="Claims"
+              action={
+                <Anchor
+                  size="sm"
+                  renderRoot={(props) => (
+                    <Link to="/gift-requests" search={{ one_link_id: id }} {...props} />
+                  )}
+                >
+                  All {link.quantity.toLocaleString('en')} gifts
+                </Anchor>
+              }
+            >
+              <div role="status" {...(live.fresh.has(id) && { 'data-fresh': true })}>
+                <Claims link={link} />
+              </div>
+              <Latest link={link} />
+            </Panel>
+          </>
+        }
+        aside={
+          <>
+            <QrPanel link={link} />
+            <Panel title="About">
+              <Facts
+                rows={[
+                  ['State', <LinkState key="state" link={link} />],
+                  [
+                    'Campaign',
+                    <Anchor
+                      key="campaign"
+                      size="sm"
+                      renderRoot={(props) => (
+                        <Link to="/campaigns/$id" params={{ id: link.campaign.id }} {...props} />
+                      )}
+                    >
+                      {link.campaign.name}
+                    </Anchor>,
+                  ],
+                  [
+                    'Only for',
+                    link.allowed_email_domains.length === 0
+                      ? 'everybody'
+                      : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
+                  ],
+                  ['Each person', 'claims one, by e-mail address'],
+                  ['Until', <Moment key="until" at={link.expires_at} />],
+                  ['Made', <Moment key="made" at={link.created_at} />],
+                  ...(link.closed_at === null
+                    ? []
+                    : [['Closed', <Moment key="closed" at={link.closed_at} />] as const]),
+                ]}
+              />
+            </Panel>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+const ask = ({ id, unclaimed, claimed }: OneLinkInFull, done: () => void) =>
+  confirm({
+    title: 'Close this one-link?',
+    verb: 'Close it',
+    children: (
+      <>
+        {unclaimed === 1
+          ? 'The 1 gift that nobody has claimed is cancelled'
+          : `The ${unclaimed.toLocaleString('en')} gifts that nobody has claimed are cancelled`}
+        , and whoever comes is told that it is over.{' '}
+        {claimed > 0 && `The ${claimed.toLocaleString('en')} that are claimed go on. `}It cannot be
+        opened again.
+      </>
+    ),
+    run: async () => {
+      await api.post(`/one-links/${id}/close`)
+      toast('The one-link is closed.')
+      done()
+    },
+  })
+
+function QrPanel({ link }: { link: OneLinkInFull }) {
+  const path = new URL(link.url).pathname
+  return (
+    <Panel title="QR code">
+      <Stack>
+        <img className="qr" src={`${path}/qr.svg`} alt={`QR code of ${link.url}`} />
+        <Group gap="xs" justify="center">
+          {(['svg', 'png'] as const).map((kind) => (
+            <Button
+              key={kind}
+              component="a"
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              href={`${path}/qr.${kind}`}
+              download={`one-link.${kind}`}
+            >
+              {kind.toUpperCase()}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}
+
+const Latest = ({ link: { claims } }: { link: OneLinkInFull }) =>
+  claims.length === 0 ? (
+    <Text size="sm" c="dimmed" mt="md">
+      Nobody yet. Claims appear here as they are made.
+    </Text>
+  ) : (
+    <table className="list" aria-label="Latest claims" style={{ marginTop: 12 }}>
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">E-mail</th>
+          <th scope="col">Status</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {claims.map((claim) => (
+          <tr key={claim.id}>
+            <td data-label="Who" data-first>
+              <Link to="/gift-requests/$id" params={{ id: claim.id }} className="row-link">
+                {claim.name || claim.reference}
+              </Link>
+            </td>
+            <td data-label="E-mail">{claim.email || '–'}</td>
+            <td data-label="Status">{statusWords[claim.status as Status] ?? claim.status}</td>
+            <td data-label="When">
+              <Moment at={claim.updated_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )

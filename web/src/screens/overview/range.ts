@@ -1,0 +1,21 @@
+export const ranges = [
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['365', 'year'],
+  ['all', 'all time'],
+] as const
+
+export type Range = (typeof ranges)[number][0]
+
+export const isRange = (text: string | undefined): text is Range =>
+  ranges.some(([value]) => value === text)
+
+const aDay = 24 * 60 * 60 * 1000
+
+/** The filters of the list that mean the same days, today among them. */
+export function spanOf(range: Range): Record<string, string> {
+  if (range === 'all') return {}
+  const from = new Date(Date.now() - (Number(range) - 1) * aDay)
+  return { created_from: from.toISOString().slice(0, 10) }
+}
