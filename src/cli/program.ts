@@ -61,7 +61,7 @@ export async function run(
   }
 }
 
-function programOf(session: Session): Command {
+export function programOf(session: Session): Command {
   const program = new Command('bestow').description(
     'Runs and looks after a Bestow service, on the same settings and database; and calls one, with a token.',
   )

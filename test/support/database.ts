@@ -68,7 +68,8 @@ async function make(
   }
 }
 
-const findServer = once(async () => {
+/** The address of the server to test on, as a superuser; started when nobody has. */
+export const findServer = once(async () => {
   const given = process.env[serverVariable]
   if (given !== undefined && given !== '') return given
   const server = await startTestServer()

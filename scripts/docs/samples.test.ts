@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '#platform/config'
+import { settingNames } from '#platform/config-settings'
+import { buildSdk } from '#scripts/sdk/build'
+import { bin, root } from '#scripts/steps'
+import { findServer } from '#test/database'
+import { openDocsWorld } from '#test/docs-world'
+import { type Block, blocksOf, blockWith } from './blocks.ts'
+import { argumentsOf, commandProblem, linesOf } from './commands.ts'
+
+/*
+ * Every block of code in the documents is run, compiled, or read by what would read it. What cannot be
+ * stands in the table below, with the reason. A block that is neither fails.
+ */
+
+const run = promisify(execFile)
+const paths = globSync(
+  ['README.md', 'CONTRIBUTING.md', 'docs/*.md', '{sdk,cli,examples,bench}/README.md'],
+  { cwd: root },
+)
+const blocks = paths
+  .sort()
+  .flatMap((path) => blocksOf(path, readFileSync(join(root, path), 'utf8')))
+const folder = mkdtempSync(join(tmpdir(), 'bestow samples '))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+// biome-ignore format: read down the columns
+const notHere: [path: string, words: string, reason: string][] = [
+  ['CONTRIBUTING.md',      'git clone',            'it begins where there is no repository yet'],
+  ['README.md',            'SIGNING_SECRET=',      'it waits for deliveries; `npm run demo` runs the same receiver'],
+  ['cli/README.md',        'npm install --global', 'the package is not published; test/cli/packed.test.ts installs it packed'],
+  ['docs/cli.md',          'npm install --global', 'as above'],
+  ['docs/quick-start.md',  'npx bestow listen',    'the registry does not have it; test/cli/packed.test.ts goes this way with packed ones'],
+  ['docs/quick-start.md',  'npx bestow trigger',   'as above'],
+  ['docs/quick-start.md',  'node receiver.mjs',    'as above'],
+  ['docs/quick-start.md',  'webhooks.nodeHandler', 'test/cli/packed.test.ts runs it'],
+  ['docs/quick-start.md',  'giftRequests.create',  'test/cli/packed.test.ts runs it'],
+  ['docs/admin-area.md',   'giftOperations',       'a part of a file, with the rest left out'],
+  ['docs/api.md',          'RateLimit-Policy',     'headers of an answer; test/journeys/gate.test.ts holds them'],
+  ['docs/versions.md',     'Deprecation:',         'headers of an answer; test/journeys/versions.test.ts holds them'],
+  ['docs/mail.md',         'bounces: "|',          'a line for a mail server; src/cli/mail.test.ts runs what is in it'],
+  ['docs/mail.md',         '/mail/bounces',        'an address of another machine; test/journeys/mailbox.test.ts posts the same'],
+  ['docs/oauth.md',        'processDiscovery',     'the heart of a program; test/journeys/oauth-token.test.ts has it whole'],
+  ['docs/self-hosting.md', 'npm ci',               'it would replace the node_modules that this test runs on'],
+  ['docs/self-hosting.md', 'curl -fsS https',      'an address of another machine; `doctor` is run by src/cli/cli.test.ts'],
+  ['docs/self-hosting.md', 'server_name',          'there is no nginx here'],
+  ['docs/self-hosting.md', 'reverse_proxy',        'there is no Caddy here'],
+  ['sdk/README.md',        'npm install',          'the package is not published; test/cli/packed.test.ts installs it packed'],
+]
+
+/** Documents whose blocks for the shell are run from the first to the last, against an instance. */
+const played = [
+  'README.md',
+  'docs/api.md',
+  'docs/oauth.md',
+  'docs/privacy.md',
+  'docs/testing.md',
+  'docs/versions.md',
+]
+
+const isListed = ({ path, code }: Block) =>
+  notHere.some(([of, words]) => path === of && code.includes(words))
+const isPlayed = (block: Block) =>
+  block.language === 'sh' && played.includes(block.path) && !isListed(block) && !isOnlyNpm(block)
+const isOnlyNpm = ({ code }: Block) =>
+  linesOf(code).every((line) => /^npm (start|test|run)\b/.test(line))
+/** Lines that are no command of ours and need no looking after. */
+const isPlain = (line: string) =>
+  /^(export BESTOW_\w+=|npm (start|test|run)\b|cd |printf |echo |\{ printf |source <)/.test(line)
+
+/** How a block is held, by the part of this file (or another) that does it. */
+function heldBy(block: Block): string | undefined {
+  const { path, language, code } = block
+  if (isListed(block)) return 'listed'
+  if (language === 'json') return 'read'
+  if (path === 'docs/webhooks.md' && (language === 'python' || code.includes('isGenuine')))
+    return 'examples'
+  if (path === 'sdk/README.md' && language === 'ts') return 'compiled with the library'
+  if (language === 'ts') return 'compiled'
+  if (language === 'sql' || language === 'ini') return 'tried'
+  if (isPlayed(block)) return 'played'
+  if (language !== 'sh') return undefined
+  const strange = linesOf(code).filter((line) => argumentsOf(line) === undefined && !isPlain(line))
+  return strange.length === 0 ? 'commands' : undefined
+}
+
+describe('the blocks of code', () => {
+  it('are each held by something', () => {
+    assert.ok(blocks.length > 60)
+    const loose = blocks.filter((block) => heldBy(block) === undefined)
+    assert.deepEqual(
+      loose.map(({ path, code }) => `${path}: ${code.split('\n')[0]}`),
+      [],
+    )
+  })
+
+  it('are there, those that are said to be out of reach', () => {
+    const stale = notHere.filter(
+      ([path, words]) => !blocks.some((block) => block.path === path && block.code.includes(words)),
+    )
+    assert.deepEqual(stale, [])
+  })
+
+  it('are JSON where they say so', () => {
+    for (const { language, code } of blocks) if (language === 'json') JSON.parse(code)
+  })
+
+  it('run commands and options that there are', () => {
+    const problems = blocks
+      .filter(({ language }) => language === 'sh')
+      .flatMap(({ path, code }) =>
+        linesOf(code).flatMap((line) => {
+          const args = argumentsOf(line)
+          const problem = args === undefined ? undefined : commandProblem(args)
+          return problem === undefined ? [] : [`${path}: ${problem}`]
+        }),
+      )
+    assert.deepEqual(problems, [])
+  })
+
+  // biome-ignore format: read down the columns
+  const wrong: [line: string, problem: RegExp][] = [
+    ['npx bestow tokens make --account ID',       /no command/],
+    ['npx bestow tokens create --acount ID',      /has no --acount/],
+    ['bestow users create --account ID',          /wants --email/],
+    ['node scripts/with-node.js src/cli.ts sevre', /no command/],
+  ]
+  for (const [line, problem] of wrong)
+    it(`would not: ${line}`, () =>
+      assert.match(commandProblem(argumentsOf(line) ?? []) ?? '', problem))
+})
+
+describe('TypeScript for customers', () => {
+  const samples = blocks.filter((block) => heldBy(block) === 'compiled')
+  buildSdk(join(folder, 'node_modules/@bestow/sdk'))
+  mkdirSync(join(folder, 'node_modules/@types'))
+  for (const name of ['@types/node', 'undici-types'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  const files = samples.map(({ code }, index) => {
+    writeFileSync(join(folder, `sample-${index}.mts`), code)
+    return `sample-${index}.mts`
+  })
+
+  it('compiles', async () => {
+    assert.ok(files.length >= 2)
+    const options = ['--strict', '--module', 'nodenext', '--lib', 'es2022', '--types', 'node']
+    const args = ['--noEmit', '--target', 'es2022', ...options, ...files]
+    await run(bin('tsc'), args, { cwd: folder }).catch(({ stdout }) => assert.fail(stdout))
+  })
+
+  it('runs, where it is a program', async () => {
+    const test = samples.findIndex(({ path }) => path === 'docs/testing.md')
+    await run(process.execPath, [files[test] ?? ''], { cwd: folder })
+  })
+})
+
+describe('what operators copy', () => {
+  const page = blocks.filter(({ path }) => path === 'docs/self-hosting.md')
+
+  it('is a whole set of settings for production', () => {
+    const env = readEnvironment(blockWith(page, 'ini', '\nBESTOW_ORIGIN=https'))
+    const files: Record<string, string> = {
+      '/etc/bestow/database-url': 'postgresql://bestow:x@localhost:5432/bestow',
+      '/etc/bestow/secret-key': `2026a:${Buffer.alloc(32, 7).toString('base64')}\n`,
+      '/etc/bestow/smtp-url': 'smtp://user:password@smtp.example.com:587',
+    }
+    const config = readConfig(env, (path) => files[path] ?? assert.fail(path))
+    assert.deepEqual([config.stage, config.warnings], ['production', []])
+  })
+
+  it('has every setting in the file to copy from', () => {
+    const every = blocks.find(({ language, code }) => language === 'ini' && code.includes('#PORT='))
+    const names = Object.keys(readEnvironment((every?.code ?? '').replace(/^#(?=\w+=)/gm, '')))
+    assert.deepEqual(names, settingNames)
+  })
+
+  it('makes a key that is taken', async () => {
+    const line = blockWith(page, 'sh', 'openssl rand')
+    const { stdout } = await run('sh', ['-c', line])
+    const url = 'postgresql://bestow:x@localhost:5432/bestow'
+    readConfig({ BESTOW_DATABASE_URL: url, BESTOW_SECRET_KEY: stdout.trim() })
+  })
+
+  it('makes role and database, and sets limits on the role', async () => {
+    const name = `docs_${process.pid}`
+    const statements = blocks
+      .filter(({ language }) => language === 'sql')
+      .flatMap(({ code }) => code.split(';\n'))
+      .map((statement) => statement.replace(/\b(database|role|owner) bestow\b/g, `$1 ${name}`))
+      .filter((statement) => statement.trim() !== '')
+    assert.ok(statements.length >= 5)
+    const client = new pg.Client(await findServer())
+    await client.connect()
+    try {
+      const made = new Set<string>() // two pages say the same
+      for (const statement of statements) {
+        const what = statement.split(' ').slice(0, 3).join(' ')
+        if (statement.startsWith('create') && made.has(what)) continue
+        made.add(what)
+        await client.query(statement)
+      }
+    } finally {
+      await client.query(`drop database if exists ${name}`)
+      await client.query(`drop role if exists ${name}`)
+      await client.end()
+    }
+  })
+})
+
+const readEnvironment = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+
+describe('what is typed into a terminal', async () => {
+  const world = await openDocsWorld()
+  // curl says with its exit code that an answer was a refusal; commands of ours are those of this checkout.
+  writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n')
+  const shims = `npx() { shift; bestow "$@"; }\nbestow() { "$NODE" "$ROOT/src/cli.ts" "$@"; }\n`
+
+  for (const path of played)
+    it(`is right in ${path}`, async () => {
+      const cwd = mkdtempSync(join(folder, 'run-'))
+      cpSync(join(folder, '.curlrc'), join(cwd, '.curlrc'))
+      const code = blocks
+        .filter((block) => block.path === path && isPlayed(block))
+        .map((block) => block.code)
+        .join('\n')
+        .replaceAll('http://localhost:3000', world.origin)
+        .replaceAll('--account ID', `--account "$ACCOUNT"`)
+        .replace(/^(TOKEN|GIFT|ACCOUNT)=.*$/gm, '')
+      const env = {
+        ...world.env,
+        PATH: process.env.PATH ?? '',
+        HOME: cwd,
+        CURL_HOME: cwd,
+        NODE: process.execPath,
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        ROOT: root,
+        ...(await world.aGift()),
+      }
+      await run('sh', ['-euc', `${shims}${code}`], { cwd, env }).catch(({ stdout, stderr }) =>
+        assert.fail(`${stdout}\n${stderr}`),
+      )
+    })
+})
