@@ -51,8 +51,7 @@ export async function openDesk(world: AdminWorld): Promise<Desk> {
     passTime,
     async gift(email, more = {}) {
       const sending = { campaign_id: campaign('email').id, ...more }
-      const [first_name = '', last_name = ''] = email.split('@')[0]?.split('.') ?? []
-      const rows = [{ recipient: { first_name, last_name: last_name || 'Larkin', email } }]
+      const rows = [{ recipient: { ...someone(email), ...named(email) } }]
       const [made] = await run((work) => gifting.sendList(work, sending, rows, sender))
       if (made?.status !== 'sent') throw new Error(`not sent: ${JSON.stringify(made)}`)
       await passTime()
@@ -82,6 +81,13 @@ export const home = {
 
 export const someone = (email: string) => ({ first_name: 'Ada', last_name: 'Larkin', email })
 
+/** `ben.okafor@example.com` is Ben Okafor. */
+function named(email: string): { first_name?: string; last_name?: string } {
+  const [first = '', last] = (email.split('@')[0] ?? '').split('.')
+  const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+  return last === undefined ? {} : { first_name: capital(first), last_name: capital(last) }
+}
+
 /** Somebody sends a whole campaign by post, from the web app. Answers the gift request's id. */
 export async function sendDirect(desk: Desk, visitor: Visitor, email: string): Promise<string> {
   const campaign = desk.campaign('sender_provided_address')
@@ -90,7 +96,7 @@ export async function sendDirect(desk: Desk, visitor: Visitor, email: string): P
     .map(({ id }) => ({ variant_id: id, quantity: 1 }))
   const { json } = await visitor.post('/send', {
     sending: { campaign_id: campaign.id, line_items },
-    rows: [{ recipient: someone(email), shipping_address: home }],
+    rows: [{ recipient: { ...someone(email), ...named(email) }, shipping_address: home }],
   })
   await desk.passTime()
   return json.rows[0].id

@@ -70,6 +70,7 @@ export async function sendList(
   const ours = new Map(made.map(({ key, gift }) => [key.toString('hex'), gift]))
   const told = new Set<string>()
   return looked.map(({ problems, before, key }): RowResult => {
+    if (before !== undefined) return already(before)
     if (problems.length > 0) return { status: 'refused', problems }
     const gift = ours.get(key.toString('hex'))
     if (gift !== undefined) {
@@ -78,7 +79,7 @@ export async function sendList(
       told.add(id)
       return { status: 'sent', id, reference }
     }
-    const there = before ?? others.get(key.toString('hex'))
+    const there = others.get(key.toString('hex'))
     if (there === undefined) throw new Error('a row was neither sent nor sent before')
     return already(there)
   })
@@ -114,8 +115,8 @@ export async function checkList(
   ])
   const latestBy = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))
   return looked.map(({ problems, before, row }): RowOutlook => {
-    if (problems.length > 0) return { status: 'refused', problems }
     if (before !== undefined) return already(before)
+    if (problems.length > 0) return { status: 'refused', problems }
     const { email } = row.recipient
     return {
       status: 'ready',

@@ -54,8 +54,14 @@ export const streamOperations = [
         'request-id': request.id,
       })
       const ending = new AbortController()
-      raw.once('close', () => ending.abort())
-      request.server.server.once('close', () => ending.abort())
+      const { server } = request.server
+      const stop = () => ending.abort()
+      server.setMaxListeners(0) // one for each page that is open
+      server.once('close', stop)
+      raw.once('close', () => {
+        server.off('close', stop)
+        stop()
+      })
       const token = sessionOf(db.installation, request) ?? ''
       void stream(db, member, token, watched, raw, ending.signal).catch((error: unknown) => {
         if (!ending.signal.aborted) request.log.warn({ err: error }, 'a live page lost its stream')

@@ -24,7 +24,7 @@ type Request = FastifyRequest<{ Params: { code: string } }>
 export async function previewRoutes(app: FastifyInstance, desk: Desk): Promise<void> {
   app.addHook('onSend', async (_request, reply, payload) => {
     allowFrame(reply)
-    return payload
+    return typeof payload === 'string' ? payload.replace(script, '') : payload
   })
   app.post('/preview', (request, reply) => {
     const { of, show } = (request.body ?? {}) as Record<string, unknown>
@@ -35,6 +35,9 @@ export async function previewRoutes(app: FastifyInstance, desk: Desk): Promise<v
     return answer(desk, request as Request, reply, String(of ?? ''), String(show ?? ''))
   })
 }
+
+/** A frame in which nothing runs would complain about it; the pages are whole without. */
+const script = /<script src="[^"]+" defer><\/script>\n?/
 
 /** Our own pages may show it in a frame; nobody else's. */
 function allowFrame(reply: FastifyReply): void {

@@ -48,9 +48,7 @@ export function FilterBar({ known, filters, set }: FilterBarProps) {
             Filters
           </Button>
         )}
-        <Group gap="xs" visibleFrom={rest.length > 1 ? 'sm' : 'xs'}>
-          {rest.map(control)}
-        </Group>
+        <div {...(rest.length > 1 && { className: 'filters-rest' })}>{rest.map(control)}</div>
       </Group>
       <Collapse expanded={isOpen} hiddenFrom="sm">
         <Stack gap="xs">{rest.map(control)}</Stack>
@@ -71,6 +69,7 @@ function Control({ filter, value, set }: { filter: Filter; value: string; set: S
         title={label}
         leftSection={<span className="prefix">{label}</span>}
         leftSectionWidth={52}
+        w={{ base: '100%', sm: 192 }}
         value={value}
         onChange={(event) => set({ [name]: event.currentTarget.value || undefined })}
       />
@@ -79,6 +78,7 @@ function Control({ filter, value, set }: { filter: Filter; value: string; set: S
   return (
     <Select
       size="sm"
+      w={{ base: '100%', sm: 168 }}
       aria-label={label}
       placeholder={label}
       data={[...options]}

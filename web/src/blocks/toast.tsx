@@ -2,7 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiError } from '#web/api.ts'
 
-export const toast = (message: string) => notifications.show({ message, color: 'plum' })
+const closeButtonProps = { 'aria-label': 'Close' }
+
+export const toast = (message: string) =>
+  notifications.show({ message, color: 'plum', closeButtonProps })
 
 /** For an action without a form of its own: what was refused, and the request's id. */
 export function toastError(error: Error): void {
@@ -12,6 +15,7 @@ export function toastError(error: Error): void {
     title: error.message,
     message: id === undefined ? '' : `Request id ${id}`,
     autoClose: 10_000,
+    closeButtonProps,
   })
 }
 
@@ -22,6 +26,7 @@ export function toastUndo(message: string, undo: () => void): void {
     id,
     color: 'plum',
     autoClose: 8_000,
+    closeButtonProps,
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>

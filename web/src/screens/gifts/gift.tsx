@@ -1,12 +1,12 @@
 import './gifts.css'
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Copy } from '#web/blocks/copy.tsx'
 import { useLive } from '#web/blocks/live.ts'
 import { Moment } from '#web/blocks/moment.tsx'
+import { Notice } from '#web/blocks/notice.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { Actions } from './actions.tsx'
@@ -43,6 +43,9 @@ export function GiftPage() {
       about={stateWords(gift.state).now}
     >
       <Troubles gift={gift} />
+      <Box hiddenFrom="md">
+        <Actions gift={gift} />
+      </Box>
       <Detail main={<Main gift={gift} />} aside={<Aside gift={gift} />} />
     </Page>
   )
@@ -71,7 +74,9 @@ const Main = ({ gift }: { gift: Gift }) => (
 
 const Aside = ({ gift }: { gift: Gift }) => (
   <>
-    <Actions gift={gift} />
+    <Box visibleFrom="md">
+      <Actions gift={gift} />
+    </Box>
     <RecipientPanel gift={gift} />
     <Panel title="About">
       <Facts rows={factsOf(gift)} />
@@ -151,15 +156,9 @@ function Troubles({ gift }: { gift: Gift }) {
   return (
     <Stack gap="xs">
       {told.map(({ title, text }) => (
-        <Alert
-          key={title}
-          color="orange"
-          variant="outline"
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-          title={title}
-        >
+        <Notice key={title} tone="bad" title={title}>
           {text}
-        </Alert>
+        </Notice>
       ))}
     </Stack>
   )

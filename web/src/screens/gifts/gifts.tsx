@@ -87,11 +87,16 @@ export function Gifts() {
 const columns: readonly Column<GiftRow>[] = [
   {
     head: 'Recipient',
-    cell: ({ recipient }) => recipient.name || recipient.email || 'Not claimed yet',
-  },
-  {
-    head: 'E-mail',
-    cell: ({ recipient }) => recipient.email || '–',
+    cell: ({ recipient }) => (
+      <>
+        {recipient.name || (recipient.email === '' ? 'Not claimed yet' : 'No name')}
+        {recipient.email !== '' && (
+          <Text span size="sm" fw={400} c="dimmed" display="block">
+            {recipient.email}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     head: 'Reference',

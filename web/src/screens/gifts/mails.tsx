@@ -20,58 +20,13 @@ export function Mails({ gift }: { gift: Gift }) {
           None yet. The invitation goes out as soon as the link is made.
         </Text>
       ) : (
-        <table className="list">
-          <thead>
-            <tr>
-              <th scope="col">Mail</th>
-              <th scope="col">To</th>
-              <th scope="col">State</th>
-              <th scope="col">When</th>
-              <th scope="col">Preview</th>
-            </tr>
-          </thead>
-          <tbody>
-            {gift.mails.map((letter) => (
-              <tr key={letter.id}>
-                <td data-label="Mail" data-first>
-                  <div>{letterWords(letter.kind)}</div>
-                </td>
-                <td data-label="To">
-                  <div>{letter.to ?? 'erased'}</div>
-                </td>
-                <td data-label="State">
-                  <div>
-                    <span className="state" data-tone={tones[letter.state] ?? 'wait'}>
-                      {mailWords(letter.state)}
-                    </span>
-                    {letter.error !== null && (
-                      <Text size="xs" c="dimmed">
-                        {letter.error}
-                      </Text>
-                    )}
-                  </div>
-                </td>
-                <td data-label="When">
-                  <div>
-                    <Moment at={letter.sent_at ?? letter.made_at} />
-                  </div>
-                </td>
-                <td className="actions">
-                  {letter.to !== null && (
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Show the mail ${letterWords(letter.kind)}`}
-                      onClick={() => show(letter)}
-                    >
-                      Show
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {gift.mails.map((letter) => (
+            <li key={letter.id}>
+              <MailLine letter={letter} show={() => show(letter)} />
+            </li>
+          ))}
+        </Stack>
       )}
       <Modal
         opened={shown !== undefined}
@@ -86,6 +41,41 @@ export function Mails({ gift }: { gift: Gift }) {
     </Panel>
   )
 }
+
+const MailLine = ({ letter, show }: { letter: Letter; show: () => void }) => (
+  <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+    <div style={{ minWidth: 0 }}>
+      <Group gap="sm" align="baseline">
+        <Text size="sm" fw={600}>
+          {letterWords(letter.kind)}
+        </Text>
+        <Text size="sm" component="span">
+          <span className="state" data-tone={tones[letter.state] ?? 'wait'}>
+            {mailWords(letter.state)}
+          </span>
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Moment at={letter.sent_at ?? letter.made_at} />
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {letter.to === null ? 'Its content was erased' : `To ${letter.to}`}
+        {letter.error !== null && `: ${letter.error}`}
+      </Text>
+    </div>
+    {letter.to !== null && (
+      <Button
+        size="compact-sm"
+        variant="default"
+        style={{ flex: 'none' }}
+        aria-label={`Show the mail ${letterWords(letter.kind)}`}
+        onClick={show}
+      >
+        Show
+      </Button>
+    )}
+  </Group>
+)
 
 const tones: Readonly<Record<string, string>> = {
   queued: 'wait',

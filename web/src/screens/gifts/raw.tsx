@@ -1,24 +1,41 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ApiError, addressOf } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { ErrorState } from '#web/blocks/states.tsx'
 import type { Gift } from './detail.ts'
 
+/** As it is at this moment: whatever changes makes it another. */
+export const jsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
+  'gift-json',
+  id,
+  updated_at,
+]
+
+/** As text: what is read and written again may be other bytes. */
+async function jsonOf(id: string): Promise<string> {
+  const answer = await fetch(addressOf(`/gift-requests/${id}/json`))
+  const text = await answer.text()
+  if (!answer.ok) throw new ApiError(answer.status, JSON.parse(text).errors, answer.headers)
+  return text
+}
+
 /** What programs get: the very bytes, and the call that fetches them. */
 export function Raw({ gift }: { gift: Gift }) {
-  const [text, setText] = useState<string>()
-  const [error, setError] = useState<Error>()
+  const {
+    data: text,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: jsonKey(gift),
+    queryFn: () => jsonOf(gift.id),
+    enabled: false,
+    retry: false,
+  })
   const curl = `curl ${window.location.origin}/api/gift_requests/${gift.id} \\
   -H "Authorization: Bearer $BESTOW_TOKEN" \\
   -H "Service-API-Version: 2026-05"`
-  const load = async () => {
-    const answer = await fetch(addressOf(`/gift-requests/${gift.id}/json`))
-    const bytes = await answer.text()
-    if (answer.ok) setText(bytes)
-    else setError(new ApiError(answer.status, JSON.parse(bytes).errors, answer.headers))
-  }
   return (
     <Panel
       title="For programs"
@@ -32,11 +49,7 @@ export function Raw({ gift }: { gift: Gift }) {
             <Copy value={curl} label="Copy as curl" />
           </Group>
           {text === undefined ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => void load().catch((failed: Error) => setError(failed))}
-            >
+            <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
               Show the JSON
             </Button>
           ) : (
@@ -50,7 +63,7 @@ export function Raw({ gift }: { gift: Gift }) {
         </Group>
       }
     >
-      {error !== undefined && <ErrorState error={error} />}
+      {error !== null && <ErrorState error={error} />}
       {text !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         <pre className="raw mono" tabIndex={0}>

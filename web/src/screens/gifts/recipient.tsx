@@ -5,8 +5,10 @@ import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { Panel } from '#web/blocks/page.tsx'
+import { queryClient } from '#web/queries.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift } from './detail.ts'
+import { jsonKey } from './raw.tsx'
 import { countryName } from './words.ts'
 
 interface Revealed {
@@ -99,6 +101,7 @@ function Address({ gift }: { gift: Gift }) {
           send={(values) => api.post<Revealed>(`/gift-requests/${gift.id}/reveal`, values)}
           onDone={(found) => {
             setRevealed(found)
+            if (found.json !== null) queryClient.setQueryData(jsonKey(gift), found.json)
             setAsking(false)
           }}
           verb="Show it"

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '#web/api.ts'
+import { Notice } from '#web/blocks/notice.tsx'
 import { Facts } from '#web/blocks/page.tsx'
 import { ErrorState } from '#web/blocks/states.tsx'
 import { downloadRows } from './download.ts'
@@ -84,13 +85,13 @@ function Refused({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
     return <ErrorState error={error} />
   return (
-    <Alert color="red" variant="light" role="alert" title="This cannot be sent as it is">
+    <Notice tone="bad" title="This cannot be sent as it is">
       {error.errors.map(({ param = '', message }) => (
         <div key={`${param} ${message}`}>
           {words[param.split('.')[0] ?? ''] ?? param} {message}
         </div>
       ))}
-    </Alert>
+    </Notice>
   )
 }
 
@@ -182,10 +183,10 @@ function UnderWay({ part, running }: { part: Part; running: ReturnType<typeof us
       />
       {running.error !== undefined && <Refused error={running.error} />}
       {open === 0 && (
-        <Alert color="green" variant="light" title={`${plural(count.sent, 'gift')} on the way`}>
+        <Notice tone="good" title={`${plural(count.sent, 'gift')} on the way`}>
           {count.already > 0 && `${count.already} had been sent before and were not sent again. `}
           {left.length > 0 && `${left.length} could not be sent.`}
-        </Alert>
+        </Notice>
       )}
       <Group>
         {open > 0 &&

@@ -128,7 +128,7 @@ function TableRow({ row, kind, columns, set, remove }: TableRowProps) {
     <tr>
       <td>{row.line}</td>
       {columns.map((name) => (
-        <td key={name}>
+        <td key={name} data-field={name}>
           <TextInput
             size="xs"
             aria-label={`${fieldWords[name]}, row ${row.line}`}

@@ -208,7 +208,8 @@ function Invite({ close, onDone }: { close: () => void; onDone: (email: string) 
 
 const may = [
   ['Send gifts, see and cancel them', true],
-  ['See recipients and their addresses', true],
+  ['See recipients', true],
+  ['See where a recipient lives, with a reason', false],
   ['Look at campaigns and the catalogue', true],
   ['Change campaigns, catalogue and stock', false],
   ['API keys, OAuth clients, webhooks', false],

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Credentials, openAdminWorld } from '#test/admin-world'
+import { openBrowser } from '#test/browser'
+import { openDesk, sendDirect } from '#test/gift-desk'
+import { assertFit, ensureWebApp, openWindow } from '#test/web-app'
+
+before(ensureWebApp)
+// the browser ends first: its pages listen to streams, for which the server would wait
+const browser = await openBrowser()
+const world = await openAdminWorld()
+const desk = await openDesk(world)
+const { origin } = world
+
+/** A window of somebody who is signed in. */
+async function windowOf(who: Credentials, path: string) {
+  const opened = await openWindow(browser)
+  const { cookies } = await world.signedIn(who)
+  await opened.context.addCookies(
+    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
+  )
+  await opened.page.goto(`${origin}${path}`)
+  return opened
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+const settled = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+
+describe('gifts', () => {
+  const ids: Record<string, string> = {}
+  before(async () => {
+    ids.ada = await desk.gift('ada.larkin@example.com')
+    ids.ben = await desk.gift('ben.okafor@example.com')
+    ids.cleo = await desk.gift('cleo.marsh@example.com')
+    ids.dora = await desk.gift('dora.finch@example.com')
+    await desk.walk(ids.ben, 'shipping_error')
+    await desk.walk(ids.cleo, 'delivered')
+    await desk.walk(ids.dora, 'out_for_delivery')
+    ids.direct = await sendDirect(desk, await world.signedIn(world.sender), 'edi.stone@example.com')
+  })
+
+  it('are found, narrowed, kept as a view, reminded, extended and cancelled', async () => {
+    const { page, complaints } = await windowOf(world.sender, '/gift-requests')
+    await page.getByRole('row', { name: /ben Okafor/i }).waitFor()
+    await assertFit(page, 'gifts')
+    await page.getByRole('button', { name: /Redeemed\s*2/ }).click()
+    await page.getByRole('row', { name: /ada larkin/i }).waitFor({ state: 'detached' })
+    assert.match(page.url(), /status=redeemed/)
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByLabel('Name of the view').fill('At the warehouse')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'At the warehouse', exact: true }).waitFor()
+    await page.getByRole('button', { name: /^All/ }).click()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByLabel('Name, e-mail, reference').fill('larkin')
+    await page.getByText('Name, e-mail, reference: larkin').waitFor()
+    await page.getByRole('row', { name: /ben/i }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove the filter Name' }).click()
+    await page.getByRole('row', { name: /ben/i }).waitFor()
+
+    for (const name of [/ada larkin/i, /cleo marsh/i])
+      await page.getByRole('row', { name }).getByRole('checkbox').check()
+    await page.getByText('2 of 5 loaded selected').waitFor()
+    await assertFit(page, 'gifts-selected')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Extend' }).click()
+    await page.getByRole('menuitem', { name: 'By 14 days' }).click()
+    const refused = page.getByRole('dialog', { name: 'Not extended: 1 of 2' })
+    await refused.getByText('answered').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('row', { name: /cleo marsh/i })
+      .getByRole('checkbox')
+      .uncheck()
+    await page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Cancel …' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the gift' }).click()
+    await page.getByText('Cancelled: 1 of 1.').waitFor()
+    await page
+      .getByRole('row', { name: /ada larkin/i })
+      .getByText('Cancelled')
+      .waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('change before one’s eyes', async () => {
+    const { page } = await windowOf(world.sender, '/gift-requests?q=dora')
+    await page.getByText('Out for delivery').waitFor()
+    await desk.walk(ids.dora ?? '', 'delivery_attempt_failed')
+    await page.getByText('Nobody home').waitFor()
+  })
+
+  it('are shown whole, and their address only to an admin who says why', async () => {
+    const [theirs, ours] = await Promise.all([
+      windowOf(world.sender, `/gift-requests/${ids.ben}`),
+      windowOf(world.admin, `/gift-requests/${ids.ben}`),
+    ])
+    await heading(theirs.page, /ben/i)
+    await theirs.page.getByText('Admins can show it, with a reason.').waitFor()
+    assert.equal(await theirs.page.getByRole('button', { name: 'Show the address' }).count(), 0)
+    const { page } = ours
+    await heading(page, /ben/i)
+    await settled(page)
+    await assertFit(page, 'gift')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Show the address' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('The carrier asks for the house number')
+    await dialog.getByRole('button', { name: 'Show it' }).click()
+    await page.locator('address').waitFor()
+    await page.getByRole('button', { name: 'Show the JSON' }).click()
+    const json = await page.locator('pre.raw').textContent()
+    assert.equal(JSON.parse(json ?? '').id, ids.ben)
+    await page.getByRole('button', { name: 'Show the mail Invitation' }).click()
+    const mail = page.frameLocator('iframe')
+    await mail.getByText('Thank you for choosing Larkfield').last().waitFor()
+    await assertFit(page, 'gift-mail')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Correct the shipping address' }).click()
+    await page.getByLabel('Street and number').fill('Unter den Linden 1')
+    assert.deepEqual([...ours.complaints, ...theirs.complaints], [])
+  })
+})
+
+describe('sending', { concurrency: 2 }, () => {
+  it('goes to one person, who can be seen to be sent what was shown', async () => {
+    const { page, complaints } = await windowOf(world.sender, '/send')
+    await heading(page, 'Send a gift')
+    await page.getByLabel('First name').fill('Gwen')
+    await page.getByLabel('Last name').fill('Stacy')
+    await page.getByLabel('E-mail').fill('gwen')
+    await page.getByLabel('New customer welcome').check()
+    const frame = page.frameLocator('aside iframe')
+    await frame.getByText('Thank you for choosing Larkfield').last().waitFor()
+    await page.getByLabel('Subject').fill('Hello, Gwen')
+    await page.getByRole('textbox', { name: 'Message' }).fill('You were a great help.')
+    await frame.getByText('You were a great help.').last().waitFor()
+    await page.getByText('Page', { exact: true }).click()
+    await frame.getByText('Gwen').first().waitFor()
+    await page.getByText('Choosing', { exact: true }).click()
+    await frame.getByRole('radio').first().waitFor()
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    await page.getByText('must be an e-mail address').waitFor()
+    await assertFit(page, 'send')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByLabel('E-mail').fill('gwen@example.com')
+    await page.getByRole('button', { name: 'Send a test to myself' }).click()
+    await page.getByText(`A test is on its way to ${world.sender.email}`).waitFor()
+    await page.getByRole('button', { name: /Check/ }).click()
+    await page.getByRole('button', { name: 'Send 1 gift' }).click()
+    await page.getByText('1 gift on the way').waitFor()
+    await desk.passTime()
+    await page.getByRole('link', { name: /Look at GR-/ }).click()
+    await heading(page, /Gwen Stacy/)
+    await page.getByText('You were a great help.').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('goes to a file of people, whose slips are mended where they stand, and twice to nobody', async () => {
+    const { page, complaints } = await windowOf(world.sender, '/send')
+    const file = {
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      // as an old spreadsheet writes it: semicolons, and no UTF-8
+      buffer: Buffer.from(
+        'Vorname;Nachname;E-Mail\nJürgen;Groß;juergen@example.com\nMia;;mia@example.com\nJürgen;Groß;JUERGEN@example.com\nNo;Body;nobody\n',
+        'latin1',
+      ),
+    }
+    const upload = async () => {
+      await page.getByText('File (CSV)').click()
+      await page.locator('input[type="file"]').setInputFiles(file)
+      await page.getByLabel('New customer welcome').check()
+      await page.getByRole('button', { name: 'Check the list' }).click()
+    }
+    await upload()
+    await page.getByLabel('First name, row 1').and(page.locator('[value="Jürgen"]')).waitFor()
+    await page.getByText('To mend 2').click()
+    await page.getByLabel('Last name, row 2').fill('Wallace')
+    await page
+      .getByRole('button', { name: 'Check again' })
+      .or(page.getByRole('button', { name: 'Check the list' }))
+      .click()
+    await page.getByText('Duplicates 1').waitFor()
+    await page.getByRole('button', { name: 'Send 2 gifts' }).waitFor()
+    await assertFit(page, 'send-file')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.reload()
+    await page.getByText('This is where you left off').waitFor()
+    await page.getByRole('button', { name: 'Send 2 gifts' }).click()
+    await page.getByText('2 gifts on the way').waitFor()
+    await assertFit(page, 'send-done')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download what was not sent' }).click()
+    const saved = await (await downloading).createReadStream()
+    const text = (await saved.toArray()).join('')
+    assert.match(text, /No,Body,nobody,E-mail must be an e-mail address/)
+    assert.match(text, /is on the list more than once/)
+
+    await page.getByRole('button', { name: 'Send something else' }).click()
+    await upload()
+    await page.getByText('2, left out').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Send 0 gifts' }).isDisabled(), true)
+    const { json } = await (await world.signedIn(world.sender)).get('/gift-requests?q=juergen@')
+    assert.equal(json.data.length, 1)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('goes without a campaign to a pasted list', async () => {
+    const { page, complaints } = await windowOf(world.admin, '/send')
+    await page.getByText('Pasted list').click()
+    await page
+      .getByLabel('People, one a line')
+      .fill('Hal Jordan <hal@example.com>\nivy@example.com')
+    await page.getByRole('button', { name: 'Add to the list' }).click()
+    await page.getByLabel('First name, row 2').fill('Ivy')
+    await page.getByLabel('Last name, row 2').fill('Pepper')
+    await page.getByLabel('Without a campaign').check()
+    const items = page.getByRole('group', { name: 'Items' }).getByRole('checkbox')
+    await items.nth(0).check()
+    await items.nth(1).check()
+    await page.getByLabel('Subject').fill('A treat')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Because it is Friday.')
+    await page.frameLocator('aside iframe').getByText('Because it is Friday.').last().waitFor()
+    await assertFit(page, 'send-ad-hoc')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    await page.getByRole('button', { name: 'Send 2 gifts' }).click()
+    await page.getByText('2 gifts on the way').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})

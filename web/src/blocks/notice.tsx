@@ -1,0 +1,24 @@
+import { Box, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** Something to know before anything else: a heading, a sentence, and an edge whose colour only helps. */
+export const Notice = ({
+  tone,
+  title,
+  children,
+}: {
+  tone: 'good' | 'bad' | 'info'
+  title: string
+  children?: ReactNode
+}) => (
+  <Box className="panel notice" data-tone={tone} p="sm" px="md" role="status">
+    <Text fw={600} size="sm">
+      {title}
+    </Text>
+    {children !== undefined && children !== '' && (
+      <Text size="sm" component="div" mt={2}>
+        {children}
+      </Text>
+    )}
+  </Box>
+)
