@@ -83,9 +83,10 @@ export function createLines({ idle, life, waiting }: Limits) {
       release(keeps) {
         user = undefined
         if (!open.has(line)) return
+        const patience = Math.min(idle, (keeps ?? Number.POSITIVE_INFINITY) - caution)
         const now = performance.now()
-        const until = Math.min(end, now + idle, now + (keeps ?? Number.POSITIVE_INFINITY) - caution)
-        if (until <= now) return line.drop()
+        if (patience <= 0 || end <= now) return line.drop()
+        const until = Math.min(end, now + patience)
         keep(line, { key, until })
         closing.refresh()
       },
