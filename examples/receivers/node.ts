@@ -1,6 +1,5 @@
 /**
- * Receives webhooks with Node's own server. Express is the same: `app.post('/webhooks', handler)`, before
- * any `express.json()`.
+ * Receives webhooks with Node's own server.
  *
  *     WEBHOOK_SECRETS=svc-whsec-… PORT=4000 node node.ts
  */

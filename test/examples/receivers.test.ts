@@ -25,7 +25,8 @@ import { createEndpoint, rotate } from '#webhooks'
 const folder = mkdtempSync(join(tmpdir(), 'bestow examples '))
 after(() => rmSync(folder, { recursive: true }))
 buildSdk(join(folder, 'node_modules/@bestow/sdk'))
-symlinkSync(join(root, 'node_modules/fastify'), join(folder, 'node_modules/fastify'))
+for (const name of ['express', 'fastify'])
+  symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
 cpSync(join(root, 'examples/receivers'), folder, { recursive: true })
 writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
 writeFileSync(
@@ -143,6 +144,7 @@ const node = (file: string) => (secret: string) =>
 
 const receivers: Record<string, (secret: string) => Promise<Running>> = {
   'node.ts': node('node.ts'),
+  'express.ts': node('express.ts'),
   'fastify.ts': node('fastify.ts'),
   'fetch.ts': node('host.ts'),
   'receiver.py': (secret) => program('python3', [join(folder, 'receiver.py')], secret),

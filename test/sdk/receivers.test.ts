@@ -4,8 +4,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import express from 'express'
 import Fastify from 'fastify'
-import { webhooks } from '#sdk'
+import { type ApiVersion, Bestow, webhooks } from '#sdk'
 import { signedDelivery } from '#sdk/testing'
 import { aDirectGift, aGift } from '#test/api-world'
 import { freshDatabase } from '#test/database'
@@ -17,17 +18,17 @@ import { createEndpoint, rotate } from '#webhooks'
 const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 
 interface Heard {
-  options: webhooks.ReceiverOptions
-  events: webhooks.WebhookEvent[]
+  options: webhooks.ReceiverOptions<ApiVersion>
+  events: webhooks.WebhookEvent<ApiVersion>[]
   faults: unknown[]
 }
 
 /** Options that keep what they are told. The secrets may be set later, once there are some. */
 function hearing(
   secrets: string[] = [secret],
-  more: Partial<webhooks.ReceiverOptions> = {},
+  more: Partial<webhooks.ReceiverOptions<ApiVersion>> = {},
 ): Heard {
-  const events: webhooks.WebhookEvent[] = []
+  const events: webhooks.WebhookEvent<ApiVersion>[] = []
   const faults: unknown[] = []
   return {
     events,
@@ -68,7 +69,7 @@ const serveFetch = (handle: (request: Request) => Promise<Response>) =>
     outgoing.writeHead(answer.status).end(await answer.text())
   })
 
-async function serveFastify(options: webhooks.ReceiverOptions): Promise<string> {
+async function serveFastify(options: webhooks.ReceiverOptions<ApiVersion>): Promise<string> {
   const app = Fastify()
   app.post('/json', async ({ body }) => body)
   await app.register(webhooks.fastifyPlugin({ ...options, path: '/webhooks' }))
@@ -76,24 +77,42 @@ async function serveFastify(options: webhooks.ReceiverOptions): Promise<string> 
   return `${await app.listen({ host: '127.0.0.1', port: 0 })}/webhooks`
 }
 
-const servers: Record<string, (options: webhooks.ReceiverOptions) => Promise<string>> = {
-  fetch: (options) => serveFetch(webhooks.fetchHandler(options)),
-  node: (options) => serve(webhooks.nodeHandler(options)),
-  fastify: serveFastify,
+const serveExpress = (options: webhooks.ReceiverOptions<ApiVersion>) => {
+  const app = express()
+  app.post('/webhooks', webhooks.nodeHandler(options))
+  app.use(express.json())
+  return serve(app)
 }
+
+const servers: Record<string, (options: webhooks.ReceiverOptions<ApiVersion>) => Promise<string>> =
+  {
+    fetch: (options) => serveFetch(webhooks.fetchHandler(options)),
+    node: (options) => serve(webhooks.nodeHandler(options)),
+    express: serveExpress,
+    fastify: serveFastify,
+  }
+
+/** Where an event of the older version keeps its body. */
+const bodyIn = (event: object | undefined) =>
+  (event as { meta?: { body?: unknown } } | undefined)?.meta?.body
 
 for (const [name, open] of Object.entries(servers)) {
   describe(`the ${name} receiver`, () => {
     it('takes what the service sends, in both versions and across a rotation', async () => {
       const world = await createSdkWorld()
       const secrets: string[] = []
-      const heard = hearing(secrets)
+      // Both endpoints tell of the same events, under the same ids: so nothing is dropped here.
+      const heard = hearing(secrets, { versions: ['2026-05', '2025-10'], seen: undefined })
       const url = await open(heard.options)
       const owner = { account_id: world.account.id, tier: 'enterprise' } as const
-      const made = await world.run((work) =>
-        createEndpoint(work, owner, { url }, { allowPrivate: true }),
-      )
-      secrets.push(made.secret)
+      const endpoint = async (payload_version: ApiVersion) => {
+        const made = await world.run((work) =>
+          createEndpoint(work, owner, { url, payload_version }, { allowPrivate: true }),
+        )
+        secrets.push(made.secret)
+        return made.endpoint.id
+      }
+      const endpoints = [await endpoint('2026-05'), await endpoint('2025-10')]
       const engine = runEngine(
         world.db,
         { lease: 30_000 },
@@ -102,22 +121,30 @@ for (const [name, open] of Object.entries(servers)) {
       const gift = await world.bestow.giftRequests.create(aDirectGift(world))
       await world.passTime()
       await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
-      await world.run((work) => rotate(work, made.endpoint.id))
+      for (const id of endpoints) await world.run((work) => rotate(work, id))
       await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
       const gone = await world.bestow.giftRequests.create(aGift(world))
       await world.bestow.giftRequests.cancel(gone.id)
       await deliveriesWhen(
         world.db,
         {},
-        (all) => all.length === 6 && allAre('delivered')(all),
+        (all) => all.length === 12 && allAre('delivered')(all),
       ).finally(() => engine.stop())
       assert.deepEqual(heard.faults, [])
-      const told = new Set(heard.events.map(({ type }) => type))
-      assert.deepEqual([heard.events.length, told.size], [6, 5])
+      const newer = heard.events.filter(({ version }) => version === '2026-05')
+      const older = heard.events.filter(({ version }) => version === '2025-10')
+      assert.deepEqual([newer.length, new Set(newer.map(({ type }) => type)).size], [6, 5])
+      const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id).sort()
+      assert.deepEqual(idsOf(older), idsOf(newer))
       const feed = await world.bestow.events.list().toArray({ limit: 10 })
-      for (const event of heard.events) {
-        assert.deepEqual(event.data, feed.find(({ id }) => id === event.id)?.body)
-      }
+      for (const { id, data } of newer)
+        assert.deepEqual(data, feed.find((each) => each.id === id)?.body)
+      const { baseUrl, token } = world
+      const olderFeed = await new Bestow({ baseUrl, token, apiVersion: '2025-10' }).events
+        .list()
+        .toArray({ limit: 10 })
+      for (const { id, data } of older)
+        assert.deepEqual(data, bodyIn(olderFeed.find((each) => each.id === id)))
     })
 
     it('answers 403 to what is not genuine, and 200 once and again to what is', async () => {

@@ -1,0 +1,22 @@
+/**
+ * Receives webhooks with Express. The handler takes the raw bytes by itself, so it stands before
+ * `express.json()`, which would parse them.
+ *
+ *     WEBHOOK_SECRETS=svc-whsec-… PORT=4000 node express.ts
+ */
+import { webhooks } from '@bestow/sdk'
+import express from 'express'
+
+const app = express()
+
+app.post(
+  '/webhooks',
+  webhooks.nodeHandler({
+    secrets: (process.env.WEBHOOK_SECRETS ?? '').split(','),
+    seen: webhooks.rememberRecent(),
+    onEvent: ({ type, id }) => console.log(type, id),
+  }),
+)
+app.use(express.json())
+
+app.listen(Number(process.env.PORT ?? 4000), '127.0.0.1', () => console.log('listening'))
