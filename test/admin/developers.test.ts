@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import * as access from '#access'
+import { createServer } from '#main/server'
+import { createLog } from '#platform/log'
+import { admin } from '#surfaces/admin'
 import type { Visitor } from '#test/admin-world'
 import { openDeveloperWorld } from '#test/developer-world'
 
@@ -217,5 +221,29 @@ describe('OAuth clients', () => {
     const { json: list } = await ada.get('/oauth-clients')
     assert.equal(list.tenant, world.account.tenant)
     assert.equal(JSON.stringify(list).includes(json.api_key), false)
+  })
+})
+
+describe('a page that watches the log', () => {
+  const cookieOf = ({ cookies }: Visitor) =>
+    [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const watch = (at: string, who: Visitor, topic: string) =>
+    fetch(`${at}/admin/api/stream?topic=${topic}`, { headers: { cookie: cookieOf(who) } })
+
+  it('is an admin’s', async () => {
+    const bob = await world.signedIn(world.sender)
+    for (const topic of ['deliveries', 'requests'])
+      assert.equal((await bob.get(`/stream?topic=${topic}`)).status, 403)
+  })
+
+  it('does not hold up the end of the service', async () => {
+    const app = createServer(createLog({ level: 'silent' }))
+    await app.register(admin({ db: world.db }), { prefix: '/admin/api' })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const answer = await watch(`http://127.0.0.1:${port}`, ada, 'requests')
+    assert.equal(answer.headers.get('content-type'), 'text/event-stream')
+    await app.close()
+    assert.match(await answer.text(), /event: ready/)
   })
 })

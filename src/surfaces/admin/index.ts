@@ -5,6 +5,7 @@
  * - An *operation* is one line of a table: where it is, who may do it, what it does.
  * - The *gate* asks for session, role, tier and origin, in this order, before any of them.
  */
+import { EventEmitter } from 'node:events'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
@@ -27,6 +28,7 @@ export interface AdminOptions {
 export function admin({ db, webhookAllowPrivate = false }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
+    endStreams(app)
     app.removeContentTypeParser('text/plain') // JSON or nothing: what forms can send is not read
     app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
     app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
@@ -38,6 +40,15 @@ export function admin({ db, webhookAllowPrivate = false }: AdminOptions) {
           serve({ db, allowPrivate: webhookAllowPrivate }, operation, request, reply),
       })
   }
+}
+
+/** Live pages would hold the server open for as long as somebody looks: they end before it closes. */
+function endStreams(app: FastifyInstance): void {
+  const closing = new EventEmitter().setMaxListeners(0) // one for each page that is open
+  app.decorate('closing', closing)
+  app.addHook('preClose', async () => {
+    closing.emit('now')
+  })
 }
 
 async function serve(

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as access from '#access'
@@ -7,6 +8,13 @@ import { type Database, reading, type Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { sessionOf } from './cookie.ts'
 import { outside, sent } from './operation.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says `now` when the server is about to close. */
+    closing: EventEmitter
+  }
+}
 
 /** What can be watched: how these stand, and how many came after the newest of them. */
 interface Watcher {
@@ -54,12 +62,11 @@ export const streamOperations = [
         'request-id': request.id,
       })
       const ending = new AbortController()
-      const { server } = request.server
+      const { closing } = request.server
       const stop = () => ending.abort()
-      server.setMaxListeners(0) // one for each page that is open
-      server.once('close', stop)
+      closing.once('now', stop)
       raw.once('close', () => {
-        server.off('close', stop)
+        closing.off('now', stop)
         stop()
       })
       const token = sessionOf(db.installation, request) ?? ''
