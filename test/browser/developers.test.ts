@@ -47,6 +47,22 @@ const call = (token: string) =>
     'service-api-version': '2026-05',
   })
 
+/** Something to see on every screen. */
+async function furnish() {
+  const visitor = await world.signedIn(world.admin)
+  const { json: key } = await visitor.post('/api-keys', { name: 'Reports' })
+  await call(key.token)
+  await call(key.token.replace(/.$/, '?'))
+  await visitor.post('/oauth-clients', { name: 'CRM', kind: 'private' })
+  const gone = await startReceiver({ respond: answers.status(503) })
+  after(() => gone.close())
+  const { json: made } = await visitor.post('/endpoints', { url: gone.url })
+  await world.newGift()
+  await deliveriesWhen(world.db, { endpoint_id: made.id }, ([one]) => one?.state === 'abandoned')
+  const first = async (path: string): Promise<string> => (await visitor.get(path)).json.data[0].id
+  return { endpoint: made.id, first }
+}
+
 describe('an admin', () => {
   it('makes a key, watches its successor take over, expires it, and reads why it fails', async () => {
     const { page, complaints } = await windowOf(world.admin)
@@ -131,10 +147,7 @@ describe('an admin', () => {
   })
 
   it('finds nothing in the way on any screen', async () => {
-    const visitor = await world.signedIn(world.admin)
-    await visitor.post('/oauth-clients', { name: 'CRM', kind: 'private' })
-    const first = async (path: string) => (await visitor.get(path)).json.data[0].id
-    const endpoint = await first('/endpoints')
+    const { endpoint, first } = await furnish()
     const paths = [
       '/developers/api-keys',
       `/developers/api-keys/${await first('/api-keys')}/rotate`,
@@ -177,7 +190,7 @@ describe('a sender', () => {
     await press(page, 'Create sample gifts')
     await page.getByText('5 sample gifts made').waitFor()
     const gift = page.locator('section[aria-label^="GR-"]').first()
-    await gift.getByRole('textbox', { name: /^Walk/ }).click()
+    await gift.getByLabel(/^Walk GR/).click()
     await page.getByRole('option', { name: 'In transit' }).click()
     await gift.getByText('Parcel 1: in transit').waitFor()
     await gift.getByRole('button', { name: 'Delivered' }).click()

@@ -42,7 +42,14 @@ export function ApiKeys() {
         label="API keys"
         path="/api-keys"
         columns={[
-          { head: 'Name', cell: ({ name }) => <Text fw={600}>{name}</Text> },
+          {
+            head: 'Name',
+            cell: ({ name }) => (
+              <Text inherit fw={600}>
+                {name}
+              </Text>
+            ),
+          },
           { head: 'Key', cell: (key) => <Last {...key} /> },
           { head: 'State', cell: (key) => <State {...key} /> },
           { head: 'Last day', cell: (key) => <LastDay {...key} /> },
@@ -84,7 +91,12 @@ const State = ({ expired_at }: Key) =>
   )
 
 function LastDay({ requests, versions }: Key) {
-  if (requests === 0) return <Text c="dimmed">no request</Text>
+  if (requests === 0)
+    return (
+      <Text inherit c="dimmed">
+        no request
+      </Text>
+    )
   return (
     <>
       {count(requests, 'request')}

@@ -60,7 +60,7 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
           ? [{ head: 'Endpoint', cell: (each: Delivery) => hostOf(each.endpoint_url) }]
           : []),
         { head: 'Outcome', cell: (each) => <Outcome {...each} /> },
-        { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
+        { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5`, wide: true },
         { head: 'Last answer', cell: (each) => <LastAnswer {...each} /> },
         { head: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
       ]}
@@ -130,7 +130,12 @@ export function NextTry({ at }: { at: string }) {
 
 function LastAnswer({ attempts }: Delivery) {
   const last = attempts.at(-1)
-  if (last === undefined) return <Text c="dimmed">none yet</Text>
+  if (last === undefined)
+    return (
+      <Text inherit c="dimmed">
+        none yet
+      </Text>
+    )
   return (
     <>
       {answerOf(last)}

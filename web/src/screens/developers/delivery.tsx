@@ -58,6 +58,7 @@ export function DeliveryPage() {
           to{' '}
           <Anchor
             inherit
+            underline="always"
             renderRoot={(props) => (
               <Link to={`/developers/webhooks/${data.endpoint_id}`} {...props} />
             )}
@@ -118,6 +119,7 @@ function Diagnosis({ of: { attempts, state } }: { of: Delivery }) {
       {found.why} {found.remedy}{' '}
       <Anchor
         inherit
+        underline="always"
         renderRoot={(props) => <Link to="/developers/webhooks/help" hash={found.id} {...props} />}
       >
         What attempts say
@@ -184,7 +186,12 @@ const Id = ({ id }: { id: string }) => (
 )
 
 const LinkTo = ({ to, children }: { to: string; children: string }) => (
-  <Anchor inherit className="mono" renderRoot={(props) => <Link to={to} {...props} />}>
+  <Anchor
+    inherit
+    underline="always"
+    className="mono"
+    renderRoot={(props) => <Link to={to} {...props} />}
+  >
     {children}
   </Anchor>
 )

@@ -90,6 +90,7 @@ function Events({ form }: { form: UseFormReturnType<EndpointValues> }) {
           Each tells of one gift.{' '}
           <Anchor
             size="xs"
+            underline="always"
             renderRoot={(props) => <Link to="/developers/events" target="_blank" {...props} />}
           >
             Examples

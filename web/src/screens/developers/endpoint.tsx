@@ -97,6 +97,7 @@ function Banner({ endpoint }: { endpoint: EndpointWithDay }) {
       {found.why} {found.remedy}{' '}
       <Anchor
         inherit
+        underline="always"
         renderRoot={(props) => <Link to="/developers/webhooks/help" hash={found.id} {...props} />}
       >
         More

@@ -38,6 +38,7 @@ export function EventPage() {
         <>
           <Anchor
             inherit
+            underline="always"
             renderRoot={(props) => (
               <Link to={`/gift-requests/${data.gift_request_id}`} {...props} />
             )}

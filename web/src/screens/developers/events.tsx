@@ -78,7 +78,11 @@ function Catalogue() {
       {chosen !== undefined && <OneEvent event={chosen} />}
       <Text size="sm">
         Silent are out of stock, refused labels and failed delivery attempts:{' '}
-        <Anchor inherit renderRoot={(props) => <Link to="/gift-requests" {...props} />}>
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link to="/gift-requests" {...props} />}
+        >
           look at the gifts
         </Anchor>{' '}
         for those that stand still. Any event may come twice: remember its id, and do nothing the

@@ -62,7 +62,14 @@ export function OAuthClients() {
         label="OAuth clients"
         path="/oauth-clients"
         columns={[
-          { head: 'Name', cell: ({ name }) => <Text fw={600}>{name}</Text> },
+          {
+            head: 'Name',
+            cell: ({ name }) => (
+              <Text inherit fw={600}>
+                {name}
+              </Text>
+            ),
+          },
           { head: 'Client id', cell: ({ id }) => <ClientId id={id} /> },
           {
             head: 'x-api-key',

@@ -80,6 +80,7 @@ const Whose = ({ of }: { of: RequestLine }) =>
   ) : (
     <Anchor
       inherit
+      underline="always"
       renderRoot={(props) => (
         <Link to="/developers/requests" search={{ token_id: of.token_id }} {...props} />
       )}

@@ -88,7 +88,12 @@ const eventsIn = (events: readonly string[]): string =>
   events.length === 5 ? 'All' : events.map(eventName).join(', ')
 
 function Success({ of: { figures } }: { of: ListedEndpoint }) {
-  if (figures === null || figures.attempts === 0) return <Text c="dimmed">no attempt</Text>
+  if (figures === null || figures.attempts === 0)
+    return (
+      <Text inherit c="dimmed">
+        no attempt
+      </Text>
+    )
   const good = figures.attempts - figures.failed
   const share = Math.floor((good / figures.attempts) * 1_000) / 10
   return (
@@ -104,7 +109,12 @@ function Success({ of: { figures } }: { of: ListedEndpoint }) {
 
 function LastFailure({ of: { figures } }: { of: ListedEndpoint }) {
   const last = figures?.last_failure ?? null
-  if (last === null) return <Text c="dimmed">none</Text>
+  if (last === null)
+    return (
+      <Text inherit c="dimmed">
+        none
+      </Text>
+    )
   return (
     <>
       {answerOf(last)}, <Moment at={last.at} />
