@@ -13,7 +13,9 @@ const isCheck = process.argv.includes('--check')
 const documents: Documents = new Map()
 const problems: string[] = []
 
-for (const path of globSync(['*.md', 'docs/**/*.md', '{sdk,cli,examples,bench}/README.md'], { cwd: root }).sort()) {
+for (const path of globSync(['*.md', 'docs/**/*.md', '{sdk,cli,examples,bench}/README.md'], {
+  cwd: root,
+}).sort()) {
   const was = readFileSync(join(root, path), 'utf8')
   const is = fill(path, was, sections)
   documents.set(path, is)

@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { signature, standardSecret } from '#webhooks'
+import { blocksOf, blockWith } from './blocks.ts'
 
 /* The code that docs/webhooks.md gives to receivers is taken out of the page and run on what we sign. */
 
 const root = join(import.meta.dirname, '../..')
-const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
+const page = 'docs/webhooks.md'
+const blocks = blocksOf(page, readFileSync(join(root, page), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'bestow-docs-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -42,7 +44,7 @@ const cases: Case[] = [
 
 describe('the TypeScript of the page', async () => {
   const file = join(folder, 'verify.ts')
-  writeFileSync(file, block('ts'))
+  writeFileSync(file, blockWith(blocks, 'ts', 'isGenuine'))
   const { isGenuine } = (await import(pathToFileURL(file).href)) as {
     isGenuine(headers: Record<string, string>, body: Buffer, secret: string): boolean
   }
@@ -72,7 +74,11 @@ describe('the other languages of the page', () => {
         one.signature,
         one.body.toString('hex'),
       ])
-      const answers = run('python3', ['-c', `${block('python')}\n${askPython}`, secret], asked)
+      const answers = run(
+        'python3',
+        ['-c', `${blockWith(blocks, 'python')}\n${askPython}`, secret],
+        asked,
+      )
       assert.deepEqual(
         JSON.parse(answers),
         cases.map(({ isGenuine }) => isGenuine),
@@ -102,17 +108,11 @@ print(json.dumps([
 ]))
 `
 
-/** The only block of code of this language that holds the word. */
-function block(language: string, word = ''): string {
-  const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))]
-    .map(([, code = '']) => code)
-    .filter((code) => code.includes(word))
-  assert.equal(blocks.length, 1, `blocks of ${language} with '${word}'`)
-  return blocks[0] ?? ''
-}
-
 function shell(word: string, variables: Record<string, string>): string {
-  return run('sh', ['-c', block('sh', word)], undefined, { ...process.env, ...variables }).trim()
+  return run('sh', ['-c', blockWith(blocks, 'sh', word)], undefined, {
+    ...process.env,
+    ...variables,
+  }).trim()
 }
 
 function run(program: string, args: string[], input?: unknown, env = process.env): string {
