@@ -46,8 +46,9 @@ const settings = {
   ),
 }
 const method = word('email', 'gift_link', 'one_link', 'sender_provided_address')
-export const Made = Type.Object({ ...settings, invitation_method: method }, noExtra)
-export const Wanted = Type.Object(settings, noExtra)
+const offered = { variant_ids: Type.Array(text(64), { minItems: 1, maxItems: 50 }) }
+export const Made = Type.Object({ ...settings, ...offered, invitation_method: method }, noExtra)
+export const Wanted = Type.Object({ ...settings, ...offered }, noExtra)
 export const Drawn = Type.Object(
   {
     theme: Theme,

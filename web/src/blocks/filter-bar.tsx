@@ -107,7 +107,7 @@ function Chips({ known, filters, set }: FilterBarProps) {
             'aria-hidden': false,
           }}
         >
-          {kind === 'chip'
+          {kind === 'chip' && options === undefined
             ? label
             : `${label}: ${options?.find(({ value }) => value === filters[name])?.label ?? filters[name]}`}
         </Pill>

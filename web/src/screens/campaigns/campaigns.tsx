@@ -1,5 +1,5 @@
 import './campaigns.css'
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CardList, Cards } from '#web/blocks/card-list.tsx'
@@ -90,6 +90,7 @@ function CampaignCard({ campaign, funnel }: { campaign: Card; funnel: Funnel | u
             </Text>
           </Link>
           <Text size="sm" c="dimmed">
+            {state === 'archived' && 'Archived · '}
             {methodWords[invitation_method].label} · {sender.name}
           </Text>
         </div>
@@ -104,11 +105,6 @@ function CampaignCard({ campaign, funnel }: { campaign: Card; funnel: Funnel | u
         <Text size="sm" c="dimmed" ml={pictures.length > 0 ? 4 : 0}>
           {items === 1 ? '1 item' : `${items} items`}
         </Text>
-        {state === 'archived' && (
-          <Badge ml="auto" variant="default">
-            Archived
-          </Badge>
-        )}
       </Group>
       <FunnelBar funnel={funnel} />
     </article>

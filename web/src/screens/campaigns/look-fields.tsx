@@ -1,10 +1,8 @@
-import { ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { contrast } from '#web/blocks/contrast.ts'
 import { PictureInput } from '#web/blocks/picture-input.tsx'
 import { pathOf } from '#web/screens/gifts/items.tsx'
 import type { DraftForm } from './editor.tsx'
-
-const swatches = ['#7a2459', '#2f6b57', '#3f4f85', '#8a5a1f', '#a23b3b', '#22303c', '#0b6e8a']
 
 /** Colour, logo and the words on top. */
 export function LookFields({ form }: { form: DraftForm }) {
@@ -12,11 +10,19 @@ export function LookFields({ form }: { form: DraftForm }) {
   return (
     <Stack>
       <div>
-        <ColorInput
+        <TextInput
           label="Colour"
-          format="hex"
-          swatches={swatches}
-          swatchesPerRow={7}
+          description="Such as #7a2459"
+          leftSection={
+            <input
+              type="color"
+              className="colour"
+              aria-label="Pick the colour"
+              value={/^#[0-9a-f]{6}$/i.test(theme.color) ? theme.color : '#7a2459'}
+              onChange={(event) => form.setFieldValue('theme.color', event.currentTarget.value)}
+            />
+          }
+          leftSectionPointerEvents="all"
           {...form.getInputProps('theme.color')}
         />
         <ContrastNote color={theme.color} />
@@ -57,7 +63,7 @@ function ContrastNote({ color }: { color: string }) {
   return (
     <Group gap="xs" mt={6} role="status">
       <span className="sample" style={{ background: color }} aria-hidden>
-        Aa
+        {isGood && 'Aa'}
       </span>
       <Text size="sm" c="dimmed" style={{ flex: 1 }}>
         {isGood

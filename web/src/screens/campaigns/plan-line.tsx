@@ -9,7 +9,7 @@ interface Mark {
 }
 
 /** The days of a plan as they follow each other; the server leaves out what comes too close together. */
-export function marksOf({ after_days, before_expiry_days }: ReminderPlan, expires: number): Mark[] {
+function marksOf({ after_days, before_expiry_days }: ReminderPlan, expires: number): Mark[] {
   const reminders: Mark[] = [
     ...after_days.map((days) => ({ day: days, kind: 'reminder' as const, label: 'Reminder' })),
     ...before_expiry_days.map((days) => ({

@@ -99,11 +99,7 @@ function ProductCard({ product }: { product: Product }) {
               Archived
             </Badge>
           ) : (
-            isLow(product) && (
-              <Badge size="sm" color="orange.9" variant="light" className="low">
-                Low
-              </Badge>
-            )
+            isLow(product) && <span className="low">Low</span>
           )}
         </Group>
       </div>

@@ -288,7 +288,7 @@ function VariantFields({
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`Remove the picture of variant ${at + 1}`}
+            aria-label={`No picture for variant ${at + 1}`}
             onClick={() => form.setFieldValue(`variants.${at}.images`, [])}
           >
             No picture

@@ -8,7 +8,7 @@ export interface Image {
   urls: { thumbnail: string; large: string; large_wide: string }
 }
 
-export interface Shelf {
+interface Shelf {
   warehouse_id: string
   available: number
   /** Kept for gifts that have not left yet. */
@@ -73,7 +73,7 @@ export const leftOf = ({ shelves }: Variant): number =>
   shelves.reduce((sum, { available }) => sum + available, 0)
 
 /** At or below so many somebody should order more; the server counts with the same number. */
-export const lowAt = 5
+const lowAt = 5
 
 export const isLow = ({ kind, archived_at, variants }: Product): boolean =>
   kind === 'physical' &&

@@ -144,8 +144,40 @@ function useKnownFilters(): Filter[] {
     { name: 'created_from', label: 'From', kind: 'day' },
     { name: 'created_until', label: 'Until', kind: 'day' },
     { name: 'stalled', label: 'Stalled', kind: 'chip' },
+    ...fromFigures,
   ]
 }
+
+/** What only figures lead here with. */
+const fromFigures: readonly Filter[] = [
+  {
+    name: 'reached',
+    label: 'Came so far at least',
+    kind: 'chip',
+    options: [
+      { value: 'sent', label: 'sent' },
+      { value: 'opened', label: 'opened' },
+      { value: 'redeemed', label: 'redeemed' },
+      { value: 'delivered', label: 'delivered' },
+    ],
+  },
+  {
+    name: 'waited',
+    label: 'Took to redeem',
+    kind: 'chip',
+    options: [
+      { value: '1d', label: 'up to a day' },
+      { value: '3d', label: '1 to 3 days' },
+      { value: '7d', label: '3 to 7 days' },
+      { value: '14d', label: '7 to 14 days' },
+      { value: '30d', label: '14 to 30 days' },
+      { value: 'longer', label: 'more than 30 days' },
+    ],
+  },
+  { name: 'expires_until', label: 'Waits, and expires until', kind: 'chip', options: [] },
+  { name: 'variant_id', label: 'With one item', kind: 'chip' },
+  { name: 'one_link_id', label: 'Of one one-link', kind: 'chip' },
+]
 
 const Nothing = ({ isTab }: { isTab: boolean }) =>
   isTab ? (

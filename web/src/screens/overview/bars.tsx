@@ -46,7 +46,7 @@ export function Bars({
                 </Link>
               </th>
               <td className="bar" aria-hidden>
-                <span style={{ width: `${(100 * count) / most}%` }} />
+                <span style={{ width: `${(100 * count) / most}%`, minWidth: count > 0 ? 2 : 0 }} />
               </td>
               <td className="number">{count.toLocaleString('en')}</td>
             </tr>

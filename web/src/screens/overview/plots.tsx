@@ -42,7 +42,7 @@ function FunnelPlot({ span }: { span: Span }) {
       <FunnelLinks funnel={data?.funnel} query={span} error={error} />
       {data !== undefined && (
         <Text size="sm" c="dimmed" mt="md" component="div" className="now">
-          Now:{' '}
+          <span>Now:</span>
           {statuses.map((status) => (
             <Link key={status} to="/gift-requests" search={{ ...span, status }}>
               {data.statuses[status].toLocaleString('en')} {statusWords[status].toLowerCase()}
@@ -100,12 +100,13 @@ function classWords(classes: Time['classes'], at: number): string {
   return `${from} to ${until} days`
 }
 
-const inWords = (hours: number) =>
-  hours < 1
-    ? `${Math.max(1, Math.round(hours * 60))} minutes`
-    : hours < 48
-      ? `${Math.round(hours)} hours`
-      : `${Math.round(hours / 24)} days`
+function inWords(hours: number): string {
+  if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'minute')
+  if (hours < 48) return counted(Math.round(hours), 'hour')
+  return counted(Math.round(hours / 24), 'day')
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function Countries({ span }: { span: Span }) {
   const { data, error } = useFigures<{ data: { country: string; count: number }[] }>(

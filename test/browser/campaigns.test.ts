@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import * as gifting from '#gifting'
+import { type Credentials, openAdminWorld } from '#test/admin-world'
+import { openBrowser } from '#test/browser'
+import { openDesk } from '#test/gift-desk'
+import { assertFit, ensureWebApp, openWindow } from '#test/web-app'
+
+before(ensureWebApp)
+// the browser ends first: its pages listen to streams, for which the server would wait
+const browser = await openBrowser()
+const world = await openAdminWorld()
+const desk = await openDesk(world)
+const { origin } = world
+
+/** A window of somebody who is signed in. */
+async function windowOf(who: Credentials, path: string) {
+  const opened = await openWindow(browser)
+  const { cookies } = await world.signedIn(who)
+  await opened.context.addCookies(
+    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
+  )
+  await opened.page.goto(`${origin}${path}`)
+  return opened
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+const settled = (page: Page) =>
+  page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+const wide = (page: Page) => page.setViewportSize({ width: 1280, height: 900 })
+
+before(async () => {
+  const [ada] = await Promise.all(
+    ['ada.larkin@example.com', 'ben.okafor@example.com'].map((email) => desk.gift(email)),
+  )
+  await desk.walk(ada ?? '', 'delivered')
+})
+
+describe('an admin', { concurrency: true }, () => {
+  it('draws up a campaign, in order by keyboard and by hand, and takes its archiving back', async () => {
+    const { page, complaints } = await windowOf(world.admin, '/campaigns')
+    await heading(page, 'Campaigns')
+    await settled(page)
+    await assertFit(page, 'campaigns')
+    await wide(page)
+    await page.getByRole('link', { name: 'New campaign' }).click()
+    await heading(page, 'New campaign')
+    await page.getByRole('button', { name: 'Make the campaign' }).click()
+    await page.getByText('must hold at least one entry').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Autumn')
+    for (const sku of ['Sage', 'ink blue']) {
+      await page.getByLabel('Add from the catalogue').fill(sku)
+      await page.getByRole('button', { name: new RegExp(`^Add .*${sku}`, 'i') }).click()
+    }
+    const names = () =>
+      page.getByRole('list', { name: 'What is offered' }).getByRole('button', { name: /^Move/ })
+    assert.match((await names().first().getAttribute('aria-label')) ?? '', /Sage/i)
+    await names().first().focus()
+    for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key)
+    assert.match((await names().first().getAttribute('aria-label')) ?? '', /ink/i)
+    const [from, to] = [await names().nth(0).boundingBox(), await names().nth(1).boundingBox()]
+    assert.ok(from && to)
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 8, to.y + 12, { steps: 4 })
+    await page.mouse.up()
+    assert.match((await names().first().getAttribute('aria-label')) ?? '', /Sage/i)
+    await page.getByLabel('Colour', { exact: true }).fill('#f2c14e')
+    await page.getByText('hard to read').waitFor()
+    await page.locator('iframe').waitFor()
+    await assertFit(page, 'campaign-editor')
+    await wide(page)
+    await page.getByRole('button', { name: 'Make the campaign' }).click()
+    await heading(page, 'Autumn')
+    await settled(page)
+    await assertFit(page, 'campaign')
+    await wide(page)
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('This campaign is archived').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('This campaign is archived').waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+
+  it('is told when somebody else was quicker, and loses nothing', async () => {
+    const { id } = desk.campaign('email')
+    const { page } = await windowOf(world.admin, `/campaigns/${id}/edit`)
+    await page.getByLabel('Description').fill('Mine')
+    const boss = await world.signedIn(world.admin)
+    const there = (await boss.get(`/campaigns/${id}`)).json
+    const { name, selection_mode, visible_at_redemption, expires_after_days } = there
+    const { email_message, theme, locale, time_zone, reminders } = there
+    const variant_ids = there.offering.map((each: { variant_id: string }) => each.variant_id)
+    const theirs = await boss.put(`/campaigns/${id}`, {
+      name,
+      description: 'Theirs',
+      selection_mode,
+      visible_at_redemption,
+      expires_after_days,
+      email_message,
+      theme,
+      sender_id: there.sender.id,
+      variant_ids,
+      locale,
+      time_zone,
+      reminders,
+    })
+    assert.equal(theirs.status, 200, theirs.text)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Somebody else has changed this').waitFor()
+    assert.equal(await page.getByLabel('Description').inputValue(), 'Mine')
+    await page.getByRole('button', { name: 'Save mine over it' }).click()
+    await heading(page, name)
+    assert.equal((await boss.get(`/campaigns/${id}`)).json.description, 'Mine')
+  })
+
+  it('counts stock, is warned before archiving, and uploads a picture', async () => {
+    const { page, complaints } = await windowOf(world.admin, '/catalogue')
+    await heading(page, 'Catalogue')
+    await settled(page)
+    await assertFit(page, 'catalogue')
+    await wide(page)
+    await page.getByRole('link', { name: 'Stoneware mug' }).click()
+    await heading(page, 'Stoneware mug')
+    const level = page.getByLabel(/sage.* in Leipzig/i)
+    await level.fill('77')
+    await page.getByRole('button', { name: 'Save the count' }).click()
+    await page.getByText('Counted.').waitFor()
+    await assertFit(page, 'product')
+    await wide(page)
+    await page.getByRole('button', { name: 'Archive', exact: true }).click()
+    await page.getByRole('dialog', { name: /live campaign/ }).waitFor()
+    await page.getByRole('button', { name: 'Keep it as it is' }).click()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await heading(page, 'Edit Stoneware mug')
+    const shot = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } })
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    await (await chooser).setFiles({ name: 'corner.png', mimeType: 'image/png', buffer: shot })
+    await page.getByRole('button', { name: 'Remove the picture corner' }).waitFor()
+    await assertFit(page, 'product-editor')
+    await wide(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await heading(page, 'Stoneware mug')
+    await page.getByRole('img', { name: 'corner' }).waitFor()
+    await page.goto(`${origin}/catalogue/warehouses`)
+    await page.getByText('Yokohama').waitFor()
+    await assertFit(page, 'warehouses')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('sees what needs them, and each figure leads to its list', async () => {
+    const { page, complaints } = await windowOf(world.admin, '/')
+    await page.getByRole('table', { name: 'Top gifts' }).waitFor()
+    await settled(page)
+    await assertFit(page, 'overview')
+    await wide(page)
+    const funnel = page.getByRole('table', { name: 'How far gifts have come' })
+    assert.match((await funnel.getByRole('row', { name: /Delivered/ }).textContent()) ?? '', /1/)
+    await funnel.getByRole('link', { name: 'Delivered' }).click()
+    await page.getByRole('row', { name: /ada larkin/i }).waitFor()
+    assert.match(page.url(), /reached=delivered/)
+    assert.equal(await page.getByRole('row', { name: /ben okafor/i }).count(), 0)
+    await page.goto(`${origin}/`)
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.getByText('First steps', { exact: true }).waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+
+  it('erases a person only after typing their address', async () => {
+    const { page, complaints } = await windowOf(world.admin, '/recipients')
+    await page.getByRole('link', { name: /ben okafor/i }).waitFor()
+    await assertFit(page, 'recipients')
+    await wide(page)
+    await page.getByRole('link', { name: /ben okafor/i }).click()
+    await heading(page, /ben okafor/i)
+    await assertFit(page, 'recipient')
+    await wide(page)
+    await page.getByRole('button', { name: 'Export or erase' }).click()
+    const erase = page.getByRole('button', { name: 'Erase for good' })
+    assert.equal(await erase.isDisabled(), true)
+    await page.getByLabel('Type the e-mail address once more').fill('ben.okafor@example.com')
+    await assertFit(page, 'privacy')
+    await wide(page)
+    await erase.click()
+    await heading(page, 'Recipients')
+    await page.getByRole('link', { name: /ben okafor/i }).waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+})
+
+describe('a sender', { concurrency: true }, () => {
+  it('makes a one-link, sees somebody claim as it happens, and closes it', async () => {
+    const { page, complaints } = await windowOf(world.sender, '/one-links')
+    await page.getByRole('button', { name: 'New one-link' }).first().click()
+    await page.getByLabel('How many can claim').fill('4')
+    await assertFit(page, 'new-one-link')
+    await wide(page)
+    await page.getByRole('button', { name: 'Make the one-link' }).click()
+    await page.getByText('0 of 4').waitFor()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const cleo = { first_name: 'Cleo', last_name: 'Marsh', email: 'cleo@example.com' }
+    await world.run((work) => gifting.claim(work, id, cleo))
+    await page.getByText('1 of 4').waitFor()
+    await page.getByRole('link', { name: 'Cleo Marsh' }).waitFor()
+    await assertFit(page, 'one-link')
+    await wide(page)
+    await page.getByRole('button', { name: 'Close the one-link' }).click()
+    await page.getByText('The 3 gifts that nobody has claimed are cancelled').waitFor()
+    await page.getByRole('button', { name: 'Close it', exact: true }).click()
+    await page.getByText('Closed', { exact: true }).first().waitFor()
+    await page.goto(`${origin}/one-links`)
+    await page.getByText('1 of 4').waitFor()
+    await assertFit(page, 'one-links')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('looks at campaigns and the catalogue, and is offered nothing that only admins may', async () => {
+    const { page, complaints } = await windowOf(world.sender, '/campaigns')
+    await settled(page)
+    await heading(page, 'Campaigns')
+    assert.equal(await page.getByRole('link', { name: 'New campaign' }).count(), 0)
+    await page.goto(`${origin}/campaigns/${desk.campaign('email').id}`)
+    await page.getByRole('link', { name: 'Send a gift' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Archive' }).count(), 0)
+    await page.goto(`${origin}/campaigns/new`)
+    await page.getByText('New campaign is for admins').waitFor()
+    await page.goto(`${origin}/recipients`)
+    await page.getByRole('link', { name: /ada larkin/i }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Somebody asks' }).count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+})
