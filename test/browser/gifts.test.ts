@@ -27,7 +27,7 @@ async function windowOf(who: Credentials, path: string) {
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 const settled = (page: Page) =>
-  page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 
 describe('gifts', { concurrency: 2 }, () => {
   const ids: Record<string, string> = {}

@@ -34,7 +34,7 @@ export interface LoggedAttempt {
 }
 
 /** How an attempt was answered: by class of status, or not at all. */
-export const answers = {
+const answers = {
   '2xx': 'a.status >= 200 and a.status < 300',
   '3xx': 'a.status >= 300 and a.status < 400',
   '4xx': 'a.status >= 400 and a.status < 500',

@@ -49,7 +49,7 @@ async function summed(work: Work, id: string, most: number): Promise<EndpointFig
 }
 
 /** Half an hour of an endpoint. */
-export interface HalfHour {
+interface HalfHour {
   from: Date
   ok: number
   failed: number
@@ -58,7 +58,7 @@ export interface HalfHour {
 }
 
 /** Why attempts failed, the most frequent first. */
-export interface Cause {
+interface Cause {
   error: string | null
   status: number | null
   times: number

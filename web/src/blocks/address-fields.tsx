@@ -13,7 +13,7 @@ export const emptyAddress = {
   phone: '',
 }
 
-export type AddressName = keyof typeof emptyAddress
+type AddressName = keyof typeof emptyAddress
 
 /** What was not filled in is left out; what every address needs stays, so that its absence is told. */
 export const withoutEmpty = (address: Partial<typeof emptyAddress>): Record<string, string> =>

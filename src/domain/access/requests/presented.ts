@@ -10,7 +10,7 @@ export interface Headers {
 }
 
 /** How the header Authorization looks, whoever sent it. */
-export type Form = 'missing' | 'misspelt' | 'malformed' | 'other_stage' | 'well_formed'
+type Form = 'missing' | 'misspelt' | 'malformed' | 'other_stage' | 'well_formed'
 
 export interface Presented {
   form: Form

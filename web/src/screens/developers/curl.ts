@@ -1,7 +1,7 @@
 import type { SentRequest } from './types.ts'
 
 /** For a shell: one word, whatever is in it. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /**
  * A script that sends the same body again and signs it now, with a secret that stays on the computer it

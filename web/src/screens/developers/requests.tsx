@@ -80,7 +80,7 @@ const What = ({ method, path }: RequestLine) => (
   </span>
 )
 
-export const Status = ({ status, reason, errors }: RequestLine) => (
+const Status = ({ status, reason, errors }: RequestLine) => (
   <>
     <Toned tone={status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'}>{status}</Toned>
     {status >= 400 && (

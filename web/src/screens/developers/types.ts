@@ -53,7 +53,7 @@ export interface SentRequest {
   is_exact: boolean
 }
 
-export interface Health {
+interface Health {
   pending: number
   parked: number
   oldest_pending_at: string | null
@@ -62,7 +62,7 @@ export interface Health {
   recent_abandoned: number
 }
 
-export interface Figures {
+interface Figures {
   attempts: number
   failed: number
   p50_ms: number | null
@@ -79,7 +79,7 @@ export interface HalfHour {
   p95_ms: number | null
 }
 
-export interface Cause {
+interface Cause {
   error: string | null
   status: number | null
   times: number

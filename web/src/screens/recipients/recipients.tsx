@@ -72,7 +72,7 @@ const columns: readonly Column<Recipient>[] = [
   { head: 'Last gift', cell: ({ last_at }) => <Moment at={last_at} /> },
 ]
 
-export const Marks = ({ recipient }: { recipient: Recipient }) => {
+const Marks = ({ recipient }: { recipient: Recipient }) => {
   const { thank_you_count, declined, is_bounced } = recipient
   return (
     <Group gap={6}>

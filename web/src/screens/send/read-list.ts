@@ -20,7 +20,7 @@ export const delimiters = [
 ] as const
 
 /** A mark at its beginning says it; otherwise it is UTF-8 if it can be, and what old spreadsheets write if not. */
-export function guessEncoding(bytes: Uint8Array): Encoding {
+function guessEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -33,7 +33,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
 }
 
 /** The one that parts the first lines into the most cells, and into the same number each. */
-export function guessDelimiter(text: string): string {
+function guessDelimiter(text: string): string {
   const score = (delimiter: string) => {
     const lines = cellsOf(text.slice(0, 20_000), delimiter).slice(0, 10)
     const [first] = lines

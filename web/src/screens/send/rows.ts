@@ -92,7 +92,7 @@ export function wireRow({ cells }: Row, occurrence: number, hasAddress: boolean)
 }
 
 /** The cell that a problem is about. */
-export const cellOf = ({ param }: Problem): Field | undefined => {
+const cellOf = ({ param }: Problem): Field | undefined => {
   const name = param.split('.')[1] ?? ''
   return fields.find((field) => field === name)
 }
@@ -105,7 +105,7 @@ export function problemAt(row: Row, field: Field): string | undefined {
   return problem && sentence(problem.message)
 }
 
-export const sentence = (fragment: string): string =>
+const sentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment
 
 /** What is wrong with a row, on one line. */

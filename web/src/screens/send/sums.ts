@@ -4,7 +4,7 @@ import { occurrences, personOf, type Row } from './rows.ts'
 /** What a list comes to: each row is in one of these. */
 export type Kind = 'ready' | 'sent' | 'already' | 'refused' | 'duplicate' | 'unchecked'
 
-export function kindOf(row: Row, occurrence: number, includesDuplicates: boolean): Kind {
+function kindOf(row: Row, occurrence: number, includesDuplicates: boolean): Kind {
   if (row.result !== undefined) return row.result.status
   if (occurrence > 0 && !includesDuplicates) return 'duplicate'
   return row.outlook?.status ?? 'unchecked'

@@ -44,7 +44,7 @@ export function What(part: Part) {
   )
 }
 
-export const unchecked = ({ rows }: Draft) => rows.map(({ line, cells }) => ({ line, cells }))
+const unchecked = ({ rows }: Draft) => rows.map(({ line, cells }) => ({ line, cells }))
 
 const countOf = (items: readonly Item[]) =>
   items.length === 1 ? items[0]?.product_name : `${items.length} items`
