@@ -13,6 +13,21 @@ AS $function$
   select a.clock_ahead from access.account a where a.id = wanted
 $function$;
 
+CREATE OR REPLACE FUNCTION access.every_account()
+ RETURNS TABLE(id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$ select a.id from access.account a $function$;
+
+CREATE OR REPLACE FUNCTION access.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is only ever added to' using errcode = 'insufficient_privilege';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION access.sender(wanted_account uuid, wanted_person uuid)
  RETURNS TABLE(id uuid, name text, email text)
  LANGUAGE sql
@@ -20,6 +35,17 @@ CREATE OR REPLACE FUNCTION access.sender(wanted_account uuid, wanted_person uuid
 AS $function$
   select p.id, p.name, p.email from access.person p
    where p.account_id = wanted_account and p.id = wanted_person
+$function$;
+
+CREATE OR REPLACE FUNCTION access.wall_off_strangers(wanted regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', wanted);
+  execute format('alter table %s force row level security', wanted);
+  execute format('create policy sign_in on %s using (current_setting(''bestow.account'', true) = ''*'')', wanted);
+end
 $function$;
 
 CREATE TABLE access.account (
@@ -42,6 +68,38 @@ ALTER TABLE access.account FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.account FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = id::text);
 
+CREATE TABLE access.agent_confirmation (
+  account_id       uuid NOT NULL,
+  id               uuid NOT NULL,
+  token_id         uuid NOT NULL,
+  action           text NOT NULL,
+  sent             integer NOT NULL,
+  gift_request_ids uuid[] NOT NULL,
+  used_at          timestamp with time zone NOT NULL,
+  CONSTRAINT agent_confirmation_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT agent_confirmation_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT agent_confirmation_sent_check CHECK (sent >= 0)
+);
+CREATE INDEX agent_confirmation_day ON access.agent_confirmation USING btree (account_id, used_at);
+ALTER TABLE access.agent_confirmation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.agent_confirmation FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.agent_confirmation FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.agent_permission (
+  account_id uuid NOT NULL,
+  token_id   uuid NOT NULL,
+  daily_cap  integer NOT NULL,
+  granted_at timestamp with time zone NOT NULL,
+  CONSTRAINT agent_permission_pkey PRIMARY KEY (account_id, token_id),
+  CONSTRAINT agent_permission_account_id_token_id_fkey FOREIGN KEY (account_id, token_id) REFERENCES access.api_token(account_id, id),
+  CONSTRAINT agent_permission_daily_cap_check CHECK (daily_cap >= 1 AND daily_cap <= 10000)
+);
+ALTER TABLE access.agent_permission ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.agent_permission FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.agent_permission FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE access.api_token (
   account_id   uuid NOT NULL,
   id           uuid NOT NULL,
@@ -58,6 +116,69 @@ CREATE TABLE access.api_token (
 ALTER TABLE access.api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.api_token FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.attempt (
+  key_hash   bytea NOT NULL,
+  count      integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT attempt_pkey PRIMARY KEY (key_hash)
+);
+CREATE INDEX attempt_expiry ON access.attempt USING btree (expires_at);
+ALTER TABLE access.attempt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.attempt FORCE ROW LEVEL SECURITY;
+CREATE POLICY sign_in ON access.attempt FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text);
+
+CREATE TABLE access.audit_entry (
+  account_id    uuid NOT NULL,
+  id            uuid NOT NULL,
+  at            timestamp with time zone NOT NULL,
+  actor_kind    text NOT NULL,
+  actor_id      text,
+  actor_name    text,
+  actor_address text,
+  action        text NOT NULL,
+  subject_kind  text NOT NULL,
+  subject_id    text NOT NULL,
+  subject_name  text,
+  details       jsonb NOT NULL,
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT audit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'api_token'::text, 'oauth_client'::text, 'recipient'::text, 'operator'::text, 'system'::text]))
+);
+CREATE INDEX audit_entry_actor ON access.audit_entry USING btree (account_id, actor_id, id);
+CREATE INDEX audit_entry_subject ON access.audit_entry USING btree (account_id, subject_id, id);
+ALTER TABLE access.audit_entry ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.audit_entry FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.audit_entry FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+CREATE TRIGGER audit_entry_stays BEFORE DELETE OR UPDATE ON access.audit_entry FOR EACH ROW EXECUTE FUNCTION access.refuse_change();
+CREATE TRIGGER audit_entry_stays_whole BEFORE TRUNCATE ON access.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION access.refuse_change();
+
+CREATE TABLE access.backup_code (
+  account_id uuid NOT NULL,
+  person_id  uuid NOT NULL,
+  code_hash  bytea NOT NULL,
+  CONSTRAINT backup_code_pkey PRIMARY KEY (account_id, person_id, code_hash),
+  CONSTRAINT backup_code_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+);
+ALTER TABLE access.backup_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.backup_code FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.backup_code FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.dismissal (
+  account_id uuid NOT NULL,
+  person_id  uuid NOT NULL,
+  what       text NOT NULL,
+  made_at    timestamp with time zone NOT NULL,
+  CONSTRAINT dismissal_pkey PRIMARY KEY (account_id, person_id, what),
+  CONSTRAINT dismissal_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE access.dismissal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.dismissal FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.dismissal FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.idempotency_key (
@@ -77,18 +198,43 @@ ALTER TABLE access.idempotency_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.idempotency_key FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE access.invitation (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  email      text NOT NULL,
+  email_key  text NOT NULL,
+  name       text NOT NULL,
+  role       text NOT NULL,
+  token_hash bytea NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT invitation_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT invitation_account_id_email_key_key UNIQUE (account_id, email_key),
+  CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT invitation_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES access.person(account_id, id),
+  CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text]))
+);
+ALTER TABLE access.invitation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.invitation FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.invitation FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE access.oauth_client (
-  account_id        uuid NOT NULL,
-  id                uuid NOT NULL,
-  kind              text NOT NULL,
-  name              text NOT NULL,
-  secret_hash       bytea,
-  api_key_hash      bytea NOT NULL,
-  api_key_last_four text NOT NULL,
-  redirect_uris     text[] NOT NULL,
-  created_at        timestamp with time zone NOT NULL,
-  last_issued_at    timestamp with time zone,
-  revoked_at        timestamp with time zone,
+  account_id            uuid NOT NULL,
+  id                    uuid NOT NULL,
+  kind                  text NOT NULL,
+  name                  text NOT NULL,
+  secret_hash           bytea,
+  api_key_hash          bytea NOT NULL,
+  api_key_last_four     text NOT NULL,
+  redirect_uris         text[] NOT NULL,
+  created_at            timestamp with time zone NOT NULL,
+  last_issued_at        timestamp with time zone,
+  revoked_at            timestamp with time zone,
+  previous_secret_hash  bytea,
+  previous_secret_until timestamp with time zone,
   CONSTRAINT oauth_client_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_client_id_key UNIQUE (id),
   CONSTRAINT oauth_client_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -96,6 +242,7 @@ CREATE TABLE access.oauth_client (
   CONSTRAINT oauth_client_check1 CHECK ((kind = 'public'::text) = (cardinality(redirect_uris) > 0)),
   CONSTRAINT oauth_client_kind_check CHECK (kind = ANY (ARRAY['private'::text, 'public'::text]))
 );
+CREATE INDEX oauth_client_key ON access.oauth_client USING btree (api_key_hash);
 ALTER TABLE access.oauth_client ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.oauth_client FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.oauth_client FOR ALL TO PUBLIC
@@ -160,15 +307,42 @@ ALTER TABLE access.oauth_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.oauth_token FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
-CREATE TABLE access.person (
+CREATE TABLE access.passkey (
   account_id    uuid NOT NULL,
   id            uuid NOT NULL,
-  email         text NOT NULL,
-  email_key     text NOT NULL,
+  person_id     uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key    bytea NOT NULL,
+  counter       bigint NOT NULL,
+  transports    text[] NOT NULL,
   name          text NOT NULL,
-  role          text NOT NULL,
-  password_hash text,
+  is_synced     boolean NOT NULL,
   created_at    timestamp with time zone NOT NULL,
+  last_used_at  timestamp with time zone,
+  CONSTRAINT passkey_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT passkey_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkey_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+);
+CREATE INDEX passkey_person ON access.passkey USING btree (account_id, person_id);
+ALTER TABLE access.passkey ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.passkey FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.passkey FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.person (
+  account_id     uuid NOT NULL,
+  id             uuid NOT NULL,
+  email          text NOT NULL,
+  email_key      text NOT NULL,
+  name           text NOT NULL,
+  role           text NOT NULL,
+  password_hash  text,
+  created_at     timestamp with time zone NOT NULL,
+  totp_sealed    bytea,
+  totp_since     timestamp with time zone,
+  totp_last_step bigint,
+  removed_at     timestamp with time zone,
+  last_seen_at   timestamp with time zone,
   CONSTRAINT person_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT person_email_key_key UNIQUE (email_key),
   CONSTRAINT person_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -179,9 +353,152 @@ ALTER TABLE access.person FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.person FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE access.recovery (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  person_id  uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT recovery_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT recovery_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT recovery_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+);
+CREATE INDEX recovery_person ON access.recovery USING btree (account_id, person_id);
+ALTER TABLE access.recovery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.recovery FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.recovery FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.request_log (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  at         timestamp with time zone NOT NULL,
+  request_id uuid NOT NULL,
+  method     text NOT NULL,
+  path       text NOT NULL,
+  status     smallint NOT NULL,
+  ms         integer NOT NULL,
+  version    text,
+  token_id   uuid,
+  client_id  uuid,
+  reason     text,
+  errors     text[] NOT NULL,
+  CONSTRAINT request_log_pkey PRIMARY KEY (account_id, id)
+);
+CREATE INDEX request_log_age ON access.request_log USING brin (at);
+CREATE INDEX request_log_refused ON access.request_log USING btree (account_id, id) WHERE (status >= 400);
+CREATE INDEX request_log_request ON access.request_log USING btree (account_id, request_id);
+CREATE INDEX request_log_token ON access.request_log USING btree (account_id, token_id, id) WHERE (token_id IS NOT NULL);
+ALTER TABLE access.request_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.request_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.request_log FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.saved_view (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  person_id  uuid NOT NULL,
+  list       text NOT NULL,
+  name       text NOT NULL,
+  query      text NOT NULL,
+  made_at    timestamp with time zone NOT NULL,
+  CONSTRAINT saved_view_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT saved_view_account_id_person_id_list_name_key UNIQUE (account_id, person_id, list, name),
+  CONSTRAINT saved_view_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+);
+ALTER TABLE access.saved_view ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.saved_view FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.saved_view FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.session (
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  person_id    uuid NOT NULL,
+  token_hash   bytea NOT NULL,
+  method       text NOT NULL,
+  address      text NOT NULL,
+  user_agent   text NOT NULL,
+  created_at   timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  expires_at   timestamp with time zone NOT NULL,
+  CONSTRAINT session_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT session_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT session_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id),
+  CONSTRAINT session_method_check CHECK (method = ANY (ARRAY['password'::text, 'password_and_code'::text, 'passkey'::text, 'invitation'::text, 'setup'::text]))
+);
+CREATE INDEX session_expiry ON access.session USING btree (expires_at);
+CREATE INDEX session_person ON access.session USING btree (account_id, person_id);
+ALTER TABLE access.session ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.session FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.session FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.settings (
+  account_id             uuid NOT NULL,
+  brand_color            text,
+  logo_url               text,
+  sender_name            text,
+  address_retention_days integer NOT NULL,
+  updated_at             timestamp with time zone NOT NULL,
+  CONSTRAINT settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT settings_address_retention_days_check CHECK (address_retention_days >= 1 AND address_retention_days <= 3650),
+  CONSTRAINT settings_brand_color_check CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text)
+);
+ALTER TABLE access.settings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.settings FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.setup_code (
+  code_hash  bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT setup_code_pkey PRIMARY KEY (code_hash)
+);
+ALTER TABLE access.setup_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.setup_code FORCE ROW LEVEL SECURITY;
+CREATE POLICY sign_in ON access.setup_code FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text);
+
+CREATE TABLE access.spent (
+  proof_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT spent_pkey PRIMARY KEY (proof_hash)
+);
+CREATE INDEX spent_expiry ON access.spent USING btree (expires_at);
+ALTER TABLE access.spent ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.spent FORCE ROW LEVEL SECURITY;
+CREATE POLICY sign_in ON access.spent FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text);
+
+CREATE TABLE access.token_use (
+  account_id uuid NOT NULL,
+  token_id   uuid NOT NULL,
+  minute     timestamp with time zone NOT NULL,
+  version    text NOT NULL,
+  requests   integer NOT NULL,
+  CONSTRAINT token_use_pkey PRIMARY KEY (account_id, token_id, minute, version)
+) WITH (fillfactor=70);
+CREATE INDEX token_use_age ON access.token_use USING brin (minute);
+ALTER TABLE access.token_use ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.token_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.token_use FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 -- campaigns ---------------------------------------------------------------------------------------
 
 CREATE SCHEMA campaigns;
+
+CREATE OR REPLACE FUNCTION campaigns.invites(wanted_account uuid, wanted_campaign uuid)
+ RETURNS TABLE(invitation_method text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.invitation_method from campaigns.campaign c
+   where c.account_id = wanted_account and c.id = wanted_campaign
+$function$;
 
 CREATE TABLE campaigns.campaign (
   account_id            uuid NOT NULL,
@@ -198,6 +515,9 @@ CREATE TABLE campaigns.campaign (
   sender_id             uuid NOT NULL,
   created_at            timestamp with time zone NOT NULL,
   updated_at            timestamp with time zone NOT NULL,
+  locale                text NOT NULL DEFAULT 'en'::text,
+  time_zone             text NOT NULL DEFAULT 'UTC'::text,
+  reminders             jsonb NOT NULL DEFAULT '{"quiet": {"to": "08:00", "from": "20:00"}, "after_days": [5, 21], "before_expiry_days": [3]}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access.person(account_id, id),
@@ -243,6 +563,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION catalogue.on_offer(wanted_account uuid)
+ RETURNS TABLE(variant_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select v.id from catalogue.variant v
+    join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
+   where v.account_id = wanted_account and v.archived_at is null and p.archived_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION catalogue.revision_of(wanted_account uuid)
  RETURNS TABLE(number bigint)
  LANGUAGE sql
@@ -250,6 +580,22 @@ CREATE OR REPLACE FUNCTION catalogue.revision_of(wanted_account uuid)
 AS $function$
   select r.number from catalogue.revision r where r.account_id = wanted_account
 $function$;
+
+CREATE TABLE catalogue.picture (
+  account_id   uuid NOT NULL,
+  name         text NOT NULL,
+  content_type text NOT NULL,
+  content      bytea NOT NULL,
+  made_at      timestamp with time zone NOT NULL,
+  CONSTRAINT picture_pkey PRIMARY KEY (account_id, name),
+  CONSTRAINT picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT picture_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))
+);
+CREATE INDEX picture_name ON catalogue.picture USING btree (name);
+ALTER TABLE catalogue.picture ENABLE ROW LEVEL SECURITY;
+ALTER TABLE catalogue.picture FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON catalogue.picture FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE catalogue.product (
   account_id  uuid NOT NULL,
@@ -270,6 +616,22 @@ ALTER TABLE catalogue.product FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.product FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON catalogue.product FOR EACH ROW EXECUTE FUNCTION catalogue.note_change();
+
+CREATE TABLE catalogue.reservation (
+  account_id   uuid NOT NULL,
+  holder_id    uuid NOT NULL,
+  variant_id   uuid NOT NULL,
+  warehouse_id uuid NOT NULL,
+  quantity     integer NOT NULL,
+  made_at      timestamp with time zone NOT NULL,
+  CONSTRAINT reservation_pkey PRIMARY KEY (account_id, holder_id, variant_id, warehouse_id),
+  CONSTRAINT reservation_account_id_variant_id_warehouse_id_fkey FOREIGN KEY (account_id, variant_id, warehouse_id) REFERENCES catalogue.stock_level(account_id, variant_id, warehouse_id),
+  CONSTRAINT reservation_quantity_check CHECK (quantity > 0)
+);
+ALTER TABLE catalogue.reservation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE catalogue.reservation FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON catalogue.reservation FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE catalogue.revision (
   account_id uuid NOT NULL,
@@ -299,13 +661,14 @@ CREATE POLICY own_account ON catalogue.stock_level FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE catalogue.variant (
-  account_id uuid NOT NULL,
-  id         uuid NOT NULL,
-  product_id uuid NOT NULL,
-  sku        text NOT NULL,
-  name       text NOT NULL,
-  images     jsonb NOT NULL,
-  "position" integer NOT NULL,
+  account_id  uuid NOT NULL,
+  id          uuid NOT NULL,
+  product_id  uuid NOT NULL,
+  sku         text NOT NULL,
+  name        text NOT NULL,
+  images      jsonb NOT NULL,
+  "position"  integer NOT NULL,
+  archived_at timestamp with time zone,
   CONSTRAINT variant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT variant_account_id_sku_key UNIQUE (account_id, sku),
   CONSTRAINT variant_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -332,6 +695,101 @@ ALTER TABLE catalogue.warehouse FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.warehouse FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+-- fulfilment --------------------------------------------------------------------------------------
+
+CREATE SCHEMA fulfilment;
+
+CREATE TABLE fulfilment.parcel (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  number          integer NOT NULL,
+  round           integer NOT NULL DEFAULT 1,
+  state           text NOT NULL,
+  has_left        boolean NOT NULL DEFAULT false,
+  replaces        uuid,
+  warehouse_id    uuid,
+  carrier         text NOT NULL,
+  carrier_ref     text,
+  carrier_name    text,
+  tracking_code   text,
+  tracking_url    text,
+  label_url       text,
+  estimated_at    timestamp with time zone,
+  problem_reason  text,
+  problem_remedy  text,
+  task            text,
+  tries           integer NOT NULL DEFAULT 0,
+  due_at          timestamp with time zone,
+  leased_until    timestamp with time zone,
+  scenario        text,
+  played          integer NOT NULL DEFAULT 0,
+  plays_at        timestamp with time zone,
+  created_at      timestamp with time zone NOT NULL,
+  updated_at      timestamp with time zone NOT NULL,
+  CONSTRAINT parcel_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT parcel_account_id_gift_request_id_number_key UNIQUE (account_id, gift_request_id, number),
+  CONSTRAINT parcel_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES fulfilment.shipping_order(account_id, gift_request_id),
+  CONSTRAINT parcel_task_check CHECK (task = ANY (ARRAY['place'::text, 'cancel'::text]))
+);
+CREATE UNIQUE INDEX parcel_carrier_ref ON fulfilment.parcel USING btree (carrier, carrier_ref) WHERE (carrier_ref IS NOT NULL);
+CREATE INDEX parcel_due ON fulfilment.parcel USING btree (due_at) WHERE (task IS NOT NULL);
+CREATE INDEX parcel_plays ON fulfilment.parcel USING btree (plays_at) WHERE (plays_at IS NOT NULL);
+CREATE INDEX parcel_waiting ON fulfilment.parcel USING btree (account_id, created_at) WHERE ((state = 'waiting'::text) AND (task IS NULL));
+ALTER TABLE fulfilment.parcel ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.parcel FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.parcel FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE fulfilment.parcel_line (
+  account_id   uuid NOT NULL,
+  parcel_id    uuid NOT NULL,
+  line_item_id uuid NOT NULL,
+  variant_id   uuid NOT NULL,
+  sku          text NOT NULL,
+  name         text NOT NULL,
+  quantity     integer NOT NULL,
+  CONSTRAINT parcel_line_pkey PRIMARY KEY (account_id, parcel_id, line_item_id),
+  CONSTRAINT parcel_line_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE,
+  CONSTRAINT parcel_line_quantity_check CHECK (quantity > 0)
+);
+ALTER TABLE fulfilment.parcel_line ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.parcel_line FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.parcel_line FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE fulfilment.scan (
+  account_id  uuid NOT NULL,
+  parcel_id   uuid NOT NULL,
+  carrier     text NOT NULL,
+  message_id  text NOT NULL,
+  carrier_ref text NOT NULL,
+  state       text NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  words       text NOT NULL,
+  place       text,
+  CONSTRAINT scan_pkey PRIMARY KEY (account_id, parcel_id, carrier, message_id),
+  CONSTRAINT scan_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE fulfilment.scan ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.scan FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.scan FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE fulfilment.shipping_order (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  made_at         timestamp with time zone NOT NULL,
+  called_off_at   timestamp with time zone,
+  CONSTRAINT shipping_order_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT shipping_order_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+ALTER TABLE fulfilment.shipping_order ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.shipping_order FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.shipping_order FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 -- gifting -----------------------------------------------------------------------------------------
 
 CREATE SCHEMA gifting;
@@ -339,11 +797,13 @@ CREATE SCHEMA gifting;
 CREATE TABLE gifting.contact (
   account_id      uuid NOT NULL,
   id              uuid NOT NULL,
-  email_key       text NOT NULL,
+  email_key       text,
   thank_you_count integer NOT NULL DEFAULT 0,
   created_at      timestamp with time zone NOT NULL,
+  erased_at       timestamp with time zone,
   CONSTRAINT contact_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT contact_account_id_email_key_key UNIQUE (account_id, email_key)
+  CONSTRAINT contact_account_id_email_key_key UNIQUE (account_id, email_key),
+  CONSTRAINT contact_check CHECK ((email_key IS NULL) = (erased_at IS NOT NULL))
 );
 ALTER TABLE gifting.contact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.contact FORCE ROW LEVEL SECURITY;
@@ -383,6 +843,9 @@ CREATE TABLE gifting.gift_request (
   updated_at     timestamp with time zone NOT NULL,
   one_link_id    uuid,
   claimed_until  timestamp with time zone,
+  remind_at      timestamp with time zone,
+  forgotten_at   timestamp with time zone,
+  country        text,
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
@@ -390,15 +853,35 @@ CREATE TABLE gifting.gift_request (
   CONSTRAINT gift_request_check CHECK (contact_id IS NOT NULL OR email_key = ''::text)
 ) WITH (fillfactor=80);
 CREATE INDEX gift_request_campaign ON gifting.gift_request USING btree (account_id, campaign_id, id);
-CREATE UNIQUE INDEX gift_request_claim ON gifting.gift_request USING btree (account_id, one_link_id, email_key) WHERE ((one_link_id IS NOT NULL) AND (contact_id IS NOT NULL));
+CREATE UNIQUE INDEX gift_request_claim ON gifting.gift_request USING btree (account_id, one_link_id, email_key) WHERE ((one_link_id IS NOT NULL) AND (contact_id IS NOT NULL) AND (email_key <> ''::text));
+CREATE INDEX gift_request_country ON gifting.gift_request USING btree (account_id, country, id) WHERE (country IS NOT NULL);
 CREATE INDEX gift_request_due ON gifting.gift_request USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX gift_request_ended ON gifting.gift_request USING btree (account_id, updated_at) WHERE ((forgotten_at IS NULL) AND (status = ANY (ARRAY['delivered'::text, 'cancelled'::text])));
 CREATE UNIQUE INDEX gift_request_link ON gifting.gift_request USING btree (link_digest) WHERE (link_digest IS NOT NULL);
 CREATE INDEX gift_request_recipient ON gifting.gift_request USING btree (account_id, email_key, id);
+CREATE INDEX gift_request_rests ON gifting.gift_request USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text]));
+CREATE INDEX gift_request_sender ON gifting.gift_request USING btree (account_id, sender_id, id);
+CREATE INDEX gift_request_stalled ON gifting.gift_request USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text]));
 CREATE INDEX gift_request_status ON gifting.gift_request USING btree (account_id, status, id);
 CREATE INDEX gift_request_unclaimed ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (state = 'unclaimed'::text);
 ALTER TABLE gifting.gift_request ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.gift_request FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.gift_request FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.handover (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  kind            text NOT NULL,
+  made_at         timestamp with time zone NOT NULL,
+  CONSTRAINT handover_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT handover_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT handover_kind_check CHECK (kind = ANY (ARRAY['place'::text, 'call_off'::text]))
+);
+CREATE INDEX handover_made ON gifting.handover USING btree (made_at);
+ALTER TABLE gifting.handover ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.handover FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.handover FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.move (
@@ -453,6 +936,125 @@ CREATE TABLE gifting.one_link (
 ALTER TABLE gifting.one_link ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.one_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.one_link FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.sent_row (
+  account_id      uuid NOT NULL,
+  key             bytea NOT NULL,
+  gift_request_id uuid NOT NULL,
+  made_at         timestamp with time zone NOT NULL,
+  CONSTRAINT sent_row_pkey PRIMARY KEY (account_id, key),
+  CONSTRAINT sent_row_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX sent_row_gift ON gifting.sent_row USING btree (account_id, gift_request_id);
+ALTER TABLE gifting.sent_row ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.sent_row FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.sent_row FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.thanks (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  text            text NOT NULL,
+  written_at      timestamp with time zone NOT NULL,
+  changed_at      timestamp with time zone,
+  CONSTRAINT thanks_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT thanks_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+ALTER TABLE gifting.thanks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.thanks FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.thanks FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.visit (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  opened_at       timestamp with time zone,
+  chosen          uuid[],
+  locale          text,
+  declined_at     timestamp with time zone,
+  decline_reason  text,
+  asked_at        timestamp with time zone,
+  asked_text      text,
+  CONSTRAINT visit_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT visit_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+ALTER TABLE gifting.visit ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.visit FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.visit FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+-- mail --------------------------------------------------------------------------------------------
+
+CREATE SCHEMA mail;
+
+CREATE TABLE mail.bounced_address (
+  account_id uuid NOT NULL,
+  to_digest  bytea NOT NULL,
+  reason     text NOT NULL,
+  bounced_at timestamp with time zone NOT NULL,
+  CONSTRAINT bounced_address_pkey PRIMARY KEY (account_id, to_digest)
+);
+ALTER TABLE mail.bounced_address ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.bounced_address FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.bounced_address FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE mail.digest (
+  account_id uuid NOT NULL,
+  subject    text NOT NULL,
+  told_at    timestamp with time zone NOT NULL,
+  CONSTRAINT digest_pkey PRIMARY KEY (account_id, subject)
+);
+ALTER TABLE mail.digest ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.digest FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.digest FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE mail.message (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  kind            text NOT NULL,
+  gift_request_id uuid,
+  campaign_id     uuid,
+  slot            text,
+  lane            smallint NOT NULL,
+  locale          text,
+  to_digest       bytea NOT NULL,
+  sealed          bytea,
+  code            text NOT NULL,
+  state           text NOT NULL,
+  attempts        integer NOT NULL DEFAULT 0,
+  due_at          timestamp with time zone,
+  error           text,
+  made_at         timestamp with time zone NOT NULL,
+  sent_at         timestamp with time zone,
+  ended_at        timestamp with time zone,
+  CONSTRAINT message_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT message_check CHECK ((state = 'queued'::text) = (due_at IS NOT NULL)),
+  CONSTRAINT message_check1 CHECK (state <> 'queued'::text OR sealed IS NOT NULL),
+  CONSTRAINT message_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'suppressed'::text]))
+);
+CREATE INDEX message_due ON mail.message USING btree (lane, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX message_gift ON mail.message USING btree (account_id, gift_request_id, id) WHERE (gift_request_id IS NOT NULL);
+CREATE INDEX message_kept ON mail.message USING btree (ended_at) WHERE ((ended_at IS NOT NULL) AND (sealed IS NOT NULL));
+CREATE INDEX message_old ON mail.message USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE UNIQUE INDEX message_once ON mail.message USING btree (account_id, gift_request_id, slot) WHERE (slot IS NOT NULL);
+CREATE INDEX message_to ON mail.message USING btree (account_id, to_digest, id);
+ALTER TABLE mail.message ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.message FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.message FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE mail.reader (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  locale          text NOT NULL,
+  CONSTRAINT reader_pkey PRIMARY KEY (account_id, gift_request_id)
+);
+ALTER TABLE mail.reader ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.reader FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.reader FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- platform ----------------------------------------------------------------------------------------
@@ -616,6 +1218,7 @@ CREATE TABLE webhooks.attempt (
   CONSTRAINT attempt_pkey PRIMARY KEY (account_id, delivery_id, number),
   CONSTRAINT attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'failed'::text, 'unknown'::text, 'late'::text]))
 ) PARTITION BY RANGE (delivery_id);
+CREATE INDEX attempt_failed ON ONLY webhooks.attempt USING btree (account_id, delivery_id) WHERE (outcome <> 'ok'::text);
 ALTER TABLE webhooks.attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.attempt FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON webhooks.attempt FOR ALL TO PUBLIC
@@ -635,6 +1238,8 @@ CREATE TABLE webhooks.delivery (
   replay_of       uuid,
   created_at      timestamp with time zone NOT NULL,
   abandoned_at    timestamp with time zone,
+  erased_at       timestamp with time zone,
+  is_test         boolean NOT NULL DEFAULT false,
   CONSTRAINT delivery_pkey PRIMARY KEY (account_id, id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX delivery_abandoned ON ONLY webhooks.delivery USING btree (account_id, id) WHERE (abandoned_at IS NOT NULL);
@@ -660,10 +1265,8 @@ CREATE TABLE webhooks.delivery_queue (
   attempt         smallint NOT NULL DEFAULT 0,
   next_at         timestamp with time zone,
   lease_token     uuid,
-  lease_until     timestamp with time zone,
   CONSTRAINT delivery_queue_pkey PRIMARY KEY (account_id, endpoint_id, id)
-) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0.05);
-CREATE INDEX delivery_leased ON webhooks.delivery_queue USING btree (lease_until) WHERE (state = 2);
+) WITH (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0.05, fillfactor=45);
 CREATE INDEX delivery_parked ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 4);
 CREATE INDEX delivery_ready ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 0);
 CREATE INDEX delivery_ready_late ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 1);
@@ -689,6 +1292,7 @@ CREATE TABLE webhooks.endpoint (
   created_at        timestamp with time zone NOT NULL,
   updated_at        timestamp with time zone NOT NULL,
   deleted_at        timestamp with time zone,
+  secret_at         timestamp with time zone,
   CONSTRAINT endpoint_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT endpoint_id_key UNIQUE (id),
   CONSTRAINT endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
@@ -704,6 +1308,7 @@ CREATE TABLE webhooks.event (
   type       text NOT NULL,
   subject_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  erased_at  timestamp with time zone,
   CONSTRAINT event_pkey PRIMARY KEY (account_id, id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX event_subject ON ONLY webhooks.event USING btree (account_id, subject_id);
@@ -731,3 +1336,16 @@ ALTER TABLE webhooks.event_body_default FORCE ROW LEVEL SECURITY;
 CREATE TABLE webhooks.event_default PARTITION OF webhooks.event DEFAULT;
 ALTER TABLE webhooks.event_default ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.event_default FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE webhooks.lease (
+  token        uuid NOT NULL,
+  until        timestamp with time zone NOT NULL,
+  endpoint_ids uuid[] NOT NULL,
+  ids          uuid[] NOT NULL,
+  CONSTRAINT lease_pkey PRIMARY KEY (token)
+) WITH (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX lease_until ON webhooks.lease USING btree (until);
+ALTER TABLE webhooks.lease ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.lease FORCE ROW LEVEL SECURITY;
+CREATE POLICY everyone ON webhooks.lease FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text);
