@@ -108,9 +108,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
             New one-link
           </Button>
         ) : (
-          <Button renderRoot={(props) => <Link to="/send" search={{ campaign: id }} {...props} />}>
-            Send a gift
-          </Button>
+          <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send a gift</Button>
         ))}
     </Group>
   )

@@ -33,8 +33,8 @@ export function Overview() {
         </Button>
       }
     >
-      {isAdmin && <FirstSteps />}
       <Attention />
+      {isAdmin && <FirstSteps />}
       <Stack component="section" gap="md" aria-label="Figures">
         <Group justify="space-between">
           <h2 className="part">Gifts of the last</h2>
