@@ -187,9 +187,11 @@ describe('a sender', () => {
   it('plays with gifts in staging, and reaches nothing else of this', async () => {
     const { page, complaints } = await windowOf(world.sender)
     await page.goto(`${origin}/developers/staging`)
+    const answer = page.waitForResponse(/staging\/samples$/)
     await press(page, 'Create sample gifts')
+    const { data: made } = (await (await answer).json()) as { data: { reference: string }[] }
     await page.getByText('5 sample gifts made').waitFor()
-    const gift = page.locator('section[aria-label^="GR-"]').first()
+    const gift = page.locator(`section[aria-label^="${made[0]?.reference}"]`)
     await gift.getByLabel(/^Walk GR/).click()
     await page.getByRole('option', { name: 'In transit' }).click()
     await gift.getByText('Parcel 1: in transit').waitFor()
