@@ -59,26 +59,29 @@ const shown = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_
        when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
 
 const beside = `
+  left join webhooks.delivery_queue q
+    on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
   join webhooks.endpoint p on p.account_id = d.account_id and p.id = d.endpoint_id
   left join webhooks.event e on e.account_id = d.account_id and e.id = d.event_id`
-
-const queueOf = `left join webhooks.delivery_queue q
-  on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id`
 
 interface Wanted {
   limit: number
   after?: string
 }
 
-/** Newest first. Each way of asking is a statement of its own, so that each finds its index. */
+/**
+ * Newest first. The page is cut out of the deliveries alone, along their key, and only then furnished with
+ * what belongs to it. Each way of asking is a statement of its own, so that each finds its index.
+ */
 export function select(work: Work, filter: LogFilter, { limit, after }: Wanted): Promise<LogRow[]> {
-  const values: unknown[] = [work.account_id, limit]
+  const values: unknown[] = [work.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const before = after === undefined ? undefined : given(after)
   const where = ['d.account_id = $1']
   const { event_type, event_id, endpoint_id, state, answer, subject_id, is_test } = filter
   if (before !== undefined) where.push(`d.id < ${before}`)
-  if (event_type !== undefined) where.push(`d.event_type = ${given(event_type)}`)
+  const type = event_type === undefined ? undefined : given(event_type)
+  if (type !== undefined) where.push(`d.event_type = ${type}`)
   if (event_id !== undefined) where.push(`d.event_id = ${given(event_id)}`)
   if (endpoint_id !== undefined) where.push(`d.endpoint_id = ${given(endpoint_id)}`)
   if (is_test !== undefined) where.push(`d.is_test = ${given(is_test)}`)
@@ -86,43 +89,60 @@ export function select(work: Work, filter: LogFilter, { limit, after }: Wanted):
     where.push(`d.event_id = any (array(
       select id from webhooks.event where account_id = $1 and subject_id = ${given(subject_id)}))`)
   if (answer !== undefined) where.push(answered(answer, before))
-  const isWaiting = state === 'pending' || state === 'parked'
-  if (state === 'delivered') where.push('q.id is null and d.abandoned_at is null')
+  if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueue} is null`)
   if (state === 'abandoned') where.push('d.abandoned_at is not null')
-  const source = isWaiting ? waiting(state, before) : `webhooks.delivery d ${queueOf}`
+  const waits = state === 'pending' || state === 'parked' ? state : undefined
+  const others = [event_id, answer, subject_id, is_test]
+  const isPlain = others.every((each) => each === undefined)
+  if (waits !== undefined && !isPlain) where.push(`${stateInQueue} ${compared[waits]}`)
+  const source =
+    waits !== undefined && isPlain ? waiting(waits, { before, type, limit }) : 'webhooks.delivery d'
   return work.query<LogRow>(
-    `select ${shown} from ${source} ${beside} where ${where.join(' and ')} order by d.id desc limit $2`,
+    `with page as materialized (
+       select d.* from ${source} where ${where.join(' and ')} order by d.id desc limit ${limit})
+     select ${shown} from page d ${beside} order by d.id desc`,
     values,
   )
 }
 
+const row = 'q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id'
+const inQueue = `(select true from webhooks.delivery_queue q where ${row})`
+const stateInQueue = `(select q.state from webhooks.delivery_queue q where ${row})`
+const compared = { pending: `<> ${queued.parked}`, parked: `= ${queued.parked}` } as const
+
+interface Cut {
+  before: string | undefined
+  type: string | undefined
+  limit: number
+}
+
 /**
- * What has not ended, looked up endpoint by endpoint along the key of the queue: so many of each are
+ * What has not ended, looked up endpoint by endpoint along the key of the queue: a page of each is
  * enough for a page, however many wait.
  */
-const waiting = (state: 'pending' | 'parked', before: string | undefined) => `(
+const waiting = (state: 'pending' | 'parked', { before, type, limit }: Cut) => `(
     select w.* from (select id from webhooks.endpoint where account_id = $1) each
      cross join lateral (
-       select * from webhooks.delivery_queue
-        where account_id = $1 and endpoint_id = each.id and state ${state === 'parked' ? '=' : '<>'} ${queued.parked}
+       select id from webhooks.delivery_queue
+        where account_id = $1 and endpoint_id = each.id and state ${compared[state]}
           ${before === undefined ? '' : `and id < ${before}`}
-        order by id desc limit $2 + 100) w) q
-  join webhooks.delivery d on d.account_id = q.account_id and d.id = q.id`
+          ${type === undefined ? '' : `and event_type = ${type}`}
+        order by id desc limit ${limit}) w) w
+  join webhooks.delivery d on d.account_id = $1 and d.id = w.id`
 
-/** What failed has an index of its own; what was delivered is nearly everything. */
+/** What failed has an index of its own; what was delivered is nearly everything, and looked up one by one. */
 function answered(answer: keyof typeof answers, before: string | undefined): string {
-  const failed = answer === '2xx' ? '' : "and a.outcome <> 'ok'"
   const older = before === undefined ? '' : `and a.delivery_id < ${before}`
   return answer === '2xx'
-    ? `exists (select from webhooks.attempt a
-        where a.account_id = $1 and a.delivery_id = d.id and ${answers[answer]})`
+    ? `(select true from webhooks.attempt a
+        where a.account_id = $1 and a.delivery_id = d.id and ${answers[answer]} limit 1)`
     : `d.id in (select a.delivery_id from webhooks.attempt a
-        where a.account_id = $1 ${failed} and ${answers[answer]} ${older})`
+        where a.account_id = $1 and a.outcome <> 'ok' and ${answers[answer]} ${older})`
 }
 
 export async function find(work: Work, id: string): Promise<LogRow | undefined> {
   const [row] = await work.query<LogRow>(
-    `select ${shown} from webhooks.delivery d ${queueOf} ${beside} where d.account_id = $1 and d.id = $2`,
+    `select ${shown} from webhooks.delivery d ${beside} where d.account_id = $1 and d.id = $2`,
     [work.account_id, id],
   )
   return row
@@ -175,7 +195,10 @@ export const versions = (
   work.query(
     `select d.id, (select count(*) from webhooks.attempt a where a.account_id = d.account_id and a.delivery_id = d.id) * 100
             + coalesce(q.state, 9) * 10 + (d.abandoned_at is not null)::int as version
-       from webhooks.delivery d ${queueOf} where d.account_id = $1 and d.id = any ($2)`,
+       from webhooks.delivery d
+       left join webhooks.delivery_queue q
+         on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
+      where d.account_id = $1 and d.id = any ($2)`,
     [work.account_id, ids],
   )
 

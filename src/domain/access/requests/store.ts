@@ -85,7 +85,7 @@ export function select(
   filter: RequestFilter,
   { limit, after, order }: Page,
 ): Promise<RequestLine[]> {
-  const values: unknown[] = [work.account_id, limit]
+  const values: unknown[] = [work.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['r.account_id = $1']
   const { status, method, path, token_id, request_id } = filter
@@ -96,7 +96,7 @@ export function select(
   if (request_id !== undefined) where.push(`r.request_id = ${given(request_id)}`)
   if (after !== undefined) where.push(`r.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
   return work.query<RequestLine>(
-    `select ${shown} from ${source} where ${where.join(' and ')} order by r.id ${order} limit $2`,
+    `select ${shown} from ${source} where ${where.join(' and ')} order by r.id ${order} limit ${limit}`,
     values,
   )
 }

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { Moment } from '#web/blocks/moment.tsx'
 import { answerOf, diagnose } from './diagnosis.ts'
-import { toned } from './tone.tsx'
 import type { Attempt } from './types.ts'
 import { ms } from './words.ts'
 
@@ -13,12 +12,19 @@ const phases = [
   ['status', 'Status'],
 ] as const
 
+interface AttemptLineProps {
+  attempt: Attempt
+  /** The one before went wrong in the same way: it need not be said again. */
+  isSame: boolean
+  isTls: boolean
+}
+
 /** One attempt: when, how far it came, how it was answered. */
-export function AttemptLine({ attempt }: { attempt: Attempt }) {
+export function AttemptLine({ attempt, isSame, isTls }: AttemptLineProps) {
   const found = diagnose(attempt)
   const isGood = attempt.outcome === 'ok' || found === undefined
   return (
-    <li style={toned(isGood ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad')}>
+    <li data-tone={isGood ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
       <Group gap="sm" align="baseline">
         <Text fw={600}>Attempt {attempt.number}</Text>
         <Text>{answerOf(attempt)}</Text>
@@ -27,10 +33,10 @@ export function AttemptLine({ attempt }: { attempt: Attempt }) {
           <Moment at={attempt.started_at} none="time unknown" />
         </Text>
       </Group>
-      <Phases reached={attempt.phase} isGood={isGood} address={attempt.address} />
-      {found !== undefined && (
+      <Phases reached={attempt.phase} isGood={isGood} isTls={isTls} address={attempt.address} />
+      {found !== undefined && !isSame && (
         <Text size="sm" mt={2}>
-          {found.title.replace(/^\d+: /, '')}. {found.why}
+          {found.why}
         </Text>
       )}
       {attempt.outcome === 'late' && (
@@ -46,17 +52,20 @@ export function AttemptLine({ attempt }: { attempt: Attempt }) {
 function Phases({
   reached,
   isGood,
+  isTls,
   address,
 }: {
   reached: string | null
   isGood: boolean
+  isTls: boolean
   address: string | null
 }) {
-  const last = phases.findIndex(([phase]) => phase === reached)
+  const ways = phases.filter(([phase]) => isTls || phase !== 'tls')
+  const last = ways.findIndex(([phase]) => phase === reached)
   if (last === -1) return null
   return (
     <Text size="xs" c="dimmed">
-      {phases
+      {ways
         .slice(0, last + 1)
         .map(
           ([, label], at) => `${label} ${at < last || isGood || reached === 'status' ? '✓' : '✗'}`,

@@ -15,7 +15,7 @@ import { diagnose } from './diagnosis.ts'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
 import { Toned } from './tone.tsx'
-import type { Delivery, SentRequest } from './types.ts'
+import type { Attempt, Delivery, SentRequest } from './types.ts'
 import { eventName, hostOf, stateWords } from './words.ts'
 
 export type ShownDelivery = Delivery & {
@@ -85,8 +85,13 @@ export function DeliveryPage() {
           <>
             <Panel title="Attempts" about={<State of={data} />}>
               <ol className="attempts">
-                {data.attempts.map((attempt) => (
-                  <AttemptLine key={attempt.number} attempt={attempt} />
+                {data.attempts.map((attempt, at) => (
+                  <AttemptLine
+                    key={attempt.number}
+                    attempt={attempt}
+                    isSame={isSame(attempt, data.attempts[at - 1])}
+                    isTls={data.endpoint_url.startsWith('https:')}
+                  />
                 ))}
               </ol>
             </Panel>
@@ -98,6 +103,9 @@ export function DeliveryPage() {
     </Page>
   )
 }
+
+const isSame = (one: Attempt, other: Attempt | undefined): boolean =>
+  one.status === other?.status && one.error === other.error
 
 function State({ of: { state, next_at, attempts } }: { of: Delivery }) {
   if (state === 'delivered') return 'It arrived.'

@@ -33,7 +33,7 @@ export function EndpointDay({ endpoint: { day } }: { endpoint: EndpointWithDay }
       </Panel>
       <Panel title="In numbers">
         <details>
-          <summary>Table of the half hours with attempts</summary>
+          <summary className="summary">Table of the half hours with attempts</summary>
           <Twin parts={busy} />
         </details>
         {day.causes.length > 0 && <Causes day={day} />}

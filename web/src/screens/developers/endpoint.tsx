@@ -88,12 +88,7 @@ function Banner({ endpoint }: { endpoint: EndpointWithDay }) {
   const found = diagnose(cause)
   if (found === undefined) return null
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle size={18} />}
-      title={`${found.title}: ${cause.times.toLocaleString('en')} of ${count(day.failed, 'failed attempt')} in the last day`}
-    >
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={found.title}>
       {found.why} {found.remedy}{' '}
       <Anchor
         inherit
@@ -103,7 +98,8 @@ function Banner({ endpoint }: { endpoint: EndpointWithDay }) {
         More
       </Anchor>
       <Text size="xs" mt={4}>
-        Last seen <Moment at={cause.last_at} />
+        {cause.times.toLocaleString('en')} of {count(day.failed, 'failed attempt')} in the last day,
+        the last <Moment at={cause.last_at} />.
       </Text>
     </Alert>
   )

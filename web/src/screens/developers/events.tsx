@@ -97,14 +97,14 @@ function OneEvent({ event }: { event: CatalogueEvent }) {
   return (
     <Panel title={event.id} about={event.fires}>
       <Stack>
-        <dl className="wire">
-          <dt>status</dt>
+        <dl className="wire" data-words>
+          <dt>Status</dt>
           <dd>{event.status}</dd>
-          <dt>repeats</dt>
+          <dt>Repeats</dt>
           <dd>{rule?.repeats}</dd>
-          <dt>order</dt>
+          <dt>Order</dt>
           <dd>{rule?.order}</dd>
-          <dt>note</dt>
+          <dt>Good to know</dt>
           <dd>{rule?.hint}</dd>
         </dl>
         <div className="sides">

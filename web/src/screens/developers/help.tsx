@@ -50,7 +50,7 @@ export function WebhookHelp() {
         title="When it is tried again"
         about="Five attempts in all, then it is given up and stands in the log, from where you can send it again."
       >
-        <dl className="wire">
+        <dl className="wire" data-words>
           <dt>2nd attempt</dt>
           <dd>about 30 seconds after the first</dd>
           <dt>3rd</dt>

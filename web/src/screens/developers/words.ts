@@ -51,6 +51,12 @@ export function healthOf({ enabled, health }: Pick<Endpoint, 'enabled' | 'health
       title: 'Healthy',
       more: `The last ${count(ended, 'delivery', 'deliveries')} arrived.${waits}`,
     }
+  if (ended === 1)
+    return {
+      tone: 'bad',
+      title: 'Nothing arrives',
+      more: `The only delivery was given up.${waits}`,
+    }
   const title = bad === ended ? 'Nothing arrives' : bad > good ? 'Failing' : 'Some deliveries fail'
   return { tone: 'bad', title, more: `${bad} of the last ${ended} were given up.${waits}` }
 }
