@@ -28,6 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bestow sdk built '))
 after(() => rmSync(folder, { recursive: true }))
 const installed = join(folder, 'node_modules/@bestow/sdk')
 buildSdk(installed)
+writeFileSync(join(folder, 'package.json'), '{ "dependencies": { "@bestow/sdk": "*" } }')
 
 /** Creates a gift, reads it in a list, and takes a delivery; answers what it saw. */
 const program = `
@@ -45,23 +46,34 @@ const program = `
 const seen = [true, 'NotFoundError', 'gift_request_created', 403]
 const given = () => ({ baseUrl: world.baseUrl, token: world.token, body: aGift(world) })
 
-/** Every Node of this machine that the library promises to run on: the pinned one, and those on the PATH. */
-async function nodes(): Promise<[version: string, path: string][]> {
-  const paths = (process.env.PATH ?? '').split(delimiter).map((each) => join(each, 'node'))
-  const found = new Map<string, string>([[process.version, process.execPath]])
-  for (const path of paths.filter(existsSync)) {
+/** Every runtime of this machine that the library promises to run on, and how it runs a file. */
+async function runtimes(): Promise<[name: string, ...command: string[]][]> {
+  const on = (name: string) =>
+    (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((each) => join(each, name))
+      .filter(existsSync)
+  const nodes = new Map<string, string>([[process.version, process.execPath]])
+  for (const path of on('node')) {
     const { stdout } = await run(path, ['--version'])
     const version = stdout.trim()
-    if (Number(version.slice(1).split('.')[0]) >= 20 && !found.has(version))
-      found.set(version, path)
+    if (Number(version.slice(1).split('.')[0]) >= 20 && !nodes.has(version))
+      nodes.set(version, path)
   }
-  return [...found]
+  return [
+    ...[...nodes].map(([version, path]) => [`Node ${version}`, path] as [string, string]),
+    ...on('bun').map((path) => ['Bun', path] as [string, string]),
+    ...on('deno').map(
+      (path) =>
+        ['Deno', path, 'run', '--allow-net', '--node-modules-dir=manual'] as [string, ...string[]],
+    ),
+  ]
 }
 
 describe('the built library', async () => {
-  for (const [version, path] of await nodes()) {
-    it(`works on Node ${version} as it is`, async () => {
-      const file = join(folder, `${version}.mjs`)
+  for (const [name, path = '', ...options] of await runtimes()) {
+    it(`works on ${name} as it is`, async () => {
+      const file = join(folder, `${name}.mjs`)
       writeFileSync(
         file,
         `import { Bestow, webhooks } from '@bestow/sdk'
@@ -72,7 +84,7 @@ describe('the built library', async () => {
         ${program}
         console.log(JSON.stringify(saw))`,
       )
-      const { stdout, stderr } = await run(path, [file], { env: {} })
+      const { stdout, stderr } = await run(path, [...options, file], { env: {} })
       assert.deepEqual(JSON.parse(stdout), seen)
       assert.equal(stderr, '')
     })
