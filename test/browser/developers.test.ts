@@ -52,11 +52,15 @@ async function furnish() {
   const visitor = await world.signedIn(world.admin)
   const { json: key } = await visitor.post('/api-keys', { name: 'Reports' })
   await call(key.token)
-  await call(key.token.replace(/.$/, '?'))
+  await visitor.post(`/api-keys/${key.id}/expire`)
+  await call(key.token)
   await visitor.post('/oauth-clients', { name: 'CRM', kind: 'private' })
   const gone = await startReceiver({ respond: answers.status(503) })
   after(() => gone.close())
-  const { json: made } = await visitor.post('/endpoints', { url: gone.url })
+  const { json: made } = await visitor.post('/endpoints', {
+    url: gone.url,
+    description: 'Warehouse',
+  })
   await world.newGift()
   await deliveriesWhen(world.db, { endpoint_id: made.id }, ([one]) => one?.state === 'abandoned')
   const first = async (path: string): Promise<string> => (await visitor.get(path)).json.data[0].id
@@ -148,34 +152,40 @@ describe('an admin', () => {
 
   it('finds nothing in the way on any screen', async () => {
     const { endpoint, first } = await furnish()
-    const paths = [
-      '/developers/api-keys',
-      `/developers/api-keys/${await first('/api-keys')}/rotate`,
-      '/developers/oauth-clients',
-      '/developers/webhooks',
-      '/developers/webhooks/new',
-      '/developers/webhooks/help',
-      `/developers/webhooks/${endpoint}`,
-      `/developers/webhooks/${endpoint}?tab=day`,
-      `/developers/webhooks/${endpoint}?tab=settings`,
-      '/developers/deliveries',
-      `/developers/deliveries/${await first('/deliveries?state=abandoned')}`,
-      '/developers/events',
-      '/developers/events?tab=told',
-      `/developers/events/${await first('/events')}`,
-      '/developers/requests',
-      `/developers/requests/${await first('/requests')}`,
-      '/developers/staging',
+    // biome-ignore format: a screen a line
+    const screens: [path: string, title: string | RegExp, shows?: string][] = [
+      ['api-keys', 'API keys'],
+      [`api-keys/${await first('/api-keys')}/rotate`, 'Rotate Reports'],
+      ['oauth-clients', 'OAuth clients'],
+      ['webhooks', 'Webhooks'],
+      ['webhooks/new', 'Add an endpoint'],
+      ['webhooks/help', 'Receiving webhooks'],
+      [`webhooks/${endpoint}`, 'Warehouse', 'Recover since …'],
+      ['deliveries', 'Deliveries'],
+      [`webhooks/${endpoint}?tab=day`, 'Warehouse', 'Why attempts failed'],
+      [`deliveries/${await first('/deliveries?state=abandoned')}`, /^Created/],
+      [`webhooks/${endpoint}?tab=settings`, 'Warehouse', 'Signing secret'],
+      ['events', 'Events'],
+      [`events/${await first('/events')}`, 'Created'],
+      ['requests', 'Request log'],
+      [`requests/${await first('/requests?status=refused')}`, 'GET /campaigns'],
+      ['staging', 'Staging tools'],
     ]
-    const waiting = [...paths]
+    const waiting = [...screens]
     const walk = async () => {
       const { page, complaints } = await windowOf(world.admin)
-      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-        await page.goto(`${origin}${path}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.goto(`${origin}/`)
+      await heading(page, /Hello/)
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [path, title, shows] = next
+        await page.evaluate(`history.pushState({}, '', '/developers/${path}')`)
+        await heading(page, title)
+        if (shows !== undefined) await page.getByText(shows, { exact: true }).waitFor()
         await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-        const name = path.replace('/developers/', '').replace(/[0-9a-f]{8}-[0-9a-f-]+/, 'one')
-        await assertFit(page, `developers-${name.replace(/[/?=]/g, '-')}`)
+        await assertFit(
+          page,
+          `developers-${path.replace(/[0-9a-f]{8}-[0-9a-f-]+/, 'one').replace(/[/?=]/g, '-')}`,
+        )
       }
       assert.deepEqual(complaints, [])
     }

@@ -1,29 +1,36 @@
 import './developers.css'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import type { HalfHour } from './types.ts'
 import { ms } from './words.ts'
 
-const frame = { width: 960, height: 150, left: 44, foot: 18, top: 8 }
-const inner = { width: frame.width - frame.left, height: frame.height - frame.foot - frame.top }
-const floor = frame.top + inner.height
+const frame = { height: 150, left: 44, foot: 18, top: 8 }
+const tall = frame.height - frame.foot - frame.top
+const floor = frame.top + tall
 
 const clock = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-const box = `0 0 ${frame.width} ${frame.height}`
-
-function Axes({
-  parts,
-  top,
-  say,
-}: {
+interface PlotProps {
   parts: readonly HalfHour[]
+  /** What the picture says, in a sentence. */
+  label: string
   top: number
   say: (n: number) => string
-}) {
+  /** What is drawn, with the place of the left edge of a half hour. */
+  children: (placeOf: (at: number) => number) => ReactNode
+}
+
+/** A day on its axes. On a phone the drawing is narrower, so that its letters keep their size. */
+function Plot({ parts, label, top, say, children }: PlotProps) {
+  const isNarrow = useMediaQuery('(max-width: 48em)')
+  const width = isNarrow ? 400 : 960
+  const every = isNarrow ? 16 : 8
+  const placeOf = (at: number) => frame.left + (at * (width - frame.left)) / parts.length
   return (
-    <>
-      <line className="grid" x1={frame.left} x2={frame.width} y1={floor} y2={floor} />
-      <line className="grid" x1={frame.left} x2={frame.width} y1={frame.top} y2={frame.top} />
+    <svg className="plot" viewBox={`0 0 ${width} ${frame.height}`} role="img" aria-label={label}>
+      <line className="grid" x1={frame.left} x2={width} y1={floor} y2={floor} />
+      <line className="grid" x1={frame.left} x2={width} y1={frame.top} y2={frame.top} />
       <text x={frame.left - 6} y={frame.top + 9} textAnchor="end">
         {say(top)}
       </text>
@@ -31,79 +38,69 @@ function Axes({
         0
       </text>
       {parts.map(({ from }, at) =>
-        at % 8 === 0 ? (
-          <text key={from} x={placeOf(at, parts.length)} y={frame.height - 3}>
+        at % every === 0 ? (
+          <text key={from} x={placeOf(at)} y={frame.height - 3}>
             {clock(from)}
           </text>
         ) : null,
       )}
-    </>
+      {children(placeOf)}
+    </svg>
   )
 }
 
-const placeOf = (at: number, count: number) => frame.left + (at * inner.width) / count
-
-/** What arrived above, what failed stacked on it. */
+/** What arrived, and what failed stacked on it. */
 export function AttemptStrip({ parts }: { parts: readonly HalfHour[] }) {
   const top = Math.max(1, ...parts.map(({ ok, failed }) => ok + failed))
-  const width = inner.width / parts.length - 2
   const sum = (of: 'ok' | 'failed') => parts.reduce((all, part) => all + part[of], 0)
+  const heightOf = (n: number) => (n === 0 ? 0 : Math.max(2, (n / top) * tall))
+  const label = `Attempts of the last 24 hours: ${sum('ok')} arrived, ${sum('failed')} failed`
   return (
-    <svg
-      className="plot"
-      viewBox={box}
-      role="img"
-      aria-label={`Attempts of the last 24 hours: ${sum('ok')} arrived, ${sum('failed')} failed`}
-    >
-      <Axes parts={parts} top={top} say={String} />
-      {parts.map(({ from, ok, failed }, at) => {
-        const x = placeOf(at, parts.length) + 1
-        const tall = (n: number) => (n === 0 ? 0 : Math.max(2, (n / top) * inner.height))
-        const [good, bad] = [tall(ok), tall(failed)]
-        return (
-          <g key={from}>
-            <title>{`${clock(from)}: ${ok} arrived, ${failed} failed`}</title>
-            {ok + failed === 0 && (
-              <rect className="none" x={x} y={floor - 2} width={width} height={2} />
-            )}
-            <rect className="ok" x={x} y={floor - good} width={width} height={good} />
-            <rect className="bad" x={x} y={floor - good - bad} width={width} height={bad} />
-          </g>
-        )
-      })}
-    </svg>
+    <Plot parts={parts} label={label} top={top} say={String}>
+      {(placeOf) =>
+        parts.map(({ from, ok, failed }, at) => {
+          const bar = { x: placeOf(at) + 1, width: placeOf(1) - placeOf(0) - 2 }
+          const [good, bad] = [heightOf(ok), heightOf(failed)]
+          return (
+            <g key={from}>
+              <title>{`${clock(from)}: ${ok} arrived, ${failed} failed`}</title>
+              {ok + failed === 0 && <rect className="none" {...bar} y={floor - 2} height={2} />}
+              <rect className="ok" {...bar} y={floor - good} height={good} />
+              <rect className="bad" {...bar} y={floor - good - bad} height={bad} />
+            </g>
+          )
+        })
+      }
+    </Plot>
   )
 }
 
 /** Median and 95th percentile of each half hour that had attempts. */
 export function LatencyPlot({ parts }: { parts: readonly HalfHour[] }) {
-  const top = niceAbove(Math.max(1, ...parts.map(({ p95_ms }) => p95_ms ?? 0)))
-  const points = (of: 'p50_ms' | 'p95_ms') =>
-    parts.flatMap((part, at) => {
-      const value = part[of]
-      if (value === null) return []
-      const x = placeOf(at + 0.5, parts.length)
-      return [{ key: part.from, x, y: floor - (value / top) * inner.height, value }]
-    })
-  const median = points('p50_ms')
-  const slow = points('p95_ms')
-  const path = (of: typeof median) => of.map(({ x, y }) => `${x},${y}`).join(' ')
+  const slowest = Math.max(0, ...parts.map(({ p95_ms }) => p95_ms ?? 0))
+  const top = niceAbove(Math.max(1, slowest))
+  const yOf = (value: number) => floor - (value / top) * tall
+  const line = (of: 'p50_ms' | 'p95_ms', placeOf: (at: number) => number) =>
+    parts
+      .flatMap((part, at) => (part[of] === null ? [] : [`${placeOf(at + 0.5)},${yOf(part[of])}`]))
+      .join(' ')
+  const label = `Time to answer in the last 24 hours: at most ${ms(slowest)} for 95 in a hundred`
   return (
-    <svg
-      className="plot"
-      viewBox={box}
-      role="img"
-      aria-label={`Time to answer in the last 24 hours: at most ${ms(Math.max(0, ...slow.map(({ value }) => value)))} for 95 in a hundred`}
-    >
-      <Axes parts={parts} top={top} say={ms} />
-      <polyline className="line" data-faint points={path(slow)} />
-      <polyline className="line" points={path(median)} />
-      {median.map(({ key, x, y, value }) => (
-        <circle key={key} className="point" cx={x} cy={y} r={3}>
-          <title>{`${clock(key)}: median ${ms(value)}`}</title>
-        </circle>
-      ))}
-    </svg>
+    <Plot parts={parts} label={label} top={top} say={ms}>
+      {(placeOf) => (
+        <>
+          <polyline className="line" data-faint points={line('p95_ms', placeOf)} />
+          <polyline className="line" points={line('p50_ms', placeOf)} />
+          {parts.map(({ from, p50_ms }, at) =>
+            p50_ms === null ? null : (
+              <circle key={from} className="point" cx={placeOf(at + 0.5)} cy={yOf(p50_ms)} r={3}>
+                <title>{`${clock(from)}: median ${ms(p50_ms)}`}</title>
+              </circle>
+            ),
+          )}
+        </>
+      )}
+    </Plot>
   )
 }
 

@@ -12,6 +12,7 @@ import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { AttemptLine } from './attempt-line.tsx'
 import { NextTry, Resend } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
+import { Note } from './note.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
 import { Toned } from './tone.tsx'
@@ -122,8 +123,8 @@ function Diagnosis({ of: { attempts, state } }: { of: Delivery }) {
   const last = attempts.at(-1)
   const found = last === undefined ? undefined : diagnose(last)
   if (found === undefined || state === 'delivered') return null
-  return (
-    <Alert color={state === 'abandoned' ? 'red' : 'yellow'} variant="light" title={found.title}>
+  const words = (
+    <>
       {found.why} {found.remedy}{' '}
       <Anchor
         inherit
@@ -132,6 +133,12 @@ function Diagnosis({ of: { attempts, state } }: { of: Delivery }) {
       >
         What attempts say
       </Anchor>
+    </>
+  )
+  if (state !== 'abandoned') return <Note title={found.title}>{words}</Note>
+  return (
+    <Alert color="red" variant="light" title={found.title}>
+      {words}
     </Alert>
   )
 }

@@ -38,7 +38,7 @@ const statuses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   429: { title: '429: too many for your side', why: 'The receiver asked us to slow down.', remedy: 'We wait as long as it asks, up to twice the usual delay. Raise its limit if this stays.' },
   500: { title: '500: the receiver failed', why: 'It got the request and stumbled over it.', remedy: 'Look at its log at this moment, by the event id.' },
   502: { title: '502: the proxy reached nobody', why: 'Your proxy is up, the receiver behind it is not.', remedy: 'Start the receiver, or point the proxy to where it is.' },
-  503: { title: '503: not available', why: 'The receiver or its proxy says that it is down or busy.', remedy: 'Wait for it to come back; what failed meanwhile is tried again.' },
+  503: { title: '503: not available', why: 'The receiver or its proxy says that it is down or busy.', remedy: 'Wait for it to come back. What is given up meanwhile can be sent again.' },
   504: { title: '504: the proxy waited too long', why: 'Your proxy got no answer from the receiver in time.', remedy: 'Answer 200 at once, and do the work afterwards.' },
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, List, Text } from '@mantine/core'
+import { Anchor, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
@@ -7,6 +7,7 @@ import { Moment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { Code } from './code.tsx'
+import { Note } from './note.tsx'
 import { reasonFor } from './reasons.ts'
 import { type RequestLine, whose } from './requests.tsx'
 import { ms } from './words.ts'
@@ -94,12 +95,12 @@ function Why({ of: { reason } }: { of: RequestLine }) {
   if (reason === null) return null
   const { title, remedy } = reasonFor(reason)
   return (
-    <Alert color="yellow" variant="light" title={title}>
+    <Note title={title}>
       {remedy}
       <Text size="xs" mt={4}>
         Whoever called was told nothing but 401, as everybody is.
       </Text>
-    </Alert>
+    </Note>
   )
 }
 

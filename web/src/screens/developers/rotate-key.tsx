@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -135,10 +135,10 @@ function Third({ old, next }: Both) {
   if (old.expired_at !== null)
     return (
       <Panel title="3. Expire the old key">
-        <Alert color="teal" variant="light" title="All done">
-          …{old.last_four} was expired <Moment at={old.expired_at} />.{' '}
+        <Text size="sm">
+          All done: …{old.last_four} was expired <Moment at={old.expired_at} />.{' '}
           <Link to="/developers/api-keys">Back to the keys</Link>
-        </Alert>
+        </Text>
       </Panel>
     )
   const lately = (data?.data[0]?.minutes ?? []).slice(-quietFor).reduce((all, n) => all + n, 0)

@@ -36,7 +36,6 @@ export function Webhooks() {
             { head: 'Events', cell: ({ events }) => eventsIn(events) },
             { head: 'Version', cell: (each) => each.payload_version, wide: true },
             { head: 'Last day', cell: (each) => <Success of={each} /> },
-            { head: 'p95', cell: ({ figures }) => ms(figures?.p95_ms ?? null), wide: true },
             { head: 'Last failure', cell: (each) => <LastFailure of={each} /> },
           ]}
           empty={
@@ -66,7 +65,7 @@ export function Webhooks() {
 const Name = ({ url, description }: ListedEndpoint) => (
   <>
     {description || hostOf(url)}
-    <Text size="xs" c="dimmed" fw={400} className="mono" truncate maw={280}>
+    <Text size="xs" c="dimmed" fw={400} className="mono" truncate maw={250}>
       {url}
     </Text>
   </>
@@ -101,7 +100,7 @@ function Success({ of: { figures } }: { of: ListedEndpoint }) {
       {share}%
       <Text size="xs" c="dimmed">
         {figures.is_part ? 'of the newest ' : 'of '}
-        {figures.attempts.toLocaleString('en')} attempts
+        {figures.attempts.toLocaleString('en')} attempts, p95 {ms(figures.p95_ms)}
       </Text>
     </>
   )

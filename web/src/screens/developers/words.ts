@@ -57,6 +57,12 @@ export function healthOf({ enabled, health }: Pick<Endpoint, 'enabled' | 'health
       title: 'Nothing arrives',
       more: `The only delivery was given up.${waits}`,
     }
+  if (bad * 20 <= ended)
+    return {
+      tone: 'wait',
+      title: 'Nearly all arrives',
+      more: `${bad} of the last ${ended} ${bad === 1 ? 'was' : 'were'} given up.${waits}`,
+    }
   const title = bad === ended ? 'Nothing arrives' : bad > good ? 'Failing' : 'Some deliveries fail'
   return { tone: 'bad', title, more: `${bad} of the last ${ended} were given up.${waits}` }
 }
