@@ -17,6 +17,7 @@ export interface Address {
 interface Options {
   allowPrivate: boolean
   lookup?: Lookup
+  nameServers?: readonly string[]
 }
 
 const mostNames = 5_000
@@ -26,7 +27,8 @@ const mostNames = 5_000
  * the host, as nobody should pick which of several answers is meant. A literal is judged like an answer.
  */
 export function createResolver(options: Options, believed: number) {
-  const lookup = options.lookup ?? (options.allowPrivate ? withHostsFile(askDns()) : askDns())
+  const dns = askDns(options.nameServers)
+  const lookup = options.lookup ?? (options.allowPrivate ? withHostsFile(dns) : dns)
   const known = new Map<string, { until: number; found: Promise<Found | Failure> }>()
 
   async function resolve(url: URL, deadline: number): Promise<Found | Failure> {
@@ -76,8 +78,9 @@ function judge(addresses: readonly string[], allowPrivate: boolean): Found | Fai
  * DNS itself, not the system's resolver: that one answers in a handful of threads which the whole
  * process shares, so a few names whose servers stall would hold up everybody.
  */
-function askDns(): Lookup {
+function askDns(nameServers: readonly string[] | undefined): Lookup {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (nameServers !== undefined) resolver.setServers(nameServers)
   return async (name) => {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     const addresses = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))

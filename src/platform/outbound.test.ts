@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { privateHosts } from '#test/private-addresses'
 import { answers, type Respond, startReceiver, startSilence } from '#test/receiver'
 import { createOutbound, type OutboundOptions } from './outbound.ts'
 
@@ -196,17 +197,7 @@ it('says how a connection fails', async () => {
 it('refuses every private literal and name when the guard is on, and connects to nothing', async () => {
   const to = await receiver(answers.status(200))
   const refused = ['address_refused', 'dns']
-  for (const host of [
-    '127.0.0.1',
-    '127.1',
-    '2130706433',
-    '0x7f.1',
-    '0177.0.0.1',
-    '[::1]',
-    '[::ffff:127.0.0.1]',
-    '[::7f00:1]',
-    '[64:ff9b::7f00:1]',
-  ])
+  for (const host of privateHosts)
     assert.deepEqual(
       await said(`http://${host}:${to.port}/`, { allowPrivate: false }),
       refused,

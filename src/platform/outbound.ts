@@ -45,6 +45,8 @@ export interface OutboundOptions {
   limits?: Partial<Limits>
   /** In place of DNS. */
   lookup?: Lookup
+  /** The servers of DNS to ask, as address and port; those of the system when left out. */
+  nameServers?: readonly string[]
   /** Trusted in place of the usual authorities, in PEM. */
   ca?: string
 }

@@ -21,6 +21,8 @@ import { freshDatabase } from '#test/database'
 /** An installation that listens on this computer, with its admin area, and time in the test's hand. */
 export interface AdminWorld {
   origin: string
+  /** Of the database. */
+  url: string
   db: Database
   account: access.Account
   admin: Credentials
@@ -47,9 +49,14 @@ export interface Credentials {
 interface Options {
   /** Whether there is an account with an admin and a sender from the beginning. */
   isEmpty?: boolean
+  /** Whether endpoints must have public addresses, as in production. */
+  isGuarded?: boolean
 }
 
-export async function openAdminWorld({ isEmpty = false }: Options = {}): Promise<AdminWorld> {
+export async function openAdminWorld({
+  isEmpty = false,
+  isGuarded = false,
+}: Options = {}): Promise<AdminWorld> {
   const { url, drop } = await freshDatabase()
   const place = { origin: '' }
   const time = { ahead: 0 }
@@ -74,7 +81,7 @@ export async function openAdminWorld({ isEmpty = false }: Options = {}): Promise
     await db.pool.end()
     await drop()
   })
-  place.origin = await listen(db, closing)
+  place.origin = await listen(db, closing, !isGuarded)
 
   const run: AdminWorld['run'] = (verb, account_id = account.id) =>
     inTransaction(db, account_id, verb)
@@ -92,6 +99,7 @@ export async function openAdminWorld({ isEmpty = false }: Options = {}): Promise
   const account = isEmpty ? ({ id: '' } as access.Account) : await newAccount('Larkfield')
   return {
     origin: place.origin,
+    url,
     db,
     account,
     admin: isEmpty ? nobody : await newPerson('admin'),
@@ -110,18 +118,22 @@ export async function openAdminWorld({ isEmpty = false }: Options = {}): Promise
     async anotherNode() {
       const second = open('another node')
       closing.push(() => second.pool.end())
-      return listen(second, closing)
+      return listen(second, closing, !isGuarded)
     },
   }
 }
 
-async function listen(db: Database, closing: (() => Promise<unknown>)[]): Promise<string> {
+async function listen(
+  db: Database,
+  closing: (() => Promise<unknown>)[],
+  webhookAllowPrivate: boolean,
+): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(web)
   await app.register(pictures(db))
   await app.register(redeem({ db, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0 }))
-  await app.register(admin({ db, webhookAllowPrivate: true }), { prefix: '/admin/api' })
+  await app.register(admin({ db, webhookAllowPrivate }), { prefix: '/admin/api' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   closing.push(() => app.close())
   const { port } = app.server.address() as AddressInfo

@@ -131,8 +131,11 @@ it('connects to no private address unless that is allowed', async () => {
   const { port } = new URL(easyPost.url)
   const url = `http://localhost:${port}/v2/`
   const calls = easyPost.calls.length
-  const guarded = createEasyPost({ ...account, url, allowPrivate: false })
-  assert.equal((await guarded.place(to('7 Main Street'))).kind, 'unreachable')
+  for (const host of ['localhost', '127.0.0.1']) {
+    const there = url.replace('localhost', host)
+    const guarded = createEasyPost({ ...account, url: there, allowPrivate: false })
+    assert.equal((await guarded.place(to('7 Main Street'))).kind, 'unreachable')
+  }
   assert.equal(easyPost.calls.length, calls)
   const open = createEasyPost({ ...account, url })
   assert.equal((await open.place(to('7 Main Street'))).kind, 'placed')
