@@ -1114,6 +1114,7 @@ CREATE TABLE platform.migration (
   name       text NOT NULL,
   sha256     text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  fits_older boolean NOT NULL DEFAULT false,
   CONSTRAINT migration_pkey PRIMARY KEY (name)
 );
 

@@ -15,7 +15,9 @@ import { whenThere } from './when-there.ts'
 /** The way to the database, and what it takes to open pools on it. */
 export interface Connection {
   url: string
-  /** The same, as the role that owns the tables and works with them. */
+  /** The same past a pooler; undefined where one stands and nobody named a way around it. */
+  directUrl: string | undefined
+  /** As direct as there is, as the role that owns the tables and works with them. */
   ownerUrl: string
   /** The migrations that connecting has applied. */
   applied: readonly string[]
@@ -58,10 +60,12 @@ export async function connect(
     await embedded?.leave()
   }
   try {
+    const directUrl = embedded?.url ?? config.databaseDirectUrl
     const role = await once(() => roleFor(url, config.isDatabasePooled))
+    if (directUrl !== undefined && directUrl !== url) await once(() => roleFor(directUrl, true))
     // A migration holds its turn for a whole session, which a pooler in transaction mode does not give.
-    const migrates = options.migrates === true && !config.isDatabasePooled
-    const ownerUrl = asRole(url, role)
+    const migrates = options.migrates === true && directUrl !== undefined
+    const ownerUrl = asRole(directUrl ?? url, role)
     const applied =
       options.migrates === 'later' ? [] : await once(() => bringUpToDate(ownerUrl, migrates, log))
     const installation: Installation = {
@@ -75,6 +79,7 @@ export async function connect(
     }
     return {
       url,
+      directUrl,
       ownerUrl,
       applied,
       installation,
@@ -154,7 +159,7 @@ async function roleFor(url: string, isPooled: boolean): Promise<string | undefin
     if (rows[0]?.sees_all !== true) return undefined
     if (isPooled) {
       throw new Error(
-        'BESTOW_DATABASE_URL connects as a role that bypasses row-level security. Behind a pooler, use an ordinary role that owns the database.',
+        'BESTOW_DATABASE_URL or BESTOW_DATABASE_DIRECT_URL connects as a role that bypasses row-level security. With a pooler, use an ordinary role that owns the database in both.',
       )
     }
     const owner = await ordinaryOwner(client)

@@ -4,8 +4,8 @@ import { Refusal } from '#contract'
 import * as fulfilment from '#fulfilment'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
-import { statusOf } from '#platform/migrate'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import type { MigrationStatus } from '#platform/migrate'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
 import { admin } from '#surfaces/admin'
 import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
@@ -25,19 +25,23 @@ import type { Worker } from './worker.ts'
 /** What the surfaces stand on. */
 export interface Ground {
   db: Database
-  url: string
   config: Config
   log: Log
   /** What this process does besides answering; undefined when it only answers. */
   worker: Worker | undefined
+  /** How the schema stands to this version of the code. */
+  schema: (work: Work) => Promise<MigrationStatus>
   isStopping: () => boolean
 }
 
-/** One server with the surfaces of these roles; health and figures are answered in every role. */
-export async function openFront(
-  ground: Ground,
-  parts: { api: boolean; web: boolean },
-): Promise<FastifyInstance> {
+/** What a process answers besides health and figures, which all do. */
+interface Parts {
+  api: boolean
+  web: boolean
+}
+
+/** One server with the surfaces of these roles. */
+export async function openFront(ground: Ground, parts: Parts): Promise<FastifyInstance> {
   const { db, config, log } = ground
   const app = createServer(log, undefined, config.trustedProxies)
   const place = { stage: config.stage, region: config.region }
@@ -69,21 +73,31 @@ export async function openFront(
     await app.register(auth({ db, rateLimit: config.rateLimit }))
     await app.register(redeem({ db, rateLimit: config.rateLimit }))
   }
-  app.setNotFoundHandler((_request, reply) => {
-    const refusal = new Refusal('not_found')
+  app.setNotFoundHandler((request, reply) => {
+    const message = elsewhere(request.url, parts)
+    const refusal = new Refusal('not_found', message === undefined ? {} : { message })
     return reply.code(refusal.status).send({ errors: refusal.errors() })
   })
   return app
 }
 
+/** What to tell who asks this process for what only others answer: the proxy sent them wrong. */
+function elsewhere(path: string, parts: Parts): string | undefined {
+  const role = /^\/(api|mcp)([/?]|$)/.test(path) ? 'api' : 'web'
+  if (parts[role]) return undefined
+  return `This process does not have the role ${role}. Its health is at /readyz; ${
+    role === 'api' ? '/api and /mcp are' : 'everything but /api and /mcp is'
+  } answered by processes that were started with --roles ${role}.`
+}
+
 /** Each part answers what is wrong with it; nothing when all is well. */
-function checksOf({ db, url, worker }: Ground): Record<string, Check> {
+function checksOf({ db, schema, worker }: Ground): Record<string, Check> {
   const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
   return {
     database: () =>
       inTransaction(db, everyone, (work) => work.query('select 1')).then(() => undefined, failing),
     migrations: () =>
-      statusOf(url).then(
+      inTransaction(db, everyone, schema).then(
         (status) => (status.state === 'current' ? undefined : status.state),
         failing,
       ),

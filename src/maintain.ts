@@ -6,10 +6,15 @@ import * as webhooks from '#webhooks'
 
 /**
  * What has to be done now and then, whoever does it: partitions for the weeks to come, and the end of
- * what is kept long enough. Safe to run on every node at once.
+ * what is kept long enough. Safe to run on every node at once: whoever finds another at it leaves the
+ * tables to that one.
  */
 export async function maintain(db: Database): Promise<number> {
   await inTransaction(db, everyone, async (work) => {
+    const [turn] = await work.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('bestow housekeeping', 0)) as is_ours`,
+    )
+    if (turn?.is_ours !== true) return
     await webhooks.prepareWeeks(work)
     await webhooks.retain(work)
     await access.forgetOld(work)

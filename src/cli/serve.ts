@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import type { Role } from '#main/main'
+import type { Role } from '#main/node'
 import { readConfig } from '#platform/config'
 import type { Session } from './session.ts'
 

@@ -87,6 +87,14 @@ export const settings = {
     otherwise: 'false',
     read: yesOrNo,
   },
+  BESTOW_DATABASE_DIRECT_URL: {
+    about:
+      'The same database past the pooler, for what a pooler cannot do: migrating at the start, and waking other processes at once.',
+    example: 'postgresql://bestow:password@db.example.com:5432/bestow',
+    absent: 'BESTOW_DATABASE_URL; behind a pooler, neither is done',
+    isSecret: true,
+    read: databaseUrl,
+  },
   BESTOW_DATABASE_CONNECTIONS: {
     about: 'How many connections to the database one process opens at most.',
     example: '40',

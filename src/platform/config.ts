@@ -21,6 +21,8 @@ export interface Config {
   /** Undefined: the embedded one in `dataDir`. */
   databaseUrl: string | undefined
   isDatabasePooled: boolean
+  /** The same database past a pooler. Undefined where a pooler stands and nobody named a way around it. */
+  databaseDirectUrl: string | undefined
   databaseConnections: number
   dataDir: string
   /** Undefined: the key file in `dataDir`. */
@@ -112,6 +114,9 @@ export function readConfig(
     region: given.BESTOW_REGION,
     databaseUrl: given.BESTOW_DATABASE_URL,
     isDatabasePooled: given.BESTOW_DATABASE_POOLER,
+    databaseDirectUrl:
+      given.BESTOW_DATABASE_DIRECT_URL ??
+      (given.BESTOW_DATABASE_POOLER ? undefined : given.BESTOW_DATABASE_URL),
     databaseConnections: given.BESTOW_DATABASE_CONNECTIONS,
     dataDir: given.BESTOW_DATA_DIR === undefined ? beside : resolve(given.BESTOW_DATA_DIR),
     keyring: given.BESTOW_SECRET_KEY,
@@ -149,6 +154,15 @@ function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
       variable: 'BESTOW_SECRET_KEY',
       problem: 'is required with BESTOW_DATABASE_URL: it seals the secrets in that database',
       example: settings.BESTOW_SECRET_KEY.example,
+    })
+  const isUrlMissing =
+    values.BESTOW_DATABASE_URL === undefined &&
+    !wrong.some(({ variable }) => variable === 'BESTOW_DATABASE_URL')
+  if (values.BESTOW_DATABASE_DIRECT_URL !== undefined && isUrlMissing)
+    problems.push({
+      variable: 'BESTOW_DATABASE_URL',
+      problem: 'is required with BESTOW_DATABASE_DIRECT_URL, which only goes beside it',
+      example: settings.BESTOW_DATABASE_URL.example,
     })
   return [...problems, ...carrierProblems(values, wrong)]
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import pg from 'pg'
 import { emptyDatabase, freshDatabase } from '#test/database'
-import { compare, migrate, readMigrations, statusOf } from './migrate.ts'
+import { compare, createStatus, migrate, readMigrations, statusOf } from './migrate.ts'
+import type { Work } from './postgres.ts'
 
 describe('migrations', () => {
   let folder: string
@@ -119,6 +120,31 @@ create index concurrently if not exists a_more
     rmSync(join(folder, '0002_second.sql'))
     await assert.rejects(migrate(url, { folder }), /newer than this version.*0002_second\.sql/)
   })
+
+  it('of a newer version are put up with where they say that they fit', async () => {
+    write('0001_first.sql', 'create schema room;')
+    await migrate(url, { folder })
+    const older = createStatus(folder) // a process that began before the next version came
+    write('0002_more.sql', '--! fits-older\ncreate table room.a (id int);')
+    await migrate(url, { folder })
+    assert.deepEqual(await seen(older), { state: 'current' })
+    write('0003_less.sql', '--! no-transaction fits-other\ndrop table room.a;\n')
+    await migrate(url, { folder })
+    const status = await seen(older)
+    assert.ok(status.state === 'unusable' && status.isNewer && status.problem.includes('0003_less'))
+    assert.deepEqual(await seen(createStatus(folder)), { state: 'current' })
+    rmSync(join(folder, '0003_less.sql'))
+    rmSync(join(folder, '0002_more.sql'))
+    await ask(`delete from platform.migration where name = '0003_less.sql'`)
+    assert.deepEqual(await migrate(url, { folder }), [], 'the older version starts, too')
+    await ask('alter table platform.migration drop column fits_older')
+    await assert.rejects(migrate(url, { folder }), /newer than this version.*0002_more\.sql/)
+  })
+
+  const seen = async (status: ReturnType<typeof createStatus>) => {
+    const query = async (text: string) => ask(text)
+    return status({ query } as unknown as Work)
+  }
 
   it('with the same number are refused', () => {
     write('0001_first.sql', '')

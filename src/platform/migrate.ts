@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import type { Work } from './postgres.ts'
 
 /*
  * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of
@@ -14,6 +15,10 @@ import pg from 'pg'
  * concurrently): give them a file whose first line is `--! no-transaction`. Its statements each end
  * with a semicolon at the end of a line, wait for locks as long as it takes, and together must bear
  * being run again after they failed half-way (drop index if exists, then create it).
+ *
+ * Processes of the version before are still at work while a migration runs. Say in a first line
+ * `--! fits-older` when they may go on: nothing that they read or write was renamed, taken away or made
+ * stricter. Without that line they stop as soon as they see it, which is the safe thing to forget.
  */
 
 const folderOfMigrations = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -27,6 +32,8 @@ export interface Migration {
 interface Applied {
   name: string
   sha256: string
+  /** Whether code that does not know it may work with what it made. */
+  fits_older?: boolean
 }
 
 export interface MigrateOptions {
@@ -38,11 +45,14 @@ export interface MigrateOptions {
   only?: readonly Applied[]
 }
 
-/** Where a database stands: at this version of the code, behind it, or not ours to use. */
+/**
+ * Where a database stands: at this version of the code (or a little ahead, in ways that do not matter
+ * to it), behind it, or not ours to use: then `isNewer` says that the code is too old for it.
+ */
 export type MigrationStatus =
   | { state: 'current' }
   | { state: 'behind'; pending: string[] }
-  | { state: 'unusable'; problem: string }
+  | { state: 'unusable'; problem: string; isNewer?: true }
 
 /**
  * Brings the database to this version of the code and answers the names of what was applied. Several
@@ -52,7 +62,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const files = chosen(readMigrations(options.folder), options.only)
   return withClient(url, async (client) => {
     await holdTurn(client)
-    await client.query(tableOfMigrations)
+    await makeTable(client)
     const status = compare(files, await readApplied(client))
     if (status.state === 'unusable') throw new Error(status.problem)
     const pending = status.state === 'behind' ? status.pending : []
@@ -86,6 +96,15 @@ export async function statusOf(
   })
 }
 
+/**
+ * The same for a process that stays. It compares with the files that were there when it started: those
+ * of the next version may lie in their place by now.
+ */
+export function createStatus(folder?: string): (work: Work) => Promise<MigrationStatus> {
+  const files = readMigrations(folder)
+  return async (work) => compare(files, await work.query<Applied>(selectApplied))
+}
+
 export function readMigrations(folder = folderOfMigrations): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
@@ -111,9 +130,10 @@ export function ourSchemas(folder?: string): string[] {
 /** What is to do, given the files of the code and what the database remembers. */
 export function compare(files: readonly Applied[], applied: readonly Applied[]): MigrationStatus {
   const known = new Map(files.map((file) => [file.name, file.sha256]))
-  for (const { name, sha256 } of applied) {
+  for (const { name, sha256, fits_older } of applied) {
     const ours = known.get(name)
-    if (ours === undefined) return unusable(newer(name))
+    if (ours === undefined && fits_older) continue
+    if (ours === undefined) return { ...unusable(newer(name)), isNewer: true }
     if (ours !== sha256) return unusable(changed(name))
   }
   const done = new Set(applied.map(({ name }) => name))
@@ -126,7 +146,7 @@ export function compare(files: readonly Applied[], applied: readonly Applied[]):
     : { state: 'behind', pending }
 }
 
-const unusable = (problem: string): MigrationStatus => ({ state: 'unusable', problem })
+const unusable = (problem: string) => ({ state: 'unusable' as const, problem })
 
 const newer = (name: string) =>
   `The database is newer than this version of Bestow: it has ${name}, which is not known here. ` +
@@ -146,8 +166,21 @@ const tableOfMigrations = `
   create table if not exists platform.migration (
     name       text        not null primary key,
     sha256     text        not null,
-    applied_at timestamptz not null default clock_timestamp()
+    applied_at timestamptz not null default clock_timestamp(),
+    fits_older boolean     not null default false
   )`
+
+/** Asks first: even a change that changes nothing would wait for everybody who reads the table. */
+async function makeTable(client: pg.Client) {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = to_regclass('platform.migration') and attname = 'fits_older'`,
+  )
+  if (rowCount !== 0) return
+  await client.query(tableOfMigrations)
+  await client.query(
+    'alter table platform.migration add column if not exists fits_older boolean not null default false',
+  )
+}
 
 /** The letters of 'bestow' as a number: whoever migrates holds this lock until its session ends. */
 const turn = 0x626573746f77
@@ -157,12 +190,13 @@ async function holdTurn(client: pg.Client) {
   await client.query('select pg_advisory_lock($1)', [turn])
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>(
-    'select name, sha256 from platform.migration order by name',
-  )
-  return rows
-}
+/** By way of JSON, so that a table without the column can be asked too. */
+const selectApplied = `
+  select name, sha256, coalesce((to_jsonb(m) ->> 'fits_older')::boolean, false) as fits_older
+    from platform.migration m order by name`
+
+const readApplied = async (client: pg.Client): Promise<Applied[]> =>
+  (await client.query<Applied>(selectApplied)).rows
 
 /**
  * A migration that waits for a lock makes everybody queue behind it. So it gives up soon, lets the
@@ -183,7 +217,11 @@ async function applyPatiently(client: pg.Client, file: Migration, patience: numb
 
 async function apply(client: pg.Client, { name, sha256, text }: Migration) {
   const remember = () =>
-    client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
+    client.query('insert into platform.migration (name, sha256, fits_older) values ($1, $2, $3)', [
+      name,
+      sha256,
+      marksOf({ text }).includes('fits-older'),
+    ])
 
   if (!hasTransaction({ text })) {
     for (const statement of text.split(/;[ \t]*$/m)) {
@@ -203,7 +241,14 @@ async function apply(client: pg.Client, { name, sha256, text }: Migration) {
   }
 }
 
-const hasTransaction = ({ text }: { text: string }) => !text.startsWith('--! no-transaction')
+const hasTransaction = (file: { text: string }) => !marksOf(file).includes('no-transaction')
+
+/** What the first line says to whoever applies the file. */
+const marksOf = ({ text }: { text: string }): string[] =>
+  /^--! (.*)/
+    .exec(text)?.[1]
+    ?.trim()
+    .split(/[\s,]+/) ?? []
 
 function lineOf(error: unknown, { text }: Migration): string {
   const message = error instanceof Error ? error.message : String(error)

@@ -18,7 +18,11 @@ export interface Waker {
 }
 
 export interface WakerOptions {
-  url: string
+  /**
+   * Past any pooler in transaction mode: nobody hears a notification through one. Undefined where there
+   * is no such way; then only this process is woken.
+   */
+  url: string | undefined
   onError?: (error: Error) => void
   /** Milliseconds between two notifications. */
   every?: number
@@ -59,7 +63,7 @@ export function createWaker({ url, onError = () => {}, every = 30 }: WakerOption
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
-      connectionString: url,
+      ...(url === undefined ? {} : { connectionString: url }),
       application_name: 'bestow wake',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -97,11 +101,12 @@ export function createWaker({ url, onError = () => {}, every = 30 }: WakerOption
     pause = Math.min(pauses.longest, pause * 2)
   }
 
-  let connecting = connect()
+  let connecting = url === undefined ? undefined : connect()
 
   return {
     wake(loop) {
       run(loop)
+      if (url === undefined) return
       untold.add(loop)
       tell()
     },

@@ -18,7 +18,7 @@ async function statusesWith(
   const app = await openFront(
     {
       db: world.db,
-      url: world.url,
+      schema: async () => ({ state: 'current' }),
       config,
       log: createLog({ level: 'silent' }),
       worker: undefined,
