@@ -19,6 +19,7 @@ const kept = [
   'redemption_url',
   'shipping_address',
   'body',
+  'detail', // of an error of PostgreSQL: it may quote the row
 ]
 
 const paths = kept.flatMap((name) => ['', '*', '*.*'].map((at) => `${at}["${name}"]`))

@@ -5,7 +5,7 @@ import type { World } from '#test/api-world'
 export type Dump = ReadonlyMap<string, readonly string[]>
 
 /** Every row of every table there is, of all accounts. */
-export function dump(world: World): Promise<Dump> {
+export function dump(world: Pick<World, 'run'>): Promise<Dump> {
   return world.run(async (work) => {
     const tables = await work.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name

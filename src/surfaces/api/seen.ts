@@ -8,7 +8,7 @@ export function seenOf(request: FastifyRequest, reply: FastifyReply): access.See
   return {
     request_id: request.id,
     method: request.method,
-    path: routeOptions.url ?? request.url.split('?', 1)[0] ?? '',
+    path: routeOptions.url ?? wordsOf(request.url),
     status: reply.statusCode,
     ms: reply.elapsedTime,
     version: request.apiVersion,
@@ -21,5 +21,19 @@ export function seenOf(request: FastifyRequest, reply: FastifyReply): access.See
   }
 }
 
+/** Where no route is, somebody may have put anything: of such a path, only what reads like a word of ours is kept. */
+const wordsOf = (url: string): string => {
+  const [path = ''] = url.split('?', 1)
+  return path
+    .split('/')
+    .map((part) => (/^[a-z_.-]{0,40}$/.test(part) ? part : '…'))
+    .slice(0, 8)
+    .join('/')
+}
+
 const wordOf = ({ code, param }: { code: string; param?: string }) =>
-  param === undefined ? code : `${code} ${param}`
+  param !== undefined && isName(param) ? `${code} ${param}` : code
+
+/** Names of members, parameters and headers. What a caller made up for one is not told: it may be anything. */
+const isName = (param: string): boolean =>
+  /^[a-z_]{1,40}(\.([a-z_]{1,40}|\d{1,4}))*$|^[A-Z][A-Za-z]{0,30}(-[A-Za-z]{1,30})*$/.test(param)
