@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Embedded } from '#platform/embedded-postgres'
 import { serverVariable, startTestServer } from '#test/database'
 import { bin, root, runStep, type Step } from './steps.ts'
+import { runTests } from './tests.ts'
 
 /*
  * `npm test`: everything that is checked, the same at home and in CI.
@@ -50,9 +49,15 @@ try {
     process.env[serverVariable] = server.superuserUrl
   }
   if (paths.length === 0) {
-    for (const step of steps) if (!(await runStep(step))) passed = false
+    // two at a time: some use one core only
+    const waiting = [...steps]
+    const work = async () => {
+      for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+        if (!(await runStep(step))) passed = false
+    }
+    await Promise.all([work(), work()])
   }
-  if (!withoutTests && !(await runTests(testFiles(paths), options))) passed = false
+  if (!withoutTests && !(await runTests(testFiles(paths), paths, options))) passed = false
 } finally {
   await server?.leave()
 }
@@ -72,24 +77,4 @@ function testFiles(wanted: readonly string[]): string[] {
   // Without a name, the runner would look for tests by rules of its own.
   if (files.length === 0) throw new Error(`There are no tests in ${among.join(', ')}.`)
   return files
-}
-
-/** Files run side by side, each in a process of its own. Two cores bear three: they often wait. */
-function runTests(files: readonly string[], more: readonly string[]): Promise<boolean> {
-  const child = spawn(
-    process.execPath,
-    [
-      '--test',
-      '--test-reporter=spec',
-      `--test-concurrency=${availableParallelism() + 1}`,
-      '--test-timeout=120000',
-      ...more,
-      ...files,
-    ],
-    { cwd: root, stdio: 'inherit' },
-  )
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => resolve(code === 0))
-  })
 }

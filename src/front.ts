@@ -12,7 +12,6 @@ import { auth } from '#surfaces/auth'
 import { carriers } from '#surfaces/carriers'
 import { docs } from '#surfaces/docs'
 import { bounces, mailbox } from '#surfaces/mailbox'
-import { mcp } from '#surfaces/mcp'
 import { type Check, ops } from '#surfaces/ops'
 import { pictures } from '#surfaces/pictures'
 import { redeem } from '#surfaces/redeem'
@@ -59,7 +58,10 @@ export async function openFront(ground: Ground, parts: Parts): Promise<FastifyIn
       log.warn({ err: error }, 'a second of the request log was not written'),
     )
     await app.register(api({ ...options, log: requests }), { prefix: '/api' })
-    if (config.isMcpOn) await app.register(mcp({ ...options, version: versionOfService() }))
+    if (config.isMcpOn) {
+      const { mcp } = await import('#surfaces/mcp')
+      await app.register(mcp({ ...options, version: versionOfService() }))
+    }
   }
   if (parts.web) {
     await app.register(web)

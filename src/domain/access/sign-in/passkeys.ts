@@ -1,14 +1,9 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { isoUint8Array } from '@simplewebauthn/server/helpers'
 import { Refusal } from '#contract'
 import { newId } from '#platform/ids'
 import type { Installation } from '#platform/installation'
@@ -34,6 +29,9 @@ interface Challenge {
 /** EdDSA, ES256, RS256: what authenticators have today. */
 const algorithms = [-8, -7, -257]
 
+/** Read when somebody has a passkey: it brings two hundred modules, which most processes never need. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 const rpId = ({ origin }: Installation) => new URL(origin).hostname
 
 /** The first step of adding a passkey to somebody who is signed in. */
@@ -44,12 +42,13 @@ export async function askForNewPasskey(
   const known = await reading(db, person.account_id, (work) =>
     store.listPasskeys(work, person.person_id),
   )
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Bestow',
     rpID: rpId(db.installation),
     userName: person.email,
     userDisplayName: person.name,
-    userID: isoUint8Array.fromUTF8String(person.person_id),
+    userID: new TextEncoder().encode(person.person_id),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
@@ -70,6 +69,7 @@ export async function addPasskey(
   if (asked === undefined || asked.person_id !== person.person_id) return undefined
   const { origin } = db.installation
   const info = await holding(async () => {
+    const { verifyRegistrationResponse } = await webAuthn()
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: asked.challenge,
@@ -108,6 +108,7 @@ export async function addPasskey(
 export async function askForPasskey(
   db: Database,
 ): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>> {
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: rpId(db.installation),
     userVerification: 'required',
@@ -130,6 +131,7 @@ export async function signInWithPasskey(
     const passkey = await store.findPasskey(work, answer.id)
     if (passkey === undefined) return undefined
     const counter = await holding(async () => {
+      const { verifyAuthenticationResponse } = await webAuthn()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: answer,
         expectedChallenge: asked.challenge,

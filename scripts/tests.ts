@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './steps.ts'
+
+/** Files that have a process of their own: they start browsers, services or installations. */
+const alone = ['test/browser', 'test/reliability', 'test/cli/packed', 'scripts/docs/samples']
+
+/** What takes longest goes first, so that nobody waits for it at the end. */
+const longest = [...alone, 'src/domain/webhooks', 'test', 'src/domain']
+
+type Files = [string, ...string[]]
+
+/**
+ * Runs test files. Those of a room share a process, because reading the code again for each took half
+ * of the time; files that are named one by one have processes of their own.
+ */
+export function runTests(
+  files: readonly string[],
+  named: readonly string[],
+  options: readonly string[],
+): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow-tests-'))
+  const child = spawn(
+    process.execPath,
+    [
+      '--test',
+      '--test-reporter=spec',
+      // two cores bear four: they often wait
+      `--test-concurrency=${availableParallelism() + 2}`,
+      '--test-timeout=300000',
+      ...options,
+      ...byRoom(files, named).map(([room, members]) => entryFor(folder, room, members)),
+    ],
+    { cwd: root, stdio: 'inherit' },
+  )
+  return new Promise<boolean>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code === 0))
+  }).finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** A file that reads all files of a room, each as a suite of its own, so that its hooks are its own. */
+function entryFor(folder: string, room: string, members: Files): string {
+  if (members.length === 1) return join(root, members[0])
+  const entry = join(folder, `${room.replaceAll('/', '-')}.mjs`)
+  const suites = members.map((file) => {
+    const url = pathToFileURL(join(root, file)).href
+    return `describe(${JSON.stringify(file)}, async () => { await import(${JSON.stringify(url)}) })\n`
+  })
+  writeFileSync(entry, `import { describe } from 'node:test'\n${suites.join('')}`)
+  return entry
+}
+
+function byRoom(files: readonly string[], named: readonly string[]): [string, Files][] {
+  const rooms = new Map<string, Files>()
+  for (const file of files) {
+    const room = named.includes(file) ? file : roomOf(file)
+    const members = rooms.get(room)
+    if (members === undefined) rooms.set(room, [file])
+    else members.push(file)
+  }
+  return [...rooms].sort(([a], [b]) => rank(a) - rank(b))
+}
+
+function roomOf(file: string): string {
+  if (alone.some((path) => file.startsWith(path))) return file
+  const depth = file.startsWith('src/domain/') ? 3 : 2
+  return dirname(file).split('/').slice(0, depth).join('/')
+}
+
+function rank(room: string): number {
+  const place = longest.findIndex((path) => room.startsWith(path))
+  return place < 0 ? longest.length : place
+}
