@@ -18,11 +18,11 @@ export async function maintain(db: Database): Promise<number> {
     await webhooks.prepareWeeks(work)
     await webhooks.retain(work)
     await access.forgetOld(work)
-    await mail.retain(work)
     await access.forgetOldGrants(work)
     await access.forgetExpired(work)
   })
   while ((await inTransaction(db, everyone, access.forgetRequests)) > 0);
+  while ((await inTransaction(db, everyone, mail.retain)) > 0);
   await privacy.retain(db)
   return 0
 }

@@ -20,5 +20,8 @@ export async function forgetTo(work: Work, email: string): Promise<number> {
   return store.erase(work, { digest })
 }
 
-/** Contents are kept for 90 days after they were sent, and the rows for a year. The work is for everyone. */
-export const retain = (work: Work): Promise<void> => store.retain(work, 90, 365)
+/**
+ * Contents are kept for 90 days after they were sent, and the rows for a year. Answers how many it dropped, of a
+ * bounded number: call again until that is none. The work is for everyone.
+ */
+export const retain = (work: Work): Promise<number> => store.retain(work, 90, 365)

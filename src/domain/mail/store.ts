@@ -229,19 +229,22 @@ export async function erase(
   return rows.length
 }
 
-/** Days after which contents, and then rows, are dropped; a few at a time. */
-export async function retain(work: Work, contents: number, rows: number): Promise<void> {
-  await work.query(
+/** Days after which contents, and then rows, are dropped; a few at a time. Answers how many. */
+export async function retain(work: Work, contents: number, rows: number): Promise<number> {
+  const emptied = await work.query(
     `update mail.message set sealed = null, error = null where (account_id, id) in (
        select account_id, id from mail.message
-        where ended_at < now() - make_interval(days => $1) and sealed is not null limit 5000)`,
+        where ended_at < now() - make_interval(days => $1) and sealed is not null limit 5000)
+     returning true`,
     [contents],
   )
-  await work.query(
+  const gone = await work.query(
     `delete from mail.message where (account_id, id) in (
-       select account_id, id from mail.message where ended_at < now() - make_interval(days => $1) limit 5000)`,
+       select account_id, id from mail.message where ended_at < now() - make_interval(days => $1) limit 5000)
+     returning true`,
     [rows],
   )
+  return emptied.length + gone.length
 }
 
 /** Does not wait. */
