@@ -15,7 +15,12 @@ export const place: Installation = {
   versions,
   kept: createKept(1),
   wake: () => {},
-  sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => sealed.toString() },
+  sealer: {
+    mark: Buffer.alloc(0),
+    keys: [],
+    seal: (plain) => Buffer.from(plain),
+    open: (sealed) => sealed.toString(),
+  },
 }
 
 const id = (n: number) => `019de370-4ac0-74e2-8f3a-${String(n).padStart(12, '0')}`

@@ -2,10 +2,12 @@ import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
 import { runDoctor } from '#cli'
 import { Refusal } from '#contract'
+import { sealedColumns } from '#main/sealed'
 import { ConfigError } from '#platform/config'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { answer } from './answer.ts'
+import { countLeft } from './reencrypt.ts'
 import { contextOf, type Service, type Session, withService } from './session.ts'
 
 interface Finding {
@@ -41,7 +43,12 @@ async function examine(session: Session): Promise<Finding[]> {
   try {
     return await withService(
       session,
-      async (service) => [settings, ...(await examineDatabase(service)), await examineKey(service)],
+      async (service) => [
+        settings,
+        ...(await examineDatabase(service)),
+        await examineKey(service),
+        ...(await examineOlderKeys(service)),
+      ],
       { migrates: false },
     )
   } catch (error) {
@@ -122,4 +129,18 @@ async function examineKey({ asOperator, config }: Service): Promise<Finding> {
         ? `from ${place}`
         : `the one from ${place} does not open the secrets of ${unreadable.join(', ')}; put the old key behind it`,
   }
+}
+
+/** While older keys are kept behind the first: whether they are needed, or nearly forgotten. */
+async function examineOlderKeys(service: Service): Promise<Finding[]> {
+  const [first, ...others] = service.db.installation.sealer.keys
+  if (others.length === 0) return []
+  let left = 0
+  for (const column of sealedColumns) left += await countLeft(service, column)
+  const names = others.join(', ')
+  const detail =
+    left === 0
+      ? `everything is sealed under ${first}; ${names} can be taken out, and kept with the backups of its time`
+      : `${left} values are not sealed under ${first}. Run: npx bestow reencrypt`
+  return [{ check: 'older keys', is_ok: left === 0, detail }]
 }

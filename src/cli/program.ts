@@ -14,6 +14,7 @@ import { oauthClients } from './oauth-clients.ts'
 import { orders } from './orders.ts'
 import { parcels } from './parcels.ts'
 import { privacyCommands } from './privacy.ts'
+import { reencrypt } from './reencrypt.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { contextOf, type Session, type Voice } from './session.ts'
@@ -42,6 +43,7 @@ const commands = [
   privacyCommands,
   backup,
   restore,
+  reencrypt,
 ]
 
 /** Runs the command of these arguments; answers the exit code. */

@@ -23,4 +23,8 @@ export type Loop = 'deliveries' | 'gifts' | 'mail' | 'fulfilment'
 export interface Sealer {
   seal(plain: string, context: string): Buffer
   open(sealed: Buffer, context: string): string
+  /** What everything begins with that is sealed from now on. */
+  readonly mark: Buffer
+  /** The names of the keys that open; the first one seals. */
+  readonly keys: readonly string[]
 }

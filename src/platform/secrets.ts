@@ -36,15 +36,18 @@ export function createSealer(keyring: readonly Key[]): Sealer {
   if (current === undefined) throw new Error('a sealer needs a key')
   const keys = new Map(keyring.map((key) => [key.id, key.bytes]))
 
+  const id = Buffer.from(current.id)
+  const mark = Buffer.concat([Buffer.from([layout.version, id.length]), id])
+
   return {
+    mark,
+    keys: keyring.map((key) => key.id),
     seal(plain, context) {
-      const id = Buffer.from(current.id)
       const nonce = randomBytes(layout.nonce)
       const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce)
       cipher.setAAD(Buffer.from(context))
-      const head = Buffer.from([layout.version, id.length])
       const text = [cipher.update(plain, 'utf8'), cipher.final()]
-      return Buffer.concat([head, id, nonce, ...text, cipher.getAuthTag()])
+      return Buffer.concat([mark, nonce, ...text, cipher.getAuthTag()])
     },
     open(sealed, context) {
       const idLength = sealed[1] ?? 0

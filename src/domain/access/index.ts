@@ -29,6 +29,7 @@ export { forgetAnswers, forgetOld, type KeptAnswer, recall, remember } from './i
 export * from './oauth/index.ts'
 export { createPerson, firstPerson, peopleBy, signIn } from './people.ts'
 export * from './requests/index.ts'
+export { sealedColumns } from './sealed.ts'
 export { changeSettings, readSettings, type Settings } from './settings.ts'
 export * from './sign-in/index.ts'
 export type { Account, ApiToken, Person, Role, Stage, Tier } from './tables.ts'

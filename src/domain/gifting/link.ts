@@ -8,7 +8,7 @@ const codeLength = 22 // 131 bits
 /** The code is found again by its digest and shown again from its seal: read from the database it opens nothing. */
 export const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-const contextOf = (id: string) => `gifting.link ${id}`
+export const contextOfLink = (id: string) => `gifting.link ${id}`
 
 /** Makes the code of a gift request's redemption URL. */
 export function makeLink(
@@ -16,7 +16,10 @@ export function makeLink(
   id: string,
 ): Pick<Gift, 'link_digest' | 'link_code'> {
   const code = randomBase62(codeLength)
-  return { link_digest: digestOf(code), link_code: installation.sealer.seal(code, contextOf(id)) }
+  return {
+    link_digest: digestOf(code),
+    link_code: installation.sealer.seal(code, contextOfLink(id)),
+  }
 }
 
 /** The URL the recipient follows; null until its link is made. */
@@ -24,4 +27,6 @@ export const redemptionUrl = (
   { origin, sealer }: Installation,
   gift: Pick<Gift, 'id' | 'link_code'>,
 ): string | null =>
-  gift.link_code === null ? null : `${origin}/r/${sealer.open(gift.link_code, contextOf(gift.id))}`
+  gift.link_code === null
+    ? null
+    : `${origin}/r/${sealer.open(gift.link_code, contextOfLink(gift.id))}`

@@ -2,10 +2,10 @@ import type { OneLinkState, OneLinkView } from '#contract'
 import type { Installation } from '#platform/installation'
 import type { OneLink } from './tables.ts'
 
-const contextOf = (id: string) => `gifting.one_link ${id}`
+export const contextOfOneLink = (id: string) => `gifting.one_link ${id}`
 
 export const sealCode = ({ sealer }: Installation, id: string, code: string): Buffer =>
-  sealer.seal(code, contextOf(id))
+  sealer.seal(code, contextOfOneLink(id))
 
 /** Whether a one-link takes claims at this moment, and if not, why. */
 function oneLinkState(
@@ -31,7 +31,7 @@ export function oneLinkView(
       name: link.campaign_name,
       web_url: `${origin}/campaigns/${link.campaign_id}`,
     },
-    url: `${origin}/l/${sealer.open(link.code, contextOf(link.id))}`,
+    url: `${origin}/l/${sealer.open(link.code, contextOfOneLink(link.id))}`,
     quantity: link.quantity,
     claimed: link.claimed,
     available: state === 'open' ? link.unclaimed : 0,

@@ -59,11 +59,11 @@ const offeringOf = (gift: Shown): JsonText<Offering> =>
   gift.offered ??
   (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as JsonText<Offering>)
 
-const contextOf = (id: string) => `gifting.address ${id}`
+export const contextOfAddress = (id: string) => `gifting.address ${id}`
 
 /** Where the gift goes, readable for us alone. The sender of a gift in choice mode never sees it. */
 export const sealAddress = ({ sealer }: Installation, id: string, address: Address): Buffer =>
-  sealer.seal(JSON.stringify(address, members), contextOf(id))
+  sealer.seal(JSON.stringify(address, members), contextOfAddress(id))
 
 /** The members of an address, in the order in which every answer has them. */
 const members = ['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone']
@@ -74,4 +74,4 @@ export const openAddress = (
 ): Address | null =>
   gift.address === null
     ? null
-    : readJson(sealer.open(gift.address, contextOf(gift.id)) as JsonText<Address>)
+    : readJson(sealer.open(gift.address, contextOfAddress(gift.id)) as JsonText<Address>)

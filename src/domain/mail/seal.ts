@@ -8,7 +8,8 @@ export interface Sealed {
   facts: Content['facts']
 }
 
-const contextOf = (id: string) => `mail.message ${id}`
+/** What a letter is sealed for. */
+export const contextOf = (id: string) => `mail.message ${id}`
 
 export const seal = ({ sealer }: Installation, id: string, { to, facts }: Letter): Buffer =>
   sealer.seal(JSON.stringify({ to, facts }), contextOf(id))

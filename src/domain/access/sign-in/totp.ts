@@ -10,7 +10,8 @@ type Row = SignInTables['access.person']
 type Secured = Pick<Row, 'account_id' | 'id' | 'totp_sealed' | 'totp_since' | 'totp_last_step'>
 
 const tolerance = 30 // seconds that a telephone's clock may be off
-const contextOf = ({ id }: { id: string }) => `totp ${id}`
+/** What a second factor is sealed for. */
+export const contextOf = ({ id }: { id: string }) => `totp ${id}`
 
 /**
  * Makes a secret for the person's authenticator app. It protects nothing until a first code from it

@@ -1,0 +1,79 @@
+import { Command } from '@commander-js/extra-typings'
+import { Refusal } from '#contract'
+import { sealedColumns } from '#main/sealed'
+import { isWorthAnotherTry, type Work } from '#platform/postgres'
+import { countOlder, type Place, resealSome, type SealedColumn } from '#platform/reseal'
+import { answer, table } from './answer.ts'
+import { type Service, type Session, withService } from './session.ts'
+
+interface Line {
+  column: string
+  /** Rows that were looked at. */
+  rows: number
+  resealed: number
+  /** What is sealed under another key still, or again. */
+  left: number
+}
+
+/** Seals everything anew under the key in front. May be interrupted, and run again, at any time. */
+export const reencrypt = (session: Session) =>
+  new Command('reencrypt')
+    .description(
+      'seal everything anew under the first key of BESTOW_SECRET_KEY, while the service runs',
+    )
+    .action(() =>
+      withService(session, async (service) => {
+        const data: Line[] = []
+        for (const column of sealedColumns) {
+          const line = await reseal(service, column, session)
+          data.push({ ...line, left: await countLeft(service, column) })
+        }
+        const left = data.reduce((sum, each) => sum + each.left, 0)
+        const [key] = service.db.installation.sealer.keys
+        const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
+        answer(session, { key, columns: data, left }, () =>
+          table(['SEALED', 'ROWS', 'SEALED ANEW', 'LEFT'], rows, ''),
+        )
+        if (left > 0) throw new Refusal('unavailable', { message: whyLeft(left) })
+      }),
+    )
+
+const whyLeft = (left: number) =>
+  `${left} values are not sealed under the first key. Either a process still seals with the older one (restart them all), or a key they need is missing in BESTOW_SECRET_KEY. Then run this again.`
+
+async function reseal({ asOperator }: Service, column: SealedColumn, { err, isJson }: Session) {
+  const line = { column: `${column.table}.${column.column}`, rows: 0, resealed: 0 }
+  let after: Place | undefined
+  do {
+    const done = await patiently(() => asOperator((work) => resealSome(work, column, { after })))
+    line.rows += done.seen
+    line.resealed += done.resealed
+    if (!isJson && done.resealed > 0) err(`${line.column}: ${line.resealed} of ${line.rows} rows`)
+    after = done.next
+  } while (after !== undefined)
+  return line
+}
+
+export async function countLeft(
+  { asOperator }: { asOperator<T>(verb: (work: Work) => Promise<T>): Promise<T> },
+  column: SealedColumn,
+): Promise<number> {
+  let left = 0
+  let after: Place | undefined
+  do {
+    const found = await asOperator((work) => countOlder(work, column, { after }))
+    left += found.older
+    after = found.next
+  } while (after !== undefined)
+  return left
+}
+
+/** The service goes first: a batch that it stood in the way of is done again. */
+async function patiently<T>(batch: () => Promise<T>, tries = 5): Promise<T> {
+  try {
+    return await batch()
+  } catch (error) {
+    if (tries <= 1 || !isWorthAnotherTry(error)) throw error
+    return patiently(batch, tries - 1)
+  }
+}

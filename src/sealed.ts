@@ -1,0 +1,13 @@
+import * as access from '#access'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import type { SealedColumn } from '#platform/reseal'
+import * as webhooks from '#webhooks'
+
+/** Everything in the database that is sealed, room by room. A test holds it against the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  ...access.sealedColumns,
+  ...webhooks.sealedColumns,
+  ...mail.sealedColumns,
+  ...gifting.sealedColumns,
+]
