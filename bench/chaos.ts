@@ -4,12 +4,24 @@
  *
  * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds.
  */
+
+import { clock } from './chaos/clock.ts'
 import { databaseKills } from './chaos/database-kills.ts'
+import { diskFull } from './chaos/disk-full.ts'
 import { failover } from './chaos/failover.ts'
+import { heldSnapshot } from './chaos/held-snapshot.ts'
+import { idleLock } from './chaos/idle-lock.ts'
 import { kills } from './chaos/kills.ts'
 import { outage } from './chaos/outage.ts'
+import { pauseBeyondLease } from './chaos/pause.ts'
+import { points } from './chaos/points.ts'
+import { poison } from './chaos/poison.ts'
+import { replay } from './chaos/replay.ts'
 import { restarts } from './chaos/restarts.ts'
+import { retention } from './chaos/retention.ts'
+import { secrets } from './chaos/secrets.ts'
 import { play, type Scenario } from './chaos/stage.ts'
+import { cut, swallow } from './chaos/swallow.ts'
 import { receiverTrouble } from './chaos/trouble-at-the-receiver.ts'
 import { lineOf, problemsOf } from './chaos/verdict.ts'
 
@@ -19,6 +31,19 @@ const wanted = process.argv.slice(2)
 
 const scenarios: Scenario[] = [
   kills({ kills: 8 }),
+  kills({ kills: 150, name: 'random' }),
+  points(),
+  pauseBeyondLease(),
+  swallow(),
+  cut(),
+  idleLock(),
+  diskFull(),
+  clock(),
+  poison(),
+  secrets(),
+  heldSnapshot(),
+  retention(),
+  replay(),
   databaseKills({ kills: 10 }),
   ...outages.map((seconds) => outage({ seconds, how: 'stopped' })),
   outage({ seconds: 20, how: 'frozen' }),
@@ -29,6 +54,11 @@ const scenarios: Scenario[] = [
 
 for (const scenario of scenarios) {
   if (wanted.length > 0 && !wanted.some((name) => scenario.name.startsWith(name))) continue
+  const hindrance = scenario.hindrance?.()
+  if (hindrance !== undefined) {
+    console.log(`${scenario.name} not played: ${hindrance}`)
+    continue
+  }
   const run = await play(scenario, { gifts })
   console.log(lineOf(run))
   for (const problem of problemsOf(run)) {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { end, startScript } from '#bench/support/instance'
@@ -8,6 +8,7 @@ import { freePort, runJson } from '#scripts/demo/processes'
 import { giftMaker, type MakeGift } from './gifts.ts'
 import { type Pair, startPair } from './pair.ts'
 import { createService, type Service } from './service.ts'
+import { startWire, type Wire } from './wire.ts'
 
 /** A throwaway installation as an operator runs it: processes, a durable database, a receiver. */
 export interface Installation {
@@ -19,9 +20,15 @@ export interface Installation {
   outside: Embedded | undefined
   /** The same, with a standby that can take its place. */
   pair: Pair | undefined
+  /** Between the database that we run and those who were to go through it. */
+  wire: Wire | undefined
+  /** What the processes are started with. */
+  env: NodeJS.ProcessEnv
+  account_id: string
   token: string
   makeGift: MakeGift
   receiver: Receiver
+  endpoint_id: string
   /** Reaches the database as the superuser, whoever started it. */
   attach(): Promise<Embedded>
   /** Ends everything. Keeps the folder, with the logs in it, when told to. */
@@ -31,39 +38,58 @@ export interface Installation {
 export interface InstallationOptions {
   /** Runs PostgreSQL ourselves and hands the service its address. */
   outside?: boolean | 'pair'
+  /** Who reaches that database through a wire that can be cut. */
+  wired?: 'both' | 'second'
+  /** Where the data lies, when it matters. */
+  dataDir?: string
   /** Before attempts 2 to 5. */
   retryDelays?: string
 }
 
 export async function createInstallation(options: InstallationOptions = {}): Promise<Installation> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bestow-chaos-'))
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'bestow-chaos-'))
+  mkdirSync(dataDir, { recursive: true })
   const pair = options.outside === 'pair' ? await startPair(dataDir) : undefined
   const outside = options.outside === true ? await startOutside(dataDir) : undefined
+  const wire = outside && options.wired ? await startWire(outside.port) : undefined
   const env = environment(dataDir, pair?.url ?? outside?.url, options)
-  const service = createService(await freePort(), env, join(dataDir, 'service.log'))
-  const second = createService(await freePort(), env, join(dataDir, 'second.log'))
+  const wired = wire === undefined ? env : through(wire, env)
+  const service = createService(
+    await freePort(),
+    options.wired === 'both' ? wired : env,
+    join(dataDir, 'service.log'),
+  )
+  const second = createService(await freePort(), wired, join(dataDir, 'second.log'))
   const receiver = await startReceiver(env)
   service.start()
   await service.ready()
-  const { token, makeGift } = await settleIn(env, receiver)
+  const settled = await settleIn(env, receiver)
   return {
     dataDir,
     service,
     second,
     outside,
     pair,
-    token,
-    makeGift,
+    wire,
+    env,
+    ...settled,
     receiver,
     attach: () => startEmbedded({ dataDir: pair === undefined ? dataDir : pair.folder() }),
     async remove(keep = false) {
       await Promise.all([service.stop(), second.stop()])
       await end(receiver.child)
+      wire?.close()
       if (pair === undefined) await (await startEmbedded({ dataDir })).stop('immediate')
       else await pair.stop()
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function through(wire: Wire, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const url = new URL(env.BESTOW_DATABASE_URL ?? '')
+  url.port = String(wire.port)
+  return { ...env, BESTOW_DATABASE_URL: url.href }
 }
 
 /** Durable, as in earnest. */
@@ -106,23 +132,30 @@ export interface Received {
   altered: number
   /** Requests for one event, at most. */
   most: number
+  /** Requests to the address with `?moved` behind it. */
+  moved: number
+  /** Requests signed with a secret that is not the latest. */
+  outdated: number
 }
 
-interface Receiver {
+export interface Receiver {
   child: ChildProcess
   url: string
   counts(): Promise<Received>
+  /** Which event the last strike was about. */
+  struck(): Promise<string>
   received(): Promise<{ event: string; type: string; gift: string; at: number }[]>
-  tell(what: 'secret' | 'mood', text: string): Promise<void>
+  tell(what: 'secret' | 'mood' | 'strike', text: string): Promise<void>
 }
 
-async function startReceiver(env: NodeJS.ProcessEnv): Promise<Receiver> {
+export async function startReceiver(env: NodeJS.ProcessEnv): Promise<Receiver> {
   const { child, line } = await startScript('bench/chaos/receiver.ts', env)
   const ask = async (path: string) => (await fetch(`${line}${path}`)).json()
   return {
     child,
     url: `${line}/hook`,
     counts: async () => (await ask('/counts')) as Received,
+    struck: async () => (await ask('/struck')) as string,
     received: async () => (await ask('/received')) as Awaited<ReturnType<Receiver['received']>>,
     async tell(what, text) {
       await fetch(`${line}/${what}`, { method: 'PUT', body: text })
@@ -139,13 +172,22 @@ async function settleIn(env: NodeJS.ProcessEnv, receiver: Receiver) {
   const of = ['--account', account.id]
   await runJson(['seed', ...of], env)
   const { token } = (await runJson(['tokens', 'create', ...of], env)) as { token: string }
-  const { secret } = (await runJson(
-    ['endpoints', 'create', ...of, '--url', receiver.url],
-    env,
-  )) as {
-    secret: string
-  }
-  await receiver.tell('secret', secret)
+  const endpoint_id = await addEndpoint(env, account.id, receiver)
   const campaigns = await runJson(['campaigns', 'list', ...of], env)
-  return { token, makeGift: giftMaker(campaigns) }
+  return { account_id: account.id, token, endpoint_id, makeGift: giftMaker(campaigns) }
+}
+
+/** Has the receiver told of these events, or of all; answers the id of the endpoint. */
+export async function addEndpoint(
+  env: NodeJS.ProcessEnv,
+  account_id: string,
+  receiver: Receiver,
+  ...more: string[]
+): Promise<string> {
+  const { endpoint, secret } = (await runJson(
+    ['endpoints', 'create', '--account', account_id, '--url', receiver.url, ...more],
+    env,
+  )) as { endpoint: { id: string }; secret: string }
+  await receiver.tell('secret', secret)
+  return endpoint.id
 }

@@ -3,6 +3,7 @@ import { connect } from './truth.ts'
 
 export interface KillOptions {
   kills: number
+  name?: string
   /** False for those in a hurry: what the dead had in flight is given back without the wait of a minute. */
   waitsForLeases?: boolean
 }
@@ -11,8 +12,12 @@ export interface KillOptions {
  * The service is killed at random moments, one in each part of the load, and started again at once on
  * the same data. Every third time it is killed once more within its first second.
  */
-export const kills = ({ kills: count, waitsForLeases = true }: KillOptions): Scenario => ({
-  name: 'kills',
+export const kills = ({
+  kills: count,
+  name = 'kills',
+  waitsForLeases = true,
+}: KillOptions): Scenario => ({
+  name,
   async trouble(stage) {
     const { service, load } = stage
     for (const [round, moment] of moments(count, stage.gifts).entries()) {
@@ -36,7 +41,7 @@ export const kills = ({ kills: count, waitsForLeases = true }: KillOptions): Sce
 })
 
 /** Whoever holds a lease is dead at this moment; the clock of the database shall say so too. */
-async function endLeases({ service, attach }: Stage): Promise<void> {
+export async function endLeases({ service, attach }: Stage): Promise<void> {
   await service.kill()
   const database = await attach()
   const client = await connect(database.superuserUrl)

@@ -2,9 +2,11 @@
  * The receiver of the chaos runs: a process of its own that nobody kills. It verifies each delivery by
  * the published rules with nothing of ours, remembers all of them, and answers what it has seen.
  *
- *   POST /hook       a delivery
- *   PUT  /secret     the signing secret, as the body
- *   PUT  /mood       `well`, `fails` (500) or `hangs` (no answer until the mood changes)
+ *   POST /hook       a delivery; with `?moved` behind it, one to the new address
+ *   PUT  /secret     a signing secret, as the body; those before it are known still
+ *   PUT  /mood       `well`, `fails` (500 at once) or `hangs` (no answer until the mood changes)
+ *   PUT  /strike     kill the sender at a request to come; see `Strike`
+ *   GET  /struck     which event the last strike was about
  *   GET  /counts     how many came; cheap
  *   GET  /received   every event that was accepted: its id, its type and its gift request
  *
@@ -24,6 +26,16 @@ interface Delivery {
   status: number
 }
 
+/** Kills a process when a request has come so far: heard of, read whole, or answered. */
+interface Strike {
+  pid: number
+  when: 'heard' | 'read' | 'answered'
+  /** So many requests pass before. */
+  after?: number
+  /** Only a request that tells this event. */
+  event?: string
+}
+
 const deliveries: Delivery[] = []
 const requests = new Map<string, number>() // by event, refused ones included
 const accepted = new Map<string, Delivery>() // the first of each event
@@ -35,8 +47,12 @@ const counts = {
   forged: 0,
   altered: 0,
   most: 0,
+  moved: 0,
+  outdated: 0,
 }
-let secret = ''
+let strike: Strike | undefined
+let struck = ''
+const secrets: string[] = []
 let mood = 'well'
 let moodEnds = Promise.withResolvers<void>()
 
@@ -47,19 +63,29 @@ const server = createServer((request, response) => {
 })
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url?.startsWith('/hook') && isStruck('heard', request)) return
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
   switch (`${request.method} ${request.url}`) {
+    case 'POST /hook?moved':
+      counts.moved += 1
+      return receive(request, response, body)
     case 'POST /hook':
       return receive(request, response, body)
     case 'PUT /secret':
-      secret = body.toString()
+      secrets.unshift(body.toString())
       break
     case 'PUT /mood':
       mood = body.toString()
       moodEnds.resolve()
       moodEnds = Promise.withResolvers()
+      break
+    case 'PUT /strike':
+      strike = (JSON.parse(body.toString()) as Strike | null) ?? undefined
+      break
+    case 'GET /struck':
+      response.write(JSON.stringify(struck))
       break
     case 'GET /counts':
       response.write(JSON.stringify(counts))
@@ -82,9 +108,9 @@ async function receive(
   counts.requests += 1
   requests.set(event, (requests.get(event) ?? 0) + 1)
   counts.most = Math.max(counts.most, requests.get(event) ?? 0)
-  await sleep(Math.random() * pace)
+  if (mood !== 'fails') await sleep(Math.random() * pace)
   if (mood === 'hangs') await moodEnds.promise
-  const status = !isGenuine(request, body) ? 403 : mood === 'fails' ? 500 : 200
+  const status = mood === 'fails' ? 500 : isGenuine(request, body) ? 200 : 403
   remember({
     event,
     type: String(request.headers['service-webhook-event-type']),
@@ -93,7 +119,20 @@ async function receive(
     at: Date.now(),
     status,
   })
-  response.writeHead(status).end()
+  if (isStruck('read', request)) return
+  response.writeHead(status).end(() => isStruck('answered', request))
+}
+
+/** Strikes when it is time to; true when the sender is dead. */
+function isStruck(when: Strike['when'], { headers }: IncomingMessage): boolean {
+  const event = String(headers['service-webhook-event-id'])
+  if (strike?.when !== when || (strike.event ?? event) !== event) return false
+  strike.after = (strike.after ?? 0) - 1
+  if (strike.after >= 0) return false
+  process.kill(strike.pid, 'SIGKILL')
+  struck = event
+  strike = undefined
+  return true
 }
 
 /** What was answered to nobody, because the sender had gone, is remembered all the same. */
@@ -115,9 +154,13 @@ function remember(delivery: Delivery): void {
 /** Interface §6.5, steps 1 to 5. */
 function isGenuine({ headers }: IncomingMessage, body: Buffer): boolean {
   const timestamp = String(headers['service-webhook-dispatch-timestamp'])
-  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
   const given = Buffer.from(String(headers['service-webhook-signature']), 'hex')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  const known = secrets.findIndex((secret) => {
+    const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (known > 0) counts.outdated += 1
+  if (known < 0) return false
   return Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
 }
 

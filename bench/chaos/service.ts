@@ -7,11 +7,17 @@ import { root } from '#scripts/steps'
 /** One place at which the service runs: the same port and data from start to start. */
 export interface Service {
   readonly base: string
-  start(): void
+  /** With these settings beside its own, for this start. */
+  start(more?: NodeJS.ProcessEnv): void
   /** Waits until it is ready; starts it again, and counts that, when it ends by itself meanwhile. */
   ready(): Promise<void>
   /** SIGKILL. Resolves when the process has gone. */
   kill(): Promise<void>
+  pid(): number
+  /** Somebody else will kill it, by this pid; `gone` resolves when that has happened. */
+  doom(): { pid: number; gone: Promise<unknown> }
+  /** The doomed one has not died: it is to live on. */
+  spare(): void
   /** SIGTERM. Answers the exit code, and after how many milliseconds it came. */
   stop(): Promise<{ code: number | null; ms: number }>
   isRunning(): boolean
@@ -26,11 +32,11 @@ export function createService(port: number, env: NodeJS.ProcessEnv, logFile: str
   let child: ChildProcess | undefined
   let isWanted = false
 
-  function start() {
+  function start(more: NodeJS.ProcessEnv = {}) {
     const log = openSync(logFile, 'a')
     const started = spawn(process.execPath, ['src/cli.ts', 'serve'], {
       cwd: root,
-      env: { ...env, PORT: String(port) },
+      env: { ...env, PORT: String(port), ...more },
       stdio: ['ignore', log, log],
     })
     closeSync(log)
@@ -43,6 +49,11 @@ export function createService(port: number, env: NodeJS.ProcessEnv, logFile: str
 
   const isRunning = () =>
     child !== undefined && child.exitCode === null && child.signalCode === null
+
+  function pid(): number {
+    if (child?.pid === undefined || !isRunning()) throw new Error('the service does not run')
+    return child.pid
+  }
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     isWanted = false
@@ -70,6 +81,17 @@ export function createService(port: number, env: NodeJS.ProcessEnv, logFile: str
     async kill() {
       counts.kills += 1
       await end('SIGKILL')
+    },
+    pid,
+    doom() {
+      const doomed = { pid: pid(), gone: once(child ?? process, 'exit') }
+      counts.kills += 1
+      isWanted = false
+      return doomed
+    },
+    spare() {
+      counts.kills -= 1
+      isWanted = true
     },
     async stop() {
       const began = performance.now()

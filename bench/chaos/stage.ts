@@ -18,7 +18,13 @@ interface Trouble {
 
 export interface Scenario {
   name: string
+  /** Why it cannot be played here; undefined when it can. */
+  hindrance?: () => string | undefined
+  /** Times the usual number of gift requests. */
+  times?: number
   installation?: InstallationOptions
+  /** Makes ready what the installation stands on, and clears it away. */
+  ground?: () => { dataDir: string; clear(): void }
   /** How many processes answer. */
   services?: 1 | 2
   /** Milliseconds that a client rests between two requests. */
@@ -37,23 +43,29 @@ export interface PlayOptions {
 
 /** Plays one scenario on an installation of its own, whose logs stay when something was wrong. */
 export async function play(scenario: Scenario, options: PlayOptions): Promise<Run> {
-  const place = await createInstallation(scenario.installation)
+  const ground = scenario.ground?.()
+  const place = await createInstallation({
+    ...scenario.installation,
+    ...(ground === undefined ? {} : { dataDir: ground.dataDir }),
+  })
   let isKept = true
   try {
     const run = await act(scenario, place, options)
     isKept = problemsOf(run).length > 0
-    if (isKept) console.log(`  its logs are in ${place.dataDir}`)
+    if (isKept && ground === undefined) console.log(`  its logs are in ${place.dataDir}`)
     return run
   } finally {
-    await place.remove(isKept)
+    await place.remove(isKept && ground === undefined)
+    ground?.clear()
   }
 }
 
 async function act(
   scenario: Scenario,
   place: Installation,
-  { gifts, patience = 180_000 }: PlayOptions,
+  { gifts: usual, patience = 180_000 }: PlayOptions,
 ): Promise<Run> {
+  const gifts = usual * (scenario.times ?? 1)
   const services = scenario.services === 2 ? [place.service, place.second] : [place.service]
   for (const service of services.slice(1)) {
     service.start()

@@ -19,7 +19,7 @@ export interface Run {
 /** The line of a run. */
 export const lineOf = ({ name, trouble, asked, seen, truth, caughtUp }: Run): string =>
   [
-    name.padEnd(9),
+    name.padEnd(13),
     `created ${seen.acknowledged.size}/${asked} (${seen.replayed} learnt of by a retry)`,
     `events ${truth.told}`,
     `received ${truth.told - truth.lost}`,
