@@ -110,7 +110,9 @@ function checksOf({ db, schema, worker }: Ground): Record<string, Check> {
 const tooLong = 30_000 // milliseconds without a look at the queue
 
 function staleness({ engine }: Worker): string | undefined {
-  const { last_claim, is_sending } = engine.state()
+  const { last_claim, is_sending, clock_off } = engine.state()
+  if (clock_off === undefined)
+    return 'nothing is sent until the clock was compared with the database’s'
   if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'
   if (last_claim === undefined || Date.now() - last_claim.getTime() < tooLong) return undefined
   return `no look at the queue since ${last_claim.toISOString()}`

@@ -1,6 +1,7 @@
 import pg from 'pg'
 
-const awayCodes = /^(08|53|57P0|57014|55P03|58)/
+/** 25006: it only reads, as a standby does, or a primary that an operator has closed for writing. */
+const awayCodes = /^(08|25006|53|57P0|57014|55P03|58)/
 const awayWords =
   /terminated|timeout|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|closed/i
 

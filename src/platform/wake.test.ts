@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createServer, connect as dial } from 'node:net'
 import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -54,6 +55,41 @@ it('listens again after its connection was lost', async () => {
     here.wake('deliveries')
     return there.heard.deliveries > before + 3
   })
+})
+
+it('gives up a connection that has gone dead without a word, and takes another', async () => {
+  const { hostname, port } = new URL(url)
+  let connections = 0
+  let isDead = false
+  const wire = createServer((here) => {
+    const isFirst = connections++ === 0
+    const there = dial(Number(port), hostname)
+    here.on('data', (bytes) => (isFirst && isDead) || there.write(bytes))
+    there.on('data', (bytes) => (isFirst && isDead) || here.write(bytes))
+    for (const socket of [here, there]) socket.on('error', () => {})
+    here.on('close', () => there.destroy())
+  })
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+  const address = wire.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  const through = new URL(url)
+  through.port = String(address.port)
+  const errors: Error[] = []
+  const here = createWaker({
+    url: through.href,
+    silence: 50,
+    look: 20,
+    onError: (error) => errors.push(error),
+  })
+  let woken = 0
+  here.on('gifts', () => woken++)
+  await until(() => woken > 0)
+  isDead = true
+  await until(() => woken > 1) // it listens again, and looks for what it missed
+  assert.equal(connections, 2)
+  assert.ok(errors.length > 0)
+  await here.stop()
+  wire.close()
 })
 
 async function until(isTrue: () => boolean) {

@@ -26,12 +26,22 @@ export interface WakerOptions {
   onError?: (error: Error) => void
   /** Milliseconds between two notifications. */
   every?: number
+  /** Milliseconds after which a connection that does not answer is given up for another. */
+  silence?: number
+  /** Milliseconds between two looks at whether it answers still; a listener says nothing by itself. */
+  look?: number
 }
 
 const channel = 'bestow_wake'
 const pauses = { shortest: 100, longest: 5_000 } as const
 
-export function createWaker({ url, onError = () => {}, every = 30 }: WakerOptions): Waker {
+export function createWaker({
+  url,
+  onError = () => {},
+  every = 30,
+  silence = 5_000,
+  look = 30_000,
+}: WakerOptions): Waker {
   const self = randomBytes(6).toString('hex')
   const runs = new Map<Loop, (() => void)[]>()
   const untold = new Set<Loop>()
@@ -40,6 +50,7 @@ export function createWaker({ url, onError = () => {}, every = 30 }: WakerOption
   let pause: number = pauses.shortest
   let isStopped = false
   let told = 0
+  let isAsking = false
 
   const run = (loop: string) => {
     for (const act of runs.get(loop as Loop) ?? []) act()
@@ -54,12 +65,32 @@ export function createWaker({ url, onError = () => {}, every = 30 }: WakerOption
   }
 
   function notify() {
-    timer = undefined
+    timer = isAsking ? setTimeout(notify, every) : undefined
+    if (isAsking) return
     told = performance.now()
     const payload = `${self} ${[...untold].join(' ')}`
     untold.clear()
-    client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
+    ask('select pg_notify($1, $2)', [channel, payload])
   }
+
+  /** A connection can die without a word to either side. Who is asked and does not answer is lost. */
+  function ask(text: string, values: readonly string[] = []) {
+    const asked = client
+    if (asked === undefined || isAsking) return
+    isAsking = true
+    asked
+      .query({ text, values: [...values], query_timeout: silence })
+      .catch((error) => {
+        if (isStopped || client !== asked) return
+        onError(error)
+        lose(asked)
+      })
+      .finally(() => {
+        isAsking = false
+      })
+  }
+  const looking = setInterval(() => ask('select 1'), look)
+  looking.unref()
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
@@ -116,6 +147,7 @@ export function createWaker({ url, onError = () => {}, every = 30 }: WakerOption
     async stop() {
       isStopped = true
       clearTimeout(timer)
+      clearInterval(looking)
       await connecting
       await client?.end().catch(() => {})
     },

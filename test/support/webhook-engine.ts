@@ -1,4 +1,4 @@
-import { systemClock } from '#platform/clock'
+import { type Clock, systemClock } from '#platform/clock'
 import { createOutbound, type Outbound, type OutboundOptions } from '#platform/outbound'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import * as webhooks from '#webhooks'
@@ -22,6 +22,7 @@ export function runEngine(
   db: Database,
   options: Partial<webhooks.EngineOptions> = {},
   out: Partial<OutboundOptions> = {},
+  clock: Clock = systemClock,
 ): RunningEngine {
   const errors: unknown[] = []
   const outbound = createOutbound({
@@ -31,7 +32,7 @@ export function runEngine(
     ...out,
   })
   const engine = webhooks.startEngine(
-    { db, outbound, clock: systemClock, onError: (error) => errors.push(error) },
+    { db, outbound, clock, onError: (error) => errors.push(error) },
     { ...quick, ...options },
   )
   return {

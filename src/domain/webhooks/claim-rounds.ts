@@ -11,6 +11,18 @@ import type { Slots } from './slots.ts'
 /** While many slots are in use, a claim waits for so many milliseconds or so many free slots, to fill them at once. */
 const gathering = { longest: 20, from: 0.6 } as const
 
+/** The part of a lease that an attempt does not need. */
+const spare = 0.2
+
+/** What a claim answered. It is late when what it leased has too little left for an attempt: we were stopped, or stood in line. */
+interface Answered {
+  rows: readonly Claimed[]
+  destinations: ReadonlyMap<string, Destination>
+  token: string
+  lane: Lane
+  isLate: boolean
+}
+
 export interface ClaimRoundsContext {
   run: <T>(act: (work: Work) => Promise<T>) => Promise<T>
   settings: EngineOptions
@@ -45,6 +57,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     if (free === 0) return 0
     const token = randomUUID()
     const after = cursors[lane]
+    const asked = performance.now()
     const { result, destinations } = await run(async (work) => {
       const claimed = await claim(work, lane, request(lane, free, token))
       return { result: claimed, destinations: await destinationsOf(work, claimed.rows) }
@@ -54,7 +67,8 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     const sawAll = result.wrapped && after === beforeAll
     if (lane === 'late')
       lateLook = result.seen === 0 && sawAll ? performance.now() + settings.poll : 0
-    await receive(result.rows, destinations, token, lane)
+    const isLate = performance.now() - asked > settings.lease * spare
+    await receive({ rows: result.rows, destinations, token, lane, isLate })
     return result.rows.length + (sawAll ? 0 : 1)
   }
 
@@ -69,16 +83,12 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     lease_seconds: settings.lease / 1000,
   })
 
-  async function receive(
-    rows: readonly Claimed[],
-    destinations: ReadonlyMap<string, Destination>,
-    token: string,
-    lane: Lane,
-  ): Promise<void> {
+  async function receive({ rows, destinations, token, lane, isLate }: Answered): Promise<void> {
     const parked = rows.filter(({ enabled, deleted }) => !enabled && !deleted)
     const leased = rows.filter(({ enabled, deleted }) => enabled || deleted)
     counts.parked += parked.length
-    if (leased.length > 0 && !mayClaim()) return run(async (work) => queue.giveBack(work, token))
+    if (leased.length > 0 && (isLate || !mayClaim()))
+      return run(async (work) => queue.giveBack(work, token))
     counts.claimed += leased.length
     settler.expect(token, leased.length)
     for (const row of leased) {

@@ -84,7 +84,7 @@ export interface EngineState extends EngineCounts {
   last_claim: Date | undefined
   /** How far our clock is from the database's, in milliseconds; undefined until it was compared. */
   clock_off: number | undefined
-  /** False while the clock is too far off: receivers would refuse the timestamps. */
+  /** False while the clock is too far off, or was not compared yet: receivers would refuse the timestamps. */
   is_sending: boolean
 }
 

@@ -73,8 +73,8 @@ function assemble(context: EngineContext, settings: EngineOptions) {
   const run = <T>(act: (work: Work) => Promise<T>) => inTransaction(db, everyone, act)
   const counts: EngineCounts = noCounts()
   const slots = createSlots(settings)
-  const clock = watchClock(context, settings.clockEvery)
   const signals = { isStopping: false, onLanding: () => {}, onReady: () => {} }
+  const clock = watchClock(context, settings.clockEvery, () => signals.onReady())
   const settler = createSettler({
     db,
     every: settings.settleEvery,

@@ -87,6 +87,58 @@ it('counts a result that comes after its lease was swept, and lets the new owner
   assert.equal(to.got.length, before + 2)
 })
 
+it('does not begin what it claimed when most of the lease went by until it heard of it', async () => {
+  to.respond(answers.status(200))
+  const before = to.got.length
+  const held = Promise.withResolvers<void>()
+  const holding = inTransaction(world.db, everyone, async (work) => {
+    await work.query('lock table webhooks.lease in exclusive mode')
+    await held.promise
+  })
+  const event_id = await world.tell()
+  const engine = runEngine(world.db)
+  await sleep(1_200) // longer than the lease that it gets in the end
+  held.resolve()
+  await holding
+  const [delivery] = await deliveriesWhen(world.db, { event_id }, allAre('delivered'))
+  await engine.stop()
+  assert.equal(to.got.length, before + 1, 'it was sent once')
+  assert.deepEqual(delivery?.attempts.at(-1)?.status, 200)
+  assert.equal(engine.state().stale, 0)
+})
+
+it('sends nothing while its clock is off, from the start or after a jump, and goes on once it is right', async () => {
+  to.respond(answers.status(200))
+  const before = to.got.length
+  let off = 600_000
+  const clock = () => new Date(Date.now() + off)
+  const event_id = await world.tell()
+  const engine = runEngine(world.db, { clockEvery: 60_000 }, {}, clock)
+  try {
+    assert.equal(engine.state().is_sending, false, 'not before it has compared')
+    await alarms(engine, 1)
+    off = 0
+    await deliveriesWhen(world.db, { event_id }, allAre('delivered'))
+    off = -600_000
+    const later = await world.tell()
+    await alarms(engine, 2) // it does not wait for the next comparison
+    assert.equal(engine.state().is_sending, false)
+    await sleep(60)
+    assert.equal(to.got.length, before + 1)
+    off = 0
+    await deliveriesWhen(world.db, { event_id: later }, allAre('delivered'))
+    assert.equal(to.got.length, before + 2)
+  } finally {
+    await engine.stop()
+  }
+})
+
+async function alarms({ errors }: { errors: unknown[] }, count: number): Promise<void> {
+  for (let looks = 0; looks < 300 && errors.length < count; looks++) await sleep(10)
+  assert.equal(errors.length, count)
+  assert.match(String(errors.at(-1)), /ahead of the database/)
+}
+
 it('outlives a crash of its database in the middle, loses nothing, and goes on by itself', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-recovery-'))
   let server = await startEmbedded({ dataDir })
