@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, it } from 'node:test'
+import pg from 'pg'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import * as gifting from '#gifting'
+import { newId } from '#platform/ids'
+import { migrate, readMigrations } from '#platform/migrate'
+import { inTransaction, type Work } from '#platform/postgres'
+import { emptyDatabase } from '#test/database'
+import { startReceiver } from '#test/receiver'
+import { runEngine } from '#test/webhook-engine'
+import { openTestDatabase } from '#test/webhook-world'
+import * as webhooks from '#webhooks'
+
+/*
+ * An installation that began with the first migration and took every one since. At each stage the rows
+ * are there that the version of then wrote; in the end today's verbs work on them. To add a migration
+ * that changes rows: write such rows as they were in the stage before it, and look at them in the end.
+ */
+
+const { url, drop } = await emptyDatabase()
+const receiver = await startReceiver()
+const db = openTestDatabase(url)
+after(async () => {
+  await db.pool.end()
+  await receiver.close()
+  await drop()
+})
+const { sealer } = db.installation
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const now = new Date()
+const later = new Date(now.getTime() + 30 * 86_400_000)
+
+const names = [
+  'account',
+  'person',
+  'product',
+  'variant',
+  'campaign',
+  'contact',
+  'endpoint',
+] as const
+const gifts = ['waiting', 'scheduled', 'redeemed', 'placeholder'] as const
+const rows = ['first', 'second', 'third', 'one_link', 'letter', 'lease'] as const
+const id = Object.fromEntries(
+  [...names, ...gifts, ...rows].map((name) => [name, newId()]),
+) as Record<(typeof names)[number] | (typeof gifts)[number] | (typeof rows)[number], string>
+
+const address = '{"name":"Ada","line_1":"Unter den Linden 1","postal_code":"10117","country":"DE"}'
+const variantNow = { id: id.variant, sku: 'CUP', name: 'Red', images: [] }
+const offering = JSON.stringify({
+  selection_mode: 'one',
+  visible_at_redemption: true,
+  line_items: [
+    { id: newId(), sku: 'CUP', variant_id: id.variant, name: 'Cup, red', quantity: 1, images: [] },
+  ],
+})
+const secret = 'svc-whsec-upgrade'
+const body = Buffer.from('{"id":"as it was sent then"}')
+
+type Insert = readonly [table: string, row: Record<string, unknown>]
+const account_id = id.account
+const at = { created_at: now, updated_at: now }
+
+const gift = (name: (typeof gifts)[number], state: string, more: object): Insert => [
+  'gifting.gift_request',
+  {
+    ...{ account_id, id: id[name], reference: `GR-${name.toUpperCase()}`, state, version: 1 },
+    ...{ status: state === 'redeemed' ? 'redeemed' : 'submitted', is_direct: false },
+    ...{ campaign_id: id.campaign, campaign_name: 'Welcome', contact_id: id.contact },
+    ...{ sender_id: id.person, sender_name: 'Dana', sender_email: 'dana@example.com' },
+    ...{
+      email_key: 'zoe@example.com',
+      email: 'Zoe@example.com',
+      first_name: 'Zoë',
+      last_name: 'Ångström',
+    },
+    ...{ offering: sha256(offering), email_message: '{"subject":"Für dich","body":"x"}' },
+    ...{ metadata: '{"order":"17"}', expires_at: later, ...at, ...more },
+  },
+]
+
+const delivery = (name: 'first' | 'second' | 'third', queued: object): Insert[] => {
+  const event_id = id[name]
+  const told = { event_id, event_type: 'gift_request_created', payload_version: '2026-05' }
+  const delivered = { account_id, id: id[name], endpoint_id: id.endpoint, ...told }
+  return [
+    [
+      'webhooks.event',
+      { account_id, id: event_id, type: told.event_type, subject_id: id.waiting, created_at: now },
+    ],
+    ['webhooks.event_body', { account_id, event_id, payload_version: '2026-05', body }],
+    ['webhooks.delivery', { ...delivered, created_at: now }],
+    ['webhooks.delivery_queue', { ...delivered, ...queued }],
+  ]
+}
+
+/** What was written between a migration and the next. */
+const written: Record<string, readonly Insert[]> = {
+  '0002_access.sql': [
+    [
+      'access.account',
+      {
+        id: account_id,
+        name: 'Larkfield',
+        tier: 'enterprise',
+        tenant: 'larkfield-1',
+        region: 'us',
+        stage: 'staging',
+        created_at: now,
+      },
+    ],
+    [
+      'access.person',
+      {
+        account_id,
+        id: id.person,
+        email: 'Dana@example.com',
+        email_key: 'dana@example.com',
+        name: 'Dana',
+        role: 'admin',
+        created_at: now,
+      },
+    ],
+    [
+      'access.idempotency_key',
+      {
+        account_id,
+        key: 'order-17',
+        fingerprint: sha256('POST'),
+        status: 201,
+        content_type: 'application/json',
+        body,
+        created_at: now,
+      },
+    ],
+  ],
+  '0003_catalogue.sql': [
+    [
+      'catalogue.product',
+      {
+        account_id,
+        id: id.product,
+        name: 'Cup',
+        description: 'A cup.',
+        kind: 'physical',
+        images: '[]',
+        ...at,
+      },
+    ],
+    [
+      'catalogue.variant',
+      { account_id, product_id: id.product, position: 0, ...variantNow, images: '[]' },
+    ],
+  ],
+  '0004_campaigns.sql': [
+    [
+      'campaigns.campaign',
+      {
+        account_id,
+        id: id.campaign,
+        name: 'Welcome',
+        description: '',
+        invitation_method: 'one_link',
+        selection_mode: 'one',
+        visible_at_redemption: true,
+        expires_after_days: 30,
+        email_message: '{"subject":"Hello","body":"There"}',
+        theme: '{"color":"#336699","logo_url":"/logo.svg","headline":"Hi","message":"You"}',
+        sender_id: id.person,
+        ...at,
+      },
+    ],
+    [
+      'campaigns.campaign_variant',
+      { account_id, campaign_id: id.campaign, variant_id: id.variant, position: 0 },
+    ],
+  ],
+  '0005_webhooks.sql': [
+    [
+      'webhooks.endpoint',
+      {
+        account_id,
+        id: id.endpoint,
+        url: receiver.url,
+        description: '',
+        events: ['gift_request_created'],
+        payload_version: '2026-05',
+        enabled: true,
+        standard_webhooks: false,
+        generation: 1,
+        secret: sealer.seal(secret, `webhooks.endpoint ${id.endpoint}`),
+        ...at,
+      },
+    ],
+  ],
+  '0006_gifting.sql': [
+    [
+      'gifting.contact',
+      {
+        account_id,
+        id: id.contact,
+        email_key: 'zoe@example.com',
+        thank_you_count: 2,
+        created_at: now,
+      },
+    ],
+    ['gifting.offering', { account_id, digest: sha256(offering), content: offering }],
+    gift('waiting', 'awaiting_recipient', {
+      link_digest: sha256('abcdefghijklmnopqrstuv'),
+      link_code: sealer.seal('abcdefghijklmnopqrstuv', `gifting.link ${id.waiting}`),
+    }),
+    gift('scheduled', 'scheduled', { send_at: later, due_at: later }),
+    gift('redeemed', 'redeemed', {
+      is_direct: true,
+      offering: null,
+      line_items: '[]',
+      address: sealer.seal(address, `gifting.address ${id.redeemed}`),
+    }),
+    [
+      'gifting.move',
+      {
+        account_id,
+        gift_request_id: id.waiting,
+        number: 1,
+        made_at: now,
+        to_state: 'created',
+        cause: 'created over the API',
+        told: ['gift_request_created'],
+      },
+    ],
+    ...delivery('first', { state: 0 }),
+    ...delivery('second', { state: 2, attempt: 1, lease_token: id.lease, lease_until: now }),
+    ...delivery('third', { state: 3, attempt: 2, next_at: now }),
+  ],
+  '0011_one_links.sql': [
+    [
+      'gifting.one_link',
+      {
+        account_id,
+        id: id.one_link,
+        campaign_id: id.campaign,
+        campaign_name: 'Welcome',
+        quantity: 1,
+        allowed_email_domains: [],
+        code_digest: sha256('vutsrqponmlkjihgfedcba'),
+        code: sealer.seal('vutsrqponmlkjihgfedcba', `gifting.one_link ${id.one_link}`),
+        expires_at: later,
+        ...at,
+      },
+    ],
+    gift('placeholder', 'unclaimed', {
+      one_link_id: id.one_link,
+      contact_id: null,
+      email_key: '',
+      email: '',
+      first_name: '',
+      last_name: '',
+    }),
+  ],
+  '0022_mail.sql': [
+    [
+      'mail.message',
+      {
+        account_id,
+        id: id.letter,
+        kind: 'gift',
+        gift_request_id: id.waiting,
+        lane: 1,
+        to_digest: sha256('zoe@example.com'),
+        sealed: sealer.seal('{}', `mail.message ${id.letter}`),
+        code: 'c0de',
+        state: 'sent',
+        made_at: now,
+        sent_at: now,
+        ended_at: now,
+      },
+    ],
+  ],
+}
+
+async function write(inserts: readonly Insert[]) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`set bestow.account = '*'`)
+  for (const [table, row] of inserts) {
+    const columns = Object.keys(row)
+    const places = columns.map((_column, place) => `$${place + 1}`)
+    const values = Object.values(row)
+    await client.query(`insert into ${table} (${columns.join()}) values (${places.join()})`, values)
+  }
+  await client.end()
+}
+
+const run = <T>(verb: (work: Work) => Promise<T>) => inTransaction(db, account_id, verb)
+
+it('keeps what was written at every stage, from the first migration to the last', async () => {
+  const files = readMigrations()
+  for (const [place, { name }] of files.entries()) {
+    const applied = await migrate(url, { only: files.slice(0, place + 1) })
+    assert.deepEqual(applied, [name])
+    await write(written[name] ?? [])
+  }
+  assert.ok(Object.keys(written).every((name) => files.some((file) => file.name === name)))
+
+  const waiting = await run((work) => gifting.find(work, id.waiting))
+  assert.ok(waiting)
+  const shown = gifting.snapshot(db.installation, waiting)
+  assert.equal(shown.redemption_url, 'http://localhost:3000/r/abcdefghijklmnopqrstuv')
+  assert.deepEqual([shown.recipient.name, shown.recipient.thank_you_count], ['Zoë Ångström', 2])
+  assert.deepEqual([shown.metadata, shown.offering], ['{"order":"17"}', offering])
+  const redeemed = await run((work) => gifting.find(work, id.redeemed))
+  assert.ok(redeemed)
+  assert.deepEqual(gifting.openAddress(db.installation, redeemed), JSON.parse(address))
+  const handovers = await run((work) => work.query('select gift_request_id from gifting.handover'))
+  assert.deepEqual(handovers, [{ gift_request_id: id.redeemed }])
+  const { data } = await run((work) => campaigns.list(work, {}, { limit: 5, order: 'desc' }))
+  assert.deepEqual(
+    data.map(({ name }) => name),
+    ['Welcome'],
+  )
+  const kept = await run((work) => access.recall(work, 'order-17', sha256('POST')))
+  assert.deepEqual(kept?.body, body)
+})
+
+it('goes on with it', async () => {
+  const held = await run((work) => gifting.cancel(work, id.scheduled, 'by hand'))
+  assert.equal(held?.state, 'cancelled')
+  const found = await run((work) => gifting.findOneLinkByCode(work, 'vutsrqponmlkjihgfedcba'))
+  assert.equal(found?.id, id.one_link)
+  const zoe = { first_name: 'Zoë', last_name: 'Å', email: 'zoe@example.com' }
+  const claim = await run((work) => gifting.claim(work, id.one_link, zoe))
+  assert.equal(claim?.outcome, 'claimed')
+  const seen = await gifting.findByLink(db, 'abcdefghijklmnopqrstuv')
+  assert.ok(seen)
+})
+
+it('sends what was waiting, byte for byte, under the secret of then', async () => {
+  const engine = runEngine(db)
+  const old = (all: readonly { body: Buffer }[]) => all.filter((each) => each.body.equals(body))
+  while (old(receiver.got).length < 3) await receiver.received(receiver.got.length + 1)
+  await engine.stop()
+  for (const { headers, body: sent } of old(receiver.got) as typeof receiver.got) {
+    const stamp = Number(headers['service-webhook-dispatch-timestamp'])
+    assert.equal(headers['service-webhook-signature'], webhooks.signature(secret, stamp, sent))
+  }
+})
