@@ -78,8 +78,9 @@ export function createWaker({
     const asked = client
     if (asked === undefined || isAsking) return
     isAsking = true
+    const query = { text, values: [...values], query_timeout: silence }
     asked
-      .query({ text, values: [...values], query_timeout: silence })
+      .query(query)
       .catch((error) => {
         if (isStopped || client !== asked) return
         onError(error)
