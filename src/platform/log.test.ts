@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { openSync } from 'node:fs'
 import { test } from 'node:test'
 import { createLog } from './log.ts'
 
@@ -20,4 +22,18 @@ test('neither members nor texts carry a secret into the log', () => {
   for (const secret of ['abcdefghij', 'opaque', 'ada@', 'AbCdEfGhIjKlMnOp'])
     assert.ok(!text.includes(secret), `${secret} in ${text}`)
   for (const line of lines) assert.equal(JSON.parse(line).pid, process.pid)
+})
+
+test('a log that finds no room ends nobody', () => {
+  const code = `import { createLog } from '#platform/log'
+    const log = createLog({ level: 'info' })
+    for (let n = 0; n < 3; n++) { log.info('again'); await new Promise((next) => setTimeout(next, 5)) }
+    console.error('alive')`
+  const full = process.platform === 'linux' ? openSync('/dev/full', 'w') : 'ignore'
+  const child = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  })
+  assert.equal(child.stderr, 'alive\n')
+  assert.equal(child.status, 0)
 })

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
@@ -50,7 +51,27 @@ export function createLog({ level, to }: LogOptions): Log {
     redact: { paths, censor: '…' },
     hooks: { streamWrite: scrub },
   }
-  return to === undefined ? pino(options) : pino(options, to)
+  return pino(options, to ?? { write: writeOut })
+}
+
+const patience = { tries: 200, pause: 5 } as const // for a reader that is slow, in milliseconds
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * Each line at once, as pino does by itself; but a line that finds no room, as on a full disk, is lost, and
+ * the service goes on.
+ */
+function writeOut(line: string): void {
+  const bytes = Buffer.from(line)
+  let at = 0
+  for (let tries = 0; at < bytes.length && tries < patience.tries; tries++) {
+    try {
+      at += writeSync(process.stdout.fd, bytes, at)
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EAGAIN') return
+      Atomics.wait(sleeper, 0, 0, patience.pause)
+    }
+  }
 }
 
 const scrub = (line: string) =>
