@@ -5,6 +5,7 @@
  */
 import autocannon from 'autocannon'
 import { newId } from '#platform/ids'
+import { bareEnv, givingIn } from './support/giving.ts'
 import { createInstance, end, median, spread, startScript } from './support/instance.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
@@ -21,7 +22,7 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const { account_id, token, base } = instance
+  const { account_id, base } = instance
   const { endpoint } = (await instance.cli(
     'endpoints',
     'create',
@@ -32,29 +33,9 @@ async function measure(): Promise<void> {
   )) as {
     endpoint: { id: string }
   }
-  const { data: campaigns } = (await instance.cli(
-    'campaigns',
-    'list',
-    '--account',
-    account_id,
-  )) as {
-    data: { id: string; state: string; invitation_method: string; sender: { id: string } }[]
-  }
-  const campaign = campaigns.find(
-    (each) => each.state === 'available' && each.invitation_method === 'email',
-  )
-  if (campaign === undefined) throw new Error('no campaign to give in')
+  const giving = await givingIn(instance)
+  const { headers, bodyFor } = giving
   await instance.serve('api')
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'service-api-version': '2026-05',
-    'content-type': 'application/json',
-  }
-  const bodyFor = (email: string) =>
-    JSON.stringify({
-      campaign_id: campaign.id,
-      recipient: { first_name: 'Ada', last_name: 'Larkin', email },
-    })
   const sample = await fetch(`${base}/api/gift_requests`, {
     method: 'POST',
     headers,
@@ -62,21 +43,9 @@ async function measure(): Promise<void> {
   })
   const answer = await sample.text()
   if (sample.status !== 201) throw new Error(answer)
-  const gift = JSON.parse(answer) as { id: string; email_message: object }
-  const { child, line } = await startScript('bench/support/bare.ts', {
-    ...instance.env,
-    BENCH_URL: bestowAs(instance.database.superuserUrl),
-    BENCH_TEMPLATE: JSON.stringify({
-      account_id,
-      endpoint_id: endpoint.id,
-      campaign_id: campaign.id,
-      sender_id: campaign.sender.id,
-      offering: '00'.repeat(32),
-      email_message: JSON.stringify(gift.email_message),
-      body: answer,
-      answer,
-    }),
-  })
+  const gift = JSON.parse(answer) as { id: string }
+  const env = bareEnv(instance, giving, endpoint.id, answer)
+  const { child, line } = await startScript('bench/support/bare.ts', env)
   const bare = `http://127.0.0.1:${line}`
   const post = {
     method: 'POST' as const,
@@ -90,13 +59,6 @@ async function measure(): Promise<void> {
   await compare('POST /gift_requests', `${base}/api`, bare, headers, post)
   await compare('GET /gift_requests/{id}', `${base}/api`, bare, headers, get)
   await end(child)
-}
-
-/** The service's own database, as the superuser. */
-function bestowAs(superuserUrl: string): string {
-  const url = new URL(superuserUrl)
-  url.pathname = '/bestow'
-  return url.href
 }
 
 async function compare(

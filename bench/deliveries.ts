@@ -11,9 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#platform/embedded-postgres'
 import { migrate } from '#platform/migrate'
-import { everyone, inTransaction } from '#platform/postgres'
-import { newAccount, openTestDatabase, telling } from '#test/webhook-world'
-import * as webhooks from '#webhooks'
+import { gatherCrowd } from './support/crowd.ts'
 import { end, median, spread, startScript } from './support/instance.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
@@ -35,10 +33,9 @@ try {
 
 async function measure(): Promise<void> {
   await migrate(server.url)
-  const db = openTestDatabase(server.url, { size: 4 })
   const receiver = await startScript('bench/support/receiver.ts', process.env)
   const url = `http://127.0.0.1:${receiver.line}/hook`
-  const accounts = await populate(url)
+  const crowd = await gatherCrowd(server.url, url, shape)
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -51,15 +48,16 @@ async function measure(): Promise<void> {
   const rates = { raw: [] as number[], engine: [] as number[] }
   for (let round = 1; round <= rounds; round++) {
     for (const kind of ['raw', 'engine'] as const) {
-      if (kind === 'engine') await fill(accounts)
+      if (kind === 'engine') await crowd.fill(deliveries + warmUp)
       const { child, line } = await startScript(script, { ...env, BENCH_KIND: kind })
-      rates[kind].push(Number(line))
-      console.log(`round ${round}  ${kind.padEnd(6)} ${Number(line).toFixed(0)} a second`)
+      const [rate = Number.NaN] = line.split(' ').map(Number)
+      rates[kind].push(rate)
+      console.log(`round ${round}  ${kind.padEnd(6)} ${rate.toFixed(0)} a second`)
       await end(child)
     }
   }
   await end(receiver.child)
-  await db.pool.end()
+  await crowd.close()
   const ratios = rates.engine.map((rate, round) => rate / (rates.raw[round] ?? Number.NaN))
   console.log(
     `${deliveries} deliveries to ${shape.accounts * shape.endpoints} endpoints, ${concurrency} at once; medians of ${rounds}`,
@@ -67,37 +65,4 @@ async function measure(): Promise<void> {
   console.log(
     `raw ${median(rates.raw).toFixed(0)}/s, engine ${median(rates.engine).toFixed(0)}/s, ${spread(ratios)}`,
   )
-
-  async function populate(target: string): Promise<string[]> {
-    const made: string[] = []
-    for (let n = 0; n < shape.accounts; n++) {
-      const account_id = await newAccount(db)
-      const owner = { account_id, tier: 'enterprise' } as const
-      await inTransaction(db, account_id, async (work) => {
-        for (let each = 0; each < shape.endpoints; each++)
-          await webhooks.createEndpoint(
-            work,
-            owner,
-            { url: `${target}/${each}` },
-            { allowPrivate: true },
-          )
-      })
-      made.push(account_id)
-    }
-    return made
-  }
-
-  /** Events, each with a delivery to every endpoint of its account. */
-  async function fill(account_ids: readonly string[]): Promise<void> {
-    const events = Math.round((deliveries + warmUp) / (shape.accounts * shape.endpoints))
-    for (const account_id of account_ids) {
-      await inTransaction(db, account_id, async (work) => {
-        webhooks.recordAll(
-          work,
-          Array.from({ length: events }, () => telling(account_id)),
-        )
-      })
-    }
-    await inTransaction(db, everyone, (work) => work.query('analyze webhooks.delivery_queue'))
-  }
 }

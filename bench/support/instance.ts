@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +13,8 @@ export interface Instance {
   env: NodeJS.ProcessEnv
   base: string
   database: Embedded
+  /** Its database, as the superuser: no row-level security. */
+  superuserUrl: string
   account_id: string
   token: string
   /** Starts the service in a process of its own; more than one may run. */
@@ -21,8 +23,19 @@ export interface Instance {
   remove(): Promise<void>
 }
 
-export async function createInstance(more: NodeJS.ProcessEnv = {}): Promise<Instance> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bestow-bench-'))
+export interface InstanceOptions {
+  /** Kept afterwards, and found as it was left. Without it: a new one, removed at the end. */
+  dataDir?: string
+  /** PostgreSQL settings beside the usual ones. */
+  settings?: Record<string, string>
+}
+
+export async function createInstance(
+  more: NodeJS.ProcessEnv = {},
+  { dataDir: kept, settings = {} }: InstanceOptions = {},
+): Promise<Instance> {
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'bestow-bench-'))
+  mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -36,28 +49,17 @@ export async function createInstance(more: NodeJS.ProcessEnv = {}): Promise<Inst
     NODE_ENV: 'production',
     ...more,
   }
-  const database = await startEmbedded({ dataDir })
+  const database = await startEmbedded({ dataDir, settings })
   const cli = (...args: string[]) => runJson(args, env)
-  await cli('migrate')
-  const { account } = (await cli(
-    'accounts',
-    'create',
-    '--name',
-    'Bench',
-    '--tier',
-    'enterprise',
-  )) as {
-    account: { id: string }
-  }
-  await cli('seed', '--account', account.id)
-  const { token } = (await cli('tokens', 'create', '--account', account.id)) as { token: string }
+  const { account_id, token } = await ownerIn(dataDir, cli)
   const base = `http://127.0.0.1:${port}`
   const children: ChildProcess[] = []
   return {
     env,
     base,
     database,
-    account_id: account.id,
+    superuserUrl: bestowAs(database.superuserUrl),
+    account_id,
     token,
     cli,
     async serve(roles) {
@@ -72,9 +74,34 @@ export async function createInstance(more: NodeJS.ProcessEnv = {}): Promise<Inst
     async remove() {
       await Promise.all(children.map(end))
       await database.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+interface Owner {
+  account_id: string
+  token: string
+}
+
+/** The account of a data directory: made by the first who asks, and written down beside the data. */
+async function ownerIn(dataDir: string, cli: Instance['cli']): Promise<Owner> {
+  const note = join(dataDir, 'bench.json')
+  if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Owner
+  await cli('migrate')
+  const made = await cli('accounts', 'create', '--name', 'Bench', '--tier', 'enterprise')
+  const { id: account_id } = made.account as { id: string }
+  await cli('seed', '--account', account_id)
+  const { token } = (await cli('tokens', 'create', '--account', account_id)) as { token: string }
+  writeFileSync(note, JSON.stringify({ account_id, token }))
+  return { account_id, token }
+}
+
+/** The service's own database, as the superuser. */
+function bestowAs(superuserUrl: string): string {
+  const url = new URL(superuserUrl)
+  url.pathname = '/bestow'
+  return url.href
 }
 
 async function ready(base: string, child: ChildProcess): Promise<void> {

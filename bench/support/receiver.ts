@@ -1,10 +1,22 @@
-/** Takes every request, reads its body and answers 200 with nothing. Prints the port it listens on. */
+/**
+ * Takes every request, reads its body and answers 200 with nothing, or never under /hang. GET tells how
+ * many there were. Prints the port it listens on.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+let count = 0
 const server = createServer((request, response) => {
+  if (request.method === 'GET') {
+    response.end(String(count))
+    return
+  }
   request.resume()
-  request.on('end', () => response.end())
+  if (request.url?.startsWith('/hang')) return
+  request.on('end', () => {
+    count += 1
+    response.end()
+  })
 })
 server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => {

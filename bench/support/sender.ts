@@ -1,5 +1,5 @@
 /**
- * One run of one sender: prints its rate. BENCH_KIND is `engine`, the engine on BENCH_URL until its queue
+ * One run of one sender: prints its rate, and the microseconds of processor time that each delivery took here, and its memory in megabytes. BENCH_KIND is `engine`, the engine on BENCH_URL until its queue
  * is empty, or `raw`, a loop that signs and POSTs as many bodies. Both have BENCH_CONCURRENCY at once.
  */
 import { Pool } from 'undici'
@@ -13,21 +13,27 @@ import * as webhooks from '#webhooks'
 const deliveries = Number(process.env.BENCH_DELIVERIES)
 const warmUp = Number(process.env.BENCH_WARM_UP)
 const concurrency = Number(process.env.BENCH_CONCURRENCY)
+/** Milliseconds to wait for attempts that hang when all that counts is done. */
+const grace = Number(process.env.BENCH_GRACE ?? 22_000)
 const target = new URL(process.env.BENCH_TARGET ?? '')
 
 const before = process.cpuUsage()
 const rate = process.env.BENCH_KIND === 'engine' ? await engine() : await raw()
 const { user, system } = process.cpuUsage(before)
-if (process.env.BENCH_VERBOSE)
-  console.error(`sender ${((user + system) / (deliveries + warmUp)).toFixed(1)} us CPU a delivery`)
-console.log(rate)
+const memory = process.resourceUsage().maxRSS / 1024
+console.log(`${rate} ${(user + system) / (deliveries + warmUp)} ${memory}`)
+process.exit()
 
 async function engine(): Promise<number> {
   const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
   await db.pool.query('select 1')
   const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
   const context = { db, outbound, clock: systemClock, onError: console.error }
-  const running = webhooks.startEngine(context, { slots: concurrency, perAccount: concurrency })
+  const running = webhooks.startEngine(context, {
+    slots: concurrency,
+    perAccount: concurrency,
+    grace,
+  })
   const until = async (count: number) => {
     const { state } = running
     while (state().delivered < count) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,0 +1,150 @@
+/**
+ * `node bench/end-to-end.ts`: gift requests a second that are created over HTTP and whose event has reached a
+ * receiver, against the same work in bare statements: a Fastify that checks nothing and writes the same rows, and a loop
+ * that takes them, signs, POSTs and logs. Both have the API and the sending in processes of their own, on a
+ * database of their own, and take turns. A turn ends when the last event has arrived.
+ *
+ * The third side is a whole node in one process, which also makes a link and a letter of each gift request.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { newId } from '#platform/ids'
+import { gatherCrowd } from './support/crowd.ts'
+import { bareEnv, givingIn } from './support/giving.ts'
+import {
+  createInstance,
+  end,
+  type Instance,
+  median,
+  spread,
+  startScript,
+} from './support/instance.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
+const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+const kinds = ['bare', 'ours', 'node'] as const
+type Kind = (typeof kinds)[number]
+
+const instances: Instance[] = []
+const children: Awaited<ReturnType<typeof startScript>>['child'][] = []
+try {
+  await measure()
+} finally {
+  await Promise.all(children.map(end))
+  for (const instance of instances) await instance.remove()
+}
+
+async function start(script: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { child, line } = await startScript(`bench/support/${script}.ts`, env)
+  children.push(child)
+  return line
+}
+
+async function open(): Promise<Instance> {
+  const instance = await createInstance()
+  instances.push(instance)
+  return instance
+}
+
+async function measure(): Promise<void> {
+  const receiver = `http://127.0.0.1:${await start('receiver', process.env)}/`
+  const sides = {
+    node: await aNode(await open(), receiver),
+    ours: await ours(await open(), receiver),
+    bare: await bare(await open(), receiver),
+  }
+  const rates: Record<Kind, number[]> = { bare: [], ours: [], node: [] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const kind of kinds) {
+      const rate = await turn(receiver, sides[kind], round === 0 ? 3 * seconds : seconds)
+      if (round > 0) rates[kind].push(rate)
+    }
+  }
+  const told = kinds.map((kind) => `${kind} ${median(rates[kind]).toFixed(0)}/s`).join(', ')
+  const to = (kind: Kind) =>
+    spread(rates[kind].map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)))
+  console.log(
+    `created and delivered: ${told}; ours to bare: ${to('ours')}; node to bare: ${to('node')}`,
+  )
+}
+
+interface Given {
+  url: string
+  headers: Record<string, string>
+  bodyFor(email: string): string
+}
+
+async function aNode(instance: Instance, receiver: string): Promise<Given> {
+  const giving = await givingIn(instance)
+  const to = ['--url', receiver, '--events', 'gift_request_created']
+  await instance.cli('endpoints', 'create', '--account', instance.account_id, ...to)
+  await instance.serve('api,worker')
+  return { ...giving, url: `${instance.base}/api/gift_requests` }
+}
+
+async function ours(instance: Instance, receiver: string): Promise<Given> {
+  const giving = await givingIn(instance)
+  await endpointOf(instance, receiver)
+  await instance.serve('api')
+  await start('engine', {
+    ...process.env,
+    NODE_ENV: 'production',
+    BENCH_URL: instance.database.url,
+  })
+  return { ...giving, url: `${instance.base}/api/gift_requests` }
+}
+
+async function bare(instance: Instance, receiver: string): Promise<Given> {
+  const giving = await givingIn(instance)
+  const endpoint_id = await endpointOf(instance, receiver)
+  const service = await instance.serve('api')
+  const sample = await fetch(`${instance.base}/api/gift_requests`, {
+    method: 'POST',
+    headers: giving.headers,
+    body: giving.bodyFor('sample@example.com'),
+  })
+  const env = bareEnv(instance, giving, endpoint_id, await sample.text())
+  await end(service)
+  const port = await start('bare', env)
+  await start('bare-sender', { ...env, BENCH_TARGET: receiver })
+  return { ...giving, url: `http://127.0.0.1:${port}/gift_requests` }
+}
+
+/** An endpoint whose secret the engine of `engine.ts` can open. */
+async function endpointOf({ database, account_id }: Instance, receiver: string): Promise<string> {
+  const crowd = await gatherCrowd(database.url, receiver, { accounts: 0, endpoints: 0 })
+  const id = await crowd.endpointOf(account_id, receiver)
+  await crowd.close()
+  return id
+}
+
+/** Creates for some seconds, waits for the last event, and answers how many a second went all the way. */
+async function turn(receiver: string, { url, headers, bodyFor }: Given, duration: number) {
+  const count = async () => Number(await (await fetch(receiver)).text())
+  const before = await count()
+  const began = performance.now()
+  const { non2xx, errors, ...result } = await autocannon({
+    url: new URL(url).origin,
+    connections: 32,
+    duration,
+    requests: [
+      {
+        method: 'POST',
+        path: new URL(url).pathname,
+        headers,
+        setupRequest: (request) => ({ ...request, body: bodyFor(`${newId()}@example.com`) }),
+      },
+    ],
+  })
+  if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
+  // Those under way when the clock stopped were created too, though nobody heard: wait until it is quiet.
+  let last = before
+  let lastAt = performance.now()
+  while (performance.now() - lastAt < 500 || last - before < result['2xx']) {
+    await sleep(10)
+    const now = await count()
+    if (now > last) lastAt = performance.now()
+    last = now
+  }
+  return ((last - before) / (lastAt - began)) * 1000
+}

@@ -1,0 +1,71 @@
+/**
+ * `node bench/many-endpoints.ts`: deliveries a second to 10,000 endpoints, a few each, against as many to 200
+ * endpoints. The same engine, database and receiver, in turns. BENCH_EACH is what each of the 10,000 gets.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#platform/embedded-postgres'
+import { migrate } from '#platform/migrate'
+import { gatherCrowd } from './support/crowd.ts'
+import { end, median, spread, startScript } from './support/instance.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const total = 10_000 * Number(process.env.BENCH_EACH ?? 10)
+const warmUp = total / 5
+/** Twenty endpoints for each account on both sides, so that as many share a body. */
+const shapes = {
+  few: { accounts: 10, endpoints: 20 },
+  many: { accounts: 500, endpoints: 20 },
+} as const
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bestow-bench-'))
+const server = await startEmbedded({ dataDir })
+try {
+  await measure()
+} finally {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
+  await migrate(server.url)
+  const receiver = await startScript('bench/support/receiver.ts', process.env)
+  const target = `http://127.0.0.1:${receiver.line}/hook`
+  const crowds = {
+    few: await gatherCrowd(server.url, target, shapes.few),
+    many: await gatherCrowd(server.url, target, shapes.many),
+  }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    BENCH_URL: server.url,
+    BENCH_TARGET: target,
+    BENCH_KIND: 'engine',
+    BENCH_DELIVERIES: String(total - warmUp),
+    BENCH_WARM_UP: String(warmUp),
+    BENCH_CONCURRENCY: '256',
+  }
+  const rates = { few: [] as number[], many: [] as number[] }
+  for (let round = 1; round <= rounds; round++) {
+    for (const kind of ['few', 'many'] as const) {
+      await crowds[kind].fill(total)
+      const { child, line } = await startScript('bench/support/sender.ts', env)
+      const [rate = Number.NaN, cpu = Number.NaN, memory = Number.NaN] = line.split(' ').map(Number)
+      await end(child)
+      rates[kind].push(rate)
+      console.log(
+        `round ${round}  ${kind === 'few' ? '   200' : '10,000'} endpoints  ${rate.toFixed(0)} a second, ` +
+          `${cpu.toFixed(0)} us CPU each at the sender, ${memory.toFixed(0)} MB`,
+      )
+    }
+  }
+  await end(receiver.child)
+  await crowds.few.close()
+  await crowds.many.close()
+  const ratios = rates.many.map((rate, round) => rate / (rates.few[round] ?? Number.NaN))
+  console.log(
+    `${total} deliveries; 10,000 endpoints ${median(rates.many).toFixed(0)}/s, 200 endpoints ` +
+      `${median(rates.few).toFixed(0)}/s, ${spread(ratios)}`,
+  )
+}

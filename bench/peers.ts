@@ -1,0 +1,144 @@
+/**
+ * `node bench/peers.ts`: deliveries a second of this engine, and of pg-boss, Graphile Worker and BullMQ doing the
+ * same signed POSTs to the same receiver. Each runs in a process of its own, in turns; all jobs are queued
+ * before the clock starts, and it stops when the last one is done in the store. PostgreSQL is durable.
+ *
+ * The peers are packages of bench/peers/packages, installed there when this runs first. BullMQ wants Redis: where
+ * there is none, this says so and leaves BullMQ out. Names after the script choose whom to run.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#platform/embedded-postgres'
+import { migrate } from '#platform/migrate'
+import { gatherCrowd } from './support/crowd.ts'
+import { end, median, startScript } from './support/instance.ts'
+import { cpuOf } from './support/processes.ts'
+import { hasRedis, type RedisServer, startRedis } from './support/redis.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const deliveries = Number(process.env.BENCH_DELIVERIES ?? 20_000)
+const warmUp = Number(process.env.BENCH_WARM_UP ?? 10_000)
+
+interface Side {
+  script: string
+  env: Record<string, string>
+  /** The process of its store. */
+  store?: number
+}
+
+interface Figures {
+  rate: number
+  sender: number
+  store: number
+}
+
+const only = process.argv.slice(2)
+const dir = mkdtempSync(join(tmpdir(), 'bestow-peers-'))
+const server = await startEmbedded({ dataDir: dir })
+const redis: RedisServer[] = []
+try {
+  install()
+  await measure()
+} finally {
+  for (const each of redis) await each.stop()
+  await server.stop()
+  rmSync(dir, { recursive: true, force: true })
+}
+
+/** From the lock file, without scripts. */
+function install(): void {
+  if (existsSync('bench/peers/packages/node_modules/bullmq')) return
+  const { status } = spawnSync(
+    'npm',
+    ['ci', '--ignore-scripts', '--prefix', 'bench/peers/packages'],
+    {
+      stdio: 'inherit',
+    },
+  )
+  if (status !== 0) throw new Error('the peers could not be installed')
+}
+
+async function measure(): Promise<void> {
+  await migrate(server.url)
+  const receiver = await startScript('bench/support/receiver.ts', process.env)
+  const target = `http://127.0.0.1:${receiver.line}/hook`
+  const crowd = await gatherCrowd(server.url, target, { accounts: 10, endpoints: 20 })
+  const sides = await everySide(target)
+  const figures = new Map<string, Figures[]>()
+  for (let round = 1; round <= rounds; round++) {
+    for (const [name, side] of sides) {
+      if (name === 'engine') await crowd.fill(deliveries + warmUp)
+      const seen = await run(side)
+      figures.set(name, [...(figures.get(name) ?? []), seen])
+      console.log(`round ${round}  ${name.padEnd(18)} ${seen.rate.toFixed(0)} a second`)
+    }
+  }
+  await end(receiver.child)
+  await crowd.close()
+  report(figures)
+}
+
+async function everySide(target: string): Promise<Map<string, Side>> {
+  const env = {
+    NODE_ENV: 'production',
+    BENCH_URL: server.url,
+    BENCH_TARGET: target,
+    BENCH_DELIVERIES: String(deliveries),
+    BENCH_WARM_UP: String(warmUp),
+  }
+  const store = server.pid
+  const peer = (name: string, concurrency: number, batch: number): Side => ({
+    script: `bench/peers/${name}.ts`,
+    env: { ...env, BENCH_CONCURRENCY: String(concurrency), BENCH_BATCH: String(batch) },
+    store,
+  })
+  const own = (kind: string): Side => ({
+    script: 'bench/support/sender.ts',
+    env: { ...env, BENCH_CONCURRENCY: '256', BENCH_KIND: kind },
+  })
+  const sides = new Map<string, Side>([
+    ['raw', own('raw')],
+    ['engine', { ...own('engine'), store }],
+    ['pg-boss', peer('pg-boss', 256, 64)],
+    ['graphile-worker', peer('graphile-worker', 64, 500)],
+  ])
+  if (!hasRedis()) {
+    console.log('There is no redis-server on this machine: BullMQ is left out.')
+  } else {
+    for (const fsync of ['everysec', 'always'] as const) {
+      const started = await startRedis(dir, fsync)
+      redis.push(started)
+      const { env: usual, script } = peer('bullmq', 64, 1)
+      const own = { ...usual, BENCH_REDIS_PORT: String(started.port) }
+      sides.set(`bullmq ${fsync}`, { script, env: own, store: started.pid })
+    }
+  }
+  return only.length === 0 ? sides : new Map([...sides].filter(([name]) => only.includes(name)))
+}
+
+async function run({ script, env, store }: Side): Promise<Figures> {
+  const before = store === undefined ? 0 : cpuOf(store)
+  const { child, line } = await startScript(script, { ...process.env, ...env })
+  const [rate = Number.NaN, sender = Number.NaN] = line.split(' ').map(Number)
+  await end(child)
+  const spent = store === undefined ? 0 : cpuOf(store) - before
+  return { rate, sender, store: spent / (deliveries + warmUp) }
+}
+
+function report(figures: ReadonlyMap<string, Figures[]>): void {
+  const engine = figures.get('engine') ?? []
+  console.log(
+    `\n${deliveries} deliveries after ${warmUp} to warm up; medians of ${rounds}; CPU of the store includes queueing`,
+  )
+  for (const [name, seen] of figures) {
+    const ratios = seen.map(({ rate }, round) => (engine[round]?.rate ?? Number.NaN) / rate)
+    const of = (what: keyof Figures) => median(seen.map((each) => each[what]))
+    console.log(
+      `${name.padEnd(18)} ${of('rate').toFixed(0).padStart(6)}/s   engine is ${median(ratios).toFixed(2)} times it ` +
+        `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})   ` +
+        `CPU a delivery: sender ${of('sender').toFixed(0)} us, store ${of('store').toFixed(0)} us`,
+    )
+  }
+}

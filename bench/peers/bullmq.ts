@@ -1,0 +1,52 @@
+/** BullMQ: one worker with many jobs at once, finished jobs removed, on a Redis that keeps an append-only file. */
+import { deliver, finish, type Job, jobs, load, wanted } from './common.ts'
+
+interface Closes {
+  close(): Promise<void>
+}
+
+interface Bull {
+  Queue: new (
+    name: string,
+    options: object,
+  ) => Closes & {
+    addBulk(jobs: { name: string; data: Job; opts: object }[]): Promise<unknown>
+  }
+  Worker: new (
+    name: string,
+    act: (job: { data: Job }) => Promise<void>,
+    options: object,
+  ) => Closes & {
+    on(event: 'completed', act: () => void): void
+    on(event: 'error', act: (error: unknown) => void): void
+  }
+}
+
+interface Redis {
+  Redis: new (options: object) => { quit(): Promise<unknown> }
+}
+
+const { Queue, Worker } = load<Bull>('bullmq')
+const { Redis } = load<Redis>('ioredis')
+const open = () =>
+  new Redis({ port: wanted.redisPort, host: '127.0.0.1', maxRetriesPerRequest: null })
+const connections = [open(), open()] as const
+const queue = new Queue('deliveries', { connection: connections[0] })
+const opts = { removeOnComplete: true, removeOnFail: 1000, attempts: 5 }
+for (const chunk of jobs())
+  await queue.addBulk(chunk.map((data) => ({ name: 'deliver', data, opts })))
+
+const before = process.cpuUsage()
+let completed = 0
+const worker = new Worker('deliveries', ({ data }) => deliver(data), {
+  connection: connections[1],
+  concurrency: wanted.concurrency,
+})
+worker.on('completed', () => {
+  completed += 1
+})
+worker.on('error', console.error)
+await finish(async () => completed === wanted.total, before)
+await worker.close()
+await queue.close()
+await Promise.all(connections.map((connection) => connection.quit()))

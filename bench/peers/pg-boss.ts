@@ -1,0 +1,61 @@
+/**
+ * pg-boss: several workers that fetch batches, again at once while batches are full, and settle job by job,
+ * since one receiver that fails must not send a whole batch again.
+ */
+import pg from 'pg'
+import { deliver, finish, type Job, jobs, load, wanted } from './common.ts'
+
+interface Boss {
+  start(): Promise<unknown>
+  stop(options: { graceful: boolean }): Promise<void>
+  on(event: 'error', act: (error: unknown) => void): void
+  createQueue(name: string): Promise<void>
+  insert(name: string, jobs: { data: Job }[]): Promise<unknown>
+  work(
+    name: string,
+    options: object,
+    act: (jobs: { id: string; data: Job }[]) => Promise<{ id: string; status: string }[]>,
+  ): Promise<string>
+}
+
+const { PgBoss } = load<{ PgBoss: new (options: object) => Boss }>('pg-boss')
+const boss = new PgBoss({ connectionString: wanted.url, max: 12 })
+boss.on('error', console.error)
+await boss.start()
+await boss.createQueue('deliveries')
+const database = new pg.Client(wanted.url)
+await database.connect()
+await database.query(`delete from pgboss.job where state = 'completed'`)
+for (const chunk of jobs())
+  await boss.insert(
+    'deliveries',
+    chunk.map((data) => ({ data })),
+  )
+await database.query('vacuum (analyze) pgboss.job')
+
+const before = process.cpuUsage()
+const options = {
+  batchSize: wanted.batch,
+  localConcurrency: Math.max(1, Math.round(wanted.concurrency / wanted.batch)),
+  pollingIntervalSeconds: 0.5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+}
+await boss.work('deliveries', options, (batch) =>
+  Promise.all(
+    batch.map(({ id, data }) =>
+      deliver(data).then(
+        () => ({ id, status: 'completed' }),
+        () => ({ id, status: 'failed' }),
+      ),
+    ),
+  ),
+)
+await finish(async () => {
+  const { rows } = await database.query(
+    `select exists (select from pgboss.job where name = 'deliveries' and state < 'completed') as waits`,
+  )
+  return rows[0].waits === false
+}, before)
+await boss.stop({ graceful: false })
+await database.end()

@@ -1,0 +1,22 @@
+/** The engine in a process of its own, on BENCH_URL, until SIGTERM. Prints a line when it has begun. */
+import { systemClock } from '#platform/clock'
+import { createOutbound } from '#platform/outbound'
+import { openTestDatabase } from '#test/webhook-world'
+import * as webhooks from '#webhooks'
+
+const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
+const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+const context = { db, outbound, clock: systemClock, onError: console.error }
+const slots = Number(process.env.BENCH_CONCURRENCY ?? 256)
+const engine = webhooks.startEngine(context, {
+  slots,
+  perAccount: slots,
+  perEndpoint: 64,
+  poll: 50,
+})
+process.once('SIGTERM', async () => {
+  await engine.stop()
+  outbound.close()
+  await db.pool.end()
+})
+console.log('ready')

@@ -1,0 +1,52 @@
+import type { Instance } from './instance.ts'
+
+/** What it takes to create gift requests over the API of an instance. */
+export interface Giving {
+  campaign: { id: string; sender: { id: string } }
+  headers: Record<string, string>
+  bodyFor(email: string): string
+}
+
+export async function givingIn({ cli, account_id, token }: Instance): Promise<Giving> {
+  const { data } = (await cli('campaigns', 'list', '--account', account_id)) as {
+    data: { id: string; state: string; invitation_method: string; sender: { id: string } }[]
+  }
+  const campaign = data.find(
+    (each) => each.state === 'available' && each.invitation_method === 'email',
+  )
+  if (campaign === undefined) throw new Error('no campaign to give in')
+  return {
+    campaign,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'service-api-version': '2026-05',
+      'content-type': 'application/json',
+    },
+    bodyFor: (email) =>
+      JSON.stringify({
+        campaign_id: campaign.id,
+        recipient: { first_name: 'Ada', last_name: 'Larkin', email },
+      }),
+  }
+}
+
+/** The environment of `bare.ts`: what it writes for each POST, after one real answer. */
+export const bareEnv = (
+  { env, superuserUrl, account_id }: Instance,
+  { campaign }: Giving,
+  endpoint_id: string,
+  answer: string,
+): NodeJS.ProcessEnv => ({
+  ...env,
+  BENCH_URL: superuserUrl,
+  BENCH_TEMPLATE: JSON.stringify({
+    account_id,
+    endpoint_id,
+    campaign_id: campaign.id,
+    sender_id: campaign.sender.id,
+    offering: '00'.repeat(32),
+    email_message: JSON.stringify((JSON.parse(answer) as { email_message: object }).email_message),
+    body: answer,
+    answer,
+  }),
+})

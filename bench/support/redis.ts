@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#scripts/demo/processes'
+
+export interface RedisServer {
+  port: number
+  pid: number
+  stop(): Promise<void>
+}
+
+/** Whether this machine has Redis. */
+export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
+
+/** A Redis of our own, with an append-only file that goes to disk at every write, or every second. */
+export async function startRedis(dir: string, fsync: 'always' | 'everysec'): Promise<RedisServer> {
+  const port = await freePort()
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: join(dir),
+    appenddirname: `redis-${fsync}`,
+    appendonly: 'yes',
+    appendfsync: fsync,
+    'maxmemory-policy': 'noeviction',
+    save: '',
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+  const child = spawn('redis-server', args, { stdio: 'ignore' })
+  for (let i = 0; i < 100 && !(await answers(port)); i++) await sleep(50)
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
