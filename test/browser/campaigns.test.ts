@@ -5,7 +5,7 @@ import * as gifting from '#gifting'
 import { type Credentials, openAdminWorld } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
 import { openDesk } from '#test/gift-desk'
-import { assertFit, ensureWebApp, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, goTo, openWindow } from '#test/web-app'
 
 before(ensureWebApp)
 // the browser ends first: its pages listen to streams, for which the server would wait
@@ -21,7 +21,7 @@ async function windowOf(who: Credentials, path: string) {
   await opened.context.addCookies(
     [...cookies].map(([name, value]) => ({ name, value, url: origin })),
   )
-  await opened.page.goto(`${origin}${path}`)
+  await goTo(opened.page, `${origin}${path}`)
   return opened
 }
 
@@ -145,7 +145,7 @@ describe('an admin', { concurrency: true }, () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await heading(page, 'Stoneware mug')
     await page.getByRole('img', { name: 'corner' }).waitFor()
-    await page.goto(`${origin}/catalogue/warehouses`)
+    await goTo(page, `${origin}/catalogue/warehouses`)
     await page.getByText('Yokohama').waitFor()
     await assertFit(page, 'warehouses')
     assert.deepEqual(complaints, [])
@@ -163,7 +163,7 @@ describe('an admin', { concurrency: true }, () => {
     await page.getByRole('row', { name: /ada larkin/i }).waitFor()
     assert.match(page.url(), /reached=delivered/)
     assert.equal(await page.getByRole('row', { name: /ben okafor/i }).count(), 0)
-    await page.goto(`${origin}/`)
+    await goTo(page, `${origin}/`)
     await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByText('First steps', { exact: true }).waitFor({ state: 'detached' })
     assert.deepEqual(complaints, [])
@@ -212,7 +212,7 @@ describe('a sender', { concurrency: true }, () => {
     await page.getByText('The 3 gifts that nobody has claimed are cancelled').waitFor()
     await page.getByRole('button', { name: 'Close it', exact: true }).click()
     await page.getByText('Closed', { exact: true }).first().waitFor()
-    await page.goto(`${origin}/one-links`)
+    await goTo(page, `${origin}/one-links`)
     await page.getByText('1 of 4').waitFor()
     await assertFit(page, 'one-links')
     assert.deepEqual(complaints, [])
@@ -223,12 +223,12 @@ describe('a sender', { concurrency: true }, () => {
     await settled(page)
     await heading(page, 'Campaigns')
     assert.equal(await page.getByRole('link', { name: 'New campaign' }).count(), 0)
-    await page.goto(`${origin}/campaigns/${desk.campaign('email').id}`)
+    await goTo(page, `${origin}/campaigns/${desk.campaign('email').id}`)
     await page.getByRole('link', { name: 'Send a gift' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Archive' }).count(), 0)
-    await page.goto(`${origin}/campaigns/new`)
+    await goTo(page, `${origin}/campaigns/new`)
     await page.getByText('New campaign is for admins').waitFor()
-    await page.goto(`${origin}/recipients`)
+    await goTo(page, `${origin}/recipients`)
     await page.getByRole('link', { name: /ada larkin/i }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Somebody asks' }).count(), 0)
     assert.deepEqual(complaints, [])

@@ -5,7 +5,7 @@ import type { Credentials } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
 import { openDeveloperWorld } from '#test/developer-world'
 import { answers, startReceiver } from '#test/receiver'
-import { assertFit, ensureWebApp, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, goTo, openWindow } from '#test/web-app'
 import { deliveriesWhen } from '#test/webhook-engine'
 
 before(ensureWebApp)
@@ -70,7 +70,7 @@ async function furnish() {
 describe('an admin', () => {
   it('makes a key, watches its successor take over, expires it, and reads why it fails', async () => {
     const { page, complaints } = await windowOf(world.admin)
-    await page.goto(`${origin}/developers/api-keys`)
+    await goTo(page, `${origin}/developers/api-keys`)
     await heading(page, 'API keys')
     await page.getByText('No API key yet').waitFor()
     await page.getByRole('button', { name: 'Generate new API key' }).first().click()
@@ -94,7 +94,7 @@ describe('an admin', () => {
     await page.getByText('All done').waitFor()
     assert.equal((await call(old)).status, 401)
 
-    await page.goto(`${origin}/developers/requests?status=401`)
+    await goTo(page, `${origin}/developers/requests?status=401`)
     await page.getByRole('link', { name: 'GET /api/campaigns' }).click()
     await page.getByText('This API key was expired').waitFor()
     assert.deepEqual(complaints, [])
@@ -102,7 +102,7 @@ describe('an admin', () => {
 
   it('adds an endpoint, tries it out, sees why it fails, and recovers', async () => {
     const { page, complaints } = await windowOf(world.admin)
-    await page.goto(`${origin}/developers/webhooks`)
+    await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('No endpoint yet').waitFor()
     await page.getByRole('link', { name: 'Add an endpoint' }).first().click()
     await heading(page, 'Add an endpoint')
@@ -128,7 +128,7 @@ describe('an admin', () => {
     receiver.respond(answers.status(404))
     await world.newGift()
     await deliveriesWhen(world.db, {}, (all) => all.some(({ state }) => state === 'abandoned'))
-    await page.goto(`${origin}/developers/deliveries?state=abandoned`)
+    await goTo(page, `${origin}/developers/deliveries?state=abandoned`)
     await page.getByRole('link', { name: 'Created' }).click()
     await page.getByText('Given up after the fifth attempt').waitFor()
     await page.getByText('has no such path').first().waitFor()
@@ -174,7 +174,7 @@ describe('an admin', () => {
     const waiting = [...screens]
     const walk = async () => {
       const { page, complaints } = await windowOf(world.admin)
-      await page.goto(`${origin}/`)
+      await goTo(page, `${origin}/`)
       await heading(page, /Hello/)
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [path, title, shows] = next
@@ -196,7 +196,7 @@ describe('an admin', () => {
 describe('a sender', () => {
   it('plays with gifts in staging, and reaches nothing else of this', async () => {
     const { page, complaints } = await windowOf(world.sender)
-    await page.goto(`${origin}/developers/staging`)
+    await goTo(page, `${origin}/developers/staging`)
     const answer = page.waitForResponse(/staging\/samples$/)
     await press(page, 'Create sample gifts')
     const { data: made } = (await (await answer).json()) as { data: { reference: string }[] }
@@ -210,7 +210,7 @@ describe('a sender', () => {
     await press(page, '+ 1 day')
     await page.getByText('1 day ahead of the real time').waitFor()
     for (const path of ['api-keys', 'webhooks', 'deliveries', 'events', 'requests']) {
-      await page.goto(`${origin}/developers/${path}`)
+      await goTo(page, `${origin}/developers/${path}`)
       await page.getByText('is for admins').or(page.getByText('are for admins')).waitFor()
     }
     assert.deepEqual(complaints, [])
@@ -219,7 +219,7 @@ describe('a sender', () => {
   it('of another tier is told why there are no webhooks, and sees the rest', async () => {
     const other = await world.newAccount('Small', 'on_demand')
     const { page } = await windowOf(await world.newPerson('admin', other.id))
-    await page.goto(`${origin}/developers/webhooks`)
+    await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('needs the Enterprise tier').waitFor()
     await page.getByRole('link', { name: 'What the events look like' }).click()
     await page.getByText('gift_request_created').first().waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Credentials, openAdminWorld } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
 import { openDesk, sendDirect } from '#test/gift-desk'
-import { assertFit, ensureWebApp, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, goTo, openWindow } from '#test/web-app'
 
 before(ensureWebApp)
 // the browser ends first: its pages listen to streams, for which the server would wait
@@ -20,7 +20,7 @@ async function windowOf(who: Credentials, path: string) {
   await opened.context.addCookies(
     [...cookies].map(([name, value]) => ({ name, value, url: origin })),
   )
-  await opened.page.goto(`${origin}${path}`)
+  await goTo(opened.page, `${origin}${path}`)
   return opened
 }
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Credentials, openAdminWorld } from '#test/admin-world'
 import { totpCode } from '#test/authenticator'
 import { openBrowser } from '#test/browser'
-import { assertFit, ensureWebApp, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, goTo, openWindow } from '#test/web-app'
 
 before(ensureWebApp)
 const world = await openAdminWorld()
@@ -23,7 +23,7 @@ const heading = (page: Page, name: string | RegExp) =>
 describe('an admin', () => {
   it('signs in, goes around, and signs out, with nothing in the way of anybody', async () => {
     const { page, complaints } = await openWindow(browser)
-    await page.goto(`${origin}/settings/people`)
+    await goTo(page, `${origin}/settings/people`)
     await heading(page, 'Sign in')
     await assertFit(page, 'sign-in')
     await signIn(page, { ...world.admin, password: 'a wrong guess' })
@@ -43,7 +43,7 @@ describe('an admin', () => {
       ['/settings/account', 'Account'],
     ] as const
     for (const [path, name] of screens) {
-      await page.goto(`${origin}${path}`)
+      await goTo(page, `${origin}${path}`)
       await heading(page, name)
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
       await assertFit(page, path === '/' ? 'overview' : path.slice(10))
@@ -56,7 +56,7 @@ describe('an admin', () => {
 
   it('invites somebody, who comes in by the link of the mail as a sender', async () => {
     const { page, complaints } = await openWindow(browser)
-    await page.goto(`${origin}/settings/people?invite=true`)
+    await goTo(page, `${origin}/settings/people?invite=true`)
     await signIn(page, world.admin)
     const email = 'grace@example.com'
     const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
@@ -71,13 +71,13 @@ describe('an admin', () => {
     await page.getByText('Invited by Ada admin').waitFor()
 
     const hers = await openWindow(browser)
-    await hers.page.goto(`${origin}/invitation#${await world.lastLink(email)}`)
+    await goTo(hers.page, `${origin}/invitation#${await world.lastLink(email)}`)
     await heading(hers.page, 'Join Larkfield')
     await assertFit(hers.page, 'invitation')
     await hers.page.getByLabel('Choose a password').fill('correct horse battery')
     await hers.page.getByRole('button', { name: 'Join' }).click()
     await heading(hers.page, /Hello, Grace/)
-    await hers.page.goto(`${origin}/settings/people`)
+    await goTo(hers.page, `${origin}/settings/people`)
     await hers.page.getByText('People is for admins').waitFor()
     await assertFit(hers.page, 'not-allowed')
     assert.deepEqual([...complaints, ...hers.complaints], [])
@@ -88,7 +88,7 @@ describe('somebody who is careful', () => {
   it('sets up an authenticator app, keeps the backup codes, and is asked for a code', async () => {
     const ada = await world.newPerson('sender')
     const { page, complaints } = await openWindow(browser)
-    await page.goto(`${origin}/settings/profile`)
+    await goTo(page, `${origin}/settings/profile`)
     await signIn(page, ada)
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByLabel('Your password').fill(ada.password)
@@ -107,7 +107,7 @@ describe('somebody who is careful', () => {
     await page.getByText('10 of 10 backup codes left').waitFor()
 
     const again = await openWindow(browser)
-    await again.page.goto(`${origin}/sign-in`)
+    await goTo(again.page, `${origin}/sign-in`)
     await signIn(again.page, ada)
     await heading(again.page, 'One more step')
     await assertFit(again.page, 'code')
@@ -132,7 +132,7 @@ describe('somebody who is careful', () => {
         automaticPresenceSimulation: true,
       },
     })
-    await page.goto(`${origin}/settings/profile`)
+    await goTo(page, `${origin}/settings/profile`)
     await signIn(page, ada)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Your password').fill(ada.password)
@@ -149,7 +149,7 @@ describe('somebody who is careful', () => {
     const ada = await world.newPerson('sender')
     const [here, there] = [await openWindow(browser), await openWindow(browser)]
     for (const { page } of [here, there]) {
-      await page.goto(`${origin}/settings/sessions`)
+      await goTo(page, `${origin}/settings/sessions`)
       await signIn(page, ada)
       await heading(page, 'Sessions')
     }
@@ -162,14 +162,14 @@ describe('somebody who is careful', () => {
   it('has forgotten the password, and gets a new one by mail', async () => {
     const ada = await world.newPerson('sender')
     const { page } = await openWindow(browser)
-    await page.goto(`${origin}/sign-in`)
+    await goTo(page, `${origin}/sign-in`)
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
     await heading(page, 'Forgotten password')
     await page.getByLabel('E-mail address').fill(ada.email)
     await assertFit(page, 'forgotten')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await heading(page, 'Look into your mailbox')
-    await page.goto(`${origin}/new-password#${await world.lastLink(ada.email)}`)
+    await goTo(page, `${origin}/new-password#${await world.lastLink(ada.email)}`)
     await page.getByLabel('New password').fill('quite another one')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await heading(page, 'Sign in')
@@ -181,7 +181,7 @@ describe('somebody who is careful', () => {
 describe('the keyboard', () => {
   it('goes from page to page, and finds a page in the palette', async () => {
     const { page, complaints } = await openWindow(browser)
-    await page.goto(`${origin}/`)
+    await goTo(page, `${origin}/`)
     await signIn(page, world.admin)
     await heading(page, /Hello/)
     await page.keyboard.press('g')

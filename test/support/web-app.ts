@@ -34,6 +34,32 @@ export async function openWindow(
   return { context, page, complaints }
 }
 
+/** Resolves with the first heading, or after a second: whoever waits for it can say better what is missing. */
+const isShown = `new Promise((resolve) => {
+  const late = performance.now() + 1000
+  const look = () =>
+    document.querySelector('#app h1') || performance.now() > late ? resolve() : requestAnimationFrame(look)
+  look()
+})`
+
+/**
+ * Goes to an address of the app. Where the app is open already it goes as a link within it would:
+ * reading the app again takes ten times as long as what comes after.
+ */
+export async function goTo(page: Page, url: string): Promise<void> {
+  const { origin, pathname, search, hash } = new URL(url)
+  const isOpen =
+    page.url().startsWith(`${origin}/`) &&
+    (await page.evaluate<boolean>('document.querySelector("#app h1") !== null'))
+  if (isOpen) {
+    const path = JSON.stringify(pathname + search + hash)
+    await page.evaluate(`history.pushState({}, '', ${path})`)
+    return
+  }
+  await page.goto(url)
+  await page.evaluate(isShown)
+}
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The head of a dialog is a header of its own, and is no second banner of the page. */
 const notLandmarks = { enabled: false }

@@ -20,3 +20,6 @@ export const queryClient: QueryClient = new QueryClient({
     },
   },
 })
+
+// What was done on a page of one thing shows in the list that one comes back to.
+queryClient.setQueryDefaults(['list'], { refetchOnMount: 'always' })
