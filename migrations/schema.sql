@@ -147,6 +147,7 @@ CREATE TABLE access.audit_entry (
   CONSTRAINT audit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'api_token'::text, 'oauth_client'::text, 'recipient'::text, 'operator'::text, 'system'::text]))
 );
+CREATE INDEX audit_entry_action ON access.audit_entry USING btree (account_id, action, id);
 CREATE INDEX audit_entry_actor ON access.audit_entry USING btree (account_id, actor_id, id);
 CREATE INDEX audit_entry_subject ON access.audit_entry USING btree (account_id, subject_id, id);
 ALTER TABLE access.audit_entry ENABLE ROW LEVEL SECURITY;
@@ -801,10 +802,13 @@ CREATE TABLE gifting.contact (
   thank_you_count integer NOT NULL DEFAULT 0,
   created_at      timestamp with time zone NOT NULL,
   erased_at       timestamp with time zone,
+  digest          bytea,
   CONSTRAINT contact_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT contact_account_id_email_key_key UNIQUE (account_id, email_key),
   CONSTRAINT contact_check CHECK ((email_key IS NULL) = (erased_at IS NOT NULL))
 );
+CREATE INDEX contact_digest ON gifting.contact USING btree (account_id, digest) WHERE (digest IS NOT NULL);
+CREATE INDEX contact_thanked ON gifting.contact USING btree (account_id, id) WHERE (thank_you_count > 0);
 ALTER TABLE gifting.contact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.contact FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.contact FOR ALL TO PUBLIC
@@ -846,28 +850,55 @@ CREATE TABLE gifting.gift_request (
   remind_at      timestamp with time zone,
   forgotten_at   timestamp with time zone,
   country        text,
+  sent_at        timestamp with time zone,
+  opened_at      timestamp with time zone,
+  redeemed_at    timestamp with time zone,
+  first_key      text NOT NULL DEFAULT ''::text COLLATE "C",
+  last_key       text NOT NULL DEFAULT ''::text COLLATE "C",
+  middle_key     text COLLATE "C",
+  final_key      text COLLATE "C",
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
   CONSTRAINT gift_request_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id),
   CONSTRAINT gift_request_check CHECK (contact_id IS NOT NULL OR email_key = ''::text)
-) WITH (fillfactor=80);
+) WITH (fillfactor=80, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.1);
 CREATE INDEX gift_request_campaign ON gifting.gift_request USING btree (account_id, campaign_id, id);
 CREATE UNIQUE INDEX gift_request_claim ON gifting.gift_request USING btree (account_id, one_link_id, email_key) WHERE ((one_link_id IS NOT NULL) AND (contact_id IS NOT NULL) AND (email_key <> ''::text));
 CREATE INDEX gift_request_country ON gifting.gift_request USING btree (account_id, country, id) WHERE (country IS NOT NULL);
 CREATE INDEX gift_request_due ON gifting.gift_request USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX gift_request_ended ON gifting.gift_request USING btree (account_id, updated_at) WHERE ((forgotten_at IS NULL) AND (status = ANY (ARRAY['delivered'::text, 'cancelled'::text])));
+CREATE INDEX gift_request_expires ON gifting.gift_request USING btree (account_id, expires_at, id) WHERE (state = 'awaiting_recipient'::text);
+CREATE INDEX gift_request_final ON gifting.gift_request USING btree (account_id, final_key, id) WHERE (final_key IS NOT NULL);
+CREATE INDEX gift_request_first ON gifting.gift_request USING btree (account_id, first_key, id);
+CREATE INDEX gift_request_last ON gifting.gift_request USING btree (account_id, last_key, id);
 CREATE UNIQUE INDEX gift_request_link ON gifting.gift_request USING btree (link_digest) WHERE (link_digest IS NOT NULL);
+CREATE INDEX gift_request_middle ON gifting.gift_request USING btree (account_id, middle_key, id) WHERE (middle_key IS NOT NULL);
+CREATE INDEX gift_request_mode ON gifting.gift_request USING btree (account_id, is_direct, id);
+CREATE INDEX gift_request_one_link ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (one_link_id IS NOT NULL);
 CREATE INDEX gift_request_recipient ON gifting.gift_request USING btree (account_id, email_key, id);
-CREATE INDEX gift_request_rests ON gifting.gift_request USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text]));
 CREATE INDEX gift_request_sender ON gifting.gift_request USING btree (account_id, sender_id, id);
+CREATE INDEX gift_request_sent ON gifting.gift_request USING btree (account_id, id) INCLUDE (campaign_id, sender_id, country, status, is_direct, sent_at, opened_at, redeemed_at, delivered_told) WHERE (sent_at IS NOT NULL);
 CREATE INDEX gift_request_stalled ON gifting.gift_request USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text]));
 CREATE INDEX gift_request_status ON gifting.gift_request USING btree (account_id, status, id);
 CREATE INDEX gift_request_unclaimed ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (state = 'unclaimed'::text);
 ALTER TABLE gifting.gift_request ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.gift_request FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.gift_request FOR ALL TO PUBLIC
-  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+  USING (account_id::text = current_setting('bestow.account'::text, true) OR current_setting('bestow.account'::text, true) = '*'::text);
+
+CREATE TABLE gifting.given (
+  account_id      uuid NOT NULL,
+  variant_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  name            text NOT NULL,
+  CONSTRAINT given_pkey PRIMARY KEY (account_id, variant_id, gift_request_id),
+  CONSTRAINT given_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+ALTER TABLE gifting.given ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.given FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.given FOR ALL TO PUBLIC
+  USING (account_id::text = current_setting('bestow.account'::text, true) OR current_setting('bestow.account'::text, true) = '*'::text);
 
 CREATE TABLE gifting.handover (
   account_id      uuid NOT NULL,
@@ -979,6 +1010,7 @@ CREATE TABLE gifting.visit (
   CONSTRAINT visit_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT visit_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 );
+CREATE INDEX visit_declined ON gifting.visit USING btree (account_id, gift_request_id) WHERE (declined_at IS NOT NULL);
 ALTER TABLE gifting.visit ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.visit FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.visit FOR ALL TO PUBLIC
@@ -1350,3 +1382,14 @@ ALTER TABLE webhooks.lease ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.lease FORCE ROW LEVEL SECURITY;
 CREATE POLICY everyone ON webhooks.lease FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text);
+
+CREATE TABLE webhooks.trace (
+  account_id  uuid NOT NULL,
+  event_id    uuid NOT NULL,
+  traceparent text NOT NULL,
+  CONSTRAINT trace_pkey PRIMARY KEY (event_id, account_id)
+);
+ALTER TABLE webhooks.trace ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.trace FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.trace FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);

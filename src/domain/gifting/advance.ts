@@ -35,6 +35,7 @@ export function advance(work: Work, gift: Gift, push: Push): Gift | undefined {
   if (made === undefined) return undefined
   if (made.gift.contact_id === gift.contact_id) moveStore.enter(work, made)
   else moveStore.enterAll(work, [made])
+  moveStore.keepGiven(work, justRedeemed([made]))
   for (const type of made.told) tell(work, made.gift, type)
   follow(work, [made])
   write(work, [made])
@@ -53,6 +54,7 @@ export function advanceAll(work: Work, pushes: readonly (readonly [Gift, Push])[
     return move
   })
   moveStore.enterAll(work, made)
+  moveStore.keepGiven(work, justRedeemed(made))
   webhooks.recordAll(
     work,
     made.flatMap(({ gift, told }) => told.map((type) => telling(work, gift, type))),
@@ -61,6 +63,9 @@ export function advanceAll(work: Work, pushes: readonly (readonly [Gift, Push])[
   write(work, made)
   return made.map(({ gift }) => gift)
 }
+
+const justRedeemed = (made: readonly moveStore.Made[]) =>
+  made.flatMap(({ gift, told }) => (told.includes('gift_request_redeemed') ? [gift] : []))
 
 /** What a move makes of a gift request; undefined when the table has no such move. */
 function moveOf(work: Work, gift: Gift, push: Push): moveStore.Made | undefined {

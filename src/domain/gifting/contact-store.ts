@@ -1,5 +1,7 @@
 import type { Page } from '#contract'
 import type { Work } from '#platform/postgres'
+import { mostCounted } from './desk-store.ts'
+import { beginsWith, contactsWith, end, idsWith, type Words } from './search-words.ts'
 
 export interface ContactRow {
   id: string
@@ -18,15 +20,12 @@ export interface ContactRow {
 export interface ContactFilter {
   /** The beginning of an e-mail address, or words of a name. */
   email?: string
-  words?: readonly string[]
+  words?: Words
   has_thanked?: true
   has_declined?: true
   /** Only those whose address has one of these SHA-256 digests. */
   digests?: readonly Buffer[]
 }
-
-/** After every text that begins like this. */
-const end = (prefix: string) => `${prefix}\uffff`
 
 /** What is shown beside a contact: looked up for the rows of a page alone. */
 const shown = `c.id, c.email_key, c.created_at, c.thank_you_count, coalesce(l.email, c.email_key) as email,
@@ -47,22 +46,27 @@ function clausesOf(work: Work, filter: ContactFilter) {
   const where = ['c.account_id = $1', 'c.email_key is not null']
   if (filter.email !== undefined)
     where.push(`c.email_key >= ${given(filter.email)}`, `c.email_key < ${given(end(filter.email))}`)
-  if (filter.words !== undefined) {
-    const fits = filter.words.map(
-      (word) =>
-        `strpos(lower(g.first_name || ' ' || g.last_name || ' ' || g.email), ${given(word)}) > 0`,
-    )
-    where.push(`c.id in (select g.contact_id from gifting.gift_request g
-      where g.account_id = $1 and ${fits.join(' and ')})`)
-  }
+  if (filter.words !== undefined) where.push(...named(filter.words, given))
   if (filter.has_thanked === true) where.push('c.thank_you_count > 0')
   if (filter.has_declined === true)
     where.push(`c.id in (select g.contact_id from gifting.visit v
        join gifting.gift_request g on g.account_id = v.account_id and g.id = v.gift_request_id
       where v.account_id = $1 and v.declined_at is not null)`)
-  if (filter.digests !== undefined)
-    where.push(`sha256(convert_to(c.email_key, 'UTF8')) = any(${given(filter.digests)})`)
+  if (filter.digests !== undefined) where.push(`c.digest = any(${given(filter.digests)})`)
   return { values, where }
+}
+
+/** Who has all of these words in one of their gift requests. */
+function named({ lookUp, others }: Words, given: (value: unknown) => string): string[] {
+  const fits = others.map((word) => beginsWith(word, given))
+  const gift = `from gifting.gift_request g where g.account_id = $1`
+  if (lookUp === undefined)
+    // found one by one: a page is full long before all of them are looked up
+    return [`(select true ${gift} and g.email_key = c.email_key and ${fits.join(' and ')} limit 1)`]
+  if (fits.length === 0) return [`c.id in (${contactsWith(lookUp, given)})`]
+  return [
+    `c.id in (select g.contact_id ${gift} and g.id in (${idsWith(lookUp, given)}) and ${fits.join(' and ')})`,
+  ]
 }
 
 /** One row more than the page holds. */
@@ -82,7 +86,8 @@ export function browse(work: Work, filter: ContactFilter, page: Page): Promise<C
 export async function count(work: Work, filter: ContactFilter): Promise<number> {
   const { values, where } = clausesOf(work, filter)
   const [row] = await work.query<{ count: number }>(
-    `select count(*) from gifting.contact c where ${where.join(' and ')}`,
+    `select count(*) from (
+       select from gifting.contact c where ${where.join(' and ')} limit ${mostCounted + 1}) seen`,
     values,
   )
   return row?.count ?? 0

@@ -3,6 +3,7 @@ import * as mail from '#mail'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as contactStore from './contact-store.ts'
+import { wordsFrom } from './search-words.ts'
 
 /** Somebody whom gifts of the account went to. Who was erased is nobody any more. */
 export interface Recipient extends Omit<contactStore.ContactRow, 'email_key'> {
@@ -62,19 +63,17 @@ async function marked(work: Work, rows: readonly contactStore.ContactRow[]): Pro
   }))
 }
 
-const mostWords = 5
-
 async function filterFrom(
   work: Work,
   { search, mark }: RecipientQuery,
 ): Promise<contactStore.ContactFilter> {
   return {
-    ...(search !== undefined && searchFrom(search.trim().toLowerCase())),
+    ...(search !== undefined && (await searchFrom(work, search.trim().toLowerCase()))),
     ...(mark === 'thanked' && { has_thanked: true as const }),
     ...(mark === 'declined' && { has_declined: true as const }),
     ...(mark === 'bounced' && { digests: await mail.bouncedDigests(work) }),
   }
 }
 
-const searchFrom = (typed: string) =>
-  typed.includes('@') ? { email: typed } : { words: typed.split(/\s+/).slice(0, mostWords) }
+const searchFrom = async (work: Work, typed: string) =>
+  typed.includes('@') ? { email: typed } : { words: await wordsFrom(work, typed) }

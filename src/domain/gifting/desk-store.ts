@@ -1,7 +1,8 @@
-import type { Page } from '#contract'
+import { type Page, statuses } from '#contract'
 import type { Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { hasReached, isWithin, type Stage, type WaitName, waited } from './reached.ts'
+import { beginsWith, end, idsWith, type Words } from './search-words.ts'
 import { whole } from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -34,7 +35,7 @@ export type Search =
   | { kind: 'id'; id: string }
   | { kind: 'reference'; prefix: string }
   | { kind: 'email'; prefix: string }
-  | { kind: 'words'; words: readonly string[] }
+  | ({ kind: 'words' } & Words)
 
 /** How long a gift request may rest in a state before somebody should look; the same as for the letter about it. */
 const stalledAt = (
@@ -42,9 +43,6 @@ const stalledAt = (
 ) => `g.state in ('backordered', 'shipping_error', 'delivery_attempt_failed', 'ordered')
   and g.updated_at < ${now}::timestamptz - case g.state when 'ordered' then interval '5 days'
     when 'delivery_attempt_failed' then interval '3 days' else interval '1 day' end`
-
-/** After every text that begins like this; U+FFFF sorts behind whatever people type. */
-const end = (prefix: string) => `${prefix}\uffff`
 
 interface Clauses {
   values: unknown[]
@@ -70,16 +68,13 @@ export function clausesOf(work: Work, filter: DeskFilter): Clauses {
   if (filter.is_stalled === true) where.push(stalledAt(given(work.now)))
   if (filter.reached !== undefined) where.push(hasReached[filter.reached])
   if (filter.waited !== undefined)
-    where.push(
-      `${hasReached.redeemed} and exists (select from ${waited} w where ${isWithin('w.hours', filter.waited)})`,
-    )
+    where.push(`${hasReached.redeemed} and ${isWithin(waited, filter.waited)}`)
   if (filter.expires_until !== undefined)
-    where.push(
-      `g.status = 'submitted' and g.state = 'awaiting_recipient' and g.expires_at <= ${given(filter.expires_until)}`,
-    )
+    where.push(`g.state = 'awaiting_recipient' and g.expires_at <= ${given(filter.expires_until)}`)
   if (filter.variant_id !== undefined)
     where.push(
-      `${hasReached.redeemed} and strpos(g.line_items, ${given(`"variant_id":"${filter.variant_id}"`)}) > 0`,
+      `g.id in (select gift_request_id from gifting.given
+         where account_id = $1 and variant_id = ${given(filter.variant_id)})`,
     )
   if (filter.one_link_id !== undefined) where.push(`g.one_link_id = ${given(filter.one_link_id)}`)
   if (filter.search !== undefined) where.push(...searched(filter.search, given))
@@ -101,10 +96,10 @@ function searched(search: Search, given: (value: unknown) => string): string[] {
         `g.email_key < ${given(end(search.prefix))}`,
       ]
     case 'words':
-      return search.words.map(
-        (word) =>
-          `strpos(lower(g.first_name || ' ' || g.last_name || ' ' || g.email), ${given(word)}) > 0`,
-      )
+      return [
+        ...(search.lookUp === undefined ? [] : [`g.id in (${idsWith(search.lookUp, given)})`]),
+        ...search.others.map((word) => beginsWith(word, given)),
+      ]
   }
 }
 
@@ -124,7 +119,45 @@ export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift
   )
 }
 
-/** How many there are of each status. */
+/** As many of each status as somebody counts at a glance. */
+export const mostCounted = 1_000
+/** As many gift requests as are looked at to count those that other filters leave. */
+const mostLookedAt = 5_000
+
+/** How many there are of each status, along the index of each and no further than `mostCounted`. */
+export const countTabs = (work: Work): Promise<{ status: string; count: number }[]> =>
+  work.query(
+    `select s.status, n.count from unnest($2::text[]) as s (status)
+      cross join lateral (
+        select count(*) from (select from gifting.gift_request g
+                               where g.account_id = $1 and g.status = s.status limit ${mostCounted + 1}) seen) n`,
+    [work.account_id, statuses],
+  )
+
+/** The same among the newest that a filter leaves. When they are too many, `is_cut` says so. */
+export function countTabsOf(
+  work: Work,
+  filter: DeskFilter,
+): Promise<{ status: string; count: number; is_cut: boolean }[]> {
+  const { search, ...others } = filter
+  const isCommon = search?.kind === 'words' && search.lookUp === undefined
+  const { values, where } = clausesOf(work, isCommon ? others : filter)
+  if (isCommon) where.push(...someOf(search.others, (value) => `$${values.push(value)}`))
+  return work.query(
+    `select f.status, count(*), ${isCommon} or sum(count(*)) over () > ${mostLookedAt} as is_cut
+       from (select g.status from gifting.gift_request g where ${where.join(' and ')}
+              order by g.id desc limit ${mostLookedAt + 1}) f group by f.status`,
+    values,
+  )
+}
+
+/** Some of those that a word finds which is too common to collect them all: more than are looked at. */
+function someOf([word = '', ...others]: readonly string[], given: (value: unknown) => string) {
+  const some = `g.id = any (array(${idsWith(word, given, mostLookedAt + 1)}))`
+  return [some, ...others.map((each) => beginsWith(each, given))]
+}
+
+/** How many there are of each status, to the last one. */
 export function countByStatus(
   work: Work,
   filter: DeskFilter,

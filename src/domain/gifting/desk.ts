@@ -1,9 +1,18 @@
 import * as access from '#access'
-import { type Listed, listed, type Page, refuseIfAny, type Status, unknownCursor } from '#contract'
+import {
+  type Listed,
+  listed,
+  type Page,
+  refuseIfAny,
+  type Status,
+  statuses,
+  unknownCursor,
+} from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { find } from './look.ts'
+import { wordsFrom } from './search-words.ts'
 import type { Gift } from './tables.ts'
 
 /** The same filter with a search as somebody typed it. */
@@ -13,19 +22,46 @@ export type DeskQuery = Omit<deskStore.DeskFilter, 'search'> & { search?: string
 export async function browse(work: Work, query: DeskQuery, page: Page): Promise<Listed<Gift>> {
   if (page.after !== undefined && (await find(work, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
-  const filter = filterFrom(query)
+  const filter = await filterFrom(work, query)
   return filter === undefined
     ? { data: [], has_more: false }
     : listed(await deskStore.browse(work, filter, page), page)
 }
 
-/** How many there are of each status, whichever status the query names. */
+const none = { submitted: 0, redeemed: 0, dispatched: 0, delivered: 0, cancelled: 0 }
+
+/** Counts of a glance: those of `capped` are 'so many at least'. */
+export interface TabCounts extends Record<Status, number> {
+  capped: readonly Status[]
+}
+
+/** About how many there are of each status, whichever status the query names; soon, however many there are. */
+export async function countTabs(
+  work: Work,
+  { status: _, ...query }: DeskQuery,
+): Promise<TabCounts> {
+  const filter = await filterFrom(work, query)
+  if (filter === undefined) return { ...none, capped: [] }
+  const isNarrowed = Object.keys(filter).length > 0
+  const rows = isNarrowed
+    ? await deskStore.countTabsOf(work, filter)
+    : (await deskStore.countTabs(work)).map((row) => ({ ...row, is_cut: false }))
+  const most = isNarrowed ? Number.POSITIVE_INFINITY : deskStore.mostCounted
+  const counts = { ...none }
+  const capped: Status[] = rows.some(({ is_cut }) => is_cut) ? [...statuses] : []
+  for (const { status, count } of rows as { status: Status; count: number }[]) {
+    counts[status] = Math.min(count, most)
+    if (count > most) capped.push(status)
+  }
+  return { ...counts, capped }
+}
+
+/** How many there are of each status, to the last one, whichever status the query names. */
 export async function countByStatus(
   work: Work,
   { status: _, ...query }: DeskQuery,
 ): Promise<Record<Status, number>> {
-  const none = { submitted: 0, redeemed: 0, dispatched: 0, delivered: 0, cancelled: 0 }
-  const filter = filterFrom(query)
+  const filter = await filterFrom(work, query)
   if (filter === undefined) return none
   const rows = await deskStore.countByStatus(work, filter)
   return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
@@ -50,19 +86,20 @@ export async function deskChoices(
 }
 
 /** Undefined when nothing can fit. */
-export function filterFrom({ search, ...query }: DeskQuery): deskStore.DeskFilter | undefined {
+export async function filterFrom(
+  work: Work,
+  { search, ...query }: DeskQuery,
+): Promise<deskStore.DeskFilter | undefined> {
   const ids = [query.campaign_id, query.sender_id, query.variant_id, query.one_link_id]
   if (ids.some((id) => id !== undefined && !isId(id))) return undefined
-  return search === undefined ? query : { ...query, search: searchFrom(search) }
+  return search === undefined ? query : { ...query, search: await searchFrom(work, search) }
 }
 
-const mostWords = 5
-
 /** A whole id, the beginning of a reference or of an e-mail address, or words of a name. */
-function searchFrom(text: string): deskStore.Search {
+async function searchFrom(work: Work, text: string): Promise<deskStore.Search> {
   const typed = text.trim()
   if (isId(typed)) return { kind: 'id', id: typed.toLowerCase() }
   if (/^gr-/i.test(typed)) return { kind: 'reference', prefix: typed.toUpperCase() }
   if (/^[^\s@]+@/.test(typed)) return { kind: 'email', prefix: typed.toLowerCase() }
-  return { kind: 'words', words: typed.toLowerCase().split(/\s+/).slice(0, mostWords) }
+  return { kind: 'words', ...(await wordsFrom(work, typed)) }
 }

@@ -1,5 +1,5 @@
 import type { Work } from '#platform/postgres'
-import { clausesOf, type DeskFilter } from './desk-store.ts'
+import { clausesOf, type DeskFilter, mostCounted } from './desk-store.ts'
 import { hasReached, isWithin, stages, waited, waits } from './reached.ts'
 
 /** How many gift requests have come how far. */
@@ -17,7 +17,7 @@ const funnel = stages
 export async function funnelOf(work: Work, filter: DeskFilter): Promise<Funnel> {
   const { values, where } = clausesOf(work, filter)
   const [row] = await work.query<Funnel>(
-    `select ${funnel} from gifting.gift_request g where ${where.join(' and ')}`,
+    `select ${funnel} from gifting.gift_request g where ${[...where, hasReached.sent].join(' and ')}`,
     values,
   )
   return row ?? { sent: 0, opened: 0, redeemed: 0, delivered: 0 }
@@ -29,7 +29,7 @@ export const funnelsOf = (
 ): Promise<(Funnel & { campaign_id: string })[]> =>
   work.query(
     `select g.campaign_id, ${funnel} from gifting.gift_request g
-      where g.account_id = $1 and g.campaign_id = any($2) group by g.campaign_id`,
+      where g.account_id = $1 and g.campaign_id = any($2) and ${hasReached.sent} group by g.campaign_id`,
     [work.account_id, campaign_ids],
   )
 
@@ -53,8 +53,8 @@ export async function waitsOf(work: Work, filter: DeskFilter): Promise<Waits | u
             percentile_cont(0.5) within group (order by w.hours) as median,
             percentile_cont(0.9) within group (order by w.hours) as slow,
             jsonb_build_object(${classes.join(', ')}) as classes
-       from gifting.gift_request g cross join lateral ${waited} w
-      where ${where.join(' and ')} and ${hasReached.redeemed}`,
+       from (select ${waited} as hours from gifting.gift_request g
+              where ${where.join(' and ')} and ${hasReached.redeemed} offset 0) w`,
     values,
   )
   return row
@@ -74,7 +74,7 @@ export const countriesOf = (
   )
 }
 
-/** What was given most often: in how many gift requests, and what it was called in the latest of them. */
+/** What was given most often: in how many gift requests, and what it was called in one of them. */
 export const topVariants = (
   work: Work,
   filter: DeskFilter,
@@ -82,21 +82,26 @@ export const topVariants = (
 ): Promise<{ variant_id: string; name: string; count: number }[]> => {
   const { values, where } = clausesOf(work, filter)
   const limit = `$${values.push(most)}`
+  const isOfAll = Object.keys(filter).length === 0
+  // materialized, so that they are joined all at once and not looked up one by one
+  const chosen = `with chosen as materialized (
+      select g.id from gifting.gift_request g where ${where.join(' and ')} and ${hasReached.redeemed})`
   return work.query(
-    `select i.variant_id, max(i.name) as name, count(*)
-       from gifting.gift_request g cross join lateral (
-         select e ->> 'variant_id' as variant_id, max(e ->> 'name') as name
-           from json_array_elements(g.line_items::json) e group by 1) i
-      where ${where.join(' and ')} and g.line_items is not null and ${hasReached.redeemed}
+    `${isOfAll ? '' : chosen}
+     select i.variant_id, max(i.name) as name, count(*)
+       from gifting.given i ${isOfAll ? '' : 'join chosen on chosen.id = i.gift_request_id'}
+      where i.account_id = $1
       group by i.variant_id order by count(*) desc, i.variant_id limit ${limit}`,
     values,
   )
 }
 
+/** No further than one beyond what is counted at a glance. */
 export async function count(work: Work, filter: DeskFilter): Promise<number> {
   const { values, where } = clausesOf(work, filter)
   const [row] = await work.query<{ count: number }>(
-    `select count(*) from gifting.gift_request g where ${where.join(' and ')}`,
+    `select count(*) from (
+       select from gifting.gift_request g where ${where.join(' and ')} limit ${mostCounted + 1}) seen`,
     values,
   )
   return row?.count ?? 0

@@ -12,7 +12,7 @@ const none: figuresStore.Funnel = { sent: 0, opened: 0, redeemed: 0, delivered: 
 
 /** How many have come how far. */
 export async function funnel(work: Work, query: DeskQuery): Promise<figuresStore.Funnel> {
-  const filter = filterFrom(query)
+  const filter = await filterFrom(work, query)
   return filter === undefined ? none : figuresStore.funnelOf(work, filter)
 }
 
@@ -28,7 +28,7 @@ export async function funnelsBy(
 
 /** How long recipients took to redeem, in hours, and how many of them how long. */
 export async function timeToRedeem(work: Work, query: DeskQuery) {
-  const filter = filterFrom(query)
+  const filter = await filterFrom(work, query)
   const found = filter && (await figuresStore.waitsOf(work, filter))
   return {
     count: found?.count ?? 0,
@@ -44,18 +44,18 @@ export async function timeToRedeem(work: Work, query: DeskQuery) {
 
 /** Where gifts go, most first. */
 export async function countriesOf(work: Work, query: DeskQuery) {
-  const filter = filterFrom(query)
+  const filter = await filterFrom(work, query)
   return filter === undefined ? [] : figuresStore.countriesOf(work, filter)
 }
 
 /** What is given most often. */
 export async function topGifts(work: Work, query: DeskQuery, most = 8) {
-  const filter = filterFrom(query)
+  const filter = await filterFrom(work, query)
   return filter === undefined ? [] : figuresStore.topVariants(work, filter, most)
 }
 
-/** How many there are of them. */
+/** How many there are of them; one more than a thousand stands for all that are more. */
 export async function countGifts(work: Work, query: DeskQuery): Promise<number> {
-  const filter = filterFrom(query)
+  const filter = await filterFrom(work, query)
   return filter === undefined ? 0 : figuresStore.count(work, filter)
 }

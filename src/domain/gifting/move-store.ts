@@ -3,6 +3,7 @@ import type { Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import type { State } from './machine.ts'
 import type { MoveDetails } from './mails.ts'
+import { keysOf } from './search-words.ts'
 import type { Gift, Move } from './tables.ts'
 
 /** A move as it was made: where from, what it made of the gift request, why, and what it told. */
@@ -15,6 +16,17 @@ export interface Made {
   details: MoveDetails | undefined
 }
 
+/**
+ * How far the gift request has come with this move. A claim that lapses takes everything back: the next
+ * recipient begins anew.
+ */
+const howFar = ({ to, at, isRedeemed }: { to: string; at: string; isRedeemed: string }) => `
+  sent_at = case when ${to} = 'unclaimed' then null
+                 when ${to} in ('created', 'scheduled', 'cancelled', 'expired') then sent_at
+                 else coalesce(sent_at, ${at}) end,
+  opened_at = case when ${to} = 'unclaimed' then null else opened_at end,
+  redeemed_at = case when ${isRedeemed} then coalesce(redeemed_at, ${at}) else redeemed_at end`
+
 /** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
 export function enter(work: Work, { from, gift, cause, told }: Made): void {
   work.post(
@@ -22,7 +34,8 @@ export function enter(work: Work, { from, gift, cause, told }: Made): void {
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
               link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_of($1) c),
-              delivered_told = $11, updated_at = $12, remind_at = $16, country = $17
+              delivered_told = $11, updated_at = $12, remind_at = $16, country = $17,
+              ${howFar({ to: '$3::text', at: '$12::timestamptz', isRedeemed: "'gift_request_redeemed' = any($15::text[])" })}
         where account_id = $1 and id = $2)
      insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
      values ($1, $2, $5, $12, $13, $3, $14, $15)`,
@@ -69,7 +82,9 @@ export function enterAll(work: Work, made: readonly Made[]): void {
               address = m.address, link_digest = m.link_digest, link_code = m.link_code, country = m.country,
               due_at = m.due_at - c.ahead, remind_at = m.remind_at, claimed_until = m.claimed_until,
               delivered_told = m.delivered_told, updated_at = m.updated_at, contact_id = m.contact_id,
-              email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email
+              email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email,
+              ${Object.entries(keysOf('m.first_name', 'm.last_name')).map(([key, value]) => `${key} = ${value}`)},
+              ${howFar({ to: 'm.state', at: 'm.updated_at', isRedeemed: "strpos(m.told, 'gift_request_redeemed') > 0" })}
          from made m cross join lateral access.clock_of(m.account_id) c
         where g.account_id = m.account_id and g.id = m.id)
      insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
@@ -98,6 +113,25 @@ export function enterAll(work: Work, made: readonly Made[]): void {
       made.map(({ told }) => told.join(',')),
       each(({ remind_at }) => remind_at),
       each(({ country }) => country),
+    ],
+  )
+}
+
+/** Writes down which variants these gift requests are made of, now that it is settled. Does not wait. */
+export function keepGiven(work: Work, gifts: readonly Gift[]): void {
+  const settled = gifts.filter(({ line_items }) => line_items !== null)
+  if (settled.length === 0) return
+  work.post(
+    `insert into gifting.given (account_id, variant_id, gift_request_id, name)
+     select g.account_id, (e ->> 'variant_id')::uuid, g.id, max(e ->> 'name')
+       from unnest($1::uuid[], $2::uuid[], $3::text[]) as g (account_id, id, line_items)
+       cross join lateral json_array_elements(g.line_items::json) e
+      where e ->> 'variant_id' is not null
+      group by 1, 2, 3 on conflict do nothing`,
+    [
+      settled.map(({ account_id }) => account_id),
+      settled.map(({ id }) => id),
+      settled.map(({ line_items }) => line_items),
     ],
   )
 }

@@ -8,6 +8,6 @@ export async function open(work: Work, id: string): Promise<{ opened_at: Date } 
   if (gift === undefined) return undefined
   const known = (await visitStore.find(work, gift))?.opened_at
   if (known !== undefined && known !== null) return { opened_at: known }
-  visitStore.note(work, gift, { opened_at: work.now })
+  visitStore.noteOpened(work, gift)
   return { opened_at: work.now }
 }

@@ -1,6 +1,7 @@
 import type { JsonText, Offering, Page } from '#contract'
 import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
+import { keysOf } from './search-words.ts'
 import type { Gift, Shown } from './tables.ts'
 
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
@@ -116,6 +117,10 @@ export const hasten = (work: Work, ms: number): Promise<unknown> =>
     [work.account_id, ms],
   )
 
+const keys = keysOf('$14::text', '$15::text')
+/** What bounced addresses are known by. */
+const digestOf = (email_key: string) => `sha256(convert_to(${email_key}, 'UTF8'))`
+
 /**
  * Writes a new gift request and its first move, and its contact when nobody has met them yet. Does not
  * wait: a failure ends the transaction. So does a contact that somebody else has made meanwhile, as the
@@ -130,15 +135,15 @@ export function insert(
 ): void {
   work.post(
     `with contact as (
-       insert into gifting.contact (account_id, id, email_key, created_at)
-       select $1::uuid, $12::uuid, $13::text, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
+       insert into gifting.contact (account_id, id, email_key, digest, created_at)
+       select $1::uuid, $12::uuid, $13::text, ${digestOf('$13::text')}, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
      gift as (
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
          first_name, last_name, email, address, offering, line_items, email_message, metadata,
-         send_at, expires_at, due_at, created_at, updated_at, country)
+         send_at, expires_at, due_at, created_at, updated_at, country, ${Object.keys(keys)})
        select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24::timestamptz - c.ahead, $25, $25, $29 from access.clock_of($1) c)
+         $20, $21, $22, $23, $24::timestamptz - c.ahead, $25, $25, $29, ${Object.values(keys)} from access.clock_of($1) c)
      insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
@@ -204,8 +209,8 @@ export async function meet(
          left join lateral (select id, thank_you_count from gifting.contact
                              where account_id = $1 and email_key = w.email_key limit 1) c on true),
      met as (
-       insert into gifting.contact (account_id, id, email_key, created_at)
-       select $1, new_id, email_key, $4 from known where id is null
+       insert into gifting.contact (account_id, id, email_key, digest, created_at)
+       select $1, new_id, email_key, ${digestOf('email_key')}, $4 from known where id is null
        on conflict (account_id, email_key) do nothing
        returning id, email_key, thank_you_count)
      select id, email_key, thank_you_count from met

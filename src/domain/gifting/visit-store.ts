@@ -78,6 +78,15 @@ export const changeThanks = (work: Work, gift: Gift, text: string): void =>
     [gift.account_id, gift.id, text, work.now],
   )
 
+/** The first look, which the gift request itself says too: figures are made of it alone. Does not wait. */
+export function noteOpened(work: Work, gift: Gift): void {
+  note(work, gift, { opened_at: work.now })
+  work.post(
+    `update gifting.gift_request set opened_at = coalesce(opened_at, $3) where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, work.now],
+  )
+}
+
 /** Somebody else's turn: what the last one did is nobody's business. Does not wait. */
 export const forget = (work: Work, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
   work.post('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [

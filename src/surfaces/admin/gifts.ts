@@ -32,7 +32,7 @@ export const giftOperations = [
     '/gift-requests/counts',
     { needs: 'sender', does: 'count gift requests by status' },
     ({ work, query }) =>
-      gifting.countByStatus(work, deskQueryFrom(readListQuery(query, giftFilters).filter)),
+      gifting.countTabs(work, deskQueryFrom(readListQuery(query, giftFilters).filter)),
   ),
 
   operation(

@@ -37,6 +37,7 @@ interface Matter {
   isBad: boolean
 }
 
+const mostCounted = 1_000 // what is more than that is not counted
 const every = 30_000 // milliseconds between two looks
 
 /** What somebody should look at, the worst first. Nothing else on the page is as urgent. */
@@ -84,7 +85,7 @@ export function Attention() {
 
 function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found): Matter[] {
   const count = (number: number, one: string, many: string) =>
-    `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+    `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
   return [
     ...failing_endpoints.map((endpoint) => ({
       icon: IconWebhook,

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import * as access from '#access'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { everyone, type Work } from '#platform/postgres'
+import { openEmptyWorld } from '#test/empty-world'
+import * as webhooks from '#webhooks'
+import * as gifting from './index.ts'
+
+/*
+ * Lists answer their first page, and figures at once, however much there is. What is held here are
+ * bounds on what a statement reads, among rows enough that walking along all of them would break them.
+ */
+
+const world = await openEmptyWorld()
+after(() => world.close())
+const account = await world.newAccount()
+const many = 8_000
+const a = `'${account.id}'::uuid`
+const id = (number: string) =>
+  `(substr(platform.uuid_floor('2026-01-01'::timestamptz + (${number}) * interval '1 minute')::text, 1, 14)
+    || '7000-8000-' || lpad(to_hex((${number})), 12, '0'))::uuid`
+const each = `generate_series(1, ${many}) i`
+
+/** Most gifts are delivered, from one campaign, sender and country; what is looked for is rare, and old. */
+const rows = [
+  `insert into gifting.contact (account_id, id, email_key, created_at, thank_you_count, digest)
+   select ${a}, ${id('i')}, 'person' || i || '@example.com', now(), (i = 9)::int,
+     sha256(('person' || i || '@example.com')::bytea) from ${each}`,
+  `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, campaign_id,
+     sender_id, sender_name, sender_email, contact_id, email_key, first_name, last_name, email, email_message,
+     metadata, first_key, last_key, expires_at, delivered_told, created_at, updated_at, country, sent_at, redeemed_at, address)
+   select ${a}, ${id('i')}, 'GR-' || i, case when i > 9 then 'complete' else 'awaiting_recipient' end,
+     case when i > 9 then 'delivered' else 'submitted' end, 1, false, ${id('1')}, ${id('2')}, 'Ada', 'ada@example.com',
+     ${id('i')}, 'person' || i || '@example.com', 'Anna', 'Smith', 'person' || i || '@example.com', '{}', '{}', 'anna', 'smith', now(),
+     i > 9, now(), now(), 'US', now(), case when i > 9 then now() + interval '1 hour' end, decode(repeat('ab', 1200), 'hex')
+   from ${each}`,
+  `insert into gifting.given select ${a}, ${id('3')}, id, 'Mug' from gifting.gift_request where status = 'delivered'`,
+  `insert into gifting.visit (account_id, gift_request_id, opened_at, declined_at)
+   select ${a}, id, now(), case when id = ${id('7')} then now() end from gifting.gift_request`,
+  `update gifting.gift_request set first_key = 'maria dolores', last_key = 'van der berg',
+     middle_key = 'dolores', final_key = 'berg' where id = ${id('5')}`,
+  `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
+     standard_webhooks, generation, secret, created_at, updated_at)
+   values (${a}, ${id('4')}, 'https://example.com', '', '{}', '2026-05-01', true, true, 1, '', now(), now())`,
+  `insert into webhooks.event select ${a}, ${id('i')}, 'gift_request_created', ${id('i')}, now() from ${each}`,
+  `insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at, abandoned_at)
+   select ${a}, ${id('i')}, ${id('i')}, 'gift_request_created', ${id('4')}, '2026-05-01', now(),
+          case when i = 6 then now() end from ${each}`,
+  `insert into webhooks.attempt (account_id, delivery_id, number, outcome, status)
+   select ${a}, ${id('i')}, 1, case when i = 6 then 'failed' else 'ok' end, case when i = 6 then 500 else 200 end from ${each}`,
+  `insert into access.request_log select ${a}, ${id('i')}, now(), ${id('i')}, 'POST', '/gift_requests',
+     case when i = 6 then 401 else 201 end, 5, null, null, null, null, '{}' from ${each}`,
+  `insert into access.audit_entry (account_id, id, at, actor_kind, action, subject_kind, subject_id, details)
+   select ${a}, ${id('i')}, now(), 'system', case when i = 6 then 'token.create' else 'gift_request.cancel' end,
+          'gift_request', i, '{}' from ${each}`,
+]
+const large = ['gifting.contact', 'gifting.gift_request', 'gifting.given', 'gifting.visit']
+  .concat(['webhooks.event', 'webhooks.delivery', 'webhooks.attempt'])
+  .concat(['access.request_log', 'access.audit_entry'])
+
+await world.run(everyone, async (work) => {
+  // whoever gathers statistics by itself would keep the vacuum below from its end
+  for (const table of large.slice(0, 4))
+    await work.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  // rows that are not on disk yet are not yet known to be seen by all, and indexes could not answer alone
+  await work.query('set local synchronous_commit = on')
+  for (const each of rows) await work.query(each)
+})
+for (const table of large) await world.db.pool.query(`vacuum (analyze) ${table}`)
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+const readWhole = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+  ...(plan.Plans ?? []).flatMap(readWhole),
+]
+
+/** Runs it, and holds each of its statements to what it may read. Answers how many statements there were. */
+const held = (most: number, verb: (work: Work) => Promise<unknown>): Promise<number> =>
+  world.run(account.id, async (work) => {
+    let statements = 0
+    const query: Work['query'] = async (text, values) => {
+      const explained = await work.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, buffers, timing off, format json) ${text}`,
+        values,
+      )
+      const plan = explained[0]?.['QUERY PLAN'][0].Plan
+      assert.ok(plan !== undefined)
+      const whole = readWhole(plan).filter((name) =>
+        large.some((each) => each.endsWith(`.${name}`)),
+      )
+      assert.deepEqual(whole, [], `read whole by: ${text}`)
+      const buffers = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      assert.ok(buffers <= most, `${buffers} buffers read, ${most} allowed, by: ${text}`)
+      statements += 1
+      return work.query(text, values)
+    }
+    await verb({ ...work, tx: work.tx, query })
+    return statements
+  })
+
+const page = { limit: 50, order: 'desc' } as const
+const stranger = '019de316-9040-7435-a442-b8c398bf5cbf'
+
+const gifts: Record<string, gifting.DeskQuery> = {
+  'all of them': {},
+  'a status': { status: 'submitted' },
+  'a campaign': { campaign_id: stranger },
+  'a sender': { sender_id: stranger },
+  'a country': { country: 'DE' },
+  'direct-send': { is_direct: true },
+  'some days': { created_from: new Date('2026-01-01'), created_until: new Date('2026-01-02') },
+  'what is stalled': { is_stalled: true },
+  'what was delivered': { reached: 'delivered' },
+  'what was opened': { reached: 'opened' },
+  'a wait': { waited: 'longer' },
+  'what expires': { expires_until: new Date('2020-01-01') },
+  'a gift': { variant_id: stranger },
+  'a one-link': { one_link_id: stranger },
+  'a first name': { search: 'Maria' },
+  'its second word': { search: 'dolor' },
+  'the last word of a last name': { search: 'berg' },
+  'several words': { search: 'maria van berg' },
+  'a name that nobody has': { search: 'Xerxes' },
+  'a name that all have': { search: 'anna' },
+  'an e-mail address': { search: 'person77@' },
+}
+
+describe('the first page is found without walking along everything', () => {
+  for (const [name, query] of Object.entries(gifts))
+    it(`of gift requests: ${name}`, async () => {
+      assert.ok((await held(600, (work) => gifting.browse(work, query, page))) > 0)
+    })
+
+  it('of recipients, narrowed and searched', async () => {
+    const queries: gifting.RecipientQuery[] = [{}, { mark: 'thanked' }, { mark: 'declined' }]
+    for (const search of ['berg', 'xerxes', 'person77@']) queries.push({ search })
+    for (const query of queries)
+      await held(900, (work) => gifting.browseRecipients(work, query, page))
+    await world.run(account.id, async (work) => {
+      work.post(
+        `insert into mail.bounced_address values ($1, sha256('person8@example.com'), '', now())`,
+        [account.id],
+      )
+    })
+    await held(100, async (work) => {
+      const { data } = await gifting.browseRecipients(work, { mark: 'bounced' }, page)
+      assert.deepEqual(
+        data.map(({ email, is_bounced }) => [email, is_bounced]),
+        [['person8@example.com', true]],
+      )
+    })
+  })
+
+  it('of campaigns, products, one-links and people', async () => {
+    await held(600, async (work) => {
+      await campaigns.browse(work, {}, page)
+      await catalogue.browseProducts(work, {}, page)
+      await gifting.listOneLinks(work, page)
+      await access.listPeople(work)
+    })
+  })
+
+  it('of events, deliveries, requests and the audit log', async () => {
+    await held(900, async (work) => {
+      await webhooks.listEvents(work, {}, page)
+      await webhooks.listEvents(work, { subject_id: stranger }, page)
+      for (const filter of [
+        {},
+        { state: 'abandoned' },
+        { state: 'pending' },
+        { answer: '5xx' },
+      ] as const)
+        await webhooks.deliveryLog(work, filter, page)
+      await webhooks.deliveryLog(work, { endpoint_id: stranger }, page)
+      for (const filter of [{}, { status: '401' }, { token_id: stranger }] as const)
+        await access.listRequests(work, filter, page)
+      for (const filter of [{}, { action: 'token.create' }, { actor_id: stranger }])
+        await access.listAudit(work, filter, page)
+    })
+  })
+})
+
+describe('figures', () => {
+  it('are counted from indexes alone, and no further than somebody counts at a glance', async () => {
+    await held(300, (work) => gifting.countTabs(work, {}))
+    await held(200, (work) => gifting.countGifts(work, { is_stalled: true }))
+    await held(250, (work) => gifting.funnel(work, {}))
+    await held(250, (work) => gifting.funnelsBy(work, [stranger]))
+    await held(250, (work) => gifting.timeToRedeem(work, {}))
+    await held(250, (work) => gifting.countriesOf(work, {}))
+    const counts = await world.run(account.id, (work) => gifting.countTabs(work, {}))
+    assert.deepEqual([counts.submitted, counts.delivered, counts.capped], [9, 1_000, ['delivered']])
+    const common = await world.run(account.id, (work) => gifting.countTabs(work, { country: 'US' }))
+    assert.equal(common.capped.length, 5)
+  })
+
+  it('are right all the same', async () => {
+    await world.run(account.id, async (work) => {
+      const sent = { sent: many, opened: many - 9, redeemed: many - 9, delivered: many - 9 }
+      assert.deepEqual(await gifting.funnel(work, {}), sent)
+      const time = await gifting.timeToRedeem(work, {})
+      assert.deepEqual([time.count, time.median_hours], [many - 9, 1])
+      const [top] = await gifting.topGifts(work, {})
+      assert.deepEqual([top?.name, top?.count], ['Mug', many - 9])
+      const found = await gifting.browse(work, { search: 'berg maria' }, page)
+      assert.deepEqual(
+        found.data.map(({ reference }) => reference),
+        ['GR-5'],
+      )
+    })
+  })
+})
