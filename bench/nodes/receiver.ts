@@ -1,0 +1,38 @@
+/**
+ * A receiver that counts: every delivery by its event and path, so that one that came twice shows. A path
+ * ends with the name of whom it belongs to; a body that says it is somebody else's is counted as strayed.
+ *
+ * NODES_PAUSE: milliseconds until it answers. GET /counts tells, with the moments of the first and last
+ * delivery. Prints its origin when it listens.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const counts = { requests: 0, repeated: 0, strayed: 0 }
+const seen = new Set<string>()
+let pause = 0
+
+const server = createServer(async (request, response) => {
+  const { url = '', method, headers } = request
+  if (url === '/counts') return response.end(JSON.stringify(counts))
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  if (method === 'PUT') {
+    pause = Number(Buffer.concat(chunks))
+    return response.end()
+  }
+  counts.requests += 1
+  const key = `${headers['service-webhook-event-id']} ${url}`
+  if (seen.has(key)) counts.repeated += 1
+  seen.add(key)
+  const owner = /\/of-(\w+)$/.exec(url)?.[1]
+  if (owner !== undefined && !Buffer.concat(chunks).includes(`@${owner}.example.com"`))
+    counts.strayed += 1
+  if (pause > 0) await sleep(pause)
+  return response.end()
+})
+server.keepAliveTimeout = 60_000
+server.listen(0, '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
