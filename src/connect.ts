@@ -10,6 +10,7 @@ import { migrate, ourSchemas, statusOf } from '#platform/migrate'
 import { type Database, openDatabase } from '#platform/postgres'
 import { createSealer } from '#platform/secrets'
 import { keyringIn } from '#platform/secrets-file'
+import type { Tracing } from '#platform/tracing'
 import { whenThere } from './when-there.ts'
 
 /** The way to the database, and what it takes to open pools on it. */
@@ -39,6 +40,8 @@ export interface ConnectOptions {
   stays?: boolean
   /** Handed to whatever wants a loop to run soon; nothing by default. */
   wake?: (loop: Loop) => void
+  /** Undefined where nobody collects traces. */
+  tracing?: Tracing | undefined
 }
 
 /** The role we work as when the one we connect as could see through row-level security. */
@@ -76,6 +79,7 @@ export async function connect(
       sealer: createSealer(config.keyring ?? keyringIn(config.dataDir)),
       kept: createKept(2_000),
       wake: options.wake ?? (() => {}),
+      tracing: options.tracing,
     }
     return {
       url,

@@ -19,6 +19,7 @@ import { web } from '#surfaces/web'
 import { metricsOf } from './metrics.ts'
 import { nameOfApi, versionOfService } from './release.ts'
 import { createServer } from './server.ts'
+import { traceRequests } from './tracing.ts'
 import type { Worker } from './worker.ts'
 
 /** What the surfaces stand on. */
@@ -43,6 +44,8 @@ interface Parts {
 export async function openFront(ground: Ground, parts: Parts): Promise<FastifyInstance> {
   const { db, config, log } = ground
   const app = createServer(log, undefined, config.trustedProxies)
+  const { tracing } = db.installation
+  if (tracing !== undefined) traceRequests(app, tracing)
   const place = { stage: config.stage, region: config.region }
   await app.register(
     ops({

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
+import { openTracing } from '#platform/tracing'
 import { createWaker, type Waker } from '#platform/wake'
 import { connect } from './connect.ts'
 import { type DemoAccess, demoAccess } from './first-run.ts'
 import { openFront } from './front.ts'
+import { versionOfService } from './release.ts'
 import { watchSchema } from './schema-watch.ts'
 import { whenThere } from './when-there.ts'
 import { startWorker } from './worker.ts'
@@ -36,11 +38,13 @@ export async function startNode(
   log: Log,
   { roles, onOvertaken }: NodeOptions,
 ): Promise<Node> {
+  const tracing = await openTracing(process.env, { version: versionOfService() })
   let waker: Waker | undefined
   const connection = await connect(config, log, {
     migrates: true,
     stays: true,
     wake: (loop) => waker?.wake(loop),
+    tracing,
   })
   process.once('exit', connection.closeNow)
   waker = createWaker({
@@ -68,6 +72,9 @@ export async function startNode(
       await Promise.allSettled([app.close(), worker?.stop(), schema.stop()])
       await waker?.stop()
       await connection.close()
+      await tracing
+        ?.stop()
+        .catch((error) => log.warn({ err: error }, 'the last traces were not sent'))
     },
   }
 }

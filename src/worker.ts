@@ -10,6 +10,7 @@ import { createSmtp, keptHere, type Transport } from '#platform/smtp'
 import type { Waker } from '#platform/wake'
 import * as webhooks from '#webhooks'
 import { maintain } from './maintain.ts'
+import { traceMail, traceOutbound } from './tracing.ts'
 
 /** What works behind the pages and the API: deliveries, the moves that time makes, parcels, letters, and the housekeeping. */
 export interface Worker {
@@ -27,17 +28,20 @@ const mailPatience = 10_000
 export function startWorker(db: Database, waker: Waker, config: Config, log: Log): Worker {
   const onError = (error: unknown, where: string) =>
     log.error({ err: error, where }, 'a loop will try again')
-  const outbound = createOutbound({
+  const { tracing } = db.installation
+  const connections = createOutbound({
     allowPrivate: config.webhookAllowPrivate,
     userAgent: userAgentOf(config.origin),
   })
+  const outbound = tracing === undefined ? connections : traceOutbound(connections, tracing, db)
   const engine = webhooks.startEngine(
     { db, outbound, clock: db.clock, onError },
     { retryDelays: config.webhookRetryDelays },
   )
   const gifts = startLoop({ name: 'gifts', every: 250, run: () => gifting.moveDue(db), onError })
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
-  const transport = transportFor(config)
+  const bare = transportFor(config)
+  const transport = bare && tracing ? traceMail(bare, tracing) : bare
   const letters = startLoop({
     name: 'mail',
     every: 500,

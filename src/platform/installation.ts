@@ -1,5 +1,6 @@
 import type { Versions } from '#contract'
 import type { Kept } from './kept.ts'
+import type { Tracing } from './tracing.ts'
 
 /** What is true of this installation as a whole and that its verbs need: where it lives, what it keeps sealed. */
 export interface Installation {
@@ -14,6 +15,8 @@ export interface Installation {
   readonly kept: Kept
   /** Tells the loops of every process, soon and once for many, that there is something for them to do. */
   readonly wake: (loop: Loop) => void
+  /** Undefined where nobody collects traces. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** The loops that wait for work: deliveries to send, gift requests that time moves, letters, parcels. */

@@ -9,6 +9,7 @@ import type { Installation } from './installation.ts'
 import { kyselyOn } from './kysely.ts'
 import { type Sending, sendOn } from './sending.ts'
 import { createTogether, type Together } from './together.ts'
+import { inSpan } from './tracing.ts'
 
 export { brokenConstraint, isAway, isWorthAnotherTry } from './database-failures.ts'
 
@@ -164,13 +165,24 @@ export async function readAlone<Row extends object>(
   return (await answer).rows as Row[]
 }
 
-async function transact<T>(
+/** What loops do by themselves follows from nothing, and leaves no trace. */
+function transact<T>(...transaction: Transaction<T>): Promise<T> {
+  const { tracing } = transaction[0].installation
+  if (tracing?.current() === undefined) return transactUnseen(...transaction)
+  return inSpan(tracing, 'transaction', { attributes: { 'bestow.mode': transaction[1] } }, () =>
+    transactUnseen(...transaction),
+  )
+}
+
+type Transaction<T> = [
   db: Database,
   mode: 'read' | 'write',
   account_id: string,
   run: (work: Work) => Promise<T>,
   now: Date,
-): Promise<T> {
+]
+
+async function transactUnseen<T>(...[db, mode, account_id, run, now]: Transaction<T>): Promise<T> {
   if (account_id !== everyone && !isId(account_id))
     throw new Error(`not an account id: ${account_id}`)
   const client = await db.pool.connect()

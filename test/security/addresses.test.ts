@@ -197,13 +197,14 @@ const waysOut: Record<string, string> = {
   'src/platform/outbound-connect.ts':          'judged here',
   'src/platform/outbound-resolve.ts':          'judged here',
   'src/platform/guarded-agent.ts':             'judged here',
+  'src/platform/tracing-otlp.ts':              'whoever collects traces, from the environment',
   'src/domain/fulfilment/carriers/easypost-client.ts': 'EasyPost, over a guarded agent',
 }
 
 it('every file that opens connections is known', () => {
   const root = join(import.meta.dirname, '../..')
   const opens =
-    /^(?!import type).*(from|import\()\s*'(node:(http|https|http2|net|tls|dns|dgram)(\/promises)?|undici|nodemailer|@easypost\/api|pg)'|(?<![.\w])fetch\(|new WebSocket\(/m
+    /^(?!import type).*(from|import\()\s*'(node:(http|https|http2|net|tls|dns|dgram)(\/promises)?|undici|nodemailer|@easypost\/api|@opentelemetry\/exporter[\w-]+|pg)'|(?<![.\w])fetch\(|new WebSocket\(/m
   const harmless = /import \{[^}]*\b(isIP|createServer)\b[^}]*\} from 'node:net'/
   const found = globSync('src/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))

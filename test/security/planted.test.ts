@@ -40,6 +40,10 @@ const redirect = await startReceiver({
 })
 after(() => redirect.close())
 
+/** Takes what the service sends to whoever collects its traces. */
+const collector = await startReceiver()
+after(() => collector.close())
+
 const port = await freePort()
 const origin = `http://localhost:${port}`
 const key = randomBytes(32).toString('base64')
@@ -59,6 +63,7 @@ const env = {
   BESTOW_MAIL_FROM: 'gifts@example.com',
   BESTOW_BOUNCE_SECRET: bounceSecret,
   BESTOW_SIMULATOR: 'told',
+  OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.url).origin,
 }
 const said: string[] = []
 const service = startLines({
@@ -80,6 +85,7 @@ async function bestow(line: string): Promise<any> {
   return JSON.parse(out.join(''))
 }
 
+const traceparent = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`
 const mark = 'xq7mark'
 const person = {
   first_name: `${mark}first`,
@@ -149,7 +155,7 @@ it('lets gifts be made, redeemed, thanked for and told of', async () => {
   const made = await post(
     '/gift_requests',
     { campaign_id: (await campaignBy('email')).id, recipient: person },
-    { 'idempotency-key': 'order-1' },
+    { 'idempotency-key': 'order-1', traceparent },
   )
   assert.equal(made.status, 201)
   const campaign = await campaignBy('sender_provided_address')
@@ -300,17 +306,49 @@ it('has a database that complains about what it was given', async () => {
   await change('alter table gifting.gift_request drop constraint planted')
 })
 
-it('and keeps all of it out of its log and its figures, and out of the database what is secret', async () => {
-  const figures = await (await send('/metrics')).text()
+let figures = ''
+it('tells a collector what a call led to, in the trace of its caller', async () => {
+  figures = await (await send('/metrics')).text()
   await service.stop()
+  const spans = collector.got.flatMap(({ body }) =>
+    JSON.parse(body.toString()).resourceSpans.flatMap((each: { scopeSpans: { spans: Span[] }[] }) =>
+      each.scopeSpans.flatMap((scope) => scope.spans),
+    ),
+  ) as Span[]
+  const ours = spans.filter((span) => span.traceId === traceparent.slice(3, 35))
+  const named = (name: string) => ours.filter((span) => span.name === name)
+  const [call] = named('POST /api/gift_requests')
+  assert.ok(call)
+  assert.equal(call.parentSpanId, traceparent.slice(36, 52))
+  assert.ok(named('transaction').some(({ parentSpanId }) => parentSpanId === call.spanId))
+  const attempts = named('deliver webhook')
+  assert.ok(attempts.length >= 10, `${attempts.length} attempts`)
+  assert.ok(attempts.every(({ status }) => status?.code === 2))
+  assert.ok(spans.some(({ name }) => name === 'send mail'))
+  const line = said.map((each) => (each.startsWith('{') ? JSON.parse(each) : {}))
+  const logged = line.find(({ trace_id }) => trace_id === call.traceId)
+  assert.deepEqual([logged?.route, logged?.status], ['/api/gift_requests', 201])
+})
+
+interface Span {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  status?: { code: number }
+}
+
+it('and keeps all of it out of its log and its figures, and out of the database what is secret', async () => {
   const log = said.join('\n')
   assert.ok(said.length > 50 && /"level":50/.test(log) && figures.includes('bestow_http'))
+  const traces = collector.got.map((each) => each.body.toString()).join('\n')
   const personal = { name: `${mark}first`, 'e-mail': person.email, address: street, note }
   const loose = (text: string) => text.toLowerCase()
   for (const [what, words] of Object.entries({ ...secrets, ...personal })) {
     assert.ok(words.length > 7, what)
     const at = loose(log).indexOf(loose(words))
     assert.equal(at, -1, `the log has the ${what}: ${log.slice(Math.max(0, at - 300), at + 60)}`)
+    assert.ok(!loose(traces).includes(loose(words)), `the traces have the ${what}`)
     assert.ok(!loose(figures).includes(loose(words)), `the figures have the ${what}`)
   }
   const rows = await dump({ run: (verb) => inTransaction(db, everyone, verb) })

@@ -2,6 +2,7 @@ import { type EventType, type GiftRequestView, newestOf, type Versions } from '#
 import { newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as store from './store.ts'
+import { noteTrace } from './traces.ts'
 
 /** Something that happened to a gift request, and what it looked like at that moment. */
 export interface Telling {
@@ -34,6 +35,7 @@ export function recordAll(work: Work, tellings: readonly Telling[]): string[] {
   if (events.length > 0) {
     const { versions } = work.installation
     store.insertEvents(work, events, renderAll(versions, tellings, events), newestOf(versions))
+    noteTrace(work, events)
     work.afterCommit(() => work.installation.wake('deliveries'))
   }
   return events.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import type { Work } from '#platform/postgres'
+import { forgetTraces } from './traces.ts'
 
 const weeksAhead = 4
 
@@ -45,5 +46,6 @@ export async function retain(work: Work, retention: Partial<Retention> = {}): Pr
     )
     dropped.push(...rows.map(({ name }) => name))
   }
+  forgetTraces(work)
   return dropped
 }

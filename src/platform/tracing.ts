@@ -1,0 +1,71 @@
+/*
+ * Traces: from a call of the API through its transaction to the attempts to deliver what it told. Off
+ * unless OTEL_EXPORTER_OTLP_ENDPOINT names somebody who collects them; then nothing of it is loaded, and
+ * nothing is asked but whether it is there.
+ */
+
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface SpanOptions {
+  kind?: 'server' | 'client' | 'internal'
+  /** What it follows from, in the form of the header `traceparent`; what is under way here when left out. */
+  parent?: string | undefined
+  attributes?: Attributes
+}
+
+/** Something that takes time. */
+export interface Span {
+  /** By which it is found, and what it shares with all that follows from the same call. */
+  readonly trace_id: string
+  /** Runs something as a part of it. */
+  within<T>(run: () => T): T
+  end(attributes?: Attributes, problem?: string): void
+}
+
+export interface Tracing {
+  begin(name: string, options?: SpanOptions): Span
+  /** What is under way here, in the form of the header `traceparent`; undefined when nothing is. */
+  current(): string | undefined
+  /** Sends what was not sent yet. */
+  stop(): Promise<void>
+}
+
+/** Runs something as a span of its own. What it throws ends it, with no more said than that it failed. */
+export async function inSpan<T>(
+  tracing: Tracing,
+  name: string,
+  options: SpanOptions,
+  run: () => Promise<T>,
+): Promise<T> {
+  const span = tracing.begin(name, options)
+  try {
+    const result = await span.within(run)
+    span.end()
+    return result
+  } catch (error) {
+    span.end({}, error instanceof Error ? error.name : 'thrown')
+    throw error
+  }
+}
+
+/** By the settings that OpenTelemetry gives its names to; undefined when they name no collector. */
+export async function openTracing(
+  env: Record<string, string | undefined>,
+  service: { version: string },
+): Promise<Tracing | undefined> {
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined || endpoint === '' || env.OTEL_SDK_DISABLED === 'true')
+    return undefined
+  const { traceWith } = await import('./tracing-otlp.ts')
+  return traceWith({
+    name: env.OTEL_SERVICE_NAME || 'bestow',
+    version: service.version,
+    share: shareIn(env.OTEL_TRACES_SAMPLER_ARG),
+  })
+}
+
+/** Of the traces that begin here; who calls us decides for those that began elsewhere. */
+function shareIn(text: string | undefined): number {
+  const share = Number(text === undefined || text === '' ? 1 : text)
+  return share >= 0 && share <= 1 ? share : 1
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { shareQuestions } from '#platform/ask'
+import type { Outbound } from '#platform/outbound'
+import { type Database, everyone, reading } from '#platform/postgres'
+import type { Transport } from '#platform/smtp'
+import type { Span, Tracing } from '#platform/tracing'
+import * as webhooks from '#webhooks'
+
+/*
+ * Where traces touch the service. Nothing below knows of them but the transaction and the event, which
+ * note what they follow from. No span holds a name, an address, a body or a path with a code in it.
+ */
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span?: Span
+  }
+}
+
+const quiet = ['/healthz', '/readyz', '/metrics']
+
+/** A span for each request, under the caller's when the header `traceparent` names it; and its id in the log. */
+export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url
+    if (quiet.includes(route ?? '')) return done()
+    const { traceparent } = request.headers
+    const parent = typeof traceparent === 'string' ? traceparent : undefined
+    const span = tracing.begin(`${request.method} ${route ?? 'unknown'}`, {
+      kind: 'server',
+      parent,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'bestow.request_id': request.id,
+      },
+    })
+    request.span = span
+    request.log = request.log.child({ trace_id: span.trace_id })
+    span.within(done)
+  })
+  // What listens for a body is called from outside; from here on it is ours again.
+  app.addHook('preValidation', (request, _reply, done) =>
+    request.span === undefined ? done() : request.span.within(done),
+  )
+  app.addHook('onResponse', async ({ span }, { statusCode }) => {
+    const problem = statusCode >= 500 ? String(statusCode) : undefined
+    span?.end({ 'http.response.status_code': statusCode }, problem)
+  })
+}
+
+/** A span for each attempt to deliver, in the trace of the call that the event came from. */
+export function traceOutbound(outbound: Outbound, tracing: Tracing, db: Database): Outbound {
+  const traceOf = shareQuestions((ids: readonly string[]) =>
+    reading(db, everyone, (work) => webhooks.tracesOf(work, ids)),
+  )
+  return {
+    ...outbound,
+    async post(url, body, headers) {
+      const event_id = after(headers, 'Service-Webhook-Event-Id')
+      const parent =
+        event_id === undefined ? undefined : await traceOf(event_id).catch(() => undefined)
+      const span = tracing.begin('deliver webhook', {
+        kind: 'client',
+        parent,
+        attributes: {
+          'server.address': new URL(url).hostname,
+          'bestow.event_id': event_id,
+          'bestow.event_type': after(headers, 'Service-Webhook-Event-Type'),
+        },
+      })
+      const outcome = await span.within(() => outbound.post(url, body, headers))
+      const { status, phase, error } = outcome
+      span.end({ 'http.response.status_code': status, 'bestow.phase': phase }, error)
+      return outcome
+    },
+  }
+}
+
+/** A span for each letter that is handed to a mail server. */
+export function traceMail(transport: Transport, tracing: Tracing): Transport {
+  return {
+    ...transport,
+    async send(mail, deadline) {
+      const attributes = { 'bestow.message_id': mail.message_id }
+      const span = tracing.begin('send mail', { kind: 'client', attributes })
+      const outcome = await span.within(() => transport.send(mail, deadline))
+      span.end({}, outcome.taken ? undefined : 'refused')
+      return outcome
+    },
+  }
+}
+
+const after = (headers: readonly string[], name: string): string | undefined =>
+  headers[headers.indexOf(name) + 1 || headers.length]
