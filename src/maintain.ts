@@ -17,11 +17,11 @@ export async function maintain(db: Database): Promise<number> {
     if (turn?.is_ours !== true) return
     await webhooks.prepareWeeks(work)
     await webhooks.retain(work)
-    await access.forgetOld(work)
     await access.forgetOldGrants(work)
     await access.forgetExpired(work)
   })
   while ((await inTransaction(db, everyone, access.forgetRequests)) > 0);
+  while ((await inTransaction(db, everyone, access.forgetOld)) > 0);
   while ((await inTransaction(db, everyone, mail.retain)) > 0);
   await privacy.retain(db)
   return 0

@@ -7,10 +7,10 @@ import { createPlace, type Node, type Place } from './place.ts'
 
 const shape = { accounts: 10, endpoints: 20 } // of each account
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-const deliveries = Number(process.env.BENCH_DELIVERIES ?? 40_000)
+const deliveries = Number(process.env.BENCH_DELIVERIES ?? 20_000)
 const most = Number(process.env.NODES_WORKERS ?? 4)
-/** Milliseconds of a receiver that is not on this machine. */
-const usualPause = 200
+/** Milliseconds of a receiver that takes its time: long, so that slots decide and not the two cores. */
+const usualPause = Number(process.env.NODES_PAUSE ?? 1_000)
 
 /** One drain of the queue. Rates a second, processor time in microseconds a delivery. */
 interface Drain {
@@ -38,7 +38,7 @@ export async function workers(): Promise<void> {
         await drain(place, accounts, nodes, deliveries / 2, 0) // warm
         const kinds = [
           ['at once', deliveries, 0],
-          [`after ${usualPause} ms`, 8_000 * count, usualPause],
+          [`after ${usualPause} ms`, 2_000 * count, usualPause],
         ] as const
         for (const [kind, wanted, pause] of kinds) {
           const done = await drain(place, accounts, nodes, wanted, pause)

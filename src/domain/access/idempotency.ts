@@ -71,6 +71,6 @@ export async function forgetAnswers(work: Work, ids: readonly string[]): Promise
 
 const erased = 'What this request made has been erased, with the person it was for.'
 
-/** Removes what is older than a day, of every account. Answers how many. */
+/** Removes what is older than a day, of every account. Answers how many, of a bounded number: call again until that is none. */
 export const forgetOld = (work: Work): Promise<number> =>
   store.deleteKeysBefore(work, new Date(work.now.getTime() - day))

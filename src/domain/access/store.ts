@@ -191,9 +191,10 @@ export const replaceAnswer = (
   )
 
 export async function deleteKeysBefore(work: Work, moment: Date): Promise<number> {
-  const { numDeletedRows } = await tables(work)
-    .deleteFrom('access.idempotency_key')
-    .where('created_at', '<=', moment)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const gone = await work.query(
+    `delete from access.idempotency_key where ctid = any (array(
+       select ctid from access.idempotency_key where created_at <= $1 limit 20000)) returning true`,
+    [moment],
+  )
+  return gone.length
 }
