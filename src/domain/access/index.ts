@@ -30,7 +30,13 @@ export * from './oauth/index.ts'
 export { createPerson, firstPerson, peopleBy, signIn } from './people.ts'
 export * from './requests/index.ts'
 export { sealedColumns } from './sealed.ts'
-export { changeSettings, readSettings, type Settings } from './settings.ts'
+export {
+  type Brand,
+  brandsBy,
+  changeSettings,
+  readSettings,
+  type Settings,
+} from './settings.ts'
 export * from './sign-in/index.ts'
 export type { Account, ApiToken, Person, Role, Stage, Tier } from './tables.ts'
 export * from './team/index.ts'

@@ -1,5 +1,5 @@
 import type { Work } from '#platform/postgres'
-import type { Settings } from './settings.ts'
+import type { Brand, Settings } from './settings.ts'
 
 type Found = Omit<Settings, 'address_retention_days'> & { address_retention_days: number | null }
 
@@ -12,6 +12,15 @@ export async function find(work: Work): Promise<Found | undefined> {
   )
   return found
 }
+
+/** Of any number of accounts, those that the work may see. */
+export const brands = (work: Work, account_ids: readonly string[]): Promise<Brand[]> =>
+  work.query<Brand>(
+    `select a.id as account_id, a.name, s.brand_color, s.logo_url, s.sender_name
+       from access.account a left join access.settings s on s.account_id = a.id
+      where a.id = any($1)`,
+    [account_ids],
+  )
 
 export const hold = (work: Work): Promise<object[]> =>
   work.query('select 1 from access.account where id = $1 for no key update', [work.account_id])

@@ -16,6 +16,21 @@ export interface Settings {
   updated_at: Date | null
 }
 
+/** What an account looks like to recipients. */
+export interface Brand extends Pick<Settings, 'name' | 'brand_color' | 'logo_url' | 'sender_name'> {
+  account_id: string
+}
+
+/** The brands of these accounts by their ids. */
+export async function brandsBy(
+  work: Work,
+  account_ids: Iterable<string>,
+): Promise<ReadonlyMap<string, Brand>> {
+  const wanted = [...new Set(account_ids)]
+  const rows = wanted.length === 0 ? [] : await store.brands(work, wanted)
+  return new Map(rows.map((row) => [row.account_id, row]))
+}
+
 const usualRetention = 90 // days
 
 export async function readSettings(work: Work): Promise<Settings> {

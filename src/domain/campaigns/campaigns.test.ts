@@ -10,6 +10,7 @@ import { create, type NewCampaign } from './create.ts'
 import { createDemoCampaigns } from './create-demo.ts'
 import { forGiving } from './for-giving.ts'
 import { find, list } from './look.ts'
+import { branded } from './manner.ts'
 import { offered } from './offered.ts'
 
 const world = await openEmptyWorld()
@@ -314,4 +315,19 @@ test('the demo account has something to give in every way', async () => {
       assert.match(catalogue.demoPicture(file) ?? '', /^<svg/, url)
     }
   }
+})
+
+test('wears the account’s brand where nothing was chosen for it, and what was chosen otherwise', () => {
+  const brand = { account_id: '', name: 'Larkfield', sender_name: null }
+  const ours = { ...brand, brand_color: '#0b5d3b', logo_url: 'https://example.com/logo.png' }
+  const plain = { color: '#7A2E6D', logo_url: '/images/gift.svg', headline: 'Hello', message: '' }
+  const own = { ...plain, color: '#112233', logo_url: '/pictures/mine.png' }
+  assert.deepEqual(branded(plain, ours), {
+    ...plain,
+    color: ours.brand_color,
+    logo_url: ours.logo_url,
+  })
+  assert.deepEqual(branded(own, ours), own)
+  assert.deepEqual(branded(plain, { ...brand, brand_color: null, logo_url: null }), plain)
+  assert.deepEqual(branded(plain, undefined), plain)
 })

@@ -1,3 +1,4 @@
+import * as access from '#access'
 import * as catalogue from '#catalogue'
 import type { Work } from '#platform/postgres'
 import type { ReminderPlan } from './reminders.ts'
@@ -9,6 +10,7 @@ export interface Manner {
   account_id: string
   id: string
   invitation_method: InvitationMethod
+  /** With the account's brand where the campaign has nothing of its own. */
   theme: Theme
   locale: string
   time_zone: string
@@ -22,11 +24,32 @@ export async function mannersBy(
 ): Promise<ReadonlyMap<string, Manner>> {
   if (wanted.length === 0) return new Map()
   const { origin } = work.installation
-  const rows = await store.findManners(work, wanted)
+  const [rows, brands] = await Promise.all([
+    store.findManners(work, wanted),
+    access.brandsBy(
+      work,
+      wanted.map(({ account_id }) => account_id),
+    ),
+  ])
   return new Map(
     rows.map((row) => {
-      const logo_url = catalogue.published(row.theme.logo_url, origin)
-      return [row.id, { ...row, theme: { ...row.theme, logo_url } }]
+      const theme = branded(row.theme, brands.get(row.account_id))
+      const logo_url = catalogue.published(theme.logo_url, origin)
+      return [row.id, { ...row, theme: { ...theme, logo_url } }]
     }),
   )
+}
+
+/** What a campaign has while nobody has chosen a colour for it. */
+const unchosen: ReadonlySet<string> = new Set(['#7a2e6d', '#7a2459'])
+
+/** Where nothing was chosen for the campaign, its account's own colour and logo stand. */
+export function branded(theme: Theme, brand: access.Brand | undefined): Theme {
+  const { brand_color, logo_url } = brand ?? { brand_color: null, logo_url: null }
+  const isPlain = theme.logo_url.endsWith(`/images/${catalogue.plainLogoFile}`)
+  return {
+    ...theme,
+    color: (unchosen.has(theme.color.toLowerCase()) ? brand_color : null) ?? theme.color,
+    logo_url: (isPlain ? logo_url : null) ?? theme.logo_url,
+  }
 }

@@ -20,18 +20,21 @@ export async function settingsFor(work: Work, rows: readonly Wearer[]): Promise<
     campaign_id === null ? [] : [{ account_id, id: campaign_id }],
   )
   const manners = await campaigns.mannersBy(work, wanted)
-  const names = new Map<string, string>()
-  for (const account_id of new Set(rows.map((row) => row.account_id))) {
-    names.set(account_id, (await access.findAccount(work, account_id))?.name ?? ourselves.name)
-  }
+  const brands = await access.brandsBy(
+    work,
+    rows.map(({ account_id }) => account_id),
+  )
   return rows.map(({ account_id, kind, campaign_id, locale, reader_locale }) => {
     const chosen = isToRecipientKind(kind) ? reader_locale : null
     const manner = campaign_id === null ? undefined : manners.get(campaign_id)
-    const name = names.get(account_id) ?? ourselves.name
+    const brand = brands.get(account_id)
     return {
       locale: chosen ?? locale ?? manner?.locale ?? 'en',
       timeZone: manner?.time_zone ?? 'UTC',
-      dress: isToRecipientKind(kind) ? dressOf(manner, name) : ourselves,
+      dress: isToRecipientKind(kind)
+        ? dressOf(manner?.theme ?? plain(brand), nameOf(brand))
+        : ourselves,
+      fromName: brand?.sender_name ?? null,
     }
   })
 }
@@ -40,14 +43,25 @@ export async function settingsFor(work: Work, rows: readonly Wearer[]): Promise<
 export const settingIn = (setting: Setting, manner: Worn): Setting => ({
   locale: manner.locale,
   timeZone: manner.time_zone,
-  dress: dressOf(manner, setting.dress.name),
+  dress: dressOf(manner.theme, setting.dress.name),
+  fromName: setting.fromName,
 })
 
 type Worn = Pick<campaigns.Manner, 'theme' | 'locale' | 'time_zone'>
 
-function dressOf(manner: Worn | undefined, name: string): Dress {
-  if (manner === undefined) return { ...ourselves, name }
-  const { color, logo_url, headline } = manner.theme
+type Look = Pick<campaigns.Theme, 'color' | 'logo_url' | 'headline'>
+
+const nameOf = (brand: access.Brand | undefined) =>
+  brand?.sender_name ?? brand?.name ?? ourselves.name
+
+/** Of a letter that belongs to no campaign. */
+const plain = (brand: access.Brand | undefined): Look => ({
+  color: brand?.brand_color ?? plum,
+  logo_url: brand?.logo_url ?? '',
+  headline: '',
+})
+
+function dressOf({ color, logo_url, headline }: Look, name: string): Dress {
   return {
     color,
     logo_url: isShown(logo_url) ? logo_url : null,

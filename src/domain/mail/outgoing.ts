@@ -19,12 +19,13 @@ export function outgoingOf(
   { to }: Sealed,
   rendered: Rendered,
   { from, bounceAddress }: Sending,
+  fromName?: string | null,
 ): Outgoing {
   const isGift = isToRecipient(letter)
   return {
     message_id: messageIdOf(row, from.email),
     // the giver's name, our address: the giver's own would fail every check of where mail comes from
-    from: isGift ? { name: letter.facts.sender.name, email: from.email } : from,
+    from: isGift ? { name: namesOf(letter.facts.sender.name, fromName), email: from.email } : from,
     reply_to: isGift ? letter.facts.sender : undefined,
     to,
     envelope_from: bounceAddress === undefined ? from.email : returnPathOf(row, bounceAddress),
@@ -37,6 +38,10 @@ export function outgoingOf(
     date: row.made_at,
   }
 }
+
+/** People know the giver; programs that sort mail, and people who do not, know the account. */
+const namesOf = (giver: string, account: string | null | undefined) =>
+  account === null || account === undefined || account === giver ? giver : `${giver}, ${account}`
 
 type Named = Pick<Row, 'id' | 'code'>
 

@@ -9,6 +9,8 @@ export interface Setting {
   locale: string
   timeZone: string
   dress: Dress
+  /** Beside the giver's name, who the account wants its mails to be from. */
+  fromName?: string | null | undefined
 }
 
 export interface Rendered {

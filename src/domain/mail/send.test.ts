@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, beforeEach, it } from 'node:test'
+import * as access from '#access'
 import * as mail from '#mail'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
 import { createSmtp, keptHere, type TlsUse } from '#platform/smtp'
@@ -103,6 +104,22 @@ it('hands over what the sender wrote, byte for byte, in an envelope that says wh
   const sent = await look(id)
   assert.equal(sent?.state, 'sent')
   assert.equal(sent.attempts, 1)
+})
+
+it('wears the account’s brand, and is from the giver and the account, where an admin has said so', async () => {
+  const brand = { brand_color: '#0b5d3b', logo_url: 'https://example.com/logo.png' }
+  await inTransaction(db, account_id, (work) =>
+    access.changeSettings(work, { ...brand, sender_name: 'Larkfield Gifts' }, () => {}),
+  )
+  const smtp = await server()
+  await post(invitation())
+  assert.equal(await send(transportTo(smtp)), 1)
+  const parsed = smtp.taken[0]?.parsed
+  assert.equal(parsed?.from?.text, '"Dana Lee, Larkfield Gifts" <gifts@example.com>')
+  const html = String(parsed?.html)
+  assert.ok(
+    html.includes('#0b5d3b') && html.includes(brand.logo_url) && html.includes('Larkfield Gifts'),
+  )
 })
 
 it('tries again when the server says later, with the same Message-ID', async () => {

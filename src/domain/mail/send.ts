@@ -72,7 +72,8 @@ async function attempt(
     if (row.sealed === null) throw new Error('its content was erased')
     const sealed = open(db.installation, row.id, row.sealed)
     const letter = { kind: row.kind, facts: sealed.facts } as Content
-    const outgoing = outgoingOf(row, letter, sealed, await render(letter, setting), sending)
+    const rendered = await render(letter, setting)
+    const outgoing = outgoingOf(row, letter, sealed, rendered, sending, setting.fromName)
     return await transport.send(outgoing, deadline)
   } catch (error) {
     // One letter that cannot be read must not keep the others; it is tried again, as a key may come back.
