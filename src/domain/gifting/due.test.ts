@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { type Database, openDatabase } from '#platform/postgres'
+import { type Database, inTransaction, openDatabase } from '#platform/postgres'
 import { aGift, createWorld } from '#test/api-world'
 import * as gifting from './index.ts'
 
@@ -64,4 +64,12 @@ it('moves each gift request once, however many nodes move at once', async () => 
   await Promise.all(nodes.map((_, place) => settle(node((2 + place) * hour))))
   for (const id of ids) assert.equal((await pathOf(id)).at(-1), 'expired')
   assert.equal(await world.countEvents(), before + ids.length)
+})
+
+it('makes the link at once of what a node with a fast clock has taken in', async () => {
+  const { id } = await inTransaction(node(hour), world.account.id, (work) =>
+    gifting.create(work, aGift(world), () => []),
+  )
+  await settle(world.db)
+  assert.deepEqual(await pathOf(id), ['created', 'awaiting_recipient'])
 })

@@ -143,7 +143,10 @@ export function insert(
          first_name, last_name, email, address, offering, line_items, email_message, metadata,
          send_at, expires_at, due_at, created_at, updated_at, country, ${Object.keys(keys)})
        select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24::timestamptz - c.ahead, $25, $25, $29, ${Object.values(keys)} from access.clock_of($1) c)
+         $20, $21, $22, $23,
+         -- What is to go on at once waits for nobody's clock: another node may see to it.
+         case $4::text when 'created' then least($24::timestamptz - c.ahead, now()) else $24::timestamptz - c.ahead end,
+         $25, $25, $29, ${Object.values(keys)} from access.clock_of($1) c)
      insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
