@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario, Stage } from './stage.ts'
 import { connect } from './truth.ts'
 
-const quiet = 5_000 // milliseconds in which a sixth attempt would have come
+const quiet = 8_000 // milliseconds from a start, in which a sixth attempt would have come
 
 /**
  * Whoever sends one certain delivery dies of it, each time: the receiver kills the service when it has
@@ -22,8 +22,7 @@ export const poison = (): Scenario => ({
     for (; deaths <= 5; deaths++) {
       await giveBack(stage)
       service.start()
-      await service.ready()
-      const { pid, gone } = service.doom()
+      const { pid, gone } = service.doom() // before it has sent anything
       await receiver.tell('strike', JSON.stringify({ pid, when: 'read', event }))
       if ((await Promise.race([gone, sleep(quiet, 'alive')])) === 'alive') break
     }
