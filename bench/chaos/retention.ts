@@ -126,16 +126,16 @@ async function makeOldWeeks(client: pg.Client): Promise<void> {
 /** Some of the oldest week are still to be sent, to an endpoint of their own. */
 const leaveSome = (client: pg.Client, account_id: string, endpoint: string) =>
   client.query(
-    `with some as (
+    `with few as (
        select e.id, b.payload_version, e.type, webhooks.new_id(e.id) as delivery
          from webhooks.event e join webhooks.event_body b on b.account_id = e.account_id and b.event_id = e.id
         where e.created_at < now() - interval '119 weeks' limit ${pending}
      ), delivery as (
        insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
-       select $1, delivery, id, type, $2, payload_version, now() from some
+       select $1, delivery, id, type, $2, payload_version, now() from few
      )
      insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version, state, attempt, next_at)
-     select $1, $2, delivery, id, type, payload_version, 3, 0, now() + interval '1 hour' from some`,
+     select $1, $2, delivery, id, type, payload_version, 3, 0, now() + interval '1 hour' from few`,
     [account_id, endpoint],
   )
 
