@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createKept } from '#platform/kept'
 import type { Work } from '#platform/postgres'
 import { beforeAll, type Claimed, claim, type Lane } from './claim.ts'
 import { type Destination, destinationsOf } from './destinations.ts'
@@ -23,6 +24,9 @@ interface Answered {
   isLate: boolean
 }
 
+/** Destinations that one engine remembers: a claim comes round to each of very many, and to read one is a tenth of a delivery. */
+const mostDestinations = 20_000
+
 export interface ClaimRoundsContext {
   run: <T>(act: (work: Work) => Promise<T>) => Promise<T>
   settings: EngineOptions
@@ -37,6 +41,7 @@ export interface ClaimRoundsContext {
 /** Claims from both lanes and begins what it claimed: never more than starts at once. */
 export function createClaimRounds(context: ClaimRoundsContext) {
   const { run, settings, slots, settler, flights, counts, mayClaim } = context
+  const known = createKept(mostDestinations)
   const cursors: Record<Lane, string> = { fresh: beforeAll, late: beforeAll }
   let lateLook = 0 // when to look into the lane of late attempts again
   let last = 0
@@ -60,7 +65,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     const asked = performance.now()
     const { result, destinations } = await run(async (work) => {
       const claimed = await claim(work, lane, request(lane, free, token))
-      return { result: claimed, destinations: await destinationsOf(work, claimed.rows) }
+      return { result: claimed, destinations: await destinationsOf(work, claimed.rows, known) }
     })
     counts.claims += 1
     cursors[lane] = result.after

@@ -1,4 +1,5 @@
 import type { Sealer } from '#platform/installation'
+import type { Kept } from '#platform/kept'
 import type { Work } from '#platform/postgres'
 import { sealedFor } from './endpoints.ts'
 
@@ -27,14 +28,15 @@ interface Row {
 }
 
 /**
- * The destinations of what was claimed. Each is read once for each generation of its endpoint; a claim
+ * The destinations of what was claimed. Each is read once for each generation of its endpoint and kept; a claim
  * tells the generation, so what changed is read again at once.
  */
 export async function destinationsOf(
   work: Work,
   claimed: readonly { endpoint_id: string; generation: number }[],
+  kept: Kept,
 ): Promise<Map<string, Destination>> {
-  const { kept, sealer } = work.installation
+  const { sealer } = work.installation
   const found = new Map<string, Destination>()
   const missing = new Set<string>()
   for (const { endpoint_id, generation } of claimed) {
@@ -50,15 +52,16 @@ export async function destinationsOf(
     [[...missing]],
   )
   for (const row of rows) {
-    const destination = destinationFrom(row, sealer)
+    // What is kept must not hold on to the whole packet that it came in.
+    const secret = Buffer.from(row.secret)
+    const destination = destinationFrom({ ...row, secret }, sealer)
     kept.set(keyOf(row.id, row.generation), destination)
     found.set(row.id, destination)
   }
   return found
 }
 
-const keyOf = (endpoint_id: string, generation: number) =>
-  `webhooks destination ${endpoint_id} ${generation}`
+const keyOf = (endpoint_id: string, generation: number) => `${endpoint_id} ${generation}`
 
 function destinationFrom(row: Row, sealer: Sealer): Destination {
   const { id, url, standard_webhooks, previous_secret, previous_until } = row

@@ -166,11 +166,15 @@ it('claims nothing twice, however many claim at once', async () => {
 it('refuses a worker whose lease was lost, and keeps what it tells for the log', async () => {
   const { row, token } = await lost()
   assert.equal(await engine(queue.sweep), 1)
-  assert.deepEqual(await rowOf(row.id), [queued.ready, 1], 'due at once, and the attempt counts')
+  assert.deepEqual(
+    await rowOf(row.id),
+    [queued.readyLate, 1],
+    'due at once among the retries, and the attempt counts',
+  )
   assert.deepEqual(await outcomesOf(row.id), [[1, 'unknown', null]])
 
   const other = randomUUID()
-  const { rows } = await claims({ token: other })
+  const { rows } = await claims({ token: other }, 'late')
   assert.deepEqual((await settled(resultOf(row, token))).length, 0)
   assert.deepEqual(await rowOf(row.id), [other, 2], 'the new owner still has it')
   assert.deepEqual(await outcomesOf(row.id), [[1, 'late', 200]])
@@ -190,7 +194,7 @@ it('tells a lost attempt from the one that replaced it, when both end together',
   const { row, token } = await lost()
   await engine(queue.sweep)
   const other = randomUUID()
-  const [again] = (await claims({ token: other })).rows
+  const [again] = (await claims({ token: other }, 'late')).rows
   assert.ok(again)
   const heard = await settled(resultOf(row, token), resultOf(again, other))
   assert.deepEqual(
@@ -214,7 +218,7 @@ it('gives up a delivery whose worker is lost each time, after the fifth', async 
   const { row } = await lost()
   for (let n = 2; n <= 5; n++) {
     await engine(queue.sweep)
-    const { rows } = await claims({ lease_seconds: 0 }, n < 3 ? 'fresh' : 'late')
+    const { rows } = await claims({ lease_seconds: 0 }, 'late')
     assert.equal(rows[0]?.attempt, n)
     await sleep(2)
   }

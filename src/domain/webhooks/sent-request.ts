@@ -36,7 +36,8 @@ export async function sentRequest(
   const endpoint = await store.generationOf(work, endpoint_id)
   if (body === undefined || endpoint === undefined) return undefined
   const { generation, unchanged_since } = endpoint
-  const found = await destinationsOf(work, [{ endpoint_id, generation }])
+  const { kept } = work.installation
+  const found = await destinationsOf(work, [{ endpoint_id, generation }], kept)
   const destination = found.get(endpoint_id)
   if (destination === undefined) return undefined
   const flat = headersFor({ event_id, event_type, payload_version }, destination, body, started_at)

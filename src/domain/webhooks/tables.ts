@@ -41,5 +41,8 @@ export const queued = { ready: 0, readyLate: 1, waiting: 3, parked: 4 } as const
 /** Automatic attempts for each event and endpoint, in all (interface §8). */
 export const mostAttempts = 5
 
-/** From this attempt on a delivery travels in the lane of late attempts. */
-export const firstLateAttempt = 3
+/**
+ * From this attempt on a delivery travels in the lane of late attempts: all retries do, so that what is told for the
+ * first time never queues behind them, not even at the same endpoint.
+ */
+export const firstLateAttempt = 2
