@@ -121,3 +121,39 @@ describe('what lies in deploy/', () => {
 interface Service {
   depends_on?: object
 }
+
+describe('what is installed with it', () => {
+  /** Licences that ask for nothing but their text. One of several that are offered is enough. */
+  const free =
+    /\b(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense)\b/
+  interface Package {
+    dev?: boolean
+    license?: string
+    integrity?: string
+    /** It lies in a package that has a digest. */
+    inBundle?: boolean
+    link?: boolean
+  }
+  const lock: { packages: Record<string, Package> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  )
+  const packages = Object.entries(lock.packages).filter(([path]) =>
+    path.startsWith('node_modules/'),
+  )
+
+  it('asks nothing of whoever passes it on', () => {
+    for (const [path, { dev, license = '' }] of packages) {
+      if (dev === true) continue
+      const isFree = license.includes(' AND ')
+        ? license.split(' AND ').every((each) => free.test(each))
+        : free.test(license)
+      assert.ok(isFree, `${path}: ${license || 'no licence'}`)
+    }
+  })
+
+  it('is what it was when the lock file was written', () => {
+    for (const [path, { integrity = '', dev, inBundle, link }] of packages)
+      if (dev !== true && inBundle !== true && link !== true)
+        assert.match(integrity, /^sha512-/, path)
+  })
+})
