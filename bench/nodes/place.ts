@@ -34,7 +34,7 @@ export interface Node {
   stop(): Promise<void>
 }
 
-export interface Receiver {
+interface Receiver {
   url: string
   counts(): Promise<{ requests: number; repeated: number; strayed: number }>
   /** Answers after so many milliseconds from now on. */
