@@ -588,11 +588,13 @@ CREATE TABLE catalogue.picture (
   content_type text NOT NULL,
   content      bytea NOT NULL,
   made_at      timestamp with time zone NOT NULL,
+  used_at      timestamp with time zone,
   CONSTRAINT picture_pkey PRIMARY KEY (account_id, name),
   CONSTRAINT picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT picture_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))
 );
 CREATE INDEX picture_name ON catalogue.picture USING btree (name);
+CREATE INDEX picture_unused ON catalogue.picture USING btree (made_at) WHERE (used_at IS NULL);
 ALTER TABLE catalogue.picture ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.picture FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.picture FOR ALL TO PUBLIC

@@ -69,7 +69,10 @@ export async function openFront(ground: Ground, parts: Parts): Promise<FastifyIn
   if (parts.web) {
     await app.register(web)
     const { webhookAllowPrivate } = config
-    await app.register(admin({ db, webhookAllowPrivate }), { prefix: '/admin/api' })
+    await app.register(
+      admin({ db, webhookAllowPrivate, shipping: fulfilment.shippingOf(config) }),
+      { prefix: '/admin/api' },
+    )
     await app.register(pictures(db))
     await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
     await app.register(docs(db.installation))

@@ -1,6 +1,7 @@
 import * as access from '#access'
+import * as catalogue from '#catalogue'
 import * as mail from '#mail'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
 
@@ -10,15 +11,13 @@ import * as webhooks from '#webhooks'
  * tables to that one.
  */
 export async function maintain(db: Database): Promise<number> {
-  await inTransaction(db, everyone, async (work) => {
-    const [turn] = await work.query<{ is_ours: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('bestow housekeeping', 0)) as is_ours`,
-    )
-    if (turn?.is_ours !== true) return
-    await webhooks.prepareWeeks(work)
-    await webhooks.retain(work)
+  await inTurn(db, webhooks.prepareWeeks)
+  for (const table of webhooks.keptTables)
+    await inTurn(db, (work) => webhooks.retain(work, table))
+  await inTurn(db, async (work) => {
     await access.forgetOldGrants(work)
     await access.forgetExpired(work)
+    await catalogue.forgetUnusedPictures(work)
   })
   while ((await inTransaction(db, everyone, access.forgetRequests)) > 0);
   while ((await inTransaction(db, everyone, access.forgetOld)) > 0);
@@ -26,3 +25,12 @@ export async function maintain(db: Database): Promise<number> {
   await privacy.retain(db)
   return 0
 }
+
+/** In a transaction of its own, unless another node is at it. */
+const inTurn = (db: Database, act: (work: Work) => Promise<unknown>): Promise<void> =>
+  inTransaction(db, everyone, async (work) => {
+    const [turn] = await work.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('bestow housekeeping', 0)) as is_ours`,
+    )
+    if (turn?.is_ours === true) await act(work)
+  })

@@ -208,6 +208,20 @@ describe('what a campaign offers', () => {
     assert.equal((await boss.post(`/campaigns/${made.id}/restore`)).status, 204)
   })
 
+  it('is not emptied by two who archive its last products at once', async () => {
+    const made = await make({
+      name: 'Both',
+      variant_ids: [id('PILEA-TERRACOTTA'), id('TEA-MORNING')],
+    })
+    const products = [await productOf('PILEA-TERRACOTTA'), await productOf('TEA-MORNING')]
+    const answers = await Promise.all(
+      products.map((product) => boss.post(`/catalogue/products/${product}/archive`)),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409])
+    for (const product of products) await boss.post(`/catalogue/products/${product}/restore`)
+    await boss.post(`/campaigns/${made.id}/archive`)
+  })
+
   it('is not put in front of anybody new once it is archived; gifts on their way keep it', async () => {
     const made = await make({ name: 'Two', variant_ids: [id('MUG-ROSE'), id('TEA-MORNING')] })
     const give = () =>

@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
+import { maintain } from '#main/maintain'
 import { newId } from '#platform/ids'
 import { openAdminWorld, type Visitor } from '#test/admin-world'
 
@@ -203,6 +204,24 @@ describe('a picture', () => {
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), png(2, 3))
     assert.equal((await fetch(json.url.replace('.png', '.jpg'))).status, 404)
     assert.equal((await sender.post('/catalogue/pictures', { content: '' })).status, 403)
+  })
+
+  it('is thrown away after a day when it was put nowhere', async () => {
+    const [put, forgotten] = [
+      (await upload(png(4, 5))).json.url,
+      (await upload(png(5, 4))).json.url,
+    ]
+    const shown = { name: 'Used', url: put, urls: { thumbnail: put, large: put, large_wide: put } }
+    const made = await boss.post('/catalogue/products', product({ images: [shown] }))
+    assert.equal(made.status, 201, made.text)
+    const isThere = async (url: string) => (await fetch(url)).status === 200
+    await maintain(world.db)
+    assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, true])
+    await world.run((work) =>
+      work.query(`update catalogue.picture set made_at = made_at - interval '25 hours'`),
+    )
+    await maintain(world.db)
+    assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, false])
   })
 
   it('is refused when it is no picture, a drawing that could hold a script, or too large', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { operations } from '#surfaces/admin'
+import { createServer } from '#main/server'
+import { createLog } from '#platform/log'
+import { admin, operations } from '#surfaces/admin'
 import { appPaths } from '#surfaces/web'
 import { newVisitor, openAdminWorld } from '#test/admin-world'
 
@@ -153,6 +155,18 @@ describe('a live page', () => {
     const heard = await answer.text() // the stream ends by itself
     assert.match(heard, /event: ready/)
     assert.match(heard, /event: signed_out/)
+  })
+
+  it('ends when the server stops, and does not hold it up', { timeout: 30_000 }, async () => {
+    const app = createServer(createLog({ level: 'silent' }))
+    await app.register(admin({ db: world.db }), { prefix: '/admin/api' })
+    const place = await app.listen({ host: '127.0.0.1', port: 0 })
+    const answer = await fetch(`${place}/admin/api/stream?topic=gift_requests&ids=${anId}`, {
+      headers: { cookie: cookieOf(await world.signedIn(world.sender)) },
+      signal: streams.signal,
+    })
+    await app.close()
+    assert.match(await answer.text(), /event: ready/)
   })
 
   it('names a topic that there is', async () => {

@@ -359,6 +359,34 @@ describe('one gift request', () => {
     assert.ok(!JSON.stringify(log).includes('right@example.com'), 'the log names no recipient')
   })
 
+  it('is shipped once more by an admin when its parcel is lost, and only once', async () => {
+    const id = await desk.gift('again@example.com')
+    await desk.walk(id, 'in_transit')
+    const path = `/gift-requests/${id}`
+    const [parcel] = (await admin.get(path)).json.parcels
+    const again = `${path}/parcels/${parcel.id}/ship-again`
+    assert.equal((await admin.post(again)).status, 409, 'it may still arrive')
+    await world.run((work) =>
+      work.query(`update fulfilment.parcel set state = 'lost' where account_id = $1 and id = $2`, [
+        world.account.id,
+        parcel.id,
+      ]),
+    )
+    assert.equal((await admin.get(path)).json.parcels[0].may_ship_again, true)
+    assert.equal((await sender.post(again)).status, 403)
+    assert.equal((await admin.post(again)).status, 204)
+    const { parcels } = (await admin.get(path)).json
+    assert.deepEqual(
+      parcels.map((each: typeof parcel) => [each.replaces, each.may_ship_again]),
+      [
+        [null, false],
+        [parcel.id, false],
+      ],
+    )
+    assert.equal((await admin.post(again)).status, 409)
+    assert.equal((await audited(id, 'gift_request.ship_again')).length, 1)
+  })
+
   it('takes another address where a carrier refused the first', async () => {
     const id = await desk.gift('mend@example.com')
     const path = `/gift-requests/${id}/fix-address`

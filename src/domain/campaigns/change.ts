@@ -48,10 +48,10 @@ export async function heldCampaign(
 }
 
 /** A logo at our own origin stays ours, wherever that will be. */
-export const themeOf = ({ installation }: Work, { theme }: Pick<NewCampaign, 'theme'>) => ({
-  ...theme,
-  logo_url: catalogue.own(theme.logo_url, installation.origin),
-})
+export function themeOf(work: Work, { theme }: Pick<NewCampaign, 'theme'>) {
+  catalogue.usePictures(work, [theme.logo_url])
+  return { ...theme, logo_url: catalogue.own(theme.logo_url, work.installation.origin) }
+}
 
 /** What a sender sends to an address of their own choice leaves nothing to choose. */
 export const modeProblems = (

@@ -132,6 +132,17 @@ export interface Offering {
   others: number
 }
 
+/** Nobody else changes the campaigns that offer one of these variants until this transaction ends. */
+export const holdWith = (work: Work, variant_ids: readonly string[]): Promise<unknown[]> =>
+  work.query(
+    `select c.id from campaigns.campaign c
+      where c.account_id = $1 and exists (
+         select from campaigns.campaign_variant o
+          where o.account_id = c.account_id and o.campaign_id = c.id and o.variant_id = any($2))
+      order by c.id for update`,
+    [work.account_id, variant_ids],
+  )
+
 /** The available campaigns that offer one of these variants, by name. */
 export const liveWith = (work: Work, variant_ids: readonly string[]): Promise<Offering[]> =>
   work.query<Offering>(

@@ -23,6 +23,8 @@ export async function retire(
   const product = await catalogue.findProduct(work, product_id)
   if (product === undefined) return undefined
   const gone = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
+  // whoever archives the other half of what a campaign offers waits here, and then sees that this half is gone
+  await deskStore.holdWith(work, gone)
   const emptied = (await liveWith(work, gone)).filter(({ others }) => others === 0)
   if (emptied.length > 0) {
     const names = emptied.map(({ name }) => `“${name}”`).join(', ')

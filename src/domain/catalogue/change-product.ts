@@ -2,7 +2,8 @@ import { type Image, type Problem, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
-import { ownImages } from './images.ts'
+import { addressesOf, ownImages } from './images.ts'
+import { usePictures } from './pictures.ts'
 import { refuseTaken } from './products.ts'
 import * as store from './store.ts'
 import type { Kind } from './tables.ts'
@@ -47,6 +48,7 @@ export async function changeProduct(
   const is = { ...was, name, description, kind, images, updated_at: work.now }
   await deskStore.updateProduct(work, is)
   await putVariants(work, id, there, wanted.variants).catch(refuseTaken)
+  usePictures(work, addressesOf([...images, ...wanted.variants.flatMap((each) => each.images)]))
   return { was, is }
 }
 

@@ -28,6 +28,10 @@ export const ownImages = (images: readonly Image[], origin: string): Image[] =>
     },
   }))
 
+/** Every address at which these can be seen. */
+export const addressesOf = (images: readonly Image[]): string[] =>
+  images.flatMap(({ url, urls }) => [url, ...Object.values(urls)])
+
 /** The other way round: a URL at our own origin begins with /. */
 export const own = (url: string, origin: string): string =>
   url.startsWith(`${origin}/`) ? url.slice(origin.length) : url

@@ -23,7 +23,13 @@ export {
 export { lowAt, type ProductFilter } from './desk-store.ts'
 export { own, published } from './images.ts'
 export { plainLogo, plainLogoFile } from './logo.ts'
-export { findPicture, keepPicture, mostOfAPicture } from './pictures.ts'
+export {
+  findPicture,
+  forgetUnusedPictures,
+  keepPicture,
+  mostOfAPicture,
+  usePictures,
+} from './pictures.ts'
 export { createProduct, type NewProduct, type NewVariant } from './products.ts'
 export { type Restocked, type Restocking, restock } from './restock.ts'
 export { type ShelfItem, shelf } from './shelf.ts'

@@ -9,9 +9,26 @@ export interface Picture {
 export const insert = (work: Work, { name, content_type, content }: Picture): Promise<unknown> =>
   work.query(
     `insert into catalogue.picture (account_id, name, content_type, content, made_at)
-     values ($1, $2, $3, $4, $5) on conflict (account_id, name) do nothing`,
+     values ($1, $2, $3, $4, $5) on conflict (account_id, name) do update set made_at = excluded.made_at`,
     [work.account_id, name, content_type, content, work.now],
   )
+
+/** From now on these are kept. Does not wait. */
+export const use = (work: Work, names: readonly string[]): void =>
+  work.post(
+    `update catalogue.picture set used_at = $3
+      where account_id = $1 and name = any($2) and used_at is null`,
+    [work.account_id, names, work.now],
+  )
+
+/** Throws away what was uploaded before then and put nowhere. Answers how many. The work is for everyone. */
+export async function forgetUnused(work: Work, before: Date): Promise<number> {
+  const gone = await work.query(
+    'delete from catalogue.picture where used_at is null and made_at < $1 returning true as gone',
+    [before],
+  )
+  return gone.length
+}
 
 /** Several accounts may keep the same one: its name says what is in it. */
 export async function find(work: Work, name: string): Promise<Omit<Picture, 'name'> | undefined> {

@@ -32,6 +32,21 @@ function problemsOf(content: Buffer, kind: PictureKind | undefined): string[] {
 
 const wrong = (param: string, message: string): Problem => ({ code: 'invalid', param, message })
 
+/**
+ * These addresses are shown somewhere from now on. Pictures among them that the account has uploaded are
+ * kept for good: gifts that are on their way show them even when nothing else does any more.
+ */
+export function usePictures(work: Work, urls: readonly string[]): void {
+  const names = urls.flatMap(
+    (url) => /\/images\/([0-9a-f]{32}\.(?:png|jpg|webp))$/.exec(url)?.[1] ?? [],
+  )
+  if (names.length > 0) pictureStore.use(work, [...new Set(names)])
+}
+
+/** Throws away what somebody uploaded a day ago and then put nowhere. The work is for everyone. */
+export const forgetUnusedPictures = (work: Work): Promise<number> =>
+  pictureStore.forgetUnused(work, new Date(work.now.getTime() - 24 * 60 * 60 * 1000))
+
 /** The picture behind the last part of its path, whichever account keeps it. */
 export async function findPicture(
   db: Database,

@@ -1,7 +1,8 @@
 import { type Image, Refusal } from '#contract'
 import { newId } from '#platform/ids'
 import { brokenConstraint, type Work } from '#platform/postgres'
-import { ownImages } from './images.ts'
+import { addressesOf, ownImages } from './images.ts'
+import { usePictures } from './pictures.ts'
 import * as store from './store.ts'
 import type { Kind } from './tables.ts'
 
@@ -37,6 +38,7 @@ export async function createProduct(
   const images = ownImages(product.images, origin)
   await store.insertProduct(work, { ...product, images, id })
   await store.insertVariants(work, id, variants).catch(refuseTaken)
+  usePictures(work, addressesOf([...images, ...variants.flatMap((each) => each.images)]))
   return { id, variants: variants.map(({ id, sku }) => ({ id, sku })) }
 }
 

@@ -32,7 +32,10 @@ export async function detailOf(work: Work, gift: gifting.Gift, member: access.Me
     asked_at: visit.asked_at,
     thanks: visit.thanks === null ? null : { text: visit.thanks.text, at: visit.thanks.written_at },
     history: (await gifting.history(work, gift.id)) ?? [],
-    parcels,
+    parcels: parcels.map((parcel) => ({
+      ...parcel,
+      may_ship_again: mayShipAgain(gift, parcel, parcels),
+    })),
     mails: letters.map(mailOf),
     events: await eventsOf(work, gift.id, member),
     actions: await actionsFor(work, gift, parcels),
@@ -145,6 +148,19 @@ function whyNotCorrect({ state, status }: gifting.Gift): string | undefined {
   if (state === 'unclaimed') return 'nobody has claimed it yet'
   return status === 'cancelled' ? 'nobody is written to about it any more' : undefined
 }
+
+const gone = new Set(['returned', 'lost', 'cancelled'])
+
+/** What did not arrive can be sent once more; what is replaced already is not replaced again. */
+const mayShipAgain = (
+  { status, state }: gifting.Gift,
+  parcel: fulfilment.Parcel,
+  parcels: readonly fulfilment.Parcel[],
+) =>
+  gone.has(parcel.state) &&
+  status !== 'cancelled' &&
+  state !== 'complete' &&
+  !parcels.some(({ replaces }) => replaces === parcel.id)
 
 const mendable = new Set(['placing', 'waiting', 'refused', 'delivery_attempt_failed', 'returned'])
 

@@ -122,6 +122,25 @@ export const giftOperations = [
   ),
 
   operation(
+    'POST',
+    '/gift-requests/:id/parcels/:parcel/ship-again',
+    { needs: 'admin', does: 'send once more what was in a parcel that did not arrive' },
+    async (call) => {
+      const { work, actor, params, shipping } = call
+      const gift = await theGift(call)
+      const parcel = params.parcel ?? ''
+      found(await fulfilment.retryLines(work, gift.id, parcel, shipping))
+      const details = { parcel_id: parcel }
+      access.audit(work, {
+        actor,
+        action: 'gift_request.ship_again',
+        subject: subjectOf(gift),
+        details,
+      })
+    },
+  ),
+
+  operation(
     'GET',
     '/gift-requests/:id/mails/:mail',
     { needs: 'sender', does: 'show a letter about a gift request' },

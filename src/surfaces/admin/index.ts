@@ -10,6 +10,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
 import { Refusal, refuseIfAny } from '#contract'
+import * as fulfilment from '#fulfilment'
 import { type Database, inTransaction, reading } from '#platform/postgres'
 import { refuse, send } from './answers.ts'
 import { pass } from './gate.ts'
@@ -22,10 +23,12 @@ export interface AdminOptions {
   db: Database
   /** Whether webhooks may go to private addresses; they may not when left out. */
   webhookAllowPrivate?: boolean
+  /** Who takes parcels that are sent again; by hand when left out. */
+  shipping?: fulfilment.Shipping
 }
 
 /** Registers below `/admin/api`. */
-export function admin({ db, webhookAllowPrivate = false }: AdminOptions) {
+export function admin({ db, webhookAllowPrivate = false, shipping = byHand }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     endStreams(app)
@@ -37,10 +40,17 @@ export function admin({ db, webhookAllowPrivate = false }: AdminOptions) {
         method: operation.method,
         url: operation.path,
         handler: (request, reply) =>
-          serve({ db, allowPrivate: webhookAllowPrivate }, operation, request, reply),
+          serve({ db, allowPrivate: webhookAllowPrivate, shipping }, operation, request, reply),
       })
   }
 }
+
+const byHand = fulfilment.shippingOf({
+  stage: 'production',
+  carrier: 'manual',
+  simulator: 'told',
+  easyPost: undefined,
+})
 
 /** Live pages would hold the server open for as long as somebody looks: they end before it closes. */
 function endStreams(app: FastifyInstance): void {
@@ -73,6 +83,7 @@ async function serve(
 interface Ground {
   db: Database
   allowPrivate: boolean
+  shipping: fulfilment.Shipping
 }
 
 const askedOf = (ground: Ground, request: FastifyRequest, reply: FastifyReply) => ({

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type * as access from '#access'
 import { type Shape, shapeOf } from '#contract'
+import type { Shipping } from '#fulfilment'
 import type { Database, Work } from '#platform/postgres'
 
 /*
@@ -24,6 +25,7 @@ export interface Asked<Body> {
   where: access.Whereabouts
   /** Whether webhooks may go to private addresses here: in development. */
   allowPrivate: boolean
+  shipping: Shipping
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -52,7 +52,12 @@ export function AccountMenu() {
         >
           Sessions
         </Menu.Item>
-        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={16} />}>
+        <Menu.Item
+          component="a"
+          href="/docs/reference"
+          target="_blank"
+          leftSection={<IconBook size={16} />}
+        >
           API reference
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={showKeys}>

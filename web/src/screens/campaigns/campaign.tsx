@@ -108,7 +108,11 @@ function Actions({ campaign }: { campaign: Campaign }) {
             New one-link
           </Button>
         ) : (
-          <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send a gift</Button>
+          <Button
+            renderRoot={(props) => <Link to="/send" search={{ campaign_id: id }} {...props} />}
+          >
+            Send a gift
+          </Button>
         ))}
     </Group>
   )

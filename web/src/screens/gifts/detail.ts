@@ -21,6 +21,7 @@ export interface Parcel {
   tracking_url: string | null
   steps: { at: string; state: string; words: string; place: string | null }[]
   estimated_at: string | null
+  may_ship_again: boolean
   problem: { reason: string; remedy: string } | null
 }
 

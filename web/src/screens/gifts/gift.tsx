@@ -65,7 +65,7 @@ const Main = ({ gift }: { gift: Gift }) => (
       </Panel>
     )}
     <Items gift={gift} />
-    {gift.parcels.length > 0 && <Parcels parcels={gift.parcels} />}
+    {gift.parcels.length > 0 && <Parcels gift={gift} />}
     <Mails gift={gift} />
     <Events gift={gift} />
     <Raw gift={gift} />

@@ -1,22 +1,62 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/blocks/confirm.tsx'
 import { Copy } from '#web/blocks/copy.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
-import type { Parcel } from './detail.ts'
+import { toast } from '#web/blocks/toast.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { reloadGifts } from './bulk-run.ts'
+import type { Gift, Parcel } from './detail.ts'
 import { plain } from './words.ts'
 
 /** Each parcel with what is in it, and everything that was seen of it. */
-export const Parcels = ({ parcels }: { parcels: readonly Parcel[] }) => (
-  <Panel title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
-    <Stack gap="lg">
-      {parcels.map((parcel) => (
-        <OneParcel key={parcel.id} parcel={parcel} isOnly={parcels.length === 1} />
-      ))}
-    </Stack>
-  </Panel>
-)
+export function Parcels({ gift }: { gift: Gift }) {
+  const { parcels } = gift
+  const isAdmin = useIsAdmin()
+  const shipAgain = useShipAgain(gift)
+  return (
+    <Panel title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
+      <Stack gap="lg">
+        {parcels.map((parcel) => (
+          <OneParcel key={parcel.id} parcel={parcel} isOnly={parcels.length === 1}>
+            {isAdmin && parcel.may_ship_again && (
+              <Button size="xs" variant="default" mb="sm" onClick={() => shipAgain(parcel)}>
+                Ship again …
+              </Button>
+            )}
+          </OneParcel>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
 
-function OneParcel({ parcel, isOnly }: { parcel: Parcel; isOnly: boolean }) {
+/** Asks first: a second parcel costs as much as the first. */
+function useShipAgain({ id }: Gift) {
+  const client = useQueryClient()
+  return (parcel: Parcel) =>
+    confirm({
+      title: 'Send what was in it once more?',
+      children: 'New items are taken from stock and packed into a new parcel, to the same address.',
+      verb: 'Ship again',
+      run: async () => {
+        await api.post(`/gift-requests/${id}/parcels/${parcel.id}/ship-again`)
+        await reloadGifts(client)
+        toast('A new parcel is on its way to its carrier.')
+      },
+    })
+}
+
+interface OneParcelProps {
+  parcel: Parcel
+  isOnly: boolean
+  children: ReactNode
+}
+
+function OneParcel({ parcel, isOnly, children }: OneParcelProps) {
   const { number, state, lines, carrier, tracking_code, tracking_url, estimated_at } = parcel
   return (
     <div>
@@ -54,6 +94,7 @@ function OneParcel({ parcel, isOnly }: { parcel: Parcel; isOnly: boolean }) {
           </Text>
         )}
       </Text>
+      {children}
       <ol className="line">
         {parcel.steps.map(({ at, words, place, state: seen }) => (
           <li key={`${at} ${seen}`} data-tone={seen === 'delivered' ? 'good' : 'move'}>

@@ -1,6 +1,7 @@
 import './send.css'
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useFilters } from '#web/blocks/filters.ts'
 import { Page } from '#web/blocks/page.tsx'
 import { PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
@@ -15,7 +16,8 @@ import { Who } from './who.tsx'
 
 /** From a person to a gift on its way: all on one page, with what they will see beside it. */
 export function Send() {
-  const { draft, change, keepNow, startOver, isRecalled } = useDraft()
+  const { filters } = useFilters()
+  const { draft, change, keepNow, startOver, isRecalled } = useDraft(filters.campaign_id)
   const choices = useChoices()
   const [isDismissed, setDismissed] = useState(false)
   if (draft === undefined || choices === undefined) return <PageSkeleton />

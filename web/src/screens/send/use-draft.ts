@@ -9,8 +9,8 @@ const pause = 400 // milliseconds without a change, after which it is kept
 
 export type Change = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
 
-/** The draft of whoever is signed in, as they left it. */
-export function useDraft() {
+/** The draft of whoever is signed in, as they left it, with the campaign that somebody came here to give from. */
+export function useDraft(campaign_id?: string) {
   const { id } = useMe()
   const [draft, setDraft] = useState<Draft>()
   const [isRecalled, setRecalled] = useState(false)
@@ -18,10 +18,12 @@ export function useDraft() {
   latest.current = draft
   useEffect(() => {
     void recallDraft(id).then((kept) => {
-      setDraft(kept ?? newDraft())
+      const draft = kept ?? newDraft()
+      const wanted = campaign_id !== undefined && draft.began_at === null
+      setDraft(wanted ? { ...draft, campaign_id, is_ad_hoc: false, quantities: {} } : draft)
       setRecalled(kept !== undefined && hasContent(kept))
     })
-  }, [id])
+  }, [id, campaign_id])
   useEffect(() => {
     if (draft === undefined || !hasContent(draft)) return
     const timer = setTimeout(() => void keepDraft(id, draft), pause)
