@@ -97,6 +97,7 @@ const schemes = ['light', 'dark'] as const
  * a barrier, and nothing wider than the window.
  */
 export async function assertFit(page: Page, name: string): Promise<void> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   for (const width of widths)
     for (const colorScheme of schemes) {
       await page.setViewportSize({ width, height: 800 })

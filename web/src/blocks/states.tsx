@@ -124,15 +124,20 @@ export function NotFound() {
 
 /** The shape of a page before its first data. */
 export const PageSkeleton = () => (
-  <Stack p="xl" aria-busy="true" aria-label="Loading">
+  <Stack p="xl" role="status" aria-busy="true" aria-label="Loading">
     <Skeleton h={28} w={220} />
     <Skeleton h={16} w={380} maw="100%" />
     <RowsSkeleton />
   </Stack>
 )
 
+/** Where one thing of a known height will stand. */
+export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (
+  <Skeleton h={h} role="status" aria-busy aria-label={label} />
+)
+
 export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
-  <Stack gap={0} className="panel" aria-busy="true" aria-label="Loading">
+  <Stack gap={0} className="panel" role="status" aria-busy="true" aria-label="Loading">
     {Array.from({ length: rows }, (_, at) => `row ${at}`).map((row) => (
       <Group key={row} p="sm" justify="space-between" wrap="nowrap">
         <Skeleton h={14} w="35%" />

@@ -1,12 +1,12 @@
 import './campaigns.css'
-import { Skeleton } from '@mantine/core'
+import { BoxSkeleton } from '#web/blocks/states.tsx'
 import type { Funnel } from './campaign.ts'
 
 const stages = ['sent', 'opened', 'redeemed', 'delivered'] as const
 
 /** How far gifts have come: each stage a part of the one before. The numbers say it; the bar only helps. */
 export function FunnelBar({ funnel }: { funnel: Funnel | undefined }) {
-  if (funnel === undefined) return <Skeleton h={36} aria-label="Counting" />
+  if (funnel === undefined) return <BoxSkeleton h={36} label="Counting" />
   return (
     <div>
       <div className="funnel-bar" aria-hidden>

@@ -1,8 +1,7 @@
 import './campaigns.css'
 import '#web/blocks/bars.css'
-import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ErrorState } from '#web/blocks/states.tsx'
+import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
 import type { Funnel } from './campaign.ts'
 
 // biome-ignore format: read down the columns
@@ -24,7 +23,7 @@ export function FunnelLinks({
   error: Error | null
 }) {
   if (error !== null) return <ErrorState error={error} />
-  if (funnel === undefined) return <Skeleton h={150} aria-label="Counting" />
+  if (funnel === undefined) return <BoxSkeleton h={150} label="Counting" />
   return (
     <table className="bars" aria-label="How far gifts have come">
       <tbody>

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Group, Text, UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { api } from '#web/api.ts'
-import { ErrorState } from '#web/blocks/states.tsx'
+import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
 
 interface Found {
   stalled: number
@@ -48,7 +48,7 @@ export function Attention() {
     refetchInterval: every,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
-  if (data === undefined) return <Skeleton h={76} aria-label="Looking" />
+  if (data === undefined) return <BoxSkeleton h={76} label="Looking" />
   const matters = mattersOf(data)
   return (
     <section aria-label="What needs attention">

@@ -1,10 +1,10 @@
 import './overview.css'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { Panel } from '#web/blocks/page.tsx'
-import { ErrorState } from '#web/blocks/states.tsx'
+import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
 import type { Funnel } from '#web/screens/campaigns/campaign.ts'
 import { FunnelLinks } from '#web/screens/campaigns/funnel-links.tsx'
 import { countryName, type Status, statuses, statusWords } from '#web/screens/gifts/words.ts'
@@ -30,7 +30,7 @@ function useFigures<T>(name: string, span: Span) {
   })
 }
 
-const Waiting = () => <Skeleton h={150} aria-label="Counting" />
+const Waiting = () => <BoxSkeleton h={150} label="Counting" />
 
 function FunnelPlot({ span }: { span: Span }) {
   const { data, error } = useFigures<{ funnel: Funnel; statuses: Record<Status, number> }>(
