@@ -12,8 +12,7 @@ import * as webhooks from '#webhooks'
  */
 export async function maintain(db: Database): Promise<number> {
   await inTurn(db, webhooks.prepareWeeks)
-  for (const table of webhooks.keptTables)
-    await inTurn(db, (work) => webhooks.retain(work, table))
+  for (const table of webhooks.keptTables) await inTurn(db, (work) => webhooks.retain(work, table))
   await inTurn(db, async (work) => {
     await access.forgetOldGrants(work)
     await access.forgetExpired(work)

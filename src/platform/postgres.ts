@@ -71,7 +71,8 @@ const patience = {
   /** Beyond what the server may take: then it is not there to end the statement itself. */
   silence: 2_000,
   lock: 5_000,
-  idleInTransaction: 30_000,
+  /** A client that died without a word leaves its locks behind; nobody shall wait for them for long. */
+  idleInTransaction: 10_000,
 }
 
 export function openDatabase(options: DatabaseOptions): Database {

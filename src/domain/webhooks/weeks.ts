@@ -16,7 +16,7 @@ export const prepareWeeks = async (work: Work): Promise<number> => {
 }
 
 /** For how long things are kept, in days. */
-export interface Retention {
+interface Retention {
   bodies: number
   attempts: number
   deliveries: number
@@ -25,27 +25,34 @@ export interface Retention {
 const usual: Retention = { bodies: 30, attempts: 90, deliveries: 365 }
 const day = 24 * 60 * 60 * 1000
 
+/** What is kept for a time and then dropped by the week; bodies before the events that they tell. */
+export const keptTables = ['event_body', 'event', 'attempt', 'delivery'] as const
+type KeptTable = (typeof keptTables)[number]
+
+const keptAs = {
+  event_body: 'bodies',
+  event: 'bodies',
+  attempt: 'attempts',
+  delivery: 'deliveries',
+} as const satisfies Record<KeptTable, keyof Retention>
+
 /**
- * Drops the weeks that were kept long enough, whole; never one that a delivery still needs. Answers
- * their names. Needs a transaction for everyone.
+ * Drops the weeks of a table that were kept long enough, whole; never one that a delivery still needs.
+ * Answers their names. Needs a transaction for everyone, and one for each table: it locks the table, and
+ * whoever holds one and waits for another will meet somebody who does so the other way round. Who has
+ * to wait for the lock keeps all others waiting, so it rather fails soon, to be tried again.
  */
-export async function retain(work: Work, retention: Partial<Retention> = {}): Promise<string[]> {
-  const { bodies, attempts, deliveries } = { ...usual, ...retention }
-  const before = (days: number) => new Date(work.now.getTime() - days * day)
-  const ends: [table: string, before: Date][] = [
-    ['event_body', before(bodies)],
-    ['event', before(bodies)],
-    ['attempt', before(attempts)],
-    ['delivery', before(deliveries)],
-  ]
-  const dropped: string[] = []
-  for (const [table, moment] of ends) {
-    const rows = await work.query<{ name: string }>(
-      'select name from webhooks.drop_weeks($1, $2) as name',
-      [table, moment],
-    )
-    dropped.push(...rows.map(({ name }) => name))
-  }
-  forgetTraces(work)
-  return dropped
+export async function retain(
+  work: Work,
+  table: KeptTable,
+  retention: Partial<Retention> = {},
+): Promise<string[]> {
+  const days = { ...usual, ...retention }[keptAs[table]]
+  work.post(`select set_config('lock_timeout', '1s', true)`)
+  const rows = await work.query<{ name: string }>(
+    'select name from webhooks.drop_weeks($1, $2) as name',
+    [table, new Date(work.now.getTime() - days * day)],
+  )
+  if (table === 'event') forgetTraces(work)
+  return rows.map(({ name }) => name)
 }
