@@ -45,9 +45,10 @@ export const clock = (): Scenario => ({
     await service.ready()
     await receiver.tell('mood', 'fails')
     await load.reached(gifts * 0.6)
+    await sleep(500)
     const schedule = await nextAttempts(stage)
     await receiver.tell('mood', 'well')
-    process.kill(service.pid(), 'SIGUSR2')
+    process.kill(service.pid(), 'SIGWINCH')
     const jumped = Date.now()
     expect('behind: /readyz stayed green', await turnsRed(service))
     const noticed = (Date.now() - jumped) / 1000
@@ -56,6 +57,7 @@ export const clock = (): Scenario => ({
     await sleep(3_000)
     const behind = (await receiver.counts()).requests - then
     expect(`behind: ${behind} requests were sent`, behind === 0)
+    expect('behind: nothing waited for a retry', schedule.length > 0)
     const same = await unchanged(stage, schedule)
     expect('behind: the schedule changed', same)
     await allMoved(stage)

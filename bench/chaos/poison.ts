@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario, Stage } from './stage.ts'
 import { connect } from './truth.ts'
 
-const quiet = 8_000 // milliseconds from a start, in which a sixth attempt would have come
-
 /**
  * Whoever sends one certain delivery dies of it, each time: the receiver kills the service when it has
  * read it, and answers nothing. Leases of the dead are ended at once, as five of a minute would be long.
@@ -24,7 +22,7 @@ export const poison = (): Scenario => ({
       service.start()
       const { pid, gone } = service.doom() // before it has sent anything
       await receiver.tell('strike', JSON.stringify({ pid, when: 'read', event }))
-      if ((await Promise.race([gone, sleep(quiet, 'alive')])) === 'alive') break
+      if ((await Promise.race([gone, ended(stage, event)])) === 'ended') break
     }
     await receiver.tell('strike', 'null')
     if (service.isRunning()) service.spare()
@@ -42,6 +40,13 @@ export const poison = (): Scenario => ({
 
 async function giveBack(stage: Stage): Promise<void> {
   await ask(stage, `update webhooks.lease set until = now() - interval '1 second'`, [])
+}
+
+/** The delivery has ended, or does not end. */
+async function ended(stage: Stage, event: string): Promise<'ended'> {
+  for (let looks = 0; looks < 120 && (await endOf(stage, event)) === 'waiting'; looks++)
+    await sleep(500)
+  return 'ended'
 }
 
 /** What became of the delivery that told this event. */

@@ -11,7 +11,7 @@ import type { Scenario, Stage } from './stage.ts'
  */
 export const secrets = (): Scenario => ({
   name: 'secrets',
-  rest: 20,
+  rest: 400,
   installation: { retryDelays: '3s,4s,5s,6s' },
   async trouble(stage) {
     const { load, gifts, receiver, env, account_id } = stage
@@ -37,6 +37,7 @@ export const secrets = (): Scenario => ({
     await receiver.tell('mood', 'well')
     await sleep(soon)
     const old = atOld(await receiver.counts())
+    await sleep(4_000) // until what failed comes again
 
     await failing(stage, 1)
     await change(stage, 'disable')
@@ -52,6 +53,7 @@ export const secrets = (): Scenario => ({
     expect('a deleted endpoint was asked', (await doomed.counts()).requests - asked)
     expect('the address of before was asked', atOld(then) - old)
     expect('the secret of before signed alone', then.outdated - outdated)
+    if (then.moved === 0) complaints.push('nothing came to the new address')
     await end(doomed.child)
     return {
       words: `secret rotated, endpoint moved (${then.moved} requests to its new address), another deleted, this one disabled for 7 s, all with retries waiting`,
