@@ -24,6 +24,8 @@ export interface Load {
   seen: Seen
   /** Resolves when so many gift requests are acknowledged, or the load is over. */
   reached(count: number): Promise<void>
+  /** From now on a client rests so many milliseconds between two requests; or all rest until told otherwise. */
+  pace(rest: number | 'held'): void
   /** Resolves when every gift request is acknowledged. */
   done: Promise<void>
 }
@@ -57,6 +59,7 @@ export function startLoad(options: LoadOptions): Load {
   const agent = new Agent({ connections: options.clients })
   let next = 0
   let isOver = false
+  let rest: number | 'held' = options.rest
 
   /** Every other request of the load is a batch, until half of the gift requests went out in one. */
   function take(): object[] {
@@ -80,7 +83,8 @@ export function startLoad(options: LoadOptions): Load {
         await sleep(50 + Math.random() * 200)
       }
       for (const look of waiting) look()
-      await sleep(options.rest * Math.random() * 2)
+      while (rest === 'held') await sleep(50)
+      await sleep(rest * Math.random() * 2)
     }
   }
 
@@ -148,5 +152,9 @@ export function startLoad(options: LoadOptions): Load {
       look()
     })
 
-  return { seen, reached, done }
+  const pace = (wanted: number | 'held') => {
+    rest = wanted
+  }
+
+  return { seen, reached, pace, done }
 }

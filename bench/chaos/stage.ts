@@ -20,6 +20,8 @@ export interface Scenario {
   name: string
   /** Why it cannot be played here; undefined when it can. */
   hindrance?: () => string | undefined
+  /** How often the receiver may be asked for one event; five times when not said. */
+  mostRequests?: number
   /** Times the usual number of gift requests. */
   times?: number
   installation?: InstallationOptions
@@ -86,6 +88,7 @@ async function act(
     truth: await findTruth(place, load.seen),
     caughtUp,
     complaints,
+    mostRequests: scenario.mostRequests ?? 5,
   }
 }
 
