@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { it } from 'node:test'
+import { Registry } from 'prom-client'
 import { createLog } from '#platform/log'
+import { type Check, ops } from '#surfaces/ops'
 import { createServer } from './server.ts'
 
 /** A server with one route that ends when told to, and a client that would keep its connection for ever. */
@@ -66,3 +68,24 @@ for (const [what, trusted, ip] of [
     await app.close()
   })
 }
+
+it('is ready when every part is, and names the one that is not', async () => {
+  const state = { isStopping: false }
+  const checks: Record<string, Check> = { database: async () => undefined }
+  const app = createServer(createLog({ level: 'silent' }))
+  await app.register(ops({ checks, metrics: new Registry(), isStopping: () => state.isStopping }))
+  const ready = async () => {
+    const { statusCode, body } = await app.inject('/readyz')
+    return [statusCode, JSON.parse(body)]
+  }
+  assert.deepEqual(await ready(), [200, { status: 'ready', database: 'ok' }])
+  checks.migrations = async () => 'behind'
+  checks.deliveries = () => Promise.reject(new Error('gone'))
+  const parts = { database: 'ok', migrations: 'behind', deliveries: 'gone' }
+  assert.deepEqual(await ready(), [503, { status: 'not ready', ...parts }])
+  delete checks.migrations
+  delete checks.deliveries
+  state.isStopping = true
+  assert.deepEqual(await ready(), [503, { status: 'stopping', database: 'ok' }])
+  assert.equal((await app.inject('/healthz')).statusCode, 200)
+})

@@ -34,9 +34,12 @@ export function ops({ checks, metrics, isStopping }: OpsOptions) {
 
 const patience = 3_000 // milliseconds; whoever asks gives up soon
 
-/** A check that hangs is an answer too. */
+/** A check that hangs is an answer too, and so is one that fails. */
 function answerOf(check: Check): Promise<string | undefined> {
   const late = Promise.withResolvers<string>()
   const timer = setTimeout(() => late.resolve(`no answer in ${patience} ms`), patience)
-  return Promise.race([check(), late.promise]).finally(() => clearTimeout(timer))
+  const told = check().catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  )
+  return Promise.race([told, late.promise]).finally(() => clearTimeout(timer))
 }
