@@ -72,7 +72,10 @@ async function measure(): Promise<void> {
       if (name === 'engine') await crowd.fill(deliveries + warmUp)
       const seen = await run(side)
       figures.set(name, [...(figures.get(name) ?? []), seen])
-      console.log(`round ${round}  ${name.padEnd(18)} ${seen.rate.toFixed(0)} a second`)
+      console.log(
+        `round ${round}  ${name.padEnd(18)} ${seen.rate.toFixed(0)} a second, ` +
+          `CPU ${seen.sender.toFixed(0)} us at the sender, ${seen.store.toFixed(0)} us in the store`,
+      )
     }
   }
   await end(receiver.child)

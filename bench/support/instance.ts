@@ -63,7 +63,9 @@ export async function createInstance(
     token,
     cli,
     async serve(roles) {
-      const child = spawn(process.execPath, ['src/cli.ts', 'serve', '--roles', roles], {
+      // With the options of Node that the launcher gives.
+      const args = ['--max-semi-space-size=16', 'src/cli.ts', 'serve', '--roles', roles]
+      const child = spawn(process.execPath, args, {
         env,
         stdio: ['ignore', 'ignore', 'inherit'],
       })
