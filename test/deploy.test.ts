@@ -151,6 +151,17 @@ describe('what is installed with it', () => {
     }
   })
 
+  it('is not loaded for traces that nobody collects', () => {
+    const source = join(root, 'src')
+    const loads = (words: RegExp) =>
+      globSync('**/*.ts', { cwd: source }).filter((path) =>
+        words.test(readFileSync(join(source, path), 'utf8')),
+      )
+    assert.deepEqual(loads(/from '@opentelemetry\//), ['platform/tracing-otlp.ts'])
+    assert.deepEqual(loads(/from '[^']*tracing-otlp/), [])
+    assert.deepEqual(loads(/import\('[^']*tracing-otlp/), ['platform/tracing.ts'])
+  })
+
   it('is what it was when the lock file was written', () => {
     for (const [path, { integrity = '', dev, inBundle, link }] of packages)
       if (dev !== true && inBundle !== true && link !== true)
