@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runJson } from '#bench/support/command'
 import { end } from '#bench/support/instance'
-import { runJson } from '#scripts/demo/processes'
 import { addEndpoint, type Received, startReceiver } from './installation.ts'
 import type { Scenario, Stage } from './stage.ts'
 

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
-import { freePort, runJson } from '#scripts/demo/processes'
+import { freePort } from '#scripts/demo/processes'
+import { runJson } from './command.ts'
 
 /** A throwaway installation with a durable database, an Enterprise account and its demo catalogue. */
 export interface Instance {
