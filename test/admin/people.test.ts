@@ -106,7 +106,9 @@ describe('the people of an account', () => {
     assert.equal((await hers.get('/people')).status, 403)
     const boss = await admin()
     assert.equal((await boss.patch(`/people/${ada.id}`, { role: 'admin' })).status, 200)
-    assert.equal((await hers.get('/people')).status, 200)
+    const { data } = (await hers.get('/people')).json
+    const seen = data.find(({ id }: { id: string }) => id === ada.id).last_seen_at
+    assert.ok(seen !== null, 'whoever has just come in was seen')
     assert.equal((await boss.patch(`/people/${ada.id}`, { role: 'sender' })).status, 200)
     assert.equal((await hers.get('/people')).status, 403)
     assert.deepEqual((await actionsOf(ada.id)).slice(-2), [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import * as access from '#access'
 import { type Credentials, openAdminWorld } from '#test/admin-world'
 import { totpCode } from '#test/authenticator'
 import { openBrowser } from '#test/browser'
@@ -19,6 +20,30 @@ async function signIn(page: Page, { email, password }: Credentials) {
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
+
+describe('the first of all', () => {
+  it('sets the installation up with the code from the terminal', async () => {
+    const empty = await openAdminWorld({ isEmpty: true })
+    const { page, complaints } = await openWindow(browser)
+    await goTo(page, `${empty.origin}/`)
+    await heading(page, 'Set up Bestow')
+    await assertFit(page, 'setup')
+    await page.getByLabel('Code from the terminal').fill('0000-0000-0000')
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByText('must not be empty').first().waitFor()
+    const typed = {
+      'Code from the terminal': (await access.setupCode(empty.db)) ?? '',
+      'Name of your business': 'Orchard',
+      'Your name': 'Ada King',
+      'Your e-mail address': 'ada@orchard.example',
+      'Choose a password': 'correct horse battery',
+    }
+    for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    await heading(page, 'Hello, Ada')
+    assert.deepEqual(complaints, [])
+  })
+})
 
 describe('an admin', () => {
   it('signs in, goes around, and signs out, with nothing in the way of anybody', async () => {

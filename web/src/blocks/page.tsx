@@ -82,7 +82,13 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
     <Box component="dl" m={0} style={{ display: 'grid', gap: 10 }}>
       {rows.map(([name, value]) => (
         <Group key={name} gap="md" wrap="nowrap" align="baseline">
-          <Text component="dt" size="sm" c="dimmed" w={150} style={{ flex: 'none' }}>
+          <Text
+            component="dt"
+            size="sm"
+            c="dimmed"
+            w={{ base: 110, xs: 150 }}
+            style={{ flex: 'none' }}
+          >
             {name}
           </Text>
           <Text component="dd" m={0} size="sm" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -10,7 +10,7 @@ export function NavigationList() {
     path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
   return (
     <>
-      <ScrollArea style={{ flex: 1 }} type="auto">
+      <ScrollArea style={{ flex: 1 }} type="hover" scrollbarSize={6}>
         {navigationFor(role).map(({ label, path, icon: Icon, items }) =>
           items === undefined ? (
             <NavLink
@@ -21,9 +21,10 @@ export function NavigationList() {
               active={isAt(path ?? '')}
               {...(isAt(path ?? '') && { 'aria-current': 'page' as const })}
               fw={500}
+              py={5}
             />
           ) : (
-            <Box key={label} component="section" aria-label={label} mt="md">
+            <Box key={label} component="section" aria-label={label} mt="sm">
               <Text size="xs" fw={600} c="dimmed" px="sm" pb={4} tt="uppercase" lts="0.05em">
                 {label}
               </Text>
@@ -34,7 +35,7 @@ export function NavigationList() {
                   label={item.label}
                   active={isAt(item.path)}
                   {...(isAt(item.path) && { 'aria-current': 'page' as const })}
-                  py={6}
+                  py={5}
                 />
               ))}
             </Box>

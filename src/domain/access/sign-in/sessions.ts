@@ -46,9 +46,10 @@ export async function startSession(
 ): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(work.now.getTime() + lifetime.longest)
+  const id = newId(work.now)
   await store.insertSession(work, {
     account_id: person.account_id,
-    id: newId(work.now),
+    id,
     person_id: person.id,
     token_hash: sha256(token),
     method,
@@ -58,6 +59,7 @@ export async function startSession(
     last_seen_at: work.now,
     expires_at,
   })
+  store.noteSeen(work, id, person.id)
   return { token, expires_at, account_id: person.account_id, person_id: person.id }
 }
 

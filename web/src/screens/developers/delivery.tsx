@@ -17,7 +17,7 @@ import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
 import { Toned } from './tone.tsx'
 import type { Attempt, Delivery, SentRequest } from './types.ts'
-import { eventName, hostOf, stateWords } from './words.ts'
+import { eventName, hostOf, stateWords, tailOf } from './words.ts'
 
 export type ShownDelivery = Delivery & {
   replays: string[]
@@ -154,7 +154,7 @@ const Aside = ({ of }: { of: ShownDelivery }) => (
             'Nothing happened: a test'
           ) : (
             <LinkTo key="event" to={`/developers/events/${of.event_id}`}>
-              {of.event_id}
+              {tailOf(of.event_id)}
             </LinkTo>
           ),
         ],
@@ -164,7 +164,7 @@ const Aside = ({ of }: { of: ShownDelivery }) => (
             '–'
           ) : (
             <LinkTo key="gift" to={`/gift-requests/${of.subject_id}`}>
-              {of.reference ?? of.subject_id}
+              {of.reference ?? tailOf(of.subject_id)}
             </LinkTo>
           ),
         ],
@@ -196,7 +196,10 @@ const Aside = ({ of }: { of: ShownDelivery }) => (
 
 const Id = ({ id }: { id: string }) => (
   <>
-    <span className="mono">{id}</span> <Copy value={id} label="Copy the id" />
+    <span className="mono" title={id}>
+      {tailOf(id)}
+    </span>{' '}
+    <Copy value={id} label="Copy the id" />
   </>
 )
 

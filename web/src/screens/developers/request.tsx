@@ -10,7 +10,7 @@ import { Code } from './code.tsx'
 import { Note } from './note.tsx'
 import { reasonFor } from './reasons.ts'
 import { type RequestLine, whose } from './requests.tsx'
-import { ms } from './words.ts'
+import { ms, tailOf } from './words.ts'
 
 /** One request: what was wrong with it, and how to make it again. */
 export function RequestPage() {
@@ -60,7 +60,9 @@ export function RequestPage() {
                 [
                   'Request id',
                   <>
-                    <span className="mono">{data.request_id}</span>{' '}
+                    <span className="mono" title={data.request_id}>
+                      {tailOf(data.request_id)}
+                    </span>{' '}
                     <Copy value={data.request_id} label="Copy the request id" />
                   </>,
                 ],

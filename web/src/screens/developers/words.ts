@@ -71,3 +71,6 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 
 export const ms = (value: number | null): string =>
   value === null ? '–' : value < 1_000 ? `${value} ms` : `${(value / 1_000).toFixed(1)} s`
+
+/** Ids that were made at about the same time differ at their ends, and a whole one fills three lines. */
+export const tailOf = (id: string): string => `…${id.slice(-12)}`

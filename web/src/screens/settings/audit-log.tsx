@@ -106,10 +106,19 @@ function Details({ details }: { details: Record<string, unknown> }) {
   const { before, after, ...rest } = details as { before?: object; after?: object }
   const changes = Object.keys({ ...before, ...after }).map((name) => {
     const [was, is] = [before, after].map((side) => (side as Record<string, unknown>)?.[name])
-    return `${name}: ${was === undefined ? '–' : String(was)} → ${is === undefined ? '–' : String(is)}`
+    return `${words(name)}: ${said(was)} → ${said(is)}`
   })
-  const others = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`)
+  const others = Object.entries(rest).map(([name, value]) => `${words(name)}: ${said(value)}`)
   const lines = [...changes, ...others]
   if (lines.length === 0) return null
-  return <Code style={{ whiteSpace: 'pre-wrap' }}>{lines.join('\n')}</Code>
+  return (
+    <Code block p={6} style={{ whiteSpace: 'pre-wrap', width: 'fit-content' }}>
+      {lines.join('\n')}
+    </Code>
+  )
+}
+
+const said = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return 'none'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, ColorInput, Group, Text, TextInput } from '@mantine/core'
+import { Box, ColorInput, Group, Text, TextInput } from '@mantine/core'
 import { contrast } from '#web/blocks/contrast.ts'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -10,7 +10,7 @@ export function Branding() {
   return (
     <Page
       title="Branding"
-      about="For mails and recipients’ pages. A campaign can have a look of its own."
+      about="For mails and recipients’ pages, wherever a campaign has no colour or logo of its own."
     >
       <Panel title="Look">
         <SettingsForm
@@ -41,7 +41,7 @@ export function Branding() {
                 <TextInput
                   mt="md"
                   label="Mails are from"
-                  description="Left empty: the name of the account"
+                  description="Beside the name of whoever gives. Left empty: theirs alone"
                   {...form.getInputProps('sender_name')}
                 />
               </Box>
@@ -79,9 +79,9 @@ function Preview({ color, name }: { color: string; name: string }) {
         <Text fw={650} my={6}>
           A gift for you
         </Text>
-        <Alert p="xs" color="gray" variant="light">
+        <Box p="xs" style={{ background: 'var(--mantine-color-default-hover)', borderRadius: 8 }}>
           <Text size="xs">Thank you for everything this year.</Text>
-        </Alert>
+        </Box>
         <Box
           mt="sm"
           py={8}
