@@ -1,39 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /*
- * What processes of this machine use, as /proc tells it. Linux only; elsewhere the figures are NaN and say so.
+ * What processes of this machine use, as /proc tells it. Linux only; elsewhere the figures are nothing.
  */
 
 const ticks = 100 // a second, on every Linux that Node runs on
 
 /** Processor time of a process and all its children, those that ended too, in microseconds. */
 export function cpuOf(pid: number): number {
-  try {
-    const own = statOf(pid)
-    let sum = own.self + own.ended
-    for (const child of childrenOf(pid)) sum += statOf(child).self
-    return (sum / ticks) * 1e6
-  } catch {
-    return Number.NaN
+  const own = statOf(pid)
+  let sum = own.self + own.ended
+  for (const each of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const { parent, self } = statOf(Number(each))
+    if (parent === pid) sum += self
   }
+  return (sum / ticks) * 1e6
 }
 
+/** What /proc says of a process; nothing that counts for one that ended meanwhile. */
 function statOf(pid: number): { parent: number; self: number; ended: number } {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const at = (place: number) => Number(fields[place - 3])
-  return { parent: at(4), self: at(14) + at(15), ended: at(16) + at(17) }
-}
-
-function childrenOf(pid: number): number[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return all.map(Number).filter((each) => {
-    try {
-      return statOf(each).parent === pid
-    } catch {
-      return false // it ended meanwhile
-    }
-  })
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const at = (place: number) => Number(fields[place - 3])
+    return { parent: at(4), self: at(14) + at(15), ended: at(16) + at(17) }
+  } catch {
+    return { parent: 0, self: 0, ended: 0 }
+  }
 }
 
 /** Resident memory of a process, in megabytes. */
