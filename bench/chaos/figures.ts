@@ -1,6 +1,6 @@
 import type { Service } from './service.ts'
 
-const wanted = ['in_flight', 'unsettled', 'stale', 'swept', 'claimed', 'failed'] as const
+const wanted = ['unsettled', 'stale', 'swept'] as const
 type Figures = Record<(typeof wanted)[number], number>
 
 /** What one process says of its deliveries, as the operator's machines read it. */

