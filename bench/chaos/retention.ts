@@ -31,6 +31,7 @@ export const retention = (): Scenario => ({
     const client = await connect(database.superuserUrl)
     const nodes = [openNode(database.url), openNode(database.url)]
     const faults = new Map<string, number>()
+    await load.reached(2 * pending)
     await makeOldWeeks(client)
     await leaveSome(client, account_id, endpoint)
     let dropped = 0
@@ -63,7 +64,7 @@ export const retention = (): Scenario => ({
     await Promise.all([...nodes.map((db) => db.pool.end()), client.end(), end(late.child)])
     await database.leave()
     return {
-      words: `${dropped} partitions dropped by two nodes, slowest answer included; ${events} of ${pending} old ones arrived; ${deadlocks} deadlocks, ${load.seen.unavailable} answers of 503`,
+      words: `${dropped} partitions dropped by two nodes; ${events} of ${pending} old ones arrived; ${deadlocks} deadlocks, ${load.seen.unavailable} answers of 503`,
       complaints: [
         ...[...faults].map(([words, times]) => `${times} times housekeeping failed: ${words}`),
         ...(dropped < 40 ? [`only ${dropped} partitions were dropped`] : []),
