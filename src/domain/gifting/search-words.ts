@@ -53,7 +53,7 @@ const many = 5_000
  * Whether so much begins like this that it is sooner met by walking along all gift requests than by
  * collecting what an index has of it.
  */
-export async function isCommon(work: Work, word: string): Promise<boolean> {
+async function isCommon(work: Work, word: string): Promise<boolean> {
   const [row] = await work.query<{ count: number }>(
     `select count(*) from (${foundBy('', ['$2', '$3'], `limit ${many}`)}) as found`,
     [work.account_id, word, end(word)],
