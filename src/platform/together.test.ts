@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { newId } from '#platform/ids'
 import { emptyDatabase } from '#test/database'
 import { openTestDatabase } from '#test/webhook-world'
-import { type Database, everyone, inTransaction } from './postgres.ts'
+import { type Database, everyone, inTransaction, isAway } from './postgres.ts'
 
 const account = newId()
 const other = newId()
@@ -81,4 +81,12 @@ it('tells each that it does not know, when the connection is lost under them', a
     assert.equal(kept.includes(word), answers[n + 1]?.status === 'fulfilled', word)
   await add('f')
   assert.deepEqual(await wordsOf('f'), ['f'])
+})
+
+it('calls a database away that only reads, as a standby does', async () => {
+  const writing = inTransaction(db, account, async (work) => {
+    await work.query('set transaction read only')
+    await work.query(`insert into note (account_id, word) values ($1, 'nobody')`, [account])
+  })
+  await assert.rejects(writing, (error) => isAway(error))
 })
