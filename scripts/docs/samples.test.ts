@@ -61,6 +61,7 @@ const notHere: [path: string, words: string, reason: string][] = [
   ['docs/self-hosting.md', 'curl -fsS https',      'an address of another machine; `doctor` is run by src/cli/cli.test.ts'],
   ['docs/self-hosting.md', 'server_name',          'there is no nginx here'],
   ['docs/self-hosting.md', 'reverse_proxy',        'there is no Caddy here'],
+  ['docs/scaling.md',      'upstream bestow_api',  'there is no nginx here; `bench/nodes.ts` and test/reliability/nodes.test.ts send by the same paths'],
   ['sdk/README.md',        'npm install',          'the package is not published; test/cli/packed.test.ts installs it packed'],
 ]
 
@@ -254,7 +255,7 @@ describe('what is typed into a terminal', async () => {
         HOME: cwd,
         CURL_HOME: cwd,
         NODE: process.execPath,
-        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
         ROOT: root,
         ...(await world.aGift()),
       }

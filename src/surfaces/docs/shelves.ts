@@ -46,6 +46,7 @@ const written: readonly Shelf[] = [
   { title: 'Run it yourself', guides: [
     guide('self-hosting', 'docs/self-hosting.md', 'Self-hosting',        'From a bare machine to production: proxy, backup, upgrade, scale.'),
     guide('operations',   'docs/operations.md',   'Operating',           'Every setting, the database, the key, health, logs.'),
+    guide('scaling',      'docs/scaling.md',      'Scaling',             'Several nodes, PgBouncer, a standby, regions, and what breaks first.'),
     guide('mail',         'docs/mail.md',         'Mail',                'Servers, letters, reminders, bounces.'),
     guide('fulfilment',   'docs/fulfilment.md',   'Shipping',            'Parcels, carriers, and what they make of a gift.'),
     guide('privacy',      'docs/privacy.md',      'Privacy',             'What is kept, for how long, and how to take it away.'),
