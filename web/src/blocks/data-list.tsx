@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { api, type Listed, type Query } from '#web/api.ts'
+import { ColumnChoice, useColumns } from './column-choice.tsx'
 import { cleared, type Filter, FilterBar } from './filter-bar.tsx'
 import { useFilters } from './filters.ts'
 import { useLive } from './live.ts'
@@ -42,7 +43,8 @@ interface DataListProps<Row extends { id: string }> {
 
 /** The list of anything: filters in the address, pages by cursor, cards on a phone, live where it can be. */
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
-  const { path, query = {}, filters: known = [], label, empty, topic } = props
+  const { path, query = {}, filters: known = [], label, empty, topic, columns } = props
+  const chosen = useColumns(path, columns)
   const { filters, set } = useFilters()
   const asked: Query = { ...query }
   for (const { name, as } of known) if (filters[name]) asked[as ?? name] = filters[name]
@@ -65,7 +67,14 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
   const isFiltered = known.some(({ name }) => filters[name])
   return (
     <Stack gap="sm">
-      {known.length > 0 && <FilterBar known={known} filters={filters} set={set} />}
+      {known.length > 0 && (
+        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+          <Box flex={1} miw={0}>
+            <FilterBar known={known} filters={filters} set={set} />
+          </Box>
+          <ColumnChoice columns={columns} hidden={chosen.hidden} toggle={chosen.toggle} />
+        </Group>
+      )}
       {live.more > 0 && (
         <Button
           variant="light"
@@ -86,7 +95,9 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
           {isFiltered ? <NothingFits clear={() => set(cleared(known))} /> : empty}
         </div>
       )}
-      {rows.length > 0 && <Rows {...props} rows={rows} fresh={live.fresh} label={label} />}
+      {rows.length > 0 && (
+        <Rows {...props} columns={chosen.shown} rows={rows} fresh={live.fresh} label={label} />
+      )}
       {pages.hasNextPage && (
         <Button
           variant="default"
