@@ -18,6 +18,7 @@ export const kills = ({
   waitsForLeases = true,
 }: KillOptions): Scenario => ({
   name,
+  countsKills: true,
   async trouble(stage) {
     const { service, load } = stage
     for (const [round, moment] of moments(count, stage.gifts).entries()) {

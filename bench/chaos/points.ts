@@ -14,6 +14,7 @@ const ofAnAttempt = ['heard', 'read', 'answered'] as const
  */
 export const points = (): Scenario => ({
   name: 'points',
+  countsKills: true,
   rest: 300,
   installation: { outside: true, wired: 'both' },
   async trouble(stage) {

@@ -20,6 +20,8 @@ export interface Scenario {
   name: string
   /** Why it cannot be played here; undefined when it can. */
   hindrance?: () => string | undefined
+  /** Whether duplicates are bounded by what can be in flight at each kill. */
+  countsKills?: boolean
   /** How often the receiver may be asked for one event; five times when not said. */
   mostRequests?: number
   /** Times the usual number of gift requests. */
@@ -35,6 +37,8 @@ export interface Scenario {
 }
 
 const clients = 8
+/** To one endpoint: 8 on their way, and those that were answered within the 20 ms until it is written. */
+const inFlight = 48
 
 export interface PlayOptions {
   /** How many gift requests. */
@@ -80,12 +84,16 @@ async function act(
   await Promise.all(services.map((service) => service.ready()))
   await load.done
   const caughtUp = await catchUp(place, patience)
+  const truth = await findTruth(place, load.seen)
+  const bound = inFlight * place.service.counts.kills
+  if (scenario.countsKills && truth.received.duplicates > bound)
+    complaints.push(`${truth.received.duplicates} duplicates, with ${bound} in flight at all kills`)
   return {
     name: scenario.name,
     trouble: words,
     asked: gifts,
     seen: load.seen,
-    truth: await findTruth(place, load.seen),
+    truth,
     caughtUp,
     complaints,
     mostRequests: scenario.mostRequests ?? 5,
