@@ -171,11 +171,12 @@ async function post({ api }: Stage): Promise<number> {
   })
 }
 
-const get = ({ api }: Stage, path: () => string): Promise<number> =>
-  load(api, {
+function get({ api }: Stage, path: () => string): Promise<number> {
+  return load(api, {
     method: 'GET',
     setupRequest: (request) => ({ ...request, path: `/api${path()}` }),
   })
+}
 
 async function load({ base, headers }: Stage['api'], request: autocannon.Request): Promise<number> {
   const { non2xx, errors, requests } = await autocannon({
