@@ -2,9 +2,9 @@
  * `npm run chaos [-- NAME…]`: real processes, a durable database, and trouble. Counts what was told
  * against what arrived; one line for each scenario, and exit code 1 when anything was lost.
  *
- * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds.
+ * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds,
+ * CHAOS_KILLS the number of kills in `random`.
  */
-
 import { clock } from './chaos/clock.ts'
 import { databaseKills } from './chaos/database-kills.ts'
 import { diskFull } from './chaos/disk-full.ts'
@@ -27,11 +27,12 @@ import { lineOf, problemsOf } from './chaos/verdict.ts'
 
 const gifts = Number(process.env.CHAOS_GIFTS ?? 2_000)
 const outages = (process.env.CHAOS_OUTAGE ?? '20').split(',').map(Number)
+const randomKills = Number(process.env.CHAOS_KILLS ?? 200)
 const wanted = process.argv.slice(2)
 
 const scenarios: Scenario[] = [
   kills({ kills: 8 }),
-  kills({ kills: 150, name: 'random' }),
+  kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // every third of them twice
   points(),
   pauseBeyondLease(),
   swallow(),
