@@ -133,7 +133,7 @@ async function run({ script, env, store }: Side): Promise<Figures> {
 function report(figures: ReadonlyMap<string, Figures[]>): void {
   const engine = figures.get('engine') ?? []
   console.log(
-    `\n${deliveries} deliveries after ${warmUp} to warm up; medians of ${rounds}; CPU of the store includes queueing`,
+    `\n${deliveries} deliveries after ${warmUp} to warm up; medians of ${rounds}; CPU of the store: of the peers with queueing, of the engine without`,
   )
   for (const [name, seen] of figures) {
     const ratios = seen.map(({ rate }, round) => (engine[round]?.rate ?? Number.NaN) / rate)
