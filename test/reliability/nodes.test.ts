@@ -177,7 +177,7 @@ describe('several nodes on one database', () => {
 
     receiver.respond(answers.status(500))
     for (const base of [one.base, two.base]) await give(base)
-    await queue((states) => states.length === 2 && states.every((state) => !state.includes(' ')))
+    await queue((states) => states.length === 2 && states.every((state) => state === '3'))
     const heard = receiver.got.length
     assert.equal((await ada.post(`/endpoints/${endpoint.id}/disable`)).status, 200)
     for (const base of [one.base, two.base]) assert.equal((await give(base)).status, 201)

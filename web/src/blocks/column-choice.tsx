@@ -60,11 +60,7 @@ export function ColumnChoice({ columns, hidden, toggle }: ColumnChoiceProps) {
       </Menu.Target>
       <Menu.Dropdown aria-label="Columns">
         {others.map(({ head }) => (
-          <Menu.CheckboxItem
-            key={head}
-            checked={!hidden.has(head)}
-            onChange={() => toggle(head)}
-          >
+          <Menu.CheckboxItem key={head} checked={!hidden.has(head)} onChange={() => toggle(head)}>
             {head}
           </Menu.CheckboxItem>
         ))}
