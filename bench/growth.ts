@@ -119,6 +119,11 @@ async function nodes(dirs: Record<Side, string>): Promise<void> {
       await stage.sql('truncate webhooks.delivery_queue, webhooks.lease')
       await flood(stage, { endpoint_ids, count: 100_000 })
       await post(stage)
+      // What the filled ones name as their offering: a copy of a real one.
+      await stage.sql(
+        `insert into gifting.offering (account_id, digest, content)
+         select account_id, decode(repeat('5a', 32), 'hex'), content from gifting.offering limit 1 on conflict do nothing`,
+      )
       ids[side] = await someIds(stage)
     }
     const compare = async (name: string, unit: string, run: (side: Side) => Promise<number>) => {

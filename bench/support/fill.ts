@@ -4,7 +4,7 @@ import pg from 'pg'
  * Stores gift requests as the service leaves them behind, but by the thousands in one statement: as the
  * superuser, without its rules and its checks. Spread over the last thirty days, two of three ended, five for each
  * recipient. Each has two moves, and one event that was delivered at the first attempt. What differs from real
- * rows: the bodies of events and the messages are short, and letters are left out.
+ * rows: the bodies of events and the messages are short, letters and the sealed codes of links are left out.
  */
 
 export interface Holder {
@@ -46,7 +46,7 @@ const writing = [
    select $1::uuid, d.id, 'GR-' || upper(to_hex(d.n + x'A0000000'::bigint)), case when ended then 'delivered' else 'awaiting_recipient' end,
      case when ended then 'delivered' else 'submitted' end, 2, false, c.id, c.name, c.sender_id, 'A sender', 'sender@example.com',
      contact_id, d.email, 'Ada', 'Larkin', d.email, decode(repeat('5a', 32), 'hex'),
-     '{"subject":"For you","body":"There is something here for you."}', '{}', sha256(code::bytea), decode(code || code, 'hex'),
+     '{"subject":"For you","body":"There is something here for you."}', '{}', sha256(code::bytea), null,
      made + interval '60 days', case when not ended then now() + interval '1 day' + (d.n % 40) * interval '1 day' end,
      case when not ended then now() + interval '1 day' + (d.n % 40) * interval '1 day' end, made, made + interval '1 hour'
    from drawn d cross join (select id, name, sender_id from campaigns.campaign where account_id = $1 order by id limit 1) c`,
