@@ -65,7 +65,7 @@ export async function createInstance(
     cli,
     async serve(roles) {
       // With the options of Node that the launcher gives.
-      const args = ['--max-semi-space-size=16', 'src/cli.ts', 'serve', '--roles', roles]
+      const args = ['--max-semi-space-size=32', 'src/cli.ts', 'serve', '--roles', roles]
       const child = spawn(process.execPath, args, {
         env,
         stdio: ['ignore', 'ignore', 'inherit'],
