@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -7,6 +8,7 @@ import fastify, {
 } from 'fastify'
 import { Refusal } from '#contract'
 import type { Log } from '#platform/log'
+import { RequestLog } from '#platform/request-log'
 import { answerMalformed, refuseMalformed } from './malformed.ts'
 
 /** How long a client may take, in milliseconds. */
@@ -32,6 +34,7 @@ export function createServer(
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
+    childLoggerFactory: (_log, known) => new RequestLog(log, known) as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
