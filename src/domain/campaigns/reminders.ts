@@ -1,3 +1,5 @@
+import { dateFormat } from '#platform/date-format'
+
 /** When a campaign reminds people of a gift they have not taken yet. */
 export interface ReminderPlan {
   /** Days after the invitation. */
@@ -85,7 +87,7 @@ function minutesOf(time: string): number {
 }
 
 function localMinutes(moment: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = dateFormat('en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',

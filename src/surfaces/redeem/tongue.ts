@@ -1,5 +1,6 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
+import { createKept } from '#platform/kept'
 import { createSay, type Language, languages, type Say } from './words.ts'
 
 /** How a page speaks to the person in front of it: texts, dates and names in their language. */
@@ -46,16 +47,20 @@ export function probableCountry(wishes: readonly string[], language: Language): 
   return new Intl.Locale(first).maximize().region ?? 'US'
 }
 
-/** Makes tongues; each language's is made once. */
+/** Makes tongues; those that were asked for lately are kept, as what formats in them is slow to make. */
 export function createTongues(): (
   language: Language,
   wishes: readonly string[],
   timeZone?: string,
 ) => Tongue {
   const sayIn = createSay()
+  const made = createKept(200)
   return (language, wishes, timeZone = 'UTC') => {
     // dates as they are written where the reader is: 1 May 2026 for en-GB, May 1, 2026 for en-US
     const locale = wishes.find((wish) => new Intl.Locale(wish).language === language) ?? language
+    const key = `${language} ${locale} ${timeZone}`
+    const known = made.get(key) as Tongue | undefined
+    if (known !== undefined) return known
     const zone = { timeZone } as const
     const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
     const moment = new Intl.DateTimeFormat(locale, {
@@ -65,7 +70,7 @@ export function createTongues(): (
     const list = new Intl.ListFormat(locale, { type: 'conjunction' })
     const countries = new Intl.DisplayNames(locale, { type: 'region' })
     const collator = new Intl.Collator(locale)
-    return {
+    const tongue: Tongue = {
       language,
       say: sayIn(language),
       date: (when) => date.format(when),
@@ -74,5 +79,7 @@ export function createTongues(): (
       country: (code) => countries.of(code) ?? code,
       compare: (one, other) => collator.compare(one, other),
     }
+    made.set(key, tongue)
+    return tongue
   }
 }

@@ -1,4 +1,5 @@
 import { createInstance, type TFunction } from 'i18next'
+import { dateFormat } from '#platform/date-format'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -53,7 +54,7 @@ export interface Tongue {
 export function tongueOf(locale: string, timeZone: string): Tongue {
   const language = languageOf(locale)
   const t: TFunction = catalogue.getFixedT(language)
-  const dates = new Intl.DateTimeFormat(language === 'en' ? englishOf(locale) : language, {
+  const dates = dateFormat(language === 'en' ? englishOf(locale) : language, {
     dateStyle: 'full',
     timeZone,
   })
