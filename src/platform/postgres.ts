@@ -82,6 +82,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     `-c lock_timeout=${patience.lock}`,
     `-c idle_in_transaction_session_timeout=${patience.idleInTransaction}`,
     '-c plan_cache_mode=force_generic_plan', // partitions and row-level security make planning the dear part
+    // Planned before it is known how few rows are wanted, a page of a list would be read by three processes.
+    '-c max_parallel_workers_per_gather=0',
     '-c jit=off', // these statements are short; compiling one takes longer than running it
     ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
   ]
