@@ -123,7 +123,6 @@ async function stream(
     quiet = 0
     to.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  tell('ready', { topic })
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     // whoever was signed out in the meantime is told nothing any more
     if (!isFirst && (await access.findMember(db, token)) === undefined) {
@@ -137,6 +136,8 @@ async function stream(
     }))
     const changed = versions.filter(({ id, version }) => known.get(id) !== version)
     for (const { id, version } of changed) known.set(id, version)
+    // What changed before this first look, the page may have missed: it reads again when it hears of it.
+    if (isFirst) tell('ready', { topic })
     if (!isFirst && changed.length > 0) tell('changed', { topic, ids: changed.map(({ id }) => id) })
     if (count !== counted) tell('more', { topic, count })
     counted = count

@@ -34,6 +34,8 @@ export function useLive(
     if (topic === undefined || ids === '') return
     const source = new EventSource(addressOf('/stream', { topic, ids, newest }))
     let timer: ReturnType<typeof setTimeout> | undefined
+    // also after a stream was lost and opened again: what happened meanwhile was told to nobody
+    source.addEventListener('ready', () => refetch())
     source.addEventListener('changed', ({ data }) => {
       refetch()
       setFresh(new Set((JSON.parse(data) as { ids: string[] }).ids))
