@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import * as gifting from '#gifting'
-import { type Credentials, openAdminWorld } from '#test/admin-world'
+import { openAdminWorld } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
 import { openDesk } from '#test/gift-desk'
-import { assertFit, ensureWebApp, goTo, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, goTo, heading, settled, windowOf } from '#test/web-app'
 
 before(ensureWebApp)
 // the browser ends first: its pages listen to streams, for which the server would wait
@@ -14,21 +14,6 @@ const world = await openAdminWorld()
 const desk = await openDesk(world)
 const { origin } = world
 
-/** A window of somebody who is signed in. */
-async function windowOf(who: Credentials, path: string) {
-  const opened = await openWindow(browser)
-  const { cookies } = await world.signedIn(who)
-  await opened.context.addCookies(
-    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
-  )
-  await goTo(opened.page, `${origin}${path}`)
-  return opened
-}
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name }).waitFor()
-const settled = (page: Page) =>
-  page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 const wide = (page: Page) => page.setViewportSize({ width: 1280, height: 900 })
 
 before(async () => {
@@ -40,7 +25,7 @@ before(async () => {
 
 describe('an admin', { concurrency: true }, () => {
   it('draws up a campaign, in order by keyboard and by hand, and takes its archiving back', async () => {
-    const { page, complaints } = await windowOf(world.admin, '/campaigns')
+    const { page, complaints } = await windowOf(browser, world, world.admin, '/campaigns')
     await heading(page, 'Campaigns')
     await settled(page)
     await assertFit(page, 'campaigns')
@@ -86,7 +71,7 @@ describe('an admin', { concurrency: true }, () => {
 
   it('is told when somebody else was quicker, and loses nothing', async () => {
     const { id } = desk.campaign('email')
-    const { page } = await windowOf(world.admin, `/campaigns/${id}/edit`)
+    const { page } = await windowOf(browser, world, world.admin, `/campaigns/${id}/edit`)
     await page.getByLabel('Description').fill('Mine')
     const boss = await world.signedIn(world.admin)
     const there = (await boss.get(`/campaigns/${id}`)).json
@@ -117,7 +102,7 @@ describe('an admin', { concurrency: true }, () => {
   })
 
   it('counts stock, is warned before archiving, and uploads a picture', async () => {
-    const { page, complaints } = await windowOf(world.admin, '/catalogue')
+    const { page, complaints } = await windowOf(browser, world, world.admin, '/catalogue')
     await heading(page, 'Catalogue')
     await settled(page)
     await assertFit(page, 'catalogue')
@@ -152,7 +137,7 @@ describe('an admin', { concurrency: true }, () => {
   })
 
   it('sees what needs them, and each figure leads to its list', async () => {
-    const { page, complaints } = await windowOf(world.admin, '/')
+    const { page, complaints } = await windowOf(browser, world, world.admin, '/')
     await page.getByRole('table', { name: 'Top gifts' }).waitFor()
     await settled(page)
     await assertFit(page, 'overview')
@@ -170,7 +155,7 @@ describe('an admin', { concurrency: true }, () => {
   })
 
   it('erases a person only after typing their address', async () => {
-    const { page, complaints } = await windowOf(world.admin, '/recipients')
+    const { page, complaints } = await windowOf(browser, world, world.admin, '/recipients')
     await page.getByRole('link', { name: /ben okafor/i }).waitFor()
     await assertFit(page, 'recipients')
     await wide(page)
@@ -193,7 +178,7 @@ describe('an admin', { concurrency: true }, () => {
 
 describe('a sender', { concurrency: true }, () => {
   it('makes a one-link, sees somebody claim as it happens, and closes it', async () => {
-    const { page, complaints } = await windowOf(world.sender, '/one-links')
+    const { page, complaints } = await windowOf(browser, world, world.sender, '/one-links')
     await page.getByRole('button', { name: 'New one-link' }).first().click()
     await page.getByLabel('How many can claim').fill('4')
     await assertFit(page, 'new-one-link')
@@ -219,7 +204,7 @@ describe('a sender', { concurrency: true }, () => {
   })
 
   it('looks at campaigns and the catalogue, and is offered nothing that only admins may', async () => {
-    const { page, complaints } = await windowOf(world.sender, '/campaigns')
+    const { page, complaints } = await windowOf(browser, world, world.sender, '/campaigns')
     await settled(page)
     await heading(page, 'Campaigns')
     assert.equal(await page.getByRole('link', { name: 'New campaign' }).count(), 0)

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { Credentials } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
 import { openDeveloperWorld } from '#test/developer-world'
 import { answers, startReceiver } from '#test/receiver'
-import { assertFit, ensureWebApp, goTo, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, goTo, heading, windowOf } from '#test/web-app'
 import { deliveriesWhen } from '#test/webhook-engine'
 
 before(ensureWebApp)
@@ -16,18 +15,6 @@ after(() => receiver.close())
 const { origin } = world
 const engine = setInterval(() => world.engine.wake(), 50)
 after(() => clearInterval(engine))
-
-/** A window of somebody who is signed in. */
-async function windowOf(who: Credentials) {
-  const opened = await openWindow(browser)
-  const visitor = await world.signedIn(who)
-  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin }))
-  await opened.context.addCookies(cookies)
-  return opened
-}
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name }).waitFor()
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
@@ -69,7 +56,7 @@ async function furnish() {
 
 describe('an admin', () => {
   it('makes a key, watches its successor take over, expires it, and reads why it fails', async () => {
-    const { page, complaints } = await windowOf(world.admin)
+    const { page, complaints } = await windowOf(browser, world, world.admin)
     await goTo(page, `${origin}/developers/api-keys`)
     await heading(page, 'API keys')
     await page.getByText('No API key yet').waitFor()
@@ -101,7 +88,7 @@ describe('an admin', () => {
   })
 
   it('adds an endpoint, tries it out, sees why it fails, and recovers', async () => {
-    const { page, complaints } = await windowOf(world.admin)
+    const { page, complaints } = await windowOf(browser, world, world.admin)
     await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('No endpoint yet').waitFor()
     await page.getByRole('link', { name: 'Add an endpoint' }).first().click()
@@ -173,7 +160,7 @@ describe('an admin', () => {
     ]
     const waiting = [...screens]
     const walk = async () => {
-      const { page, complaints } = await windowOf(world.admin)
+      const { page, complaints } = await windowOf(browser, world, world.admin)
       await goTo(page, `${origin}/`)
       await heading(page, /Hello/)
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -195,7 +182,7 @@ describe('an admin', () => {
 
 describe('a sender', () => {
   it('plays with gifts in staging, and reaches nothing else of this', async () => {
-    const { page, complaints } = await windowOf(world.sender)
+    const { page, complaints } = await windowOf(browser, world, world.sender)
     await goTo(page, `${origin}/developers/staging`)
     const answer = page.waitForResponse(/staging\/samples$/)
     await press(page, 'Create sample gifts')
@@ -218,7 +205,7 @@ describe('a sender', () => {
 
   it('of another tier is told why there are no webhooks, and sees the rest', async () => {
     const other = await world.newAccount('Small', 'on_demand')
-    const { page } = await windowOf(await world.newPerson('admin', other.id))
+    const { page } = await windowOf(browser, world, await world.newPerson('admin', other.id))
     await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('needs the Enterprise tier').waitFor()
     await page.getByRole('link', { name: 'What the events look like' }).click()

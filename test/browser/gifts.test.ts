@@ -1,33 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
-import { type Credentials, openAdminWorld } from '#test/admin-world'
+import { openAdminWorld } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
 import { openDesk, sendDirect } from '#test/gift-desk'
-import { assertFit, ensureWebApp, goTo, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, heading, settled, windowOf } from '#test/web-app'
 
 before(ensureWebApp)
 // the browser ends first: its pages listen to streams, for which the server would wait
 const browser = await openBrowser()
 const world = await openAdminWorld()
 const desk = await openDesk(world)
-const { origin } = world
-
-/** A window of somebody who is signed in. */
-async function windowOf(who: Credentials, path: string) {
-  const opened = await openWindow(browser)
-  const { cookies } = await world.signedIn(who)
-  await opened.context.addCookies(
-    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
-  )
-  await goTo(opened.page, `${origin}${path}`)
-  return opened
-}
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name }).waitFor()
-const settled = (page: Page) =>
-  page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 
 describe('gifts', { concurrency: 2 }, () => {
   const ids: Record<string, string> = {}
@@ -43,7 +25,7 @@ describe('gifts', { concurrency: 2 }, () => {
   })
 
   it('are found, narrowed, kept as a view, reminded, extended and cancelled', async () => {
-    const { page, complaints } = await windowOf(world.sender, '/gift-requests')
+    const { page, complaints } = await windowOf(browser, world, world.sender, '/gift-requests')
     await page.getByRole('row', { name: /ben Okafor/i }).waitFor()
     await assertFit(page, 'gifts')
     const sender = page.getByRole('columnheader', { name: 'Sender' })
@@ -97,7 +79,7 @@ describe('gifts', { concurrency: 2 }, () => {
   })
 
   it('change before one’s eyes', async () => {
-    const { page } = await windowOf(world.sender, '/gift-requests?q=dora')
+    const { page } = await windowOf(browser, world, world.sender, '/gift-requests?q=dora')
     await page.getByText('Out for delivery').waitFor()
     await desk.walk(ids.dora ?? '', 'delivery_attempt_failed')
     await page.getByText('Nobody home').waitFor()
@@ -105,8 +87,8 @@ describe('gifts', { concurrency: 2 }, () => {
 
   it('are shown whole, and their address only to an admin who says why', async () => {
     const [theirs, ours] = await Promise.all([
-      windowOf(world.sender, `/gift-requests/${ids.ben}`),
-      windowOf(world.admin, `/gift-requests/${ids.ben}`),
+      windowOf(browser, world, world.sender, `/gift-requests/${ids.ben}`),
+      windowOf(browser, world, world.admin, `/gift-requests/${ids.ben}`),
     ])
     await heading(theirs.page, /ben/i)
     await theirs.page.getByText('Admins can show it, with a reason.').waitFor()
@@ -137,7 +119,7 @@ describe('gifts', { concurrency: 2 }, () => {
 
 describe('sending', { concurrency: 2 }, () => {
   it('goes to one person, who can be seen to be sent what was shown', async () => {
-    const { page, complaints } = await windowOf(world.sender, '/send')
+    const { page, complaints } = await windowOf(browser, world, world.sender, '/send')
     await heading(page, 'Send a gift')
     await page.getByLabel('First name').fill('Gwen')
     await page.getByLabel('Last name').fill('Stacy')
@@ -170,7 +152,7 @@ describe('sending', { concurrency: 2 }, () => {
   })
 
   it('goes to a file of people, whose slips are mended where they stand, and twice to nobody', async () => {
-    const { page, complaints } = await windowOf(world.sender, '/send')
+    const { page, complaints } = await windowOf(browser, world, world.sender, '/send')
     const file = {
       name: 'people.csv',
       mimeType: 'text/csv',
@@ -219,7 +201,7 @@ describe('sending', { concurrency: 2 }, () => {
   })
 
   it('goes without a campaign to a pasted list', async () => {
-    const { page, complaints } = await windowOf(world.admin, '/send')
+    const { page, complaints } = await windowOf(browser, world, world.admin, '/send')
     await page.getByText('Pasted list').click()
     await page
       .getByLabel('People, one a line')

@@ -5,7 +5,7 @@ import * as access from '#access'
 import { type Credentials, openAdminWorld } from '#test/admin-world'
 import { totpCode } from '#test/authenticator'
 import { openBrowser } from '#test/browser'
-import { assertFit, ensureWebApp, goTo, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, goTo, heading, openWindow } from '#test/web-app'
 
 before(ensureWebApp)
 const world = await openAdminWorld()
@@ -17,9 +17,6 @@ async function signIn(page: Page, { email, password }: Credentials) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('the first of all', () => {
   it('sets the installation up with the code from the terminal', async () => {

@@ -208,7 +208,6 @@ describe('several nodes on one database', () => {
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     let heard = ''
     while (!heard.includes('event: ready')) heard += (await reader?.read())?.value
-    await sleep(100) // it has looked once
     const cancelled = await fetch(`${two.base}/api/gift_requests/${gift.id}/cancel`, {
       method: 'POST',
       headers: headers(token),

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { AdminWorld, Credentials } from './admin-world.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -33,6 +34,31 @@ export async function openWindow(
   })
   return { context, page, complaints }
 }
+
+/** A window of somebody who is signed in, at this address if one is named. */
+export async function windowOf(
+  browser: Browser,
+  world: AdminWorld,
+  who: Credentials,
+  path?: string,
+) {
+  const opened = await openWindow(browser)
+  const { cookies } = await world.signedIn(who)
+  const { origin } = world
+  await opened.context.addCookies(
+    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
+  )
+  if (path !== undefined) await goTo(opened.page, `${origin}${path}`)
+  return opened
+}
+
+/** Waits for the page with this title. */
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Waits until nothing on the page is loading. */
+export const settled = (page: Page) =>
+  page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 
 /** Resolves with the first heading, or after a second: whoever waits for it can say better what is missing. */
 const isShown = `new Promise((resolve) => {
@@ -80,7 +106,7 @@ type RunOptions = Parameters<AxeBuilder['options']>[0]
  * What is half way between two colours has no contrast of its own, so nothing moves here: the sheet is
  * made by script, which the pages' policy allows, and the page gets two frames to be painted.
  */
-const settled = `new Promise((resolve) => {
+const stilled = `new Promise((resolve) => {
   if (!('stilled' in window)) {
     window.stilled = new CSSStyleSheet()
     window.stilled.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
@@ -97,12 +123,12 @@ const schemes = ['light', 'dark'] as const
  * a barrier, and nothing wider than the window.
  */
 export async function assertFit(page: Page, name: string): Promise<void> {
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await settled(page)
   for (const width of widths)
     for (const colorScheme of schemes) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(settled)
+      await page.evaluate(stilled)
       const where = `${name}, ${width} px, ${colorScheme}`
       if (process.env.BESTOW_TEST_PICTURES !== undefined)
         await page.screenshot({
