@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,7 +17,7 @@ import { migrate, readMigrations } from '#platform/migrate'
 
 export interface FreshDatabase {
   url: string
-  /** Seldom needed: a clone costs little, and a later run sweeps it away. */
+  /** Seldom needed: a clone costs little, and is swept away when its process has ended. */
   drop(): Promise<void>
 }
 
@@ -58,6 +58,7 @@ async function make(
   const name = `clone_${process.pid}_${randomBytes(6).toString('hex')}`
   await asSuperuser(server, async (client) => {
     await ensureRole(client, server)
+    await sweep(client)
     await client.query(
       `create database ${name} ${await from(client, server)} owner ${role} strategy file_copy`,
     )
@@ -83,13 +84,25 @@ function ownFolder(): string {
     .update(import.meta.filename)
     .digest('hex')
     .slice(0, 12)
-  const folder = join(tmpdir(), `bestow-test-${user}-${checkout}`)
+  const folder = join(roomiest(), `bestow-test-${user}-${checkout}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.getuid !== undefined && statSync(folder).uid !== user) {
     throw new Error(`${folder} belongs to another user. Set TMPDIR to a folder of your own.`)
   }
   chmodSync(folder, 0o700)
   return folder
+}
+
+/** A clone is a thousand files, which memory copies seven times as fast as a disk. */
+function roomiest(): string {
+  const memory = '/dev/shm'
+  if (process.env.TMPDIR !== undefined || process.platform !== 'linux') return tmpdir()
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > 3 * 2 ** 30 ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
 }
 
 /** The template for the migrations as they are now. */

@@ -39,7 +39,10 @@ export async function reserve(
 export const heldBy = (work: Work, holder_id: string): Promise<Held[]> =>
   stockStore.heldBy(work, holder_id)
 
-/** Gives back whatever is still kept for them. Does not wait. */
+/**
+ * Gives back whatever is still kept for them. Does not wait. For a transaction that has read something
+ * before: those that only post share one, and several who give back in one would not keep to the order of the shelves.
+ */
 export const release = (work: Work, holder_id: string, account_id = work.account_id): void =>
   stockStore.putBack(work, account_id, holder_id)
 
