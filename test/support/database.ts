@@ -40,6 +40,8 @@ export async function startTestServer(): Promise<Embedded> {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: 300,
+      // with naps of 5 s for each, the hundreds of clones would never let it rest
+      autovacuum: 'off',
     },
   })
   await asSuperuser(server.superuserUrl, sweep)
