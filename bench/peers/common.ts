@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { Pool } from 'undici'
+import { signedPost } from '#bench/support/signed-post'
 import { versions } from '#contract'
 import { newId } from '#platform/ids'
 import { aGift } from '#test/webhook-world'
-import * as webhooks from '#webhooks'
 
 /*
  * What all peers share: the jobs, and the signed POST of each. A job carries its body, so that no peer has to
@@ -41,28 +41,13 @@ export function* jobs(): Generator<Job[]> {
     }))
 }
 
-const secret = 'svc-whsec-0123456789012345678901234567890123456789012'
 const pool = new Pool(wanted.target.origin, { connections: 256, pipelining: 1 })
 let sent = 0
 let began = 0
 
 /** One delivery, as the raw loop does it. Throws when it was not taken. */
 export async function deliver({ event_id, path, body }: Job): Promise<void> {
-  const timestamp = Math.floor(Date.now() / 1000)
-  const bytes = Buffer.from(body)
-  const response = await pool.request({
-    method: 'POST',
-    path,
-    body: bytes,
-    headers: {
-      'Service-Webhook-Signature': webhooks.signature(secret, timestamp, bytes),
-      'Service-Webhook-Dispatch-Timestamp': String(timestamp),
-      'Service-Webhook-Event-Id': event_id,
-      'Service-Webhook-Event-Type': 'gift_request_created',
-      'Service-Webhook-API-Version': '2026-05',
-      'Content-Type': 'application/json',
-    },
-  })
+  const response = await pool.request(signedPost(path, event_id, Buffer.from(body)))
   await response.body.dump()
   if (response.statusCode !== 200) throw new Error(`the receiver answered ${response.statusCode}`)
   sent += 1

@@ -6,7 +6,7 @@
  */
 import pg from 'pg'
 import { Pool } from 'undici'
-import * as webhooks from '#webhooks'
+import { signedPost } from './signed-post.ts'
 
 const atOnce = 256
 
@@ -36,23 +36,9 @@ const target = new URL(process.env.BENCH_TARGET ?? '')
 const database = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 2 })
 database.on('error', () => {}) // the database ends before this process does
 const pool = new Pool(target.origin, { connections: atOnce, pipelining: 1 })
-const secret = 'svc-whsec-0123456789012345678901234567890123456789012'
 
 async function send({ event_id, body }: Taken): Promise<number> {
-  const timestamp = Math.floor(Date.now() / 1000)
-  const response = await pool.request({
-    method: 'POST',
-    path: target.pathname,
-    body,
-    headers: {
-      'Service-Webhook-Signature': webhooks.signature(secret, timestamp, body),
-      'Service-Webhook-Dispatch-Timestamp': String(timestamp),
-      'Service-Webhook-Event-Id': event_id,
-      'Service-Webhook-Event-Type': 'gift_request_created',
-      'Service-Webhook-API-Version': '2026-05',
-      'Content-Type': 'application/json',
-    },
-  })
+  const response = await pool.request(signedPost(target.pathname, event_id, body))
   await response.body.dump()
   return response.statusCode
 }

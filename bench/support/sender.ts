@@ -9,6 +9,7 @@ import { newId } from '#platform/ids'
 import { createOutbound } from '#platform/outbound'
 import { aGift, openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
+import { signedPost } from './signed-post.ts'
 
 const deliveries = Number(process.env.BENCH_DELIVERIES)
 const warmUp = Number(process.env.BENCH_WARM_UP)
@@ -54,27 +55,13 @@ async function raw(): Promise<number> {
   const bodies = Array.from({ length: 150 }, () =>
     Buffer.from(versions['2026-05'].giftRequest(aGift())),
   )
-  const secret = 'svc-whsec-0123456789012345678901234567890123456789012'
   let left = deliveries + warmUp
   let began = performance.now()
   const send = async () => {
     while (left-- > 0) {
       if (left === deliveries) began = performance.now()
       const body = bodies[left % bodies.length] ?? Buffer.alloc(0)
-      const timestamp = Math.floor(Date.now() / 1000)
-      const response = await pool.request({
-        method: 'POST',
-        path: target.pathname,
-        body,
-        headers: {
-          'Service-Webhook-Signature': webhooks.signature(secret, timestamp, body),
-          'Service-Webhook-Dispatch-Timestamp': String(timestamp),
-          'Service-Webhook-Event-Id': newId(),
-          'Service-Webhook-Event-Type': 'gift_request_created',
-          'Service-Webhook-API-Version': '2026-05',
-          'Content-Type': 'application/json',
-        },
-      })
+      const response = await pool.request(signedPost(target.pathname, newId(), body))
       await response.body.dump()
       if (response.statusCode !== 200)
         throw new Error(`the receiver answered ${response.statusCode}`)
