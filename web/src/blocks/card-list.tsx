@@ -1,12 +1,10 @@
 import './card-list.css'
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { Skeleton, Stack } from '@mantine/core'
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
-import { api, type Listed, type Query } from '#web/api.ts'
-import { cleared, type Filter, FilterBar } from './filter-bar.tsx'
-import { useFilters } from './filters.ts'
+import type { Query } from '#web/api.ts'
+import { type Filter, FilterBar } from './filter-bar.tsx'
+import { Paged, usePaged } from './paged.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { ErrorState } from './states.tsx'
 
 interface CardListProps<Row extends { id: string }> {
   /** Below /admin/api. */
@@ -46,57 +44,20 @@ const columns = (width: string) => ({ '--card': width }) as CSSProperties
 
 /** What is better seen than read in columns: cards in as many columns as fit, with a list's filters and pages. */
 export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
-  const { path, query = {}, filters: known, page, empty } = props
-  const { filters, set } = useFilters()
+  const { path, query, filters, page, empty } = props
   const body = useRef<HTMLDivElement>(null)
   useRowKeys(body)
-  const asked: Query = { ...query }
-  for (const { name, as } of known) if (filters[name]) asked[as ?? name] = filters[name]
-  const pages = useInfiniteQuery<
-    Listed<Row>,
-    Error,
-    InfiniteData<Listed<Row>>,
-    readonly unknown[],
-    string
-  >({
-    queryKey: ['list', path, asked],
-    queryFn: ({ pageParam, signal }) =>
-      api.get(path, { ...asked, ...(pageParam && { after: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
-  })
-  const loaded = pages.data?.pages ?? []
-  const isEmpty = loaded[0]?.data.length === 0
-  const isFiltered = known.some(({ name }) => filters[name])
+  const paged = usePaged<Row>(path, query, filters)
   return (
     <Stack gap="md">
-      <FilterBar known={known} filters={filters} set={set} />
-      {pages.error !== null && (
-        <ErrorState error={pages.error} retry={() => void pages.refetch()} />
-      )}
-      {pages.isPending && <Waiting />}
-      {isEmpty && (
-        <div className="panel">
-          {isFiltered ? <NothingFits clear={() => set(cleared(known))} /> : empty}
-        </div>
-      )}
-      {!isEmpty && (
+      <FilterBar {...paged.bar} />
+      <Paged of={paged} waiting={<Waiting />} empty={empty}>
         <Stack gap="md" ref={body}>
-          {loaded.map(({ data }) => (
+          {paged.pages.data?.pages.map(({ data }) => (
             <Fragment key={data[0]?.id}>{page(data)}</Fragment>
           ))}
         </Stack>
-      )}
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          More
-        </Button>
-      )}
+      </Paged>
     </Stack>
   )
 }
@@ -113,13 +74,4 @@ const Waiting = () => (
       </li>
     ))}
   </ul>
-)
-
-const NothingFits = ({ clear }: { clear: () => void }) => (
-  <Stack align="center" py={40} gap="xs">
-    <Text fw={600}>Nothing fits these filters</Text>
-    <Button variant="light" size="xs" onClick={clear}>
-      Clear the filters
-    </Button>
-  </Stack>
 )

@@ -1,14 +1,13 @@
 import { Box, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { api, type Listed, type Query } from '#web/api.ts'
+import type { Query } from '#web/api.ts'
 import { ColumnChoice, useColumns } from './column-choice.tsx'
-import { cleared, type Filter, FilterBar } from './filter-bar.tsx'
-import { useFilters } from './filters.ts'
+import { type Filter, FilterBar } from './filter-bar.tsx'
 import { useLive } from './live.ts'
+import { Paged, usePaged } from './paged.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { ErrorState, RowsSkeleton } from './states.tsx'
+import { RowsSkeleton } from './states.tsx'
 
 export type { Filter } from './filter-bar.tsx'
 
@@ -43,34 +42,18 @@ interface DataListProps<Row extends { id: string }> {
 
 /** The list of anything: filters in the address, pages by cursor, cards on a phone, live where it can be. */
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
-  const { path, query = {}, filters: known = [], label, empty, topic, columns } = props
+  const { path, query, filters = [], label, empty, topic, columns } = props
   const chosen = useColumns(path, columns)
-  const { filters, set } = useFilters()
-  const asked: Query = { ...query }
-  for (const { name, as } of known) if (filters[name]) asked[as ?? name] = filters[name]
-  const key = ['list', path, asked]
-  const pages = useInfiniteQuery<
-    Listed<Row>,
-    Error,
-    InfiniteData<Listed<Row>>,
-    readonly unknown[],
-    string
-  >({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      api.get(path, { ...asked, ...(pageParam && { after: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
-  })
-  const rows = useMemo(() => pages.data?.pages.flatMap(({ data }) => data) ?? [], [pages.data])
-  const live = useLive(topic, rows, () => void pages.refetch())
-  const isFiltered = known.some(({ name }) => filters[name])
+  const paged = usePaged<Row>(path, query, filters)
+  const { data, refetch } = paged.pages
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  const live = useLive(topic, rows, () => void refetch())
   return (
     <Stack gap="sm">
-      {known.length > 0 && (
+      {filters.length > 0 && (
         <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
           <Box flex={1} miw={0}>
-            <FilterBar known={known} filters={filters} set={set} />
+            <FilterBar {...paged.bar} />
           </Box>
           <ColumnChoice columns={columns} hidden={chosen.hidden} toggle={chosen.toggle} />
         </Group>
@@ -86,28 +69,9 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
           {live.more} new
         </Button>
       )}
-      {pages.error !== null && (
-        <ErrorState error={pages.error} retry={() => void pages.refetch()} />
-      )}
-      {pages.isPending && <RowsSkeleton />}
-      {pages.data !== undefined && rows.length === 0 && (
-        <div className="panel">
-          {isFiltered ? <NothingFits clear={() => set(cleared(known))} /> : empty}
-        </div>
-      )}
-      {rows.length > 0 && (
+      <Paged of={paged} waiting={<RowsSkeleton />} empty={empty}>
         <Rows {...props} columns={chosen.shown} rows={rows} fresh={live.fresh} label={label} />
-      )}
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          More
-        </Button>
-      )}
+      </Paged>
     </Stack>
   )
 }
@@ -223,12 +187,3 @@ function Rows<Row extends { id: string }>({
     </>
   )
 }
-
-const NothingFits = ({ clear }: { clear: () => void }) => (
-  <Stack align="center" py={40} gap="xs">
-    <Text fw={600}>Nothing fits these filters</Text>
-    <Button variant="light" size="xs" onClick={clear}>
-      Clear the filters
-    </Button>
-  </Stack>
-)
