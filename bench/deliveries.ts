@@ -6,13 +6,9 @@
  * Each sender warms up first. The engine's clock then runs to the moment when the last delivery has left the queue, with
  * its attempt logged. All of 200 endpoints have work waiting when it starts.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '#platform/embedded-postgres'
-import { migrate } from '#platform/migrate'
 import { gatherCrowd } from './support/crowd.ts'
 import { end, median, spread, startScript } from './support/instance.ts'
+import { type Ground, withServer } from './support/server.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 40_000)
@@ -22,25 +18,15 @@ const concurrency = Number(process.env.BENCH_CONCURRENCY ?? 256)
 const shape = { accounts: 10, endpoints: 20 } // of each account
 const script = 'bench/support/sender.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'bestow-bench-'))
-const server = await startEmbedded({ dataDir })
-try {
-  await measure()
-} finally {
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+await withServer(measure)
 
-async function measure(): Promise<void> {
-  await migrate(server.url)
-  const receiver = await startScript('bench/support/receiver.ts', process.env)
-  const url = `http://127.0.0.1:${receiver.line}/hook`
-  const crowd = await gatherCrowd(server.url, url, shape)
+async function measure({ server, target }: Ground): Promise<void> {
+  const crowd = await gatherCrowd(server.url, target, shape)
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     BENCH_URL: server.url,
-    BENCH_TARGET: url,
+    BENCH_TARGET: target,
     BENCH_DELIVERIES: String(deliveries),
     BENCH_WARM_UP: String(warmUp),
     BENCH_CONCURRENCY: String(concurrency),
@@ -56,7 +42,6 @@ async function measure(): Promise<void> {
       await end(child)
     }
   }
-  await end(receiver.child)
   await crowd.close()
   const ratios = rates.engine.map((rate, round) => rate / (rates.raw[round] ?? Number.NaN))
   console.log(

@@ -2,13 +2,9 @@
  * `node bench/many-endpoints.ts`: deliveries a second to 10,000 endpoints, a few each, against as many to 200
  * endpoints. The same engine, database and receiver, in turns. BENCH_EACH is what each of the 10,000 gets.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '#platform/embedded-postgres'
-import { migrate } from '#platform/migrate'
 import { gatherCrowd } from './support/crowd.ts'
 import { end, median, spread, startScript } from './support/instance.ts'
+import { type Ground, withServer } from './support/server.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const total = 10_000 * Number(process.env.BENCH_EACH ?? 10)
@@ -19,19 +15,9 @@ const shapes = {
   many: { accounts: 500, endpoints: 20 },
 } as const
 
-const dataDir = mkdtempSync(join(tmpdir(), 'bestow-bench-'))
-const server = await startEmbedded({ dataDir })
-try {
-  await measure()
-} finally {
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+await withServer(measure)
 
-async function measure(): Promise<void> {
-  await migrate(server.url)
-  const receiver = await startScript('bench/support/receiver.ts', process.env)
-  const target = `http://127.0.0.1:${receiver.line}/hook`
+async function measure({ server, target }: Ground): Promise<void> {
   const crowds = {
     few: await gatherCrowd(server.url, target, shapes.few),
     many: await gatherCrowd(server.url, target, shapes.many),
@@ -60,7 +46,6 @@ async function measure(): Promise<void> {
       )
     }
   }
-  await end(receiver.child)
   await crowds.few.close()
   await crowds.many.close()
   const ratios = rates.many.map((rate, round) => rate / (rates.few[round] ?? Number.NaN))

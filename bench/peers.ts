@@ -7,15 +7,12 @@
  * there is none, this says so and leaves BullMQ out. Names after the script choose whom to run.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '#platform/embedded-postgres'
-import { migrate } from '#platform/migrate'
+import { existsSync } from 'node:fs'
 import { gatherCrowd } from './support/crowd.ts'
 import { end, median, startScript } from './support/instance.ts'
 import { cpuOf } from './support/processes.ts'
 import { hasRedis, type RedisServer, startRedis } from './support/redis.ts'
+import { type Ground, withServer } from './support/server.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 20_000)
@@ -35,17 +32,15 @@ interface Figures {
 }
 
 const only = process.argv.slice(2)
-const dir = mkdtempSync(join(tmpdir(), 'bestow-peers-'))
-const server = await startEmbedded({ dataDir: dir })
 const redis: RedisServer[] = []
-try {
-  install()
-  await measure()
-} finally {
-  for (const each of redis) await each.stop()
-  await server.stop()
-  rmSync(dir, { recursive: true, force: true })
-}
+install()
+await withServer(async (ground) => {
+  try {
+    await measure(ground)
+  } finally {
+    for (const each of redis) await each.stop()
+  }
+})
 
 /** From the lock file, without scripts. */
 function install(): void {
@@ -60,12 +55,10 @@ function install(): void {
   if (status !== 0) throw new Error('the peers could not be installed')
 }
 
-async function measure(): Promise<void> {
-  await migrate(server.url)
-  const receiver = await startScript('bench/support/receiver.ts', process.env)
-  const target = `http://127.0.0.1:${receiver.line}/hook`
+async function measure(ground: Ground): Promise<void> {
+  const { server, target } = ground
   const crowd = await gatherCrowd(server.url, target, { accounts: 10, endpoints: 20 })
-  const sides = await everySide(target)
+  const sides = await everySide(ground)
   const figures = new Map<string, Figures[]>()
   for (let round = 1; round <= rounds; round++) {
     for (const [name, side] of sides) {
@@ -78,12 +71,11 @@ async function measure(): Promise<void> {
       )
     }
   }
-  await end(receiver.child)
   await crowd.close()
   report(figures)
 }
 
-async function everySide(target: string): Promise<Map<string, Side>> {
+async function everySide({ server, dir, target }: Ground): Promise<Map<string, Side>> {
   const env = {
     NODE_ENV: 'production',
     BENCH_URL: server.url,
