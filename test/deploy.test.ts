@@ -11,6 +11,7 @@ import { settings } from '#platform/config-settings'
 import { createLog } from '#platform/log'
 import { createWaker } from '#platform/wake'
 import { createWorld } from '#test/api-world'
+import { memoryOptions } from '../scripts/launcher/run.js'
 
 /*
  * There is no container engine and no cluster where these tests run. So what lies in deploy/ is read
@@ -30,6 +31,11 @@ describe('what lies in deploy/', () => {
       const named = read(file).match(/\bBESTOW_[A-Z_]+/g) ?? []
       for (const name of named) assert.ok(known.has(name), `${file} sets ${name}`)
     }
+  })
+
+  it('has an image that gives Node the options that the launcher gives', () => {
+    const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(read('Dockerfile')) ?? []
+    assert.deepEqual(JSON.parse(entry), ['tini', '--', './node', ...memoryOptions, 'src/cli.ts'])
   })
 
   it('has a compose file whose services lean on each other rightly', () => {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
 import { freePort } from '#scripts/demo/processes'
+import { memoryOptions } from '../../scripts/launcher/run.js'
 import { runJson } from './command.ts'
 
 /** A throwaway installation with a durable database, an Enterprise account and its demo catalogue. */
@@ -64,8 +65,7 @@ export async function createInstance(
     token,
     cli,
     async serve(roles) {
-      // With the options of Node that the launcher gives.
-      const args = ['--max-semi-space-size=32', 'src/cli.ts', 'serve', '--roles', roles]
+      const args = [...memoryOptions, 'src/cli.ts', 'serve', '--roles', roles]
       const child = spawn(process.execPath, args, {
         env,
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -51,7 +51,7 @@ function showsWeb(file, args) {
  * Node gives new objects three times 64 MB on a machine with much memory, and keeps them: a hundred megabytes that buy
  * nothing measurable here. See bench/README.md, Memory.
  */
-const memoryOptions = ['--max-semi-space-size=32']
+export const memoryOptions = ['--max-semi-space-size=32']
 
 /**
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending
