@@ -1,15 +1,7 @@
 import './campaigns.css'
-import {
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { Choice } from '#web/blocks/choice.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { type Campaign, languages, type Method, methodWords, type Offered } from './campaign.ts'
@@ -86,20 +78,15 @@ function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; i
           }}
         />
         {!isDirect && (
-          <div>
-            <Text size="sm" fw={500} mb={4} id="selection-mode">
-              Each person
-            </Text>
-            <SegmentedControl
-              fullWidth
-              aria-labelledby="selection-mode"
-              data={[
-                { value: 'one', label: 'chooses one' },
-                { value: 'all', label: 'gets all of it' },
-              ]}
-              {...form.getInputProps('selection_mode')}
-            />
-          </div>
+          <Choice
+            label="Each person"
+            fullWidth
+            data={[
+              { value: 'one', label: 'chooses one' },
+              { value: 'all', label: 'gets all of it' },
+            ]}
+            {...form.getInputProps('selection_mode')}
+          />
         )}
         {!isDirect && (
           <Switch

@@ -1,18 +1,11 @@
 import './catalogue.css'
-import {
-  ActionIcon,
-  Button,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { Choice } from '#web/blocks/choice.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { PictureInput } from '#web/blocks/picture-input.tsx'
@@ -135,19 +128,14 @@ const Fields = ({ form, isNew }: { form: DraftForm; isNew: boolean }) => (
           {...form.getInputProps('description')}
         />
         {isNew && (
-          <div>
-            <Text size="sm" fw={500} mb={4} id="kind">
-              Kind
-            </Text>
-            <SegmentedControl
-              aria-labelledby="kind"
-              data={[
-                { value: 'physical', label: 'Posted' },
-                { value: 'digital', label: 'Digital' },
-              ]}
-              {...form.getInputProps('kind')}
-            />
-          </div>
+          <Choice
+            label="Kind"
+            data={[
+              { value: 'physical', label: 'Posted' },
+              { value: 'digital', label: 'Digital' },
+            ]}
+            {...form.getInputProps('kind')}
+          />
         )}
       </Stack>
     </Panel>

@@ -3,7 +3,6 @@ import {
   Button,
   Menu,
   Modal,
-  SegmentedControl,
   Select,
   Stack,
   Text,
@@ -13,6 +12,7 @@ import {
 import { IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import { Choice } from '#web/blocks/choice.tsx'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { Copy } from '#web/blocks/copy.tsx'
 import { DataList } from '#web/blocks/data-list.tsx'
@@ -205,12 +205,9 @@ function NewClient({ close, reload }: { close: () => void; reload: () => Promise
             {...form.getInputProps('name')}
           />
           <div>
-            <Text size="sm" fw={500} mb={4} id="kind">
-              Where it runs
-            </Text>
-            <SegmentedControl
+            <Choice
+              label="Where it runs"
               fullWidth
-              aria-labelledby="kind"
               data={[
                 { value: 'private', label: 'On a server' },
                 { value: 'public', label: 'In an app' },

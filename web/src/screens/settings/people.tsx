@@ -5,15 +5,14 @@ import {
   Group,
   Menu,
   Modal,
-  SegmentedControl,
   Stack,
   Table,
-  Text,
   TextInput,
 } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import { Choice } from '#web/blocks/choice.tsx'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { DataList } from '#web/blocks/data-list.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
@@ -186,20 +185,15 @@ function Invite({ close, onDone }: { close: () => void; onDone: (email: string) 
             {...form.getInputProps('email')}
           />
           <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
-          <div>
-            <Text size="sm" fw={500} mb={4} id="role">
-              Role
-            </Text>
-            <SegmentedControl
-              fullWidth
-              aria-labelledby="role"
-              data={[
-                { value: 'sender', label: 'Sender' },
-                { value: 'admin', label: 'Admin' },
-              ]}
-              {...form.getInputProps('role')}
-            />
-          </div>
+          <Choice
+            label="Role"
+            fullWidth
+            data={[
+              { value: 'sender', label: 'Sender' },
+              { value: 'admin', label: 'Admin' },
+            ]}
+            {...form.getInputProps('role')}
+          />
         </Stack>
       )}
     </Form>

@@ -1,0 +1,15 @@
+import { SegmentedControl, type SegmentedControlProps, Text } from '@mantine/core'
+import { useId } from 'react'
+
+/** One of a few that are all seen at once, under a name as fields have it. */
+export function Choice({ label, ...props }: SegmentedControlProps & { label: string }) {
+  const id = useId()
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4} id={id}>
+        {label}
+      </Text>
+      <SegmentedControl aria-labelledby={id} {...props} />
+    </div>
+  )
+}
