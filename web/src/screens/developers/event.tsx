@@ -9,16 +9,10 @@ import { EmptyState, ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { Code, pretty } from './code.tsx'
 import { answerOf } from './diagnosis.ts'
 import { Toned } from './tone.tsx'
-import type { Delivery } from './types.ts'
+import type { Delivery, Told } from './types.ts'
 import { eventName, hostOf, stateWords } from './words.ts'
 
-interface Event {
-  id: string
-  type: string
-  gift_request_id: string
-  reference: string | null
-  created_at: string
-  is_erased: boolean
+interface Event extends Told {
   bodies: { payload_version: string; body: string }[]
 }
 

@@ -10,17 +10,8 @@ import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { Code, pretty } from './code.tsx'
 import { useCatalogue } from './endpoint-fields.tsx'
-import type { CatalogueEvent } from './types.ts'
+import type { CatalogueEvent, Told } from './types.ts'
 import { eventName, eventOptions } from './words.ts'
-
-interface Told {
-  id: string
-  type: string
-  gift_request_id: string
-  reference: string | null
-  created_at: string
-  is_erased: boolean
-}
 
 /** What can be told, and what was. */
 export function Events() {

@@ -111,3 +111,13 @@ export interface CatalogueEvent {
   status: string
   bodies: { version: string; content_type: string; body: string }[]
 }
+
+/** An event, as it is listed. */
+export interface Told {
+  id: string
+  type: string
+  gift_request_id: string
+  reference: string | null
+  created_at: string
+  is_erased: boolean
+}
