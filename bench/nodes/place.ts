@@ -10,6 +10,7 @@ import { migrate } from '#platform/migrate'
 import type { Database } from '#platform/postgres'
 import { freePort } from '#scripts/demo/processes'
 import { openTestDatabase } from '#test/webhook-world'
+import { memoryOptions } from '../../scripts/launcher/run.js'
 import { type Pooler, startPgbouncer } from './pgbouncer.ts'
 
 /** One durable database, and as many processes of the service on it as are asked for. */
@@ -99,10 +100,14 @@ const receiverAt = (origin: string, child: ChildProcess): Receiver => ({
 async function startNode(env: NodeJS.ProcessEnv, roles: string): Promise<Node> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['src/cli.ts', 'serve', '--roles', roles], {
-    env: { ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...memoryOptions, 'src/cli.ts', 'serve', '--roles', roles],
+    {
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   for (let looks = 0; ; looks++) {
     const answer = await fetch(`${base}/readyz`).catch(() => undefined)
     if (answer?.ok) break
