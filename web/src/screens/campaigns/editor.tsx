@@ -28,7 +28,7 @@ export function Editor({ known, choices, isNew, ...form }: EditorProps) {
   return (
     <Form<Draft, Campaign> isLong {...form}>
       {(draft) => (
-        <div className="editor">
+        <div className="previewed">
           <Stack gap="lg">
             <Basics form={draft} choices={choices} isNew={isNew} />
             <Panel title="What it offers" about="People see it in this order.">

@@ -1,25 +1,12 @@
-import '#web/screens/send/send.css'
 import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#web/api.ts'
-import { Frame } from '#web/screens/send/preview.tsx'
+import { Phone, type Show, usePreview } from '#web/blocks/preview.tsx'
 import type { Draft } from './draft.ts'
-
-type Show = 'page' | 'choose' | 'mail'
 
 /** What people would see, while one draws the campaign up. */
 export function Preview({ draft }: { draft: Draft }) {
   const [show, setShow] = useState<Show>('page')
-  const [settled] = useDebouncedValue(lookOf(draft), 500)
-  const { data, error } = useQuery({
-    queryKey: ['campaign-preview', settled],
-    queryFn: () => api.post<{ subject: string; token: string }>('/campaigns/preview', settled),
-    enabled: settled !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 10 * 60_000,
-  })
+  const { error, shown } = usePreview('/campaigns/preview', lookOf(draft))
   const isDirect = draft.invitation_method === 'sender_provided_address'
   const isMailed = draft.invitation_method === 'email' || isDirect
   const now = (show === 'mail' && !isMailed) || (show === 'choose' && isDirect) ? 'page' : show
@@ -37,21 +24,15 @@ export function Preview({ draft }: { draft: Draft }) {
             ...(isMailed ? [{ value: 'mail', label: 'Mail' }] : []),
           ]}
         />
-        {error !== null && settled !== undefined && <Alert color="red">{error.message}</Alert>}
-        <div className="phone">
-          {data === undefined || settled === undefined ? (
-            <div className="blank">
-              <Text size="sm" c="dimmed">
-                Offer something in a colour of your own, and you see here what people will see.
-              </Text>
-            </div>
-          ) : (
-            <Frame key={`${data.token} ${now}`} token={data.token} show={now} />
-          )}
-        </div>
-        {data !== undefined && now === 'mail' && (
+        {error !== null && <Alert color="red">{error.message}</Alert>}
+        <Phone
+          token={shown?.token}
+          show={now}
+          missing="Offer something in a colour of your own, and you see here what people will see."
+        />
+        {shown !== undefined && now === 'mail' && (
           <Text size="xs" c="dimmed">
-            Subject: {data.subject}
+            Subject: {shown.subject}
           </Text>
         )}
       </Stack>

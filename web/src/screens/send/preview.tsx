@@ -1,14 +1,12 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Notice } from '#web/blocks/notice.tsx'
+import { Phone, type Show, usePreview } from '#web/blocks/preview.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 import { type Choices, type Draft, isDirect, sendingOf } from './draft.ts'
 import { wireRow } from './rows.ts'
-
-type Show = 'mail' | 'page' | 'choose'
 
 /** Who is shown while nobody is on the list. */
 const anybody = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
@@ -16,14 +14,7 @@ const anybody = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.co
 /** What the first person on the list would get: their mail and their page, as they are. */
 export function Preview({ draft, choices }: { draft: Draft; choices: Choices }) {
   const [show, setShow] = useState<Show>('mail')
-  const [settled] = useDebouncedValue(lookOf(draft, choices), 500)
-  const { data, error } = useQuery({
-    queryKey: ['send-preview', settled],
-    queryFn: () => api.post<{ subject: string; token: string }>('/send/preview', settled),
-    enabled: settled !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 10 * 60_000,
-  })
+  const { settled, error, shown } = usePreview('/send/preview', lookOf(draft, choices))
   const test = useMutation({
     mutationFn: () => api.post<{ email: string }>('/send/test', settled),
     onSuccess: ({ email }) => toast(`A test is on its way to ${email}.`),
@@ -49,21 +40,15 @@ export function Preview({ draft, choices }: { draft: Draft; choices: Choices }) 
             {error.message}
           </Notice>
         )}
-        <div className="phone">
-          {data === undefined || settled === undefined ? (
-            <div className="blank">
-              <Text size="sm" c="dimmed">
-                Choose what they get, and you see here what they will see.
-              </Text>
-            </div>
-          ) : (
-            <Frame key={`${data.token} ${show}`} token={data.token} show={show} />
-          )}
-        </div>
-        {data !== undefined && settled !== undefined && (
+        <Phone
+          token={shown?.token}
+          show={show}
+          missing="Choose what they get, and you see here what they will see."
+        />
+        {shown !== undefined && (
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed" style={{ flex: '1 1 8rem' }}>
-              {show === 'mail' ? `Subject: ${data.subject}` : 'Their page, on a telephone'}
+              {show === 'mail' ? `Subject: ${shown.subject}` : 'Their page, on a telephone'}
             </Text>
             <Button
               size="compact-sm"
@@ -95,26 +80,4 @@ function lookOf(draft: Draft, choices: Choices) {
       email: recipient.email || anybody.email,
     },
   }
-}
-
-const names: Readonly<Record<Show, string>> = {
-  mail: 'The mail',
-  page: 'The page before it is unwrapped',
-  choose: 'The page on which they choose',
-}
-
-/** What is shown may be long, so it is asked for as a form is sent; a new frame each time keeps the way back clean. */
-export function Frame({ token, show }: { token: string; show: Show }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [name] = useState(() => `preview-${Math.random().toString(36).slice(2)}`)
-  useEffect(() => form.current?.submit(), [])
-  return (
-    <>
-      <form ref={form} method="post" action="/preview" target={name} hidden>
-        <input type="hidden" name="of" value={token} />
-        <input type="hidden" name="show" value={show} />
-      </form>
-      <iframe name={name} title={names[show]} sandbox="" />
-    </>
-  )
 }

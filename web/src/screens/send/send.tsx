@@ -48,7 +48,7 @@ export function Send() {
           </Button>
         </Group>
       )}
-      <div className="send">
+      <div className="previewed">
         <Stack gap="lg" style={{ minWidth: 0 }}>
           {!isUnderWay && (
             <>
