@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconPencil } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
 
@@ -51,34 +52,27 @@ export function CampaignMenu({ campaign }: { campaign: Named }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
   if (!useIsAdmin()) return null
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`More about ${campaign.name}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={16} />}
-          renderRoot={(props) => (
-            <Link to="/campaigns/$id/edit" params={{ id: campaign.id }} {...props} />
-          )}
-        >
-          Edit
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone()}>
-          Make a copy
-        </Menu.Item>
-        {isAvailable ? (
-          <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void archive()}>
-            Archive
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => void restore()}>
-            Make available again
-          </Menu.Item>
+    <MoreMenu label={`More about ${campaign.name}`}>
+      <Menu.Item
+        leftSection={<IconPencil size={16} />}
+        renderRoot={(props) => (
+          <Link to="/campaigns/$id/edit" params={{ id: campaign.id }} {...props} />
         )}
-      </Menu.Dropdown>
-    </Menu>
+      >
+        Edit
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone()}>
+        Make a copy
+      </Menu.Item>
+      {isAvailable ? (
+        <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void archive()}>
+          Archive
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => void restore()}>
+          Make available again
+        </Menu.Item>
+      )}
+    </MoreMenu>
   )
 }

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Badge, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
@@ -17,6 +6,7 @@ import { DataList } from '#web/blocks/data-list.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
+import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { askToExpire } from './expire-key.tsx'
@@ -110,27 +100,18 @@ function LastDay({ requests, versions }: Key) {
 function Actions({ of: key, reload }: { of: Key; reload: () => Promise<void> }) {
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${key.name}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void navigate({ href: `/developers/api-keys/${key.id}/rotate` })}>
-          Rotate, step by step
-        </Menu.Item>
-        <Menu.Item
-          onClick={() => void navigate({ href: `/developers/requests?token_id=${key.id}` })}
-        >
-          Its requests
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" onClick={() => askToExpire(key, reload)}>
-          Expire …
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={`What to do with ${key.name}`}>
+      <Menu.Item onClick={() => void navigate({ href: `/developers/api-keys/${key.id}/rotate` })}>
+        Rotate, step by step
+      </Menu.Item>
+      <Menu.Item onClick={() => void navigate({ href: `/developers/requests?token_id=${key.id}` })}>
+        Its requests
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="red" onClick={() => askToExpire(key, reload)}>
+        Expire …
+      </Menu.Item>
+    </MoreMenu>
   )
 }
 

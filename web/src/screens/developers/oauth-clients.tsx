@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Menu,
-  Modal,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Button, Menu, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { Choice } from '#web/blocks/choice.tsx'
@@ -19,6 +8,7 @@ import { DataList } from '#web/blocks/data-list.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
+import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { showSecret } from '#web/blocks/secret.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
@@ -128,51 +118,44 @@ interface OfClient {
 }
 
 const Actions = ({ of, reload, rotate }: OfClient & { rotate: () => void }) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${of.name}`}>
-        <IconDots size={18} />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {of.kind === 'private' && <Menu.Item onClick={rotate}>New secret …</Menu.Item>}
-      <Menu.Item
-        onClick={() =>
-          confirm({
-            title: `End all tokens of ${of.name}?`,
-            children:
-              'It must ask for new ones, which it can do at once. Apps ask their people again.',
-            verb: 'End all tokens',
-            run: async () => {
-              await api.post(`/oauth-clients/${of.id}/revoke-tokens`)
-              toast(`All tokens of ${of.name} have ended.`)
-            },
-          })
-        }
-      >
-        End all tokens …
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item
-        color="red"
-        onClick={() =>
-          confirm({
-            title: `Revoke ${of.name}?`,
-            children:
-              'Its tokens end with their next request, and it gets no new ones. This cannot be undone.',
-            verb: 'Revoke',
-            word: of.name,
-            run: async () => {
-              await api.post(`/oauth-clients/${of.id}/revoke`)
-              await reload()
-            },
-          })
-        }
-      >
-        Revoke …
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+  <MoreMenu label={`What to do with ${of.name}`}>
+    {of.kind === 'private' && <Menu.Item onClick={rotate}>New secret …</Menu.Item>}
+    <Menu.Item
+      onClick={() =>
+        confirm({
+          title: `End all tokens of ${of.name}?`,
+          children:
+            'It must ask for new ones, which it can do at once. Apps ask their people again.',
+          verb: 'End all tokens',
+          run: async () => {
+            await api.post(`/oauth-clients/${of.id}/revoke-tokens`)
+            toast(`All tokens of ${of.name} have ended.`)
+          },
+        })
+      }
+    >
+      End all tokens …
+    </Menu.Item>
+    <Menu.Divider />
+    <Menu.Item
+      color="red"
+      onClick={() =>
+        confirm({
+          title: `Revoke ${of.name}?`,
+          children:
+            'Its tokens end with their next request, and it gets no new ones. This cannot be undone.',
+          verb: 'Revoke',
+          word: of.name,
+          run: async () => {
+            await api.post(`/oauth-clients/${of.id}/revoke`)
+            await reload()
+          },
+        })
+      }
+    >
+      Revoke …
+    </Menu.Item>
+  </MoreMenu>
 )
 
 function NewClient({ close, reload }: { close: () => void; reload: () => Promise<void> }) {

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconBell, IconCalendarPlus, IconDots } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconBell, IconCalendarPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirm } from '#web/blocks/confirm.tsx'
+import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { toastError, toastUndo } from '#web/blocks/toast.tsx'
 import { type Bulk, inParts, type Outcome, reloadGifts, tellOutcome } from './bulk-run.ts'
 import type { GiftRow } from './gifts.tsx'
@@ -113,20 +114,13 @@ export function BulkBar({ selected, clear }: { selected: readonly GiftRow[]; cle
 export function RowActions({ gift }: { gift: GiftRow }) {
   const { extend, remind, cancel } = useBulk()
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${gift.reference}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void remind([gift])}>Remind the recipient</Menu.Item>
-        <Menu.Item onClick={() => void extend([gift], 14)}>Extend by 14 days</Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" onClick={() => cancel([gift], () => {})}>
-          Cancel …
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={`What to do with ${gift.reference}`}>
+      <Menu.Item onClick={() => void remind([gift])}>Remind the recipient</Menu.Item>
+      <Menu.Item onClick={() => void extend([gift], 14)}>Extend by 14 days</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="red" onClick={() => cancel([gift], () => {})}>
+        Cancel …
+      </Menu.Item>
+    </MoreMenu>
   )
 }

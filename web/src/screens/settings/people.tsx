@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  Stack,
-  Table,
-  TextInput,
-} from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { Choice } from '#web/blocks/choice.tsx'
@@ -18,6 +7,7 @@ import { DataList } from '#web/blocks/data-list.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
+import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
@@ -117,52 +107,45 @@ function Actions({ person, reload }: { person: Person; reload: () => Promise<voi
         toastUndo(`${person.name} is ${other} now.`, () => change.mutate(person.role)),
     })
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${person.name}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={changeRole}>Make {other}</Menu.Item>
-        {person.id !== me.id && (
-          <Menu.Item
-            onClick={() =>
-              confirm({
-                title: `Hand over to ${person.name}?`,
-                children: `${person.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
-                verb: 'Hand over',
-                word: 'hand over',
-                run: async () => {
-                  await api.post(`/people/${person.id}/handover`)
-                  window.location.assign('/')
-                },
-              })
-            }
-          >
-            Hand over to {person.name}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
+    <MoreMenu label={`What to do with ${person.name}`}>
+      <Menu.Item onClick={changeRole}>Make {other}</Menu.Item>
+      {person.id !== me.id && (
         <Menu.Item
-          color="red"
           onClick={() =>
             confirm({
-              title: `Remove ${person.name}?`,
-              children: `They are signed out at once and cannot come back, unless they are invited again. What they sent stays in their name.`,
-              verb: 'Remove',
-              word: person.email,
+              title: `Hand over to ${person.name}?`,
+              children: `${person.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
+              verb: 'Hand over',
+              word: 'hand over',
               run: async () => {
-                await api.delete(`/people/${person.id}`)
-                await reload()
+                await api.post(`/people/${person.id}/handover`)
+                window.location.assign('/')
               },
             })
           }
         >
-          Remove …
+          Hand over to {person.name}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        color="red"
+        onClick={() =>
+          confirm({
+            title: `Remove ${person.name}?`,
+            children: `They are signed out at once and cannot come back, unless they are invited again. What they sent stays in their name.`,
+            verb: 'Remove',
+            word: person.email,
+            run: async () => {
+              await api.delete(`/people/${person.id}`)
+              await reload()
+            },
+          })
+        }
+      >
+        Remove …
+      </Menu.Item>
+    </MoreMenu>
   )
 }
 
