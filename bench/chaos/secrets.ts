@@ -12,7 +12,8 @@ import type { Scenario, Stage } from './stage.ts'
 export const secrets = (): Scenario => ({
   name: 'secrets',
   rest: 400,
-  installation: { retryDelays: '3s,4s,5s,6s' },
+  // five attempts must last longer than the longest time of failing, also on a busy machine
+  installation: { retryDelays: '3s,5s,12s,30s' },
   async trouble(stage) {
     const { load, gifts, receiver, env, account_id } = stage
     const complaints: string[] = []
