@@ -196,6 +196,8 @@ describe('a sender', () => {
     await gift.getByText('Parcel 1: delivered').waitFor()
     await press(page, '+ 1 day')
     await page.getByText('1 day ahead of the real time').waitFor()
+    await goTo(page, `${origin}/gift-requests`)
+    await page.getByText('yesterday').first().waitFor()
     for (const path of ['api-keys', 'webhooks', 'deliveries', 'events', 'requests']) {
       await goTo(page, `${origin}/developers/${path}`)
       await page.getByText('is for admins').or(page.getByText('are for admins')).waitFor()

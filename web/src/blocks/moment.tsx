@@ -1,5 +1,6 @@
 import { Text, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useSession } from '../session.ts'
 
 const units = [
   ['year', 31_536_000],
@@ -19,8 +20,15 @@ function inWords(at: Date, now: Date): string {
   return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / length), unit)
 }
 
+interface MomentProps {
+  at: string | null
+  none?: string
+  /** Milliseconds by which the clock that it was taken from is ahead of this one. */
+  ahead?: number
+}
+
 /** A moment as people say it; the exact one, here and in UTC, when one points at it or focuses it. */
-export function Moment({ at, none = 'never' }: { at: string | null; none?: string }) {
+export function Moment({ at, none = 'never', ahead = 0 }: MomentProps) {
   const now = useNow()
   if (at === null)
     return (
@@ -34,10 +42,16 @@ export function Moment({ at, none = 'never' }: { at: string | null; none?: strin
     <Tooltip label={`${here} here, ${moment.toISOString()}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what pointing shows */}
       <time dateTime={at} tabIndex={0}>
-        {inWords(moment, now)}
+        {inWords(moment, new Date(now.getTime() + ahead))}
       </time>
     </Tooltip>
   )
+}
+
+/** The same for what happens to gifts: a staging account's clock may have been put forward. */
+export function GiftMoment(props: MomentProps) {
+  const { data } = useSession()
+  return <Moment {...props} ahead={data?.me?.account.clock_ahead_ms ?? 0} />
 }
 
 function useNow(): Date {

@@ -4,7 +4,7 @@ import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api, type Listed } from '#web/api.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { pathOf } from '#web/screens/gifts/items.tsx'
@@ -183,8 +183,8 @@ const About = ({ campaign }: { campaign: Campaign }) => (
             <span className="mono">{campaign.theme.color}</span>
           </Group>,
         ],
-        ['Made', <Moment key="made" at={campaign.created_at} />],
-        ['Changed', <Moment key="changed" at={campaign.updated_at} />],
+        ['Made', <GiftMoment key="made" at={campaign.created_at} />],
+        ['Changed', <GiftMoment key="changed" at={campaign.updated_at} />],
       ]}
     />
   </Panel>
@@ -238,7 +238,7 @@ function Latest({ id }: { id: string }) {
                 <State state={gift.state} />
               </td>
               <td data-label="Created">
-                <Moment at={gift.created_at} />
+                <GiftMoment at={gift.created_at} />
               </td>
             </tr>
           ))}

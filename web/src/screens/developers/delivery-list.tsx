@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
+import { Toned } from '#web/blocks/tone.tsx'
 import { answerOf, diagnose } from './diagnosis.ts'
 import { useIsEnterprise } from './tier.ts'
-import { Toned } from './tone.tsx'
 import type { Delivery, Endpoint } from './types.ts'
 import { count, eventName, eventOptions, hostOf, ms, stateWords } from './words.ts'
 
@@ -62,7 +62,7 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
         { head: 'Outcome', cell: (each) => <Outcome {...each} /> },
         { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5`, wide: true },
         { head: 'Last answer', cell: (each) => <LastAnswer {...each} /> },
-        { head: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
+        { head: 'When', cell: ({ created_at }) => <GiftMoment at={created_at} /> },
       ]}
       {...(isIn && {
         bulk: (selected: readonly Delivery[], clear: () => void) => (

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { Toned } from '#web/blocks/tone.tsx'
 import { Code, pretty } from './code.tsx'
 import { answerOf } from './diagnosis.ts'
-import { Toned } from './tone.tsx'
 import type { Delivery, Told } from './types.ts'
 import { eventName, hostOf, stateWords } from './words.ts'
 
@@ -39,7 +39,7 @@ export function EventPage() {
           >
             {data.reference ?? data.gift_request_id}
           </Anchor>
-          , <Moment at={data.created_at} />
+          , <GiftMoment at={data.created_at} />
         </>
       }
     >

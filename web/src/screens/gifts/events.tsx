@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift, Told } from './detail.ts'
@@ -42,7 +42,7 @@ function EventLine({ event }: { event: Told }) {
           <span className="mono">{event.type}</span>
         )}
         <Text size="sm" c="dimmed">
-          <Moment at={event.created_at} />
+          <GiftMoment at={event.created_at} />
         </Text>
       </Group>
       <Stack gap={4} mt={4}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { Copy } from '#web/blocks/copy.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -90,7 +90,7 @@ function OneParcel({ parcel, isOnly, children }: OneParcelProps) {
         {estimated_at !== null && (
           <Text span inherit c="dimmed">
             {' '}
-            · expected <Moment at={estimated_at} />
+            · expected <GiftMoment at={estimated_at} />
           </Text>
         )}
       </Text>
@@ -104,7 +104,7 @@ function OneParcel({ parcel, isOnly, children }: OneParcelProps) {
                 {place !== null && `, ${place}`}
               </Text>
               <Text size="sm" c="dimmed">
-                <Moment at={at} />
+                <GiftMoment at={at} />
               </Text>
             </Group>
           </li>

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import type { Gift } from './detail.ts'
 import { stateWords, statusOf, statusWords } from './words.ts'
 
@@ -18,7 +18,7 @@ export function TimeLine({ gift }: { gift: Gift }) {
                 {words.happened}
               </Text>
               <Text size="sm" c="dimmed">
-                <Moment at={move.made_at} />
+                <GiftMoment at={move.made_at} />
               </Text>
             </Group>
             <Group gap={6} mt={2}>

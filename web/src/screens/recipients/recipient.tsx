@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
@@ -98,7 +98,7 @@ export function RecipientPage() {
                 ['Gifts', recipient.gift_requests.toLocaleString('en')],
                 ['Thank-you notes', String(recipient.thank_you_count)],
                 ['Declined', String(recipient.declined)],
-                ['Known since', <Moment key="since" at={recipient.created_at} />],
+                ['Known since', <GiftMoment key="since" at={recipient.created_at} />],
               ]}
             />
           </Panel>
@@ -111,7 +111,7 @@ export function RecipientPage() {
 
 const About = ({ id, reference, at }: { id: string; reference: string; at: string }) => (
   <Text size="sm" c="dimmed" mt="xs">
-    <Moment at={at} />, about{' '}
+    <GiftMoment at={at} />, about{' '}
     <Anchor
       size="sm"
       renderRoot={(props) => <Link to="/gift-requests/$id" params={{ id }} {...props} />}
@@ -191,7 +191,7 @@ const Gifts = ({ recipient }: { recipient: InFull }) => (
             </td>
             <td data-label="Campaign">{gift.campaign ?? 'Ad hoc'}</td>
             <td data-label="Created">
-              <Moment at={gift.created_at} />
+              <GiftMoment at={gift.created_at} />
             </td>
           </tr>
         ))}

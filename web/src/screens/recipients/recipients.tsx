@@ -1,7 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { type Column, DataList } from '#web/blocks/data-list.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -69,7 +69,7 @@ const columns: readonly Column<Recipient>[] = [
   { head: 'E-mail', cell: ({ email }) => email },
   { head: 'Gifts', cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
   { head: 'Marks', cell: (recipient) => <Marks recipient={recipient} /> },
-  { head: 'Last gift', cell: ({ last_at }) => <Moment at={last_at} /> },
+  { head: 'Last gift', cell: ({ last_at }) => <GiftMoment at={last_at} /> },
 ]
 
 const Marks = ({ recipient }: { recipient: Recipient }) => {
