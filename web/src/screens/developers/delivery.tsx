@@ -1,3 +1,4 @@
+import { Toned } from '#web/blocks/tone.tsx'
 import './developers.css'
 import { Alert, Anchor, Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { useMemo } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { useLive } from '#web/blocks/live.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { AttemptLine } from './attempt-line.tsx'
@@ -15,7 +16,6 @@ import { diagnose } from './diagnosis.ts'
 import { Note } from './note.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
-import { Toned } from './tone.tsx'
 import type { Attempt, Delivery, SentRequest } from './types.ts'
 import { eventName, hostOf, stateWords, tailOf } from './words.ts'
 
@@ -169,7 +169,7 @@ const Aside = ({ of }: { of: ShownDelivery }) => (
           ),
         ],
         ['Payload version', of.payload_version],
-        ['Recorded', <Moment key="at" at={of.created_at} />],
+        ['Recorded', <GiftMoment key="at" at={of.created_at} />],
         ...(of.replay_of === null
           ? []
           : ([

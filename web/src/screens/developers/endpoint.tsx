@@ -1,3 +1,4 @@
+import { Toned } from '#web/blocks/tone.tsx'
 import './developers.css'
 import { Alert, Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -15,7 +16,6 @@ import { diagnose } from './diagnosis.ts'
 import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
 import { Recover } from './recover.tsx'
-import { Toned } from './tone.tsx'
 import type { EndpointWithDay } from './types.ts'
 import { count, healthOf, hostOf, ms } from './words.ts'
 

@@ -13,8 +13,8 @@ import { Page } from '#web/blocks/page.tsx'
 import { showSecret } from '#web/blocks/secret.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
+import { Toned } from '#web/blocks/tone.tsx'
 import { overlaps } from './overlaps.ts'
-import { Toned } from './tone.tsx'
 
 interface Client {
   id: string

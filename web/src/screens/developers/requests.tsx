@@ -3,8 +3,8 @@ import { DataList } from '#web/blocks/data-list.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
+import { Toned } from '#web/blocks/tone.tsx'
 import { reasonFor } from './reasons.ts'
-import { Toned } from './tone.tsx'
 import { ms } from './words.ts'
 
 export interface RequestLine {

@@ -1,4 +1,4 @@
-import type { Tone } from './tone.tsx'
+import type { Tone } from '#web/blocks/tone.tsx'
 import type { Delivery, Endpoint } from './types.ts'
 
 /** `gift_request_created` → 'Created' */

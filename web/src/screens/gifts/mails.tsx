@@ -2,10 +2,11 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOf, api } from '#web/api.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { ErrorState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
+import { type Tone, Toned } from '#web/blocks/tone.tsx'
 import { queryClient } from '#web/queries.ts'
 import type { Gift, Letter } from './detail.ts'
 import { letterWords, mailWords } from './words.ts'
@@ -50,12 +51,10 @@ const MailLine = ({ letter, show }: { letter: Letter; show: () => void }) => (
           {letterWords(letter.kind)}
         </Text>
         <Text size="sm" component="span">
-          <span className="state" data-tone={tones[letter.state] ?? 'wait'}>
-            {mailWords(letter.state)}
-          </span>
+          <Toned tone={tones[letter.state] ?? 'wait'}>{mailWords(letter.state)}</Toned>
         </Text>
         <Text size="sm" c="dimmed">
-          <Moment at={letter.sent_at ?? letter.made_at} />
+          <GiftMoment at={letter.sent_at ?? letter.made_at} />
         </Text>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -77,7 +76,7 @@ const MailLine = ({ letter, show }: { letter: Letter; show: () => void }) => (
   </Group>
 )
 
-const tones: Readonly<Record<string, string>> = {
+const tones: Readonly<Record<string, Tone>> = {
   queued: 'wait',
   sent: 'good',
   bounced: 'bad',

@@ -1,12 +1,8 @@
-import './gifts.css'
+import { Toned } from '#web/blocks/tone.tsx'
 import { stateWords } from './words.ts'
 
-/** Where a gift rests, in a word; the colour only helps. */
+/** Where a gift rests, in a word. */
 export function State({ state }: { state: string }) {
   const { label, tone } = stateWords(state)
-  return (
-    <span className="state" data-tone={tone}>
-      {label}
-    </span>
-  )
+  return <Toned tone={tone}>{label}</Toned>
 }

@@ -1,5 +1,7 @@
 /* What states, events and letters are called in front of people. */
 
+import type { Tone } from '#web/blocks/tone.tsx'
+
 export const statuses = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
 export type Status = (typeof statuses)[number]
 
@@ -18,7 +20,7 @@ interface StateWords {
   happened: string
   /** Where it rests now, and whose turn it is. */
   now: string
-  tone: 'wait' | 'move' | 'good' | 'bad' | 'end'
+  tone: Tone
 }
 
 // biome-ignore format: read down the columns

@@ -1,3 +1,5 @@
+import type { Tone } from '#web/blocks/tone.tsx'
+
 export interface OneLink {
   id: string
   campaign: { id: string; name: string }
@@ -25,7 +27,7 @@ export interface OneLinkInFull extends OneLink {
 }
 
 // biome-ignore format: read down the columns
-export const stateWords: Readonly<Record<OneLink['state'], { label: string; tone: string }>> = {
+export const stateWords: Readonly<Record<OneLink['state'], { label: string; tone: Tone }>> = {
   open:        { label: 'Open',        tone: 'good' },
   all_claimed: { label: 'All claimed', tone: 'move' },
   expired:     { label: 'Expired',     tone: 'end' },

@@ -1,5 +1,5 @@
 import './one-links.css'
-import '#web/screens/gifts/gifts.css'
+import { Toned } from '#web/blocks/tone.tsx'
 import { type OneLink, stateWords } from './one-link.ts'
 
 /** How many places are taken; the number says it, the bar helps. */
@@ -16,9 +16,5 @@ export const Claims = ({ link }: { link: OneLink }) => (
 
 export const LinkState = ({ link }: { link: OneLink }) => {
   const { label, tone } = stateWords[link.state]
-  return (
-    <span className="state" data-tone={tone}>
-      {label}
-    </span>
-  )
+  return <Toned tone={tone}>{label}</Toned>
 }

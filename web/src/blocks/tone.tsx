@@ -1,7 +1,7 @@
-import './developers.css'
+import './tone.css'
 import type { ReactNode } from 'react'
 
-export type Tone = 'good' | 'bad' | 'wait' | 'end'
+export type Tone = 'wait' | 'move' | 'good' | 'bad' | 'end'
 
 /** A word with a dot; the colour only helps. */
 export const Toned = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
