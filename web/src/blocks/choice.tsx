@@ -6,7 +6,7 @@ export function Choice({ label, ...props }: SegmentedControlProps & { label: str
   const id = useId()
   return (
     <div>
-      <Text size="sm" fw={500} mb={4} id={id}>
+      <Text size="sm" fw={600} mb={4} id={id}>
         {label}
       </Text>
       <SegmentedControl aria-labelledby={id} {...props} />

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { addressOf } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { Code, pretty } from './code.tsx'
@@ -138,7 +138,7 @@ const Feed = () => (
     columns={[
       { head: 'Event', cell: ({ type }) => eventName(type) },
       { head: 'Gift', cell: ({ reference }) => <span className="mono">{reference}</span> },
-      { head: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
+      { head: 'When', cell: ({ created_at }) => <GiftMoment at={created_at} /> },
       { head: 'Id', cell: ({ id }) => <span className="mono">{id}</span>, wide: true },
     ]}
     empty={

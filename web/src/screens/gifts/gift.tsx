@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Copy } from '#web/blocks/copy.tsx'
 import { useLive } from '#web/blocks/live.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Notice } from '#web/blocks/notice.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
@@ -60,7 +60,7 @@ const Main = ({ gift }: { gift: Gift }) => (
       <Panel title="Thank-you note">
         <blockquote className="quote">{gift.thanks.text}</blockquote>
         <Text size="sm" c="dimmed" mt="xs">
-          {gift.recipient.name}, <Moment at={gift.thanks.at} />
+          {gift.recipient.name}, <GiftMoment at={gift.thanks.at} />
         </Text>
       </Panel>
     )}
@@ -118,12 +118,13 @@ function factsOf(gift: Gift) {
     ],
     ['Sender', sender.name],
     ['Way', gift.is_direct ? 'Straight to an address' : 'Recipient chooses'],
-    ['Created', <Moment key="c" at={gift.created_at} />],
+    ['Created', <GiftMoment key="c" at={gift.created_at} />],
   ]
-  if (gift.send_at !== null) rows.push(['Goes out', <Moment key="s" at={gift.send_at} />])
-  if (!gift.is_direct) rows.push(['Expires', <Moment key="e" at={gift.expires_at} />])
-  if (gift.remind_at !== null) rows.push(['Next reminder', <Moment key="n" at={gift.remind_at} />])
-  if (gift.opened_at !== null) rows.push(['Unwrapped', <Moment key="o" at={gift.opened_at} />])
+  if (gift.send_at !== null) rows.push(['Goes out', <GiftMoment key="s" at={gift.send_at} />])
+  if (!gift.is_direct) rows.push(['Expires', <GiftMoment key="e" at={gift.expires_at} />])
+  if (gift.remind_at !== null)
+    rows.push(['Next reminder', <GiftMoment key="n" at={gift.remind_at} />])
+  if (gift.opened_at !== null) rows.push(['Unwrapped', <GiftMoment key="o" at={gift.opened_at} />])
   for (const [name, value] of Object.entries(metadata)) rows.push([name, value])
   return rows
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { addressOf, api } from '#web/api.ts'
 import { type Column, DataList, type Filter } from '#web/blocks/data-list.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { BulkBar, RowActions } from './bulk.tsx'
@@ -113,7 +113,7 @@ const columns: readonly Column<GiftRow>[] = [
       ),
   },
   { head: 'Sender', wide: true, cell: ({ sender }) => sender.name },
-  { head: 'Created', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { head: 'Created', cell: ({ created_at }) => <GiftMoment at={created_at} /> },
 ]
 
 function useKnownFilters(): Filter[] {

@@ -7,7 +7,7 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { Copy } from '#web/blocks/copy.tsx'
 import { useLive } from '#web/blocks/live.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
@@ -102,11 +102,11 @@ export function OneLinkPage() {
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
                   ],
                   ['Each person', 'claims one, by e-mail address'],
-                  ['Until', <Moment key="until" at={link.expires_at} />],
-                  ['Made', <Moment key="made" at={link.created_at} />],
+                  ['Until', <GiftMoment key="until" at={link.expires_at} />],
+                  ['Made', <GiftMoment key="made" at={link.created_at} />],
                   ...(link.closed_at === null
                     ? []
-                    : [['Closed', <Moment key="closed" at={link.closed_at} />] as const]),
+                    : [['Closed', <GiftMoment key="closed" at={link.closed_at} />] as const]),
                 ]}
               />
             </Panel>
@@ -190,7 +190,7 @@ const Latest = ({ link: { claims } }: { link: OneLinkInFull }) =>
             <td data-label="E-mail">{claim.email || '–'}</td>
             <td data-label="Status">{statusWords[claim.status as Status] ?? claim.status}</td>
             <td data-label="When">
-              <Moment at={claim.updated_at} />
+              <GiftMoment at={claim.updated_at} />
             </td>
           </tr>
         ))}

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Copy } from '#web/blocks/copy.tsx'
 import { type Column, DataList } from '#web/blocks/data-list.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { NewOneLink } from './new-one-link.tsx'
@@ -62,6 +62,6 @@ const columns: readonly Column<OneLink>[] = [
     cell: ({ allowed_email_domains }) =>
       allowed_email_domains.length === 0 ? 'everybody' : allowed_email_domains.join(', '),
   },
-  { head: 'Until', cell: ({ expires_at }) => <Moment at={expires_at} /> },
-  { head: 'Made', wide: true, cell: ({ created_at }) => <Moment at={created_at} /> },
+  { head: 'Until', cell: ({ expires_at }) => <GiftMoment at={expires_at} /> },
+  { head: 'Made', wide: true, cell: ({ created_at }) => <GiftMoment at={created_at} /> },
 ]

@@ -21,13 +21,14 @@ export function Preview({ draft, choices }: { draft: Draft; choices: Choices }) 
     onError: toastError,
   })
   const isPost = isDirect(draft, choices)
+  const now = isPost && show === 'choose' ? 'page' : show
   return (
     <aside aria-label="Preview">
       <Stack gap="sm">
         <SegmentedControl
           size="xs"
           aria-label="Which preview"
-          value={isPost && show === 'choose' ? 'page' : show}
+          value={now}
           onChange={(value) => setShow(value as Show)}
           data={[
             { value: 'mail', label: 'Mail' },
@@ -42,13 +43,13 @@ export function Preview({ draft, choices }: { draft: Draft; choices: Choices }) 
         )}
         <Phone
           token={shown?.token}
-          show={show}
+          show={now}
           missing="Choose what they get, and you see here what they will see."
         />
         {shown !== undefined && (
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed" style={{ flex: '1 1 8rem' }}>
-              {show === 'mail' ? `Subject: ${shown.subject}` : 'Their page, on a telephone'}
+              {now === 'mail' ? `Subject: ${shown.subject}` : 'Their page, on a telephone'}
             </Text>
             <Button
               size="compact-sm"
