@@ -12,8 +12,8 @@ import type { Scenario, Stage } from './stage.ts'
 export const secrets = (): Scenario => ({
   name: 'secrets',
   rest: 400,
-  // five attempts must last longer than the longest time of failing, also on a busy machine
-  installation: { retryDelays: '3s,5s,12s,30s' },
+  // the last attempt of each comes when all the trouble is over, so that nothing is rightly given up
+  installation: { retryDelays: '3s,5s,12s,150s' },
   async trouble(stage) {
     const { load, gifts, receiver, env, account_id } = stage
     const complaints: string[] = []

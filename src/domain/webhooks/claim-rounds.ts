@@ -5,6 +5,7 @@ import { beforeAll, type Claimed, claim, type Lane } from './claim.ts'
 import { type Destination, destinationsOf } from './destinations.ts'
 import type { EngineCounts, EngineOptions } from './engine-options.ts'
 import type { Flights } from './flights.ts'
+import { createMarks, restAfter } from './marks.ts'
 import * as queue from './queue.ts'
 import type { Settler } from './settler.ts'
 import type { Slots } from './slots.ts'
@@ -43,6 +44,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
   const { run, settings, slots, settler, flights, counts, mayClaim } = context
   const known = createKept(mostDestinations)
   const cursors: Record<Lane, string> = { fresh: beforeAll, late: beforeAll }
+  const marks = createMarks()
   let lateLook = 0 // when to look into the lane of late attempts again
   let last = 0
 
@@ -62,17 +64,24 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     if (free === 0) return 0
     const token = randomUUID()
     const after = cursors[lane]
+    const beyond = lane === 'fresh' ? marks.current() : undefined
     const asked = performance.now()
     const { result, destinations } = await run(async (work) => {
-      const claimed = await claim(work, lane, request(lane, free, token))
+      const claimed = await claim(work, lane, { ...request(lane, free, token), beyond })
       return { result: claimed, destinations: await destinationsOf(work, claimed.rows, known) }
     })
+    const took = performance.now() - asked
     counts.claims += 1
     cursors[lane] = result.after
     const sawAll = result.wrapped && after === beforeAll
-    if (lane === 'late')
-      lateLook = result.seen === 0 && sawAll ? performance.now() + settings.poll : 0
-    const isLate = performance.now() - asked > settings.lease * spare
+    if (lane === 'late') {
+      const next = result.seen === 0 && sawAll ? performance.now() + settings.poll : 0
+      lateLook = Math.max(next, restAfter(took, result.rows.length))
+    } else {
+      marks.note(result.rows)
+      if (beyond === undefined) marks.tookWhole(took, result.rows.length)
+    }
+    const isLate = took > settings.lease * spare
     await receive({ rows: result.rows, destinations, token, lane, isLate })
     return result.rows.length + (sawAll ? 0 : 1)
   }

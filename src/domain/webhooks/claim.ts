@@ -37,6 +37,14 @@ export interface ClaimRequest {
   accounts: Room
   token: string
   lease_seconds: number
+  /** Looks at these endpoints only, and at each only behind this id. */
+  beyond?: Marks | undefined
+}
+
+/** Endpoints, and of each the id of a delivery. */
+export interface Marks {
+  endpoint_ids: string[]
+  ids: string[]
 }
 
 export interface Room {
@@ -65,6 +73,24 @@ function windowFor({ free, endpoints }: ClaimRequest): number {
   return Math.min(100, Math.max(16, Math.ceil(free / 4)) + full)
 }
 
+const everyEndpoint = (state: number) => `
+    (select endpoint_id, 1, '${beforeAll}'::uuid from webhooks.delivery_queue
+      where state = ${state} and endpoint_id > $1 and lease_token is null order by endpoint_id limit 1)
+    union all
+    select (select q.endpoint_id from webhooks.delivery_queue q
+             where q.state = ${state} and q.endpoint_id > step.endpoint_id and q.lease_token is null
+             order by q.endpoint_id limit 1), step.n + 1, step.mark
+      from step where step.endpoint_id is not null and step.n < $11::int`
+
+/** Of the endpoints that are marked, those that have something behind the mark. */
+const markedEndpoints = (state: number) => `
+    select endpoint_id, row_number() over (order by endpoint_id)::int, mark from (
+      select m.endpoint_id, m.mark from unnest($12::uuid[], $13::uuid[]) as m (endpoint_id, mark)
+       where m.endpoint_id > $1 and exists (
+             select from webhooks.delivery_queue q
+              where q.state = ${state} and q.endpoint_id = m.endpoint_id and q.id > m.mark and q.lease_token is null)
+       order by m.endpoint_id limit $11::int) marked`
+
 /**
  * Claims fairly: walks from endpoint to endpoint along the partial index of its lane, and takes from
  * each an equal share of the free slots within what it has room for. Rows that others are claiming are
@@ -74,18 +100,11 @@ function windowFor({ free, endpoints }: ClaimRequest): number {
  * Rows that are leased stay in the index, which spares the claim to change it: each worker passes by as many
  * as are in flight. A body that several endpoints wait for is fetched with the first of them.
  */
-export const claiming = (state: number) => `
-  with recursive step (endpoint_id, n) as (
-    (select endpoint_id, 1 from webhooks.delivery_queue
-      where state = ${state} and endpoint_id > $1 and lease_token is null order by endpoint_id limit 1)
-    union all
-    select (select q.endpoint_id from webhooks.delivery_queue q
-             where q.state = ${state} and q.endpoint_id > step.endpoint_id and q.lease_token is null
-             order by q.endpoint_id limit 1), step.n + 1
-      from step where step.endpoint_id is not null and step.n < $11::int
+export const claiming = (state: number, steps = everyEndpoint(state)) => `
+  with recursive step (endpoint_id, n, mark) as (${steps}
   ), open as materialized (
     select each.*, e.generation, e.enabled, e.deleted_at is not null as deleted from (
-      select endpoint_id, n, coalesce(($5::int[])[array_position($4::uuid[], endpoint_id)], $3::int) as room
+      select endpoint_id, n, mark, coalesce(($5::int[])[array_position($4::uuid[], endpoint_id)], $3::int) as room
         from step where endpoint_id is not null) each
       join webhooks.endpoint e on e.id = each.endpoint_id
      where room > 0 order by n limit $2::int
@@ -95,7 +114,7 @@ export const claiming = (state: number) => `
     select q.account_id, q.place, open.generation, open.enabled, open.deleted
       from open cross join lateral (
         select account_id, ctid as place from webhooks.delivery_queue
-         where state = ${state} and endpoint_id = open.endpoint_id and lease_token is null
+         where state = ${state} and endpoint_id = open.endpoint_id and id > open.mark and lease_token is null
          order by id limit least(open.room, (select rows from share)) for update skip locked) q
   ), claimed as (
     update webhooks.delivery_queue q
@@ -124,6 +143,7 @@ export const claiming = (state: number) => `
       select *, row_number() over (partition by event_id, payload_version, enabled) = 1 as is_first from claimed) c on true`
 
 const statements = { fresh: claiming(queued.ready), late: claiming(queued.readyLate) }
+export const claimingBeyond = claiming(queued.ready, markedEndpoints(queued.ready))
 
 interface Row extends Partial<Claimed> {
   /** How far the claim looked, the same in each row; one column for the sake of brevity. */
@@ -143,7 +163,8 @@ function readWalk(walk: string) {
 
 export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promise<ClaimResult> {
   steady(work)
-  const rows = await work.query<Row>(statements[lane], [
+  const { beyond } = wanted
+  const rows = await work.query<Row>(beyond === undefined ? statements[lane] : claimingBeyond, [
     wanted.after,
     wanted.free,
     wanted.perEndpoint,
@@ -155,6 +176,7 @@ export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promi
     wanted.token,
     wanted.lease_seconds,
     windowFor(wanted),
+    ...(beyond === undefined ? [] : [beyond.endpoint_ids, beyond.ids]),
   ])
   const [first] = rows
   if (first === undefined) throw new Error('a claim answers at least how far it looked')

@@ -11,11 +11,13 @@ import {
   type ClaimRequest,
   claim,
   claiming,
+  claimingBeyond,
   type Lane,
   steady,
 } from './claim.ts'
 import { listDeliveries } from './deliveries.ts'
 import * as webhooks from './index.ts'
+import { aLittleBefore, createMarks } from './marks.ts'
 import * as queue from './queue.ts'
 import { type Result, settle } from './settle.ts'
 import { queued } from './tables.ts'
@@ -301,15 +303,60 @@ it('keeps to its partial indexes after one endpoint has flooded the statistics',
     await work.query('analyze webhooks.delivery_queue')
     await work.query('set local plan_cache_mode = force_generic_plan')
     steady(work)
+    const values = () =>
+      `'${beforeAll}', 50, 8, '{}', '{}', 50, '{}', '{}', '${randomUUID()}', 60, 50`
+    const marks = `'{${endpoint.id}}', '{${beforeAll}}'`
     await work.query(`prepare claiming as ${claiming(queued.ready)}`)
-    return work.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, costs off, timing off, summary off) execute claiming ('${beforeAll}', 50, 8, '{}', '{}', 50, '{}', '{}', '${beforeAll}', 60, 50)`,
-    )
+    await work.query(`prepare beyond as ${claimingBeyond}`)
+    const explain = 'explain (analyze, costs off, timing off, summary off) execute'
+    const plan = async (text: string) =>
+      (await work.query<{ 'QUERY PLAN': string }>(`${explain} ${text}`))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n')
+    return [await plan(`claiming (${values()})`), await plan(`beyond (${values()}, ${marks})`)]
   })
-  const plan = plans.map((row) => row['QUERY PLAN']).join('\n')
-  const scans = plan.match(/\w+ Scan.* on delivery_queue.*/g) ?? []
-  assert.ok(scans.length >= 3, plan)
-  for (const scan of scans) assert.match(scan, /delivery_ready on|Tid Scan/, plan)
+  for (const plan of plans) {
+    const scans = plan.match(/\w+ Scan.* on delivery_queue.*/g) ?? []
+    assert.ok(scans.length >= 3, plan)
+    for (const scan of scans) assert.match(scan, /delivery_ready on|Tid Scan/, plan)
+  }
+})
+
+it('claims behind its marks while a whole claim takes long, and then looks at all again', async () => {
+  const urls = [1, 2, 3].map((n) => `http://127.0.0.1:9/${n}`)
+  const [one, two, three] = await Promise.all(
+    urls.map(async (url) => (await world.endpoint({ url })).endpoint.id),
+  )
+  await world.tell()
+  const ids = [one ?? '', two ?? '', three ?? ''].sort()
+  const of = (rows: readonly Claimed[]) =>
+    ids.filter((id) => rows.some(({ endpoint_id }) => endpoint_id === id))
+  const above = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+  const marked = [ids[0] ?? '', ids[1] ?? '', randomUUID()]
+  const some = await claims({
+    beyond: { endpoint_ids: marked, ids: [beforeAll, above, beforeAll] },
+  })
+  assert.deepEqual(of(some.rows), [ids[0]], 'neither before its mark nor where there is none')
+  assert.equal(some.wrapped, true)
+
+  const marks = createMarks()
+  marks.note(some.rows)
+  assert.equal(marks.current(), undefined, 'whole, as long as that is quick')
+  marks.tookWhole(400, 256)
+  assert.equal(marks.current(), undefined, 'whole, when it takes long and brings much')
+  marks.tookWhole(60, 8)
+  assert.deepEqual(marks.current()?.endpoint_ids, [ids[0]])
+  assert.deepEqual(
+    marks.current()?.ids,
+    some.rows.map(({ id }) => aLittleBefore(id)),
+  )
+  await sleep(310)
+  assert.equal(marks.current(), undefined, 'the rest is over')
+  assert.deepEqual(of((await claims()).rows), ids.slice(1))
+  assert.equal(
+    aLittleBefore('01a1ff8d-320c-73e8-9eac-dc83c63dd92a'),
+    '01a1ff8d-2e24-0000-0000-000000000000',
+  )
 })
 
 it('makes weeks ahead, and drops old ones but for those that something still needs', async () => {
