@@ -75,8 +75,8 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     cursors[lane] = result.after
     const sawAll = result.wrapped && after === beforeAll
     if (lane === 'late') {
-      const next = result.seen === 0 && sawAll ? performance.now() + settings.poll : 0
-      lateLook = Math.max(next, restAfter(took, result.rows.length))
+      const wait = result.seen === 0 && sawAll ? settings.poll : 0
+      lateLook = performance.now() + Math.max(wait, restAfter(took, result.rows.length))
     } else {
       marks.note(result.rows)
       if (beyond === undefined) marks.tookWhole(took, result.rows.length)
