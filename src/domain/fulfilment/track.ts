@@ -65,7 +65,9 @@ async function settleSteps(
 ): Promise<void> {
   let row = parcel
   let moved = gift
-  for (const state of steps) {
+  for (const step of steps) {
+    // nobody mends a label for a gift that was called off
+    const state = gift.state === 'cancelled' && step === 'refused' ? 'cancelled' : step
     row = stepped(row, state)
     const cause = `parcel ${row.number}: ${row.carrier} says ${state.replaceAll('_', ' ')}`
     moved = follow(work, moved, standings(parcels, [row]), cause)

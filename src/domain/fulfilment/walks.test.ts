@@ -157,6 +157,12 @@ async function checkParcels(id: string, state: gifting.State | null): Promise<vo
       assert.notEqual(parcelStates[each.state], 'here', 'nothing is sent any more')
 }
 
+const refusedAfterTheEnd: Step[] = [
+  { do: 'cancel' },
+  { do: 'ship' },
+  { do: 'scan', parcel: 1, state: 'refused', minute: 0 },
+]
+
 it('never loses, doubles or reverses an event, and never leaves the table', async () => {
   await fc.assert(
     fc.asyncProperty(beginning, steps, async ({ cups, simulator }, walk) => {
@@ -169,7 +175,12 @@ it('never loses, doubles or reverses an event, and never leaves the table', asyn
       await shipper.run()
       await check(id)
     }),
-    { numRuns: 60, interruptAfterTimeLimit: 12_000, markInterruptAsFailure: false },
+    {
+      numRuns: 60,
+      interruptAfterTimeLimit: 12_000,
+      markInterruptAsFailure: false,
+      examples: [[{ cups: ['Red'], simulator: 'split' }, refusedAfterTheEnd]],
+    },
   )
 })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import { useToEdit } from '#web/to-edit.ts'
 
 export type Method = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
 
@@ -74,20 +75,9 @@ export const useCampaign = (id: string) =>
     queryFn: () => api.getTagged<Campaign>(`/campaigns/${id}`),
   })
 
-/** The same for a form: nothing changes below whoever fills it in. */
+/** The same for a form. */
 export const useCampaignToEdit = (id: string) =>
-  useQuery({
-    queryKey: ['campaign', id, 'edit'],
-    queryFn: () => api.getTagged<Campaign>(`/campaigns/${id}`),
-    ...untouched,
-  })
-
-/** Asked for anew when the form is opened, and then only when somebody wants it. */
-export const untouched = {
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-  refetchOnWindowFocus: false,
-} as const
+  useToEdit<Campaign>(['campaign', id], `/campaigns/${id}`)
 
 /** How far the gifts of these campaigns have come, by id. Counted apart, so that no list waits for it. */
 export const useFunnels = (ids: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Listed } from '#web/api.ts'
-import { untouched } from '#web/screens/campaigns/campaign.ts'
+import { useToEdit } from '#web/to-edit.ts'
 
 export interface Image {
   name: string
@@ -54,13 +54,9 @@ export const useProduct = (id: string) =>
     queryFn: () => api.getTagged<ProductInFull>(`/catalogue/products/${id}`),
   })
 
-/** The same for a form: nothing changes below whoever fills it in. */
+/** The same for a form. */
 export const useProductToEdit = (id: string) =>
-  useQuery({
-    queryKey: ['product', id, 'edit'],
-    queryFn: () => api.getTagged<ProductInFull>(`/catalogue/products/${id}`),
-    ...untouched,
-  })
+  useToEdit<ProductInFull>(['product', id], `/catalogue/products/${id}`)
 
 export const useWarehouses = () =>
   useQuery({
