@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { end, startScript } from '#bench/support/instance'
+import { end, startScript, startService } from '#bench/support/instance'
 import { cpuOf } from '#bench/support/processes'
 import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
 import { migrate } from '#platform/migrate'
 import type { Database } from '#platform/postgres'
 import { freePort } from '#scripts/demo/processes'
 import { openTestDatabase } from '#test/webhook-world'
-import { memoryOptions } from '../../scripts/launcher/run.js'
 import { type Pooler, startPgbouncer } from './pgbouncer.ts'
 
 /** One durable database, and as many processes of the service on it as are asked for. */
@@ -100,20 +98,7 @@ const receiverAt = (origin: string, child: ChildProcess): Receiver => ({
 async function startNode(env: NodeJS.ProcessEnv, roles: string): Promise<Node> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
-  const child = spawn(
-    process.execPath,
-    [...memoryOptions, 'src/cli.ts', 'serve', '--roles', roles],
-    {
-      env: { ...env, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  for (let looks = 0; ; looks++) {
-    const answer = await fetch(`${base}/readyz`).catch(() => undefined)
-    if (answer?.ok) break
-    if (child.exitCode !== null || looks > 300) throw new Error(`no node with the roles ${roles}`)
-    await sleep(100)
-  }
+  const child = await startService({ ...env, PORT: String(port) }, base, roles)
   return {
     base,
     cpu: () => cpuOf(child.pid ?? 0),

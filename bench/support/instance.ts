@@ -65,13 +65,8 @@ export async function createInstance(
     token,
     cli,
     async serve(roles) {
-      const args = [...memoryOptions, 'src/cli.ts', 'serve', '--roles', roles]
-      const child = spawn(process.execPath, args, {
-        env,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
+      const child = await startService(env, base, roles)
       children.push(child)
-      await ready(base, child)
       return child
     },
     async remove() {
@@ -107,14 +102,22 @@ function bestowAs(superuserUrl: string): string {
   return url.href
 }
 
-async function ready(base: string, child: ChildProcess): Promise<void> {
+/** Starts the service as the launcher does, in a process of its own, and waits until it is ready. */
+export async function startService(
+  env: NodeJS.ProcessEnv,
+  base: string,
+  roles: string,
+): Promise<ChildProcess> {
+  const args = [...memoryOptions, 'src/cli.ts', 'serve', '--roles', roles]
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   for (let i = 0; i < 300; i++) {
     const answer = await fetch(`${base}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    if (answer?.ok) return child
     if (child.exitCode !== null) break
     await sleep(100)
   }
-  throw new Error('the service did not become ready')
+  await end(child)
+  throw new Error(`the service with the roles ${roles} did not become ready`)
 }
 
 /** Ends a process by SIGTERM and waits for it. */

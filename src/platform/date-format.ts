@@ -1,7 +1,7 @@
 import { createKept } from './kept.ts'
 
 /** Those that were asked for lately. Only a memory: the same question always has the same answer. */
-const made = createKept(300)
+const made = createKept<Intl.DateTimeFormat>(300)
 
 /**
  * A formatter of dates, made once for each language, time zone and form. Each holds tens of kilobytes that the
@@ -13,7 +13,7 @@ export function dateFormat(
 ): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   const known = made.get(key)
-  if (known instanceof Intl.DateTimeFormat) return known
+  if (known !== undefined) return known
   const format = new Intl.DateTimeFormat(locale, options)
   made.set(key, format)
   return format

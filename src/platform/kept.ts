@@ -1,11 +1,13 @@
 /** A bounded memory of things that can be made again: the least recently used goes first. */
-export interface Kept {
-  get(key: string): unknown
-  set(key: string, value: unknown): void
+export interface Kept<Value = unknown> {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): void
+  /** All of it, what was used last at the end. */
+  entries(): Iterable<[key: string, value: Value]>
 }
 
-export function createKept(most: number): Kept {
-  const kept = new Map<string, unknown>()
+export function createKept<Value = unknown>(most: number): Kept<Value> {
+  const kept = new Map<string, Value>()
   return {
     get(key) {
       const value = kept.get(key)
@@ -21,5 +23,6 @@ export function createKept(most: number): Kept {
       const oldest = kept.keys().next()
       if (kept.size > most && !oldest.done) kept.delete(oldest.value)
     },
+    entries: () => kept.entries(),
   }
 }

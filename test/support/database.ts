@@ -32,8 +32,8 @@ export const emptyDatabase = () => make(async () => 'template template0')
 export const serverVariable = 'BESTOW_TEST_DATABASE_URL'
 
 /** The server that all tests of this checkout and this user share. */
-export async function startTestServer(): Promise<Embedded> {
-  const server = await startEmbedded({
+export function startTestServer(): Promise<Embedded> {
+  return startEmbedded({
     dataDir: ownFolder(),
     settings: {
       fsync: 'off',
@@ -44,8 +44,6 @@ export async function startTestServer(): Promise<Embedded> {
       autovacuum: 'off',
     },
   })
-  await asSuperuser(server.superuserUrl, sweep)
-  return server
 }
 
 const role = 'bestow_test'

@@ -1,3 +1,4 @@
+import { createKept } from '#platform/kept'
 import type { Claimed, Marks } from './claim.ts'
 
 /*
@@ -19,25 +20,25 @@ const mostEndpoints = 200
 const slack = 1_000
 
 export function createMarks(now: () => number = () => performance.now()) {
-  const newest = new Map<string, string>()
+  const newest = createKept<string>(mostEndpoints)
   let wholeAt = 0
   let longInARow = 0
   return {
     /** Undefined when it is time for a whole claim. */
     current(): Marks | undefined {
-      if (now() >= wholeAt || newest.size === 0) return undefined
-      return { endpoint_ids: [...newest.keys()], ids: [...newest.values()].map(aLittleBefore) }
+      if (now() >= wholeAt) return undefined
+      const marks = [...newest.entries()]
+      if (marks.length === 0) return undefined
+      return {
+        endpoint_ids: marks.map(([id]) => id),
+        ids: marks.map(([, id]) => aLittleBefore(id)),
+      }
     },
     /** What a claim brought. */
     note(rows: readonly Pick<Claimed, 'endpoint_id' | 'id'>[]): void {
       for (const { endpoint_id, id } of rows) {
         const last = newest.get(endpoint_id)
-        newest.delete(endpoint_id)
         newest.set(endpoint_id, last === undefined || last < id ? id : last)
-      }
-      for (const endpoint_id of newest.keys()) {
-        if (newest.size <= mostEndpoints) return
-        newest.delete(endpoint_id)
       }
     },
     /** How long a whole claim took, in milliseconds, and for how many rows. */

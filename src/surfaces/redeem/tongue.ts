@@ -54,12 +54,12 @@ export function createTongues(): (
   timeZone?: string,
 ) => Tongue {
   const sayIn = createSay()
-  const made = createKept(200)
+  const made = createKept<Tongue>(200)
   return (language, wishes, timeZone = 'UTC') => {
     // dates as they are written where the reader is: 1 May 2026 for en-GB, May 1, 2026 for en-US
     const locale = wishes.find((wish) => new Intl.Locale(wish).language === language) ?? language
     const key = `${language} ${locale} ${timeZone}`
-    const known = made.get(key) as Tongue | undefined
+    const known = made.get(key)
     if (known !== undefined) return known
     const zone = { timeZone } as const
     const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })

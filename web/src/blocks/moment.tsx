@@ -1,6 +1,6 @@
 import { Text, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useSession } from '../session.ts'
+import { useSession } from '#web/session.ts'
 
 const units = [
   ['year', 31_536_000],
