@@ -52,9 +52,9 @@ export async function windowOf(
   return opened
 }
 
-/** Waits for the page with this title. */
+/** Waits for the page with this title, the whole of it: “Autumn” is not “Edit Autumn”. */
 export const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name }).waitFor()
+  page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }).waitFor()
 
 /** Waits until nothing on the page is loading. */
 export const settled = (page: Page) =>
