@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { styleText } from 'node:util'
 import { root } from './steps.ts'
 
-/** Files that have a process of their own: they start browsers, services or installations. */
-const alone = ['test/browser', 'test/reliability', 'test/cli/packed', 'scripts/docs/samples']
+/** They start browsers, services or installations, and have a process each. */
+const alone = ['test/reliability', 'test/browser', 'test/cli/packed', 'scripts/docs/samples']
 
 /** What takes longest goes first, so that nobody waits for it at the end. */
 const longest = [...alone, 'src/domain/webhooks', 'test', 'src/domain']
@@ -14,14 +15,31 @@ const longest = [...alone, 'src/domain/webhooks', 'test', 'src/domain']
 type Files = [string, ...string[]]
 
 /**
- * Runs test files. Those of a room share a process, because reading the code again for each took half
- * of the time; files that are named one by one have processes of their own.
+ * Runs test files: first those that run within the processes of the tests, then those of `alone`, for which
+ * one waits as long again. Those of a room share a process, because reading the code again for each took
+ * half of the time; files that are named one by one have processes of their own.
  */
-export function runTests(
+export async function runTests(
   files: readonly string[],
   named: readonly string[],
   options: readonly string[],
 ): Promise<boolean> {
+  const isQuick = (file: string) => !alone.some((path) => file.startsWith(path))
+  let passed = true
+  for (const [what, some] of [
+    ['Tests on PostgreSQL', files.filter(isQuick)],
+    ['Browsers, and processes that are killed', files.filter((file) => !isQuick(file))],
+  ] as const) {
+    if (some.length === 0) continue
+    const start = performance.now()
+    console.log(`\n${styleText('bold', what)}`)
+    if (!(await runRooms(byRoom(some, named), options))) passed = false
+    console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  }
+  return passed
+}
+
+function runRooms(rooms: [string, Files][], options: readonly string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-tests-'))
   const child = spawn(
     process.execPath,
@@ -32,7 +50,7 @@ export function runTests(
       `--test-concurrency=${availableParallelism() + 2}`,
       '--test-timeout=300000',
       ...options,
-      ...byRoom(files, named).map(([room, members]) => entryFor(folder, room, members)),
+      ...rooms.map(([room, members]) => entryFor(folder, room, members)),
     ],
     { cwd: root, stdio: 'inherit' },
   )
