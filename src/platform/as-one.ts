@@ -1,30 +1,6 @@
-import pg from 'pg'
-
-export interface Statement {
-  /** The name it is prepared under; undefined behind a pooler that hands out another connection each time. */
-  name: string | undefined
-  text: string
-  values: readonly unknown[]
-}
-
-/** What the driver knows of a connection and does not say in its types. */
-interface Connection {
-  parsedStatements: Record<string, string | undefined>
-  bind(message: {
-    statement?: string | undefined
-    values: readonly unknown[]
-    valueMapper: unknown
-  }): void
-  execute(message: object): void
-  sync(): void
-  stream: { destroy(): void; destroyed: boolean }
-}
-
-/** How the driver writes a value out. */
-const { prepareValue: valueMapper } = (pg as unknown as { utils: { prepareValue: unknown } }).utils
-
-const connectionOf = (client: pg.ClientBase) =>
-  (client as unknown as { connection: Connection }).connection
+import type pg from 'pg'
+import { connectionOf, execute, ownQuery } from './driver.ts'
+import type { Statement } from './statement.ts'
 
 /** Whether the connection has prepared all of these before. */
 export function areKnown(client: pg.ClientBase, statements: readonly Statement[]): boolean {
@@ -45,27 +21,20 @@ export function runAsOne(
   statements: readonly Statement[],
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const whole = Object.assign(
-      new pg.Query('', (error) => (error ? reject(error) : resolve(undefined))),
-      {
-        submit(connection: Connection) {
-          try {
-            for (const { name, values } of statements) {
-              connection.bind({ statement: name, values, valueMapper })
-              connection.execute({})
-            }
-          } catch (error) {
-            // What was already sent would be committed by a Sync. A lost connection rolls it back.
-            connection.stream.destroy()
-            return error
-          }
-          connection.sync()
-          return undefined
-        },
-        handleDataRow() {},
-        handleCommandComplete() {},
+    const whole = ownQuery(
+      (connection) => {
+        try {
+          for (const { name, values } of statements) execute(connection, name, values)
+        } catch (error) {
+          // What was already sent would be committed by a Sync. A lost connection rolls it back.
+          connection.stream.destroy()
+          return error
+        }
+        connection.sync()
+        return undefined
       },
+      (error) => (error ? reject(error) : resolve(undefined)),
     )
-    client.query(whole as unknown as pg.Query)
+    client.query(whole)
   })
 }

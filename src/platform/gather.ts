@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { connectionOf } from './driver.ts'
 
 /**
  * Holds back what is written to a connection until the code that runs now has said all it has to
@@ -6,7 +7,7 @@ import type pg from 'pg'
  * on both sides, which is most of what a small statement costs.
  */
 export function gather(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Gathering } }).connection
+  const { stream } = connectionOf(client)
   if (stream.isGathering === true) return
   stream.isGathering = true
   stream.cork()
@@ -14,10 +15,4 @@ export function gather(client: pg.ClientBase): void {
     stream.isGathering = false
     stream.uncork()
   })
-}
-
-interface Gathering {
-  isGathering?: boolean
-  cork(): void
-  uncork(): void
 }

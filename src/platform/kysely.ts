@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { gather } from './gather.ts'
+import { send } from './statement.ts'
 
 /**
  * Kysely as the writer of SQL over one connection whose transaction somebody else has opened.
@@ -20,12 +20,11 @@ export function kyselyOn(
 ): Kysely<unknown> {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const name = nameOf(sql)
-      const values = [...parameters]
-      gather(client)
-      const { rows, rowCount } = await client.query(
-        name === undefined ? { text: sql, values } : { name, text: sql, values },
-      )
+      const { rows, rowCount } = await send(client, {
+        name: nameOf(sql),
+        text: sql,
+        values: parameters,
+      })
       return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
     },
     streamQuery: () => {

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
 import { isSilence } from './database-failures.ts'
-import { gather } from './gather.ts'
 import { isId } from './ids.ts'
 import type { Installation } from './installation.ts'
 import { kyselyOn } from './kysely.ts'
 import { type Sending, sendOn } from './sending.ts'
+import { send } from './statement.ts'
 import { createTogether, type Together } from './together.ts'
 import { inSpan } from './tracing.ts'
 
@@ -158,11 +158,8 @@ export async function readAlone<Row extends object>(
   const text = `select found.* from (
       select set_config('bestow.account', $1, true) as account_id offset 0) opened,
     lateral (${select} offset 0) found`
-  const name = db.nameOf(text)
-  const query = { text, values: [account_id, ...values] }
   const client = await db.pool.connect()
-  gather(client)
-  const answer = client.query(name === undefined ? query : { name, ...query })
+  const answer = send(client, { name: db.nameOf(text), text, values: [account_id, ...values] })
   // what comes next on this connection waits in line behind the answer
   client.release()
   return (await answer).rows as Row[]

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 import { Unfit } from './config-values.ts'
 import type { Sealer } from './installation.ts'
 
@@ -70,5 +70,4 @@ export function createSealer(keyring: readonly Key[]): Sealer {
   }
 }
 
-export const sha256 = (text: string | Uint8Array): Buffer =>
-  createHash('sha256').update(text).digest()
+export const sha256 = (text: string | Uint8Array): Buffer => hash('sha256', text, 'buffer')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Statement } from './as-one.ts'
 import { gather } from './gather.ts'
 import type { Database } from './postgres.ts'
+import { type Statement, send } from './statement.ts'
 
 /**
  * The statements of one transaction. It begins with the first whose answer is waited for, and what was
@@ -23,11 +23,6 @@ export function sendOn(
     values,
   })
 
-  function send({ name, text, values }: Statement) {
-    gather(client)
-    return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
-  }
-
   function keep(answer: Promise<unknown>) {
     answer.catch(() => {}) // heard again at the commit
     posted.push(answer)
@@ -39,7 +34,7 @@ export function sendOn(
     gather(client)
     const word = mode === 'read' ? 'begin read only' : 'begin'
     keep(client.query(`${word}; set local bestow.account = '${account_id}'`))
-    for (const each of held) keep(send(each))
+    for (const each of held) keep(send(client, each))
     held = []
   }
 
@@ -60,10 +55,10 @@ export function sendOn(
     begin,
     query(text: string, values: readonly unknown[]) {
       begin()
-      return send(statement(text, values))
+      return send(client, statement(text, values))
     },
     post(text: string, values: readonly unknown[]) {
-      if (isBegun) keep(send(statement(text, values)))
+      if (isBegun) keep(send(client, statement(text, values)))
       else held.push(statement(text, values))
     },
     /** What was only posted, which needs no transaction of its own; undefined when it has one. */

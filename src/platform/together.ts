@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { areKnown, isCut, runAsOne, type Statement } from './as-one.ts'
+import { areKnown, isCut, runAsOne } from './as-one.ts'
 import { isAway, isSilence } from './database-failures.ts'
 import { gather } from './gather.ts'
+import { type Statement, send } from './statement.ts'
 
 /** Writes the statements of a transaction that only posted. Returns when they are committed. */
 export type Together = (account_id: string, statements: readonly Statement[]) => Promise<void>
@@ -40,7 +41,7 @@ export function createTogether(
   /** They are of one account, so it is chosen once. */
   function write(account_id: string, joined: readonly Waiting[]): Promise<void> {
     const choose = { name: nameOf(choosing), text: choosing, values: [account_id] }
-    return send(pool, [choose, ...joined.flatMap(({ statements }) => statements)])
+    return commitOn(pool, [choose, ...joined.flatMap(({ statements }) => statements)])
   }
 
   async function run(account_id: string, joined: readonly Waiting[]): Promise<void> {
@@ -81,7 +82,7 @@ export function createTogether(
     })
 }
 
-async function send(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+async function commitOn(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect()
   let isBroken = false
   try {
@@ -99,9 +100,7 @@ async function send(pool: pg.Pool, statements: readonly Statement[]): Promise<vo
 async function runInTurn(client: pg.PoolClient, statements: readonly Statement[]): Promise<void> {
   const answers = [
     client.query('begin'),
-    ...statements.map(({ name, text, values }) =>
-      client.query({ ...(name !== undefined && { name }), text, values: [...values] }),
-    ),
+    ...statements.map((each) => send(client, each)),
     client.query('commit'), // of a transaction that has failed it is a rollback
   ]
   await Promise.allSettled(answers)

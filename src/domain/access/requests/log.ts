@@ -71,12 +71,14 @@ export function createRequestLog(
   }
 
   function use({ account_id, token_id }: Caller, { version = '' }: Seen, at: Date): void {
-    const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString()
-    const key = `${account_id} ${token_id} ${minute} ${version}`
+    const minute = Math.floor(at.getTime() / 60_000)
+    const key = `${token_id} ${minute} ${version}`
     const known = uses.get(key)
     if (known !== undefined) known.requests += 1
-    else if (uses.size < measure.inAll)
-      uses.set(key, { account_id, token_id, minute, version, requests: 1 })
+    else if (uses.size < measure.inAll) {
+      const begun = new Date(minute * 60_000).toISOString()
+      uses.set(key, { account_id, token_id, minute: begun, version, requests: 1 })
+    }
   }
 
   function hasRoom(key: string): boolean {

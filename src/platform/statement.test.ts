@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import type pg from 'pg'
+import { emptyDatabase } from '#test/database'
+import { openTestDatabase } from '#test/webhook-world'
+import type { Database } from './postgres.ts'
+import { send } from './statement.ts'
+
+let db: Database
+let client: pg.PoolClient
+before(async () => {
+  db = openTestDatabase((await emptyDatabase()).url, { size: 1 })
+  client = await db.pool.connect()
+})
+after(() => {
+  client.release()
+  return db.pool.end()
+})
+
+const ask = (name: string, text: string, values: unknown[] = []) =>
+  send(client, { name, text, values })
+
+/** The kinds of messages that are sent meanwhile. */
+async function sentBy(act: () => Promise<unknown>): Promise<string> {
+  const { stream } = (client as unknown as { connection: { stream: Stream } }).connection
+  const { write } = stream
+  let kinds = ''
+  stream.write = (bytes) => {
+    kinds += String.fromCharCode(bytes[0] ?? 0)
+    return write.call(stream, bytes)
+  }
+  await act()
+  stream.write = write
+  return kinds
+}
+
+interface Stream {
+  write(bytes: Buffer): boolean
+}
+
+const text = `select $1::int8 as count, now() as at, null::text as nothing, '{"a":[1]}'::jsonb as json, true as yes`
+
+it('asks what rows look like once, and reads them as before', async () => {
+  const rows: object[] = []
+  const run = () => ask('rows', text, ['7']).then((result) => rows.push(...result.rows))
+  assert.equal(await sentBy(run), 'PBDES', 'with a description')
+  assert.equal(await sentBy(run), 'BES', 'without one')
+  const [first, second] = rows as { at: Date }[]
+  assert.deepEqual({ ...second, at: 0 }, { ...first, at: 0 })
+  assert.deepEqual(
+    { ...second, at: 0 },
+    { count: 7, at: 0, nothing: null, json: { a: [1] }, yes: true },
+  )
+  assert.ok(second?.at instanceof Date)
+})
+
+it('tells several in a row apart, rows or none, and counts what was changed', async () => {
+  await client.query('create temporary table word (word text primary key)')
+  const add = (word: string) => ask('add', 'insert into word values ($1)', [word])
+  const list = () => ask('list', 'select word from word order by word')
+  await add('a')
+  await list()
+  const [b, words, c] = await Promise.all([add('b'), list(), add('c')])
+  assert.deepEqual([b.rowCount, b.rows, c.command], [1, [], 'INSERT'])
+  assert.deepEqual(words.rows, [{ word: 'a' }, { word: 'b' }])
+  const refused = await Promise.allSettled([add('b'), list()])
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    ['rejected', 'fulfilled'],
+  )
+  await assert.rejects(add('b'), { code: '23505', constraint: 'word_pkey' })
+})
+
+it('refuses a value that cannot be written out, and goes on', async () => {
+  const unwritable = {
+    toPostgres() {
+      throw new Error('cannot be written out')
+    },
+  }
+  const run = (value: unknown) => ask('one', 'select $1::text as one', [value])
+  await run('a')
+  const [failed, fine] = await Promise.allSettled([run(unwritable), run('b')])
+  assert.match(String(failed.status === 'rejected' && failed.reason), /cannot be written out/)
+  assert.deepEqual(fine.status === 'fulfilled' && fine.value.rows, [{ one: 'b' }])
+})
+
+it('never reads rows in a form that they have no more', async () => {
+  await client.query('create temporary table thing (one text, two text)')
+  await client.query(`insert into thing values ('1', '2')`)
+  const look = () => ask('look', 'select * from thing')
+  await look()
+  await look()
+  await client.query('alter table thing drop column one')
+  await assert.rejects(look(), /cached plan must not change result type/)
+})
