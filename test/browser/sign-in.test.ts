@@ -5,7 +5,7 @@ import * as access from '#access'
 import { type Credentials, openAdminWorld } from '#test/admin-world'
 import { totpCode } from '#test/authenticator'
 import { openBrowser } from '#test/browser'
-import { assertFit, ensureWebApp, goTo, heading, openWindow } from '#test/web-app'
+import { assertFit, ensureWebApp, goTo, heading, openWindow, windowOf } from '#test/web-app'
 
 before(ensureWebApp)
 const world = await openAdminWorld()
@@ -220,6 +220,26 @@ describe('the keyboard', () => {
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await assertFit(page, 'keyboard')
+    assert.deepEqual(complaints, [])
+  })
+})
+
+describe('settings', () => {
+  it('stay as they are typed while somebody else changes them', async () => {
+    const { page, complaints } = await windowOf(browser, world, world.admin, '/settings/account')
+    const name = page.getByLabel('Name of the account')
+    await name.fill('Mine')
+    const boss = await world.signedIn(world.admin)
+    assert.equal((await boss.patch('/account', { name: 'Theirs' })).status, 200)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Somebody else has changed this').waitFor()
+    assert.equal(await name.inputValue(), 'Mine')
+    await page.getByRole('button', { name: 'Show theirs, and lose mine' }).click()
+    await page.locator('[value="Theirs"]').waitFor()
+    await name.fill('Ours')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.').waitFor()
+    assert.equal((await boss.get('/account')).json.name, 'Ours')
     assert.deepEqual(complaints, [])
   })
 })

@@ -39,8 +39,19 @@ interface Heard {
   ms: number
 }
 
-function send({ method, path, headers, body }: Sent): Promise<Heard> {
-  const began = process.cpuUsage()
+/** Milliseconds that no answer may take. */
+const longest = 1_000
+
+/** How long another program keeps us waiting says nothing of the answer: what is slow is so three times in a row. */
+async function send(sent: Sent): Promise<Heard> {
+  const heard = await sendOnce(sent)
+  for (let again = 0; again < 2 && heard.ms >= longest; again++)
+    heard.ms = (await sendOnce(sent)).ms
+  return heard
+}
+
+function sendOnce({ method, path, headers, body }: Sent): Promise<Heard> {
+  const began = performance.now()
   return new Promise((resolve, reject) => {
     const sent = request(
       { agent, host: origin.hostname, port: origin.port, method, path, headers },
@@ -56,7 +67,7 @@ function send({ method, path, headers, body }: Sent): Promise<Heard> {
             status: answer.statusCode ?? 0,
             headers: answer.headers,
             text,
-            ms: busySince(began),
+            ms: performance.now() - began,
           }),
         )
       },
@@ -72,16 +83,10 @@ const real = ({ body, ...hostile }: HostileRequest) => ({
   body: body === undefined ? undefined : Buffer.from(withRealIds(world, body), 'latin1'),
 })
 
-/** Milliseconds of the processor's time: how long another program kept us waiting says nothing of the answer. */
-function busySince(began: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(began)
-  return (user + system) / 1000
-}
-
 function judge({ status, headers, text, ms }: Heard): void {
   assert.ok(status >= 200 && status < 500, `${status}: ${text.slice(0, 300)}`)
   assert.match(String(headers['request-id']), /^[0-9a-f-]{36}$/)
-  assert.ok(ms < 1000, `it kept the process busy for ${Math.round(ms)} ms`)
+  assert.ok(ms < longest, `it took ${Math.round(ms)} ms, three times in a row`)
   if (status < 400) return
   const value = JSON.parse(text)
   if (String(headers['content-type']).startsWith('application/vnd.api+json')) {

@@ -3,7 +3,9 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Detail, Panel } from '#web/blocks/page.tsx'
+import { ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
+import { useToEdit } from '#web/to-edit.ts'
 import { askToDisable, type OfEndpoint } from './endpoint-actions.tsx'
 import { EndpointFields, type EndpointValues } from './endpoint-fields.tsx'
 import { showEndpointSecret } from './new-endpoint.tsx'
@@ -11,14 +13,27 @@ import { overlaps } from './overlaps.ts'
 import { useIsEnterprise } from './tier.ts'
 import type { Endpoint } from './types.ts'
 
-export function EndpointSettings({
-  endpoint,
-  tag,
-  reload,
-}: OfEndpoint & { tag: string | undefined }) {
+const valuesOf = ({
+  url,
+  description,
+  events,
+  payload_version,
+  standard_webhooks,
+}: Endpoint): EndpointValues => ({ url, description, events, payload_version, standard_webhooks })
+
+export function EndpointSettings({ endpoint, reload: reloadAround }: OfEndpoint) {
   const isIn = useIsEnterprise()
-  const { url, description, events, payload_version, standard_webhooks } = endpoint
-  const initial: EndpointValues = { url, description, events, payload_version, standard_webhooks }
+  const path = `/endpoints/${endpoint.id}`
+  const edit = useToEdit<Endpoint>(['endpoint', endpoint.id], path)
+  const reload = async () => {
+    await reloadAround()
+    await edit.reload()
+  }
+  const patch = (values: EndpointValues, tag: string | undefined) =>
+    api.patch<Endpoint>(path, values, tag)
+  if (edit.error !== null) return <ErrorState error={edit.error} retry={() => void edit.reload()} />
+  if (edit.data === undefined) return <RowsSkeleton rows={3} />
+  const { value, tag } = edit.data
   if (!isIn)
     return (
       <Text>
@@ -33,8 +48,13 @@ export function EndpointSettings({
           about="Changes hold from the next attempt on. The body of what was recorded stays as it was."
         >
           <Form
-            initial={initial}
-            send={(values) => api.patch<Endpoint>(`/endpoints/${endpoint.id}`, values, tag)}
+            key={tag}
+            initial={valuesOf(value)}
+            send={(values) => patch(values, tag)}
+            conflict={{
+              reload: () => void reload(),
+              overwrite: (values) => patch(values, undefined),
+            }}
             onDone={async () => {
               toast('Saved.')
               await reload()

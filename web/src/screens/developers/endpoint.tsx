@@ -25,15 +25,18 @@ const Day = lazy(() => import('./endpoint-day.tsx').then((m) => ({ default: m.En
 export function EndpointPage() {
   const { id = '' } = useParams({ strict: false })
   const { filters, set } = useFilters()
-  const { data, error, refetch } = useQuery({
+  const {
+    data: endpoint,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['endpoint', id],
-    queryFn: () => api.getTagged<EndpointWithDay>(`/endpoints/${id}`),
+    queryFn: () => api.get<EndpointWithDay>(`/endpoints/${id}`),
     refetchInterval: 15_000,
   })
   const reload = useEndpointReload(id)
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
-  if (data === undefined) return <PageSkeleton />
-  const endpoint = data.value
+  if (endpoint === undefined) return <PageSkeleton />
   return (
     <Page
       title={endpoint.description || hostOf(endpoint.url)}
@@ -66,7 +69,7 @@ export function EndpointPage() {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <EndpointSettings key={data.tag} endpoint={endpoint} tag={data.tag} reload={reload} />
+          <EndpointSettings endpoint={endpoint} reload={reload} />
         </Tabs.Panel>
       </Tabs>
     </Page>

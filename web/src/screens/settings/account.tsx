@@ -1,14 +1,18 @@
 import { Badge, Code, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { SettingsForm, useAccount } from './settings-form.tsx'
+import { type Account, SettingsForm } from './settings-form.tsx'
 
 const tiers = { enterprise: 'Enterprise', on_demand: 'On demand' }
 
 /** What the account is called, and what it is. */
 export function AccountSettings() {
-  const { data } = useAccount()
-  const account = data?.value
+  const { data: account } = useQuery({
+    queryKey: ['account'],
+    queryFn: () => api.get<Account>('/account'),
+  })
   return (
     <Page title="Account" about="One business, in one region and stage.">
       <Panel title="Name">

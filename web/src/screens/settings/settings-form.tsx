@@ -1,10 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
+import { useToEdit } from '#web/to-edit.ts'
 
 export interface Account {
   id: string
@@ -19,10 +20,6 @@ export interface Account {
   updated_at: string | null
 }
 
-/** The settings of the account with the tag that notices somebody else's change. */
-export const useAccount = () =>
-  useQuery({ queryKey: ['account'], queryFn: () => api.getTagged<Account>('/account') })
-
 /** A form over some of the settings: empty text means that there is none. */
 export function SettingsForm<Values extends Record<string, unknown>>({
   pick,
@@ -31,18 +28,22 @@ export function SettingsForm<Values extends Record<string, unknown>>({
   pick: (account: Account) => Values
   children: (form: UseFormReturnType<Values>) => ReactNode
 }) {
-  const { data, error, refetch } = useAccount()
+  const { data, error, reload } = useToEdit<Account>(['account'], '/account')
   const client = useQueryClient()
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null) return <ErrorState error={error} retry={() => void reload()} />
   if (data === undefined) return <RowsSkeleton rows={3} />
+  const patch = (values: Values, tag: string | undefined) =>
+    api.patch<Account>('/account', orNull(values), tag)
   return (
     <Form
       key={data.tag}
       initial={pick(data.value)}
-      send={(values) => api.patch<Account>('/account', orNull(values), data.tag)}
+      send={(values) => patch(values, data.tag)}
+      conflict={{ reload: () => void reload(), overwrite: (values) => patch(values, undefined) }}
       onDone={async () => {
         toast('Saved.')
-        await client.invalidateQueries({ queryKey: ['account'] })
+        await client.invalidateQueries({ queryKey: ['account'], exact: true })
+        await reload()
         await client.invalidateQueries({ queryKey: ['session'] })
       }}
       verb="Save"
