@@ -184,10 +184,10 @@ describe('private addresses', () => {
 const waysOut: Record<string, string> = {
   'src/connect.ts':                            'the database, from the settings',
   'src/main.ts':                               'whoever holds our own port',
-  'src/platform/as-one.ts':                    'the database',
   'src/platform/backup/restore.ts':            'the database',
   'src/platform/backup/write.ts':              'the database',
   'src/platform/database-failures.ts':         'the database',
+  'src/platform/driver.ts':                    'the database',
   'src/platform/embedded-postgres.ts':         'the database',
   'src/platform/migrate.ts':                   'the database',
   'src/platform/postgres.ts':                  'the database',
