@@ -115,11 +115,13 @@ const user = await bestow(
 const endpoint = await bestow(`endpoints create --account ${account.id} --url ${echo.url}`)
 await bestow(`endpoints create --account ${account.id} --url ${redirect.url}`)
 const rotated = await bestow(`endpoints rotate --id ${endpoint.endpoint.id}`)
+const letters = 'QwmxVtzkPlbrNjshGfdc'
 Object.assign(secrets, {
   'API token': token,
   'OAuth client secret': client.client_secret,
   'OAuth API key': client.api_key,
   'password of a person': user.password,
+  'password that happens to have no digit': letters,
   'signing secret': rotated.secret,
   'signing secret before': endpoint.secret,
 })
@@ -234,6 +236,7 @@ it('takes secrets where they do not belong', async () => {
     secrets['code of a link'] ?? '',
     client.client_secret,
     user.password,
+    letters,
   ]) {
     for (const path of [
       '/',

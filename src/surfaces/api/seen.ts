@@ -34,6 +34,6 @@ const wordsOf = (url: string): string => {
 const wordOf = ({ code, param }: { code: string; param?: string }) =>
   param !== undefined && isName(param) ? `${code} ${param}` : code
 
-/** Names of members, parameters and headers. What a caller made up for one is not told: it may be anything. */
+/** Names of members and parameters, and the one header that has rules. What a caller made up for one is not told: it may be anything. */
 const isName = (param: string): boolean =>
-  /^[a-z_]{1,40}(\.([a-z_]{1,40}|\d{1,4}))*$|^[A-Z][A-Za-z]{0,30}(-[A-Za-z]{1,30})*$/.test(param)
+  /^[a-z_]{1,40}(\.([a-z_]{1,40}|\d{1,4}))*$|^Idempotency-Key$/.test(param)
