@@ -68,16 +68,14 @@ export interface Funnel {
   delivered: number
 }
 
-/** A campaign with the tag that notices somebody else's change. */
 export const useCampaign = (id: string) =>
   useQuery({
     queryKey: ['campaign', id],
-    queryFn: () => api.getTagged<Campaign>(`/campaigns/${id}`),
+    queryFn: () => api.get<Campaign>(`/campaigns/${id}`),
   })
 
 /** The same for a form. */
-export const useCampaignToEdit = (id: string) =>
-  useToEdit<Campaign>(['campaign', id], `/campaigns/${id}`)
+export const useCampaignToEdit = (id: string) => useToEdit<Campaign>(`/campaigns/${id}`)
 
 /** How far the gifts of these campaigns have come, by id. Counted apart, so that no list waits for it. */
 export const useFunnels = (ids: readonly string[]) =>

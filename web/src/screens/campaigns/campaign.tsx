@@ -22,7 +22,7 @@ export function CampaignPage() {
   const funnels = useFunnels([id])
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
-  const campaign = data.value
+  const campaign = data
   return (
     <Page
       title={campaign.name}

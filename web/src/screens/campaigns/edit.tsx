@@ -12,11 +12,11 @@ import { Editor } from './editor.tsx'
 /** What somebody else did in the meantime is asked about, not lost. */
 export function EditCampaign() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, reload } = useCampaignToEdit(id)
+  const { data, error, refetch } = useCampaignToEdit(id)
   const choices = useChoices()
   const done = useDone()
   const failed = error ?? choices.error
-  if (failed !== null) return <ErrorState error={failed} retry={() => void reload()} />
+  if (failed !== null) return <ErrorState error={failed} retry={() => void refetch()} />
   if (data === undefined || choices.data === undefined) return <PageSkeleton />
   const put = ({ invitation_method: _, ...settings }: Draft, tag: string | undefined) =>
     api.put<Campaign>(`/campaigns/${id}`, settings, tag)
@@ -29,7 +29,7 @@ export function EditCampaign() {
         choices={choices.data}
         isNew={false}
         send={(draft) => put(draft, data.tag)}
-        conflict={{ reload: () => void reload(), overwrite: (draft) => put(draft, undefined) }}
+        conflict={{ reload: () => void refetch(), overwrite: (draft) => put(draft, undefined) }}
         onDone={done}
         verb="Save"
       />

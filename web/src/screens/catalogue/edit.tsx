@@ -70,9 +70,9 @@ export function NewProduct() {
 
 export function EditProduct() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, reload } = useProductToEdit(id)
+  const { data, error, refetch } = useProductToEdit(id)
   const done = useDone()
-  if (error !== null) return <ErrorState error={error} retry={() => void reload()} />
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
   const put = (draft: Draft, tag?: string) =>
     api.put<ProductInFull>(`/catalogue/products/${id}`, wire(draft), tag)
@@ -83,7 +83,7 @@ export function EditProduct() {
         isLong
         initial={draftOf(data.value)}
         send={(draft) => put(draft, data.tag)}
-        conflict={{ reload: () => void reload(), overwrite: (draft) => put(draft) }}
+        conflict={{ reload: () => void refetch(), overwrite: (draft) => put(draft) }}
         onDone={done}
         verb="Save"
       >

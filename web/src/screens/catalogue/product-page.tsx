@@ -20,7 +20,7 @@ export function ProductPage() {
   const { data, error, refetch } = useProduct(id)
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
-  const product = data.value
+  const product = data
   return (
     <Page title={product.name} about={product.description} action={<Actions product={product} />}>
       {product.archived_at !== null && (

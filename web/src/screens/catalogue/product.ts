@@ -51,12 +51,12 @@ export interface Warehouse {
 export const useProduct = (id: string) =>
   useQuery({
     queryKey: ['product', id],
-    queryFn: () => api.getTagged<ProductInFull>(`/catalogue/products/${id}`),
+    queryFn: () => api.get<ProductInFull>(`/catalogue/products/${id}`),
   })
 
 /** The same for a form. */
 export const useProductToEdit = (id: string) =>
-  useToEdit<ProductInFull>(['product', id], `/catalogue/products/${id}`)
+  useToEdit<ProductInFull>(`/catalogue/products/${id}`)
 
 export const useWarehouses = () =>
   useQuery({

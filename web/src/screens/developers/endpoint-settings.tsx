@@ -24,22 +24,23 @@ const valuesOf = ({
 export function EndpointSettings({ endpoint, reload: reloadAround }: OfEndpoint) {
   const isIn = useIsEnterprise()
   const path = `/endpoints/${endpoint.id}`
-  const edit = useToEdit<Endpoint>(['endpoint', endpoint.id], path)
+  const edit = useToEdit<Endpoint>(path)
   const reload = async () => {
     await reloadAround()
-    await edit.reload()
+    await edit.refetch()
   }
-  const patch = (values: EndpointValues, tag: string | undefined) =>
-    api.patch<Endpoint>(path, values, tag)
-  if (edit.error !== null) return <ErrorState error={edit.error} retry={() => void edit.reload()} />
-  if (edit.data === undefined) return <RowsSkeleton rows={3} />
-  const { value, tag } = edit.data
   if (!isIn)
     return (
       <Text>
         The account left the Enterprise tier: nothing can be changed, and nothing is sent.
       </Text>
     )
+  const patch = (values: EndpointValues, tag: string | undefined) =>
+    api.patch<Endpoint>(path, values, tag)
+  if (edit.error !== null)
+    return <ErrorState error={edit.error} retry={() => void edit.refetch()} />
+  if (edit.data === undefined) return <RowsSkeleton rows={3} />
+  const { value, tag } = edit.data
   return (
     <Detail
       main={

@@ -1,18 +1,14 @@
 import { Badge, Code, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { type Account, SettingsForm } from './settings-form.tsx'
+import { useMe } from '#web/session.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 const tiers = { enterprise: 'Enterprise', on_demand: 'On demand' }
 
 /** What the account is called, and what it is. */
 export function AccountSettings() {
-  const { data: account } = useQuery({
-    queryKey: ['account'],
-    queryFn: () => api.get<Account>('/account'),
-  })
+  const { account } = useMe()
   return (
     <Page title="Account" about="One business, in one region and stage.">
       <Panel title="Name">
@@ -22,28 +18,26 @@ export function AccountSettings() {
           )}
         </SettingsForm>
       </Panel>
-      {account !== undefined && (
-        <Panel title="About this account">
-          <Facts
-            rows={[
-              [
-                'Account id',
-                <span key="id">
-                  <Code>{account.id}</Code> <Copy value={account.id} label="Copy the account id" />
-                </span>,
-              ],
-              [
-                'Tier',
-                <Badge key="tier" variant="light">
-                  {tiers[account.tier]}
-                </Badge>,
-              ],
-              ['Stage', account.stage],
-              ['Region', account.region],
-            ]}
-          />
-        </Panel>
-      )}
+      <Panel title="About this account">
+        <Facts
+          rows={[
+            [
+              'Account id',
+              <span key="id">
+                <Code>{account.id}</Code> <Copy value={account.id} label="Copy the account id" />
+              </span>,
+            ],
+            [
+              'Tier',
+              <Badge key="tier" variant="light">
+                {tiers[account.tier]}
+              </Badge>,
+            ],
+            ['Stage', account.stage],
+            ['Region', account.region],
+          ]}
+        />
+      </Panel>
     </Page>
   )
 }

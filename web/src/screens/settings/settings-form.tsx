@@ -28,9 +28,9 @@ export function SettingsForm<Values extends Record<string, unknown>>({
   pick: (account: Account) => Values
   children: (form: UseFormReturnType<Values>) => ReactNode
 }) {
-  const { data, error, reload } = useToEdit<Account>(['account'], '/account')
+  const { data, error, refetch } = useToEdit<Account>('/account')
   const client = useQueryClient()
-  if (error !== null) return <ErrorState error={error} retry={() => void reload()} />
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={3} />
   const patch = (values: Values, tag: string | undefined) =>
     api.patch<Account>('/account', orNull(values), tag)
@@ -39,11 +39,10 @@ export function SettingsForm<Values extends Record<string, unknown>>({
       key={data.tag}
       initial={pick(data.value)}
       send={(values) => patch(values, data.tag)}
-      conflict={{ reload: () => void reload(), overwrite: (values) => patch(values, undefined) }}
+      conflict={{ reload: () => void refetch(), overwrite: (values) => patch(values, undefined) }}
       onDone={async () => {
         toast('Saved.')
-        await client.invalidateQueries({ queryKey: ['account'], exact: true })
-        await reload()
+        await refetch()
         await client.invalidateQueries({ queryKey: ['session'] })
       }}
       verb="Save"
