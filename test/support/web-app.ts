@@ -102,12 +102,6 @@ const colours = {
 }
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
-/** Frames show mails and pages of recipients, which look the same whatever is around them: once is enough. */
-const wantedAt = (width: number, scheme: (typeof schemes)[number]): RunOptions => ({
-  ...(scheme === 'dark' ? colours : rules),
-  iframes: width === widths[0] && scheme === 'light',
-})
-
 /**
  * What is half way between two colours has no contrast of its own, so nothing moves here: the sheet is
  * made by script, which the pages' policy allows, and the page gets two frames to be painted.
@@ -141,7 +135,7 @@ export async function assertFit(page: Page, name: string): Promise<void> {
           path: join(process.env.BESTOW_TEST_PICTURES, `${name}-${width}-${colorScheme}.png`),
           fullPage: true,
         })
-      const violations = await violationsOn(page, wantedAt(width, colorScheme))
+      const violations = await violationsOn(page, colorScheme === 'dark' ? colours : rules)
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
       )
@@ -164,7 +158,7 @@ interface Violation {
 
 /** Without frames to look into, a page is given axe once for all looks: that takes longer than a look. */
 async function violationsOn(page: Page, wanted: RunOptions): Promise<Violation[]> {
-  if (wanted.iframes && page.frames().length > 1)
+  if (page.frames().length > 1)
     return (await new AxeBuilder({ page }).options(wanted).setLegacyMode().analyze()).violations
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe)
   const asked = JSON.stringify(wanted)
