@@ -9,6 +9,8 @@ import { root } from './steps.ts'
 /** They start browsers, services or installations, and have a process each. */
 const alone = ['test/reliability', 'test/browser', 'test/cli/packed', 'scripts/docs/samples']
 
+const isAlone = (file: string) => alone.some((path) => file.startsWith(path))
+
 /** What takes longest goes first, so that nobody waits for it at the end. */
 const longest = [...alone, 'src/domain/webhooks', 'test', 'src/domain']
 
@@ -24,11 +26,10 @@ export async function runTests(
   named: readonly string[],
   options: readonly string[],
 ): Promise<boolean> {
-  const isQuick = (file: string) => !alone.some((path) => file.startsWith(path))
   let passed = true
   for (const [what, some] of [
-    ['Tests on PostgreSQL', files.filter(isQuick)],
-    ['Browsers, and processes that are killed', files.filter((file) => !isQuick(file))],
+    ['Tests on PostgreSQL', files.filter((file) => !isAlone(file))],
+    ['Browsers, and processes that are killed', files.filter(isAlone)],
   ] as const) {
     if (some.length === 0) continue
     const start = performance.now()
@@ -84,7 +85,7 @@ function byRoom(files: readonly string[], named: readonly string[]): [string, Fi
 }
 
 function roomOf(file: string): string {
-  if (alone.some((path) => file.startsWith(path))) return file
+  if (isAlone(file)) return file
   const depth = file.startsWith('src/domain/') ? 3 : 2
   return dirname(file).split('/').slice(0, depth).join('/')
 }
