@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { newId } from '#platform/ids'
 import { emptyDatabase } from '#test/database'
+import { sentBy, unwritable } from '#test/sent-messages'
 import { openTestDatabase } from '#test/webhook-world'
 import { type Database, everyone, inTransaction, reading, type Work } from './postgres.ts'
 
@@ -33,27 +34,10 @@ const words = () =>
     return rows.map(({ word }) => word)
   })
 
-/** Transactions that PostgreSQL has seen end, and what it was told in between. */
-async function sentBy(act: () => Promise<unknown>): Promise<string[]> {
-  const client = await db.pool.connect()
-  const { connection } = client as unknown as { connection: { stream: { write: Write } } }
-  const { stream } = connection
-  const { write } = stream
-  const kinds: string[] = []
-  stream.write = (bytes) => {
-    kinds.push(String.fromCharCode(bytes[0] ?? 0))
-    return write.call(stream, bytes)
-  }
-  client.release()
-  await act()
-  stream.write = write
-  return kinds
-}
-
-type Write = (bytes: Buffer) => boolean
-
 it('sends what was only posted as one, with neither BEGIN nor COMMIT', async () => {
-  const kinds = await sentBy(() => add('a', 'b'))
+  const client = await db.pool.connect()
+  client.release()
+  const kinds = await sentBy(client, () => add('a', 'b'))
   assert.deepEqual(kinds, ['B', 'E', 'B', 'E', 'B', 'E', 'S'], 'three statements, one Sync')
   assert.deepEqual((await words()).slice(0, 2), ['a', 'b'])
 })
@@ -79,11 +63,6 @@ it('sees one account, and only until its end', async () => {
 
 it('commits nothing when a value cannot be written out', async () => {
   const before = await words()
-  const unwritable = {
-    toPostgres() {
-      throw new Error('cannot be written out')
-    },
-  }
   await assert.rejects(add('f', unwritable), /cannot be written out/)
   assert.deepEqual(await words(), before)
 })

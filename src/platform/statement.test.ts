@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type pg from 'pg'
 import { emptyDatabase } from '#test/database'
+import { sentBy, unwritable } from '#test/sent-messages'
 import { openTestDatabase } from '#test/webhook-world'
 import type { Database } from './postgres.ts'
 import { send } from './statement.ts'
@@ -20,31 +21,13 @@ after(() => {
 const ask = (name: string, text: string, values: unknown[] = []) =>
   send(client, { name, text, values })
 
-/** The kinds of messages that are sent meanwhile. */
-async function sentBy(act: () => Promise<unknown>): Promise<string> {
-  const { stream } = (client as unknown as { connection: { stream: Stream } }).connection
-  const { write } = stream
-  let kinds = ''
-  stream.write = (bytes) => {
-    kinds += String.fromCharCode(bytes[0] ?? 0)
-    return write.call(stream, bytes)
-  }
-  await act()
-  stream.write = write
-  return kinds
-}
-
-interface Stream {
-  write(bytes: Buffer): boolean
-}
-
 const text = `select $1::int8 as count, now() as at, null::text as nothing, '{"a":[1]}'::jsonb as json, true as yes`
 
 it('asks what rows look like once, and reads them as before', async () => {
   const rows: object[] = []
   const run = () => ask('rows', text, ['7']).then((result) => rows.push(...result.rows))
-  assert.equal(await sentBy(run), 'PBDES', 'with a description')
-  assert.equal(await sentBy(run), 'BES', 'without one')
+  assert.equal((await sentBy(client, run)).join(''), 'PBDES', 'with a description')
+  assert.equal((await sentBy(client, run)).join(''), 'BES', 'without one')
   const [first, second] = rows as { at: Date }[]
   assert.deepEqual({ ...second, at: 0 }, { ...first, at: 0 })
   assert.deepEqual(
@@ -72,11 +55,6 @@ it('tells several in a row apart, rows or none, and counts what was changed', as
 })
 
 it('refuses a value that cannot be written out, and goes on', async () => {
-  const unwritable = {
-    toPostgres() {
-      throw new Error('cannot be written out')
-    },
-  }
   const run = (value: unknown) => ask('one', 'select $1::text as one', [value])
   await run('a')
   const [failed, fine] = await Promise.allSettled([run(unwritable), run('b')])

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { connectionOf } from '#platform/driver'
+
+/** The kinds of messages that a connection sends to PostgreSQL meanwhile, by their first letters. */
+export async function sentBy(
+  client: pg.ClientBase,
+  act: () => Promise<unknown>,
+): Promise<string[]> {
+  const stream = connectionOf(client).stream as unknown as { write(bytes: Buffer): boolean }
+  const { write } = stream
+  const kinds: string[] = []
+  stream.write = (bytes) => {
+    kinds.push(String.fromCharCode(bytes[0] ?? 0))
+    return write.call(stream, bytes)
+  }
+  await act()
+  stream.write = write
+  return kinds
+}
+
+/** A value that the driver cannot send. */
+export const unwritable = {
+  toPostgres() {
+    throw new Error('cannot be written out')
+  },
+}
