@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { randomBase62 } from '#platform/ids'
 import type { Installation } from '#platform/installation'
+import { sha256 } from '#platform/secrets'
 import type { Gift } from './tables.ts'
 
 const codeLength = 22 // 131 bits
 
 /** The code is found again by its digest and shown again from its seal: read from the database it opens nothing. */
-export const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+export const digestOf = (code: string): Buffer => sha256(code)
 
 export const contextOfLink = (id: string) => `gifting.link ${id}`
 

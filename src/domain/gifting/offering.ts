@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { v5 } from 'uuid'
 import * as campaigns from '#campaigns'
 import { type JsonText, jsonText, type LineItem, type Offering } from '#contract'
 import { newId } from '#platform/ids'
 import type { Database, Work } from '#platform/postgres'
+import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 
 /** What a campaign puts in front of people: ready to be copied into any number of gift requests. */
@@ -56,7 +56,7 @@ function choiceOf(
   )
   const content = jsonText<Offering>({ selection_mode, visible_at_redemption, line_items })
   return {
-    digest: createHash('sha256').update(content).digest(),
+    digest: sha256(content),
     content,
     variants: new Map(line_items.map((item) => [item.variant_id, item])),
   }

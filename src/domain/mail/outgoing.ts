@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '#platform/secrets'
 import type { Mailbox, Outgoing } from '#platform/smtp'
 import { type Content, isToRecipient } from './letters.ts'
 import type { Rendered } from './render.ts'
@@ -63,5 +63,4 @@ export function namedIn(text: string): Named | undefined {
 }
 
 /** Compares without telling by its time how much was right. */
-export const isSameCode = (one: string, other: string): boolean =>
-  createHash('sha256').update(one).digest().equals(createHash('sha256').update(other).digest())
+export const isSameCode = (one: string, other: string): boolean => sha256(one).equals(sha256(other))

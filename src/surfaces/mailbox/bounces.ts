@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract'
 import * as mail from '#mail'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { sha256 } from '#platform/secrets'
 
 export interface BouncesOptions {
   db: Database
@@ -26,7 +26,7 @@ export const bounces =
     )
     app.post('/mail/bounces', async (request, reply) => {
       const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-      if (!digest(given).equals(digest(secret))) {
+      if (!sha256(given).equals(sha256(secret))) {
         const refusal = new Refusal('unauthorized')
         return reply.code(refusal.status).send({ errors: refusal.errors() })
       }
@@ -38,5 +38,3 @@ export const bounces =
       return reply.send({ is_known })
     })
   }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()

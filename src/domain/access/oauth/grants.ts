@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
@@ -111,7 +111,7 @@ const isOver = (work: Work, { used_at, is_revoked, expires_at }: store.Presented
   used_at !== null || is_revoked || expires_at <= work.now
 
 const isVerifier = (verifier: string, challenge: string): boolean => {
-  const hashed = createHash('sha256').update(verifier).digest()
+  const hashed = sha256(verifier)
   const wanted = Buffer.from(challenge, 'base64url')
   return wanted.length === hashed.length && timingSafeEqual(hashed, wanted)
 }
