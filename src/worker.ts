@@ -22,6 +22,8 @@ export interface Worker {
 
 const minute = 60 * 1000
 const hour = 60 * minute
+/** Milliseconds after which the timers of other accounts no longer wait for those of one. */
+const roundMs = 500
 /** Milliseconds that a stop waits for a mail server before it hangs up. */
 const mailPatience = 10_000
 
@@ -38,7 +40,8 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     { db, outbound, clock: db.clock, onError },
     { retryDelays: config.webhookRetryDelays },
   )
-  const gifts = startLoop({ name: 'gifts', every: 250, run: () => gifting.moveDue(db), onError })
+  const timers = gifting.createTimers(db, onError, roundMs)
+  const gifts = startLoop({ name: 'gifts', every: 250, run: timers.round, onError })
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
   const bare = transportFor(config)
   const transport = bare && tracing ? traceMail(bare, tracing) : bare
@@ -75,7 +78,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     async stop() {
       const patience = setTimeout(() => transport?.close(), mailPatience)
       await Promise.all([
-        gifts.stop(),
+        gifts.stop().then(timers.settled),
         orders.stop(),
         letters.stop(),
         notices.stop(),
