@@ -22,7 +22,7 @@ export interface Worker {
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** Milliseconds after which the timers of other accounts no longer wait for those of one. */
+/** Milliseconds after which a round no longer waits for one account, or one email. */
 const roundMs = 500
 /** Milliseconds that a stop waits for a mail server before it hangs up. */
 const mailPatience = 10_000
@@ -45,10 +45,16 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
   const bare = transportFor(config)
   const transport = bare && tracing ? traceMail(bare, tracing) : bare
+  const sender =
+    transport &&
+    mail.createSender(db, transport, config.mail, {
+      waitMs: roundMs,
+      onError: (error, account_id) => onError(error, `mail of account ${account_id}`),
+    })
   const letters = startLoop({
     name: 'mail',
     every: 500,
-    run: async () => (transport === undefined ? 0 : mail.sendDue(db, transport, config.mail)),
+    run: async () => sender?.round() ?? 0,
     onError,
   })
   const notices = startLoop({
@@ -80,7 +86,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
       await Promise.all([
         gifts.stop().then(timers.settled),
         orders.stop(),
-        letters.stop(),
+        letters.stop().then(() => sender?.settled()),
         notices.stop(),
         housekeeping.stop(),
         engine.stop(),

@@ -1,3 +1,4 @@
+import { atMost } from './at-most.ts'
 import { isDatabaseDown } from './database-failures.ts'
 
 /** Serves accounts in turn, so that the work of one never waits for the work of another. */
@@ -8,17 +9,21 @@ export interface AccountRounds {
   settled(): Promise<void>
 }
 
-export interface AccountRoundsOptions {
-  /** The accounts that have something to do, in the order in which they are served. */
-  find: () => Promise<readonly string[]>
-  /** Does a bounded part of what one account has to do. Returns how many rows that were. */
-  run: (account_id: string) => Promise<number>
+/** How a loop serves accounts, whatever it does for them. */
+export interface RoundOptions {
   /** Accounts that are served side by side. */
   width?: number
   /** Milliseconds after which a round ends without the accounts that are still being served. */
   waitMs?: number
   /** Receives what a turn of an account throws. Without it, the round throws the first failure at its end. */
   onError?: ((error: unknown, account_id: string) => void) | undefined
+}
+
+export interface AccountRoundsOptions extends RoundOptions {
+  /** The accounts that have something to do, in the order in which they are served. */
+  find: () => Promise<readonly string[]>
+  /** Does a bounded part of what one account has to do. Returns how many rows that were. */
+  run: (account_id: string) => Promise<number>
 }
 
 const defaultWidth = 3
@@ -84,17 +89,6 @@ export function createAccountRounds(options: AccountRoundsOptions): AccountRound
   }
 }
 
-/** Waits for the work, but no longer than so many milliseconds. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  if (ms === Number.POSITIVE_INFINITY) return void (await work)
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, timeout])
-  clearTimeout(timer)
-}
-
 /**
  * Selects the accounts that have rows in a table, along an index that begins with `account_id`: one probe
  * for each account, however many rows it has. Needs a transaction for every account.
@@ -107,3 +101,30 @@ export const accountsIn = (table: string, condition: string): string => `
              where ${condition} and t.account_id > a.account_id order by t.account_id limit 1)
       from each_account a where a.account_id is not null
   ) select account_id from each_account where account_id is not null`
+
+/**
+ * Selects due rows of all accounts: the first of each account, then the second of each, and so on. Each
+ * account has at most `$perAccount` of them, or what `$left` says for it. The rows are locked.
+ *
+ * @param accounts  selects the ids of accounts, as `accountsIn` does
+ * @param where     whether a row of the table is due
+ */
+export const inTurn = ({ accounts, from, where, order, room }: InTurn): string => `
+  select account_id, id from (
+    select d.*, row_number() over (partition by d.account_id order by ${order}) as nth
+      from (${accounts}) a cross join lateral (
+        select * from ${from} t
+         where t.account_id = a.account_id and ${where} order by ${order}
+         limit least(${room.limit}, coalesce((${room.left}::int[])[array_position(${room.ids}::uuid[], a.account_id)], ${room.perAccount}))
+           for update skip locked) d) d
+   order by nth, ${order} limit ${room.limit}`
+
+export interface InTurn {
+  accounts: string
+  from: string
+  where: string
+  /** Columns of the table, without its name. */
+  order: string
+  /** The parameters that say how many rows may be taken. */
+  room: { limit: string; perAccount: string; ids: string; left: string }
+}
