@@ -30,6 +30,8 @@ const mailPatience = 10_000
 export function startWorker(db: Database, waker: Waker, config: Config, log: Log): Worker {
   const onError = (error: unknown, where: string) =>
     log.error({ err: error, where }, 'a loop will try again')
+  const ofAccount = (name: string) => (error: unknown, account_id: string) =>
+    onError(error, `${name} of account ${account_id}`)
   const { tracing } = db.installation
   const connections = createOutbound({
     allowPrivate: config.webhookAllowPrivate,
@@ -49,7 +51,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     transport &&
     mail.createSender(db, transport, config.mail, {
       waitMs: roundMs,
-      onError: (error, account_id) => onError(error, `mail of account ${account_id}`),
+      onError: ofAccount('mail'),
     })
   const letters = startLoop({
     name: 'mail',
@@ -61,8 +63,8 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     name: 'notices',
     every: 5 * minute,
     run: async () => {
-      await mail.tellFailing(db)
-      await gifting.tellStalled(db)
+      await mail.tellFailing(db, ofAccount('failing endpoints'))
+      await gifting.tellStalled(db, ofAccount('stalled gifts'))
       return 0
     },
     onError,
@@ -70,7 +72,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   const housekeeping = startLoop({
     name: 'housekeeping',
     every: hour,
-    run: () => maintain(db),
+    run: () => maintain(db, onError),
     onError,
   })
   waker.on('deliveries', () => engine.wake())
