@@ -51,12 +51,14 @@ export const failing = (work: Work): Promise<Failing[]> =>
              join webhooks.attempt a on a.account_id = t.account_id and a.delivery_id = d.id
             where a.started_at > now() - interval '15 minutes') r
         group by 1, 2
-     )
+     ), failing as (
      select e.account_id, e.id as endpoint_id, e.url, coalesce(g.abandoned, 0) as abandoned,
             coalesce(t.attempts, 0) as attempts, coalesce(t.failed, 0) as failed
        from endpoint e
        left join given_up g on g.account_id = e.account_id and g.endpoint_id = e.id
        left join tried t on t.account_id = e.account_id and t.endpoint_id = e.id
-      where g.abandoned > 0 or (t.attempts >= ${leastAttempts} and t.failed * 2 >= t.attempts)
-      limit 1000`,
+      where g.abandoned > 0 or (t.attempts >= ${leastAttempts} and t.failed * 2 >= t.attempts))
+     select account_id, endpoint_id, url, abandoned, attempts, failed from (
+       select *, row_number() over (partition by account_id order by endpoint_id) as nth from failing) f
+      order by nth limit 1000`,
   )
