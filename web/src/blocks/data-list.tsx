@@ -32,6 +32,8 @@ interface DataListProps<Row extends { id: string }> {
   to?: (row: Row) => string
   /** At the end of the row. */
   actions?: (row: Row) => ReactNode
+  /** What a row is called, for people who hear the page: 'Select GR-…'. */
+  nameOf?: (row: Row) => string
   /** With it, rows can be selected; it is shown above the list, once some are. */
   bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
   /** What is shown when there is nothing, and no filter is the reason. */
@@ -82,6 +84,7 @@ function Rows<Row extends { id: string }>({
   label,
   columns,
   to,
+  nameOf,
   actions,
   bulk,
 }: DataListProps<Row> & { rows: readonly Row[]; fresh: ReadonlySet<string> }) {
@@ -156,7 +159,7 @@ function Rows<Row extends { id: string }>({
                   <td>
                     <Checkbox
                       size="xs"
-                      aria-label="Select this row"
+                      aria-label={`Select ${nameOf?.(row) ?? row.id}`}
                       checked={chosen.has(row.id)}
                       onChange={() => toggle(row.id)}
                     />

@@ -10,7 +10,7 @@ import { Toned } from '#web/blocks/tone.tsx'
 import { answerOf, diagnose } from './diagnosis.ts'
 import { useIsEnterprise } from './tier.ts'
 import type { Delivery, Endpoint } from './types.ts'
-import { count, eventName, eventOptions, hostOf, ms, stateWords } from './words.ts'
+import { count, eventName, eventOptions, hostOf, ms, stateWords, tailOf } from './words.ts'
 
 const filters = [
   { name: 'gift', label: 'Gift: reference or id' },
@@ -51,6 +51,9 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
         endpoint === undefined
           ? [...filters, { name: 'endpoint_id', label: 'Endpoint', kind: 'chip' }, eventChip]
           : filters
+      }
+      nameOf={({ event_type, reference, id }) =>
+        `${eventName(event_type)}, ${reference ?? `delivery ${tailOf(id)}`}`
       }
       to={({ id }) => `/developers/deliveries/${id}`}
       columns={[

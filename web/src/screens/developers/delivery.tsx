@@ -8,7 +8,7 @@ import { Copy } from '#web/blocks/copy.tsx'
 import { useLive } from '#web/blocks/live.ts'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
 import { AttemptLine } from './attempt-line.tsx'
 import { NextTry, Resend } from './delivery-list.tsx'
@@ -36,7 +36,15 @@ export function DeliveryPage() {
   })
   const watched = useMemo(() => [{ id }], [id])
   useLive('deliveries', watched, () => void refetch())
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Delivery"
+        list={['deliveries', '/developers/deliveries']}
+      />
+    )
   if (data === undefined) return <PageSkeleton />
   const { label, tone } = stateWords[data.state]
   return (
@@ -54,6 +62,7 @@ export function DeliveryPage() {
           )}
         </Group>
       }
+      name={`${eventName(data.event_type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
       about={
         <>
           to{' '}

@@ -9,7 +9,7 @@ import { Copy } from '#web/blocks/copy.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton, RowsSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton, RowsSkeleton } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
@@ -35,7 +35,15 @@ export function EndpointPage() {
     refetchInterval: 15_000,
   })
   const reload = useEndpointReload(id)
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && endpoint === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Endpoint"
+        list={['webhooks', '/developers/webhooks']}
+      />
+    )
   if (endpoint === undefined) return <PageSkeleton />
   return (
     <Page

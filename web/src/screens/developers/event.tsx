@@ -5,7 +5,7 @@ import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
-import { EmptyState, ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, EmptyState, PageSkeleton } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
 import { Code, pretty } from './code.tsx'
 import { answerOf } from './diagnosis.ts'
@@ -23,11 +23,20 @@ export function EventPage() {
     queryKey: ['event', id],
     queryFn: () => api.get<Event>(`/events/${id}`),
   })
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Event"
+        list={['events', '/developers/events']}
+      />
+    )
   if (data === undefined) return <PageSkeleton />
   return (
     <Page
       title={eventName(data.type)}
+      name={`${eventName(data.type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
       about={
         <>
           <Anchor

@@ -75,6 +75,7 @@ export function Gifts() {
         topic="gift_requests"
         filters={known}
         columns={columns}
+        nameOf={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
         to={({ id }) => `/gift-requests/${id}`}
         actions={(gift) => <RowActions gift={gift} />}
         bulk={(selected, clear) => <BulkBar selected={selected} clear={clear} />}

@@ -9,7 +9,7 @@ import { Copy } from '#web/blocks/copy.tsx'
 import { useLive } from '#web/blocks/live.ts'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import { type Status, statusWords } from '#web/screens/gifts/words.ts'
 import type { OneLinkInFull } from './one-link.ts'
@@ -31,7 +31,15 @@ export function OneLinkPage() {
   const live = useLive('one_links', watched, () => {
     void client.invalidateQueries({ queryKey: ['one-link', id] })
   })
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && link === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="One-link"
+        list={['one-links', '/one-links']}
+      />
+    )
   if (link === undefined) return <PageSkeleton />
   return (
     <Page

@@ -23,7 +23,8 @@ export function Overview() {
   return (
     <Page
       title={`Hello, ${name.split(' ')[0]}`}
-      about={`This is how it goes at ${account.name}.`}
+      name="Overview"
+      about={`Here’s what’s happening at ${account.name}.`}
       action={
         <Button
           leftSection={<IconSend size={16} aria-hidden />}
