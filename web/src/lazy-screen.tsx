@@ -1,9 +1,6 @@
 import { createElement, type FunctionComponent, use } from 'react'
 import { connection } from './connection.ts'
 
-/** Pauses before the second and the third attempt to load a script. */
-const retryDelaysMs = [300, 1_200]
-
 /** A script of the app could not be loaded: no connection, or a newer version has replaced it. */
 export class LoadError extends Error {}
 
@@ -12,18 +9,22 @@ export interface LazyScreen extends FunctionComponent {
   preload: () => Promise<void>
 }
 
-/** Makes a component of one that is imported. A failed import is retried, and is not remembered. */
+/**
+ * Makes a component of one that is imported. Browsers remember that an import failed until the document
+ * is loaded again, so a retry is a reload (shell/screen-error.tsx).
+ */
 export function lazyScreen(load: () => Promise<FunctionComponent>): LazyScreen {
   let loaded: FunctionComponent | undefined
   let loading: Promise<void> | undefined
   const preload = () => {
-    loading ??= importWithRetry(load).then(
+    loading ??= load().then(
       (component) => {
         loaded = component
       },
       (error: unknown) => {
         loading = undefined
-        throw error
+        if (!navigator.onLine) connection.reportLost()
+        throw new LoadError('A script of the app could not be loaded.', { cause: error })
       },
     )
     return loading
@@ -33,18 +34,4 @@ export function lazyScreen(load: () => Promise<FunctionComponent>): LazyScreen {
     return loaded === undefined ? null : createElement(loaded)
   }
   return Object.assign(render, { preload })
-}
-
-async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
-  for (const delayMs of [...retryDelaysMs, undefined])
-    try {
-      return await load()
-    } catch (error) {
-      if (delayMs === undefined) {
-        if (!navigator.onLine) connection.reportLost()
-        throw new LoadError('A script of the app could not be loaded.', { cause: error })
-      }
-      await new Promise((resolve) => setTimeout(resolve, delayMs))
-    }
-  throw new Error('the last attempt returns or throws')
 }

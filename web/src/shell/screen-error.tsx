@@ -1,42 +1,40 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ErrorComponentProps, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { EmptyState, ErrorState } from '#web/blocks/states.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { EmptyState, ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { connection } from '#web/connection.ts'
 import { LoadError } from '#web/lazy-screen.tsx'
 import type { Screen } from '#web/registry.ts'
 
-const reloadedKey = 'bestow.reloaded'
-const minReloadIntervalMs = 60_000
-
-/** Stands in for a screen whose code did not load or threw, inside the frame. Retries when the connection returns. */
+/** Stands in for a screen whose code did not load or threw, inside the frame. */
 export function ScreenError({ error }: ErrorComponentProps) {
   const router = useRouter()
+  if (error instanceof LoadError) return <NotLoaded />
+  const thrown = error instanceof Error ? error : new Error(String(error))
+  return <ErrorState error={thrown} retry={() => void router.invalidate()} />
+}
+
+/**
+ * Loads the document again as soon as the server can be reached: browsers do not retry a failed import,
+ * and a newer version of the app may have replaced the script.
+ */
+function NotLoaded() {
   const screen = useMatches().find(({ status }) => status === 'error')?.staticData as
     | { screen?: Screen }
     | undefined
-  const [isBusy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    await router.invalidate()
-    setBusy(false)
-    if (router.state.matches.some((match) => match.error instanceof LoadError))
-      await reloadIfReplaced()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: retry always does the same
+  const [isChecking, setChecking] = useState(true)
+  const check = useCallback(async (isAsked: boolean) => {
+    setChecking(true)
+    if ((isAsked || !wasJustReloaded()) && (await isReachable())) return reload()
+    setChecking(false)
+  }, [])
   useEffect(() => {
-    if (!(error instanceof LoadError)) return
-    const run = () => void retry()
-    window.addEventListener('online', run)
-    const stop = connection.onRestored(run)
-    return () => {
-      window.removeEventListener('online', run)
-      stop()
-    }
-  }, [error])
-  if (!(error instanceof LoadError))
-    return <ErrorState error={toError(error)} retry={() => void router.invalidate()} />
+    void check(false)
+    const stop = connection.onRestored(() => void check(false))
+    return () => void stop()
+  }, [check])
+  if (isChecking) return <PageSkeleton />
   return (
     <EmptyState
       order={1}
@@ -45,8 +43,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={isBusy}
-          onClick={() => void retry()}
+          onClick={() => void check(true)}
         >
           Try again
         </Button>
@@ -57,17 +54,20 @@ export function ScreenError({ error }: ErrorComponentProps) {
   )
 }
 
-const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+const reloadedKey = 'bestow.reloaded'
+const minReloadIntervalMs = 30_000
 
-/** The service responds but the script is gone: a newer version runs there, and its page names newer scripts. */
-async function reloadIfReplaced(): Promise<void> {
-  const last = Number(sessionStorage.getItem(reloadedKey))
-  if (Date.now() - last < minReloadIntervalMs) return
-  const isThere = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+/** Keeps a page whose script is broken for good from reloading forever. */
+const wasJustReloaded = () =>
+  Date.now() - Number(sessionStorage.getItem(reloadedKey)) < minReloadIntervalMs
+
+const isReachable = () =>
+  fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!isThere) return
+
+function reload(): void {
   sessionStorage.setItem(reloadedKey, String(Date.now()))
   window.location.reload()
 }
