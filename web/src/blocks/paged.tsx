@@ -28,7 +28,7 @@ export function usePaged<Row extends { id: string }>(
     initialPageParam: '',
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
   })
-  return { pages, bar: { known, filters, set } }
+  return { pages, asked, bar: { known, filters, set } }
 }
 
 /** Them, or why there are none; and the way to more. */
@@ -66,7 +66,7 @@ export function Paged({
           onClick={() => void pages.fetchNextPage()}
           style={{ alignSelf: 'center' }}
         >
-          More
+          Load more
         </Button>
       )}
     </>
@@ -78,9 +78,9 @@ const isOffline = (error: Error) => error instanceof ApiError && error.status ==
 
 const NothingFits = ({ clear }: { clear: () => void }) => (
   <Stack align="center" py={40} gap="xs">
-    <Text fw={600}>Nothing fits these filters</Text>
+    <Text fw={600}>Nothing matches these filters</Text>
     <Button variant="light" size="xs" onClick={clear}>
-      Clear the filters
+      Clear filters
     </Button>
   </Stack>
 )

@@ -4,6 +4,7 @@ import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api, type Listed } from '#web/api.ts'
+import { FoldingTable } from '#web/blocks/folding-table.tsx'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
@@ -226,7 +227,7 @@ function Latest({ id }: { id: string }) {
         </Anchor>
       }
     >
-      <table className="list" aria-label="Latest gifts">
+      <FoldingTable label="Latest gifts">
         <thead>
           <tr>
             <th scope="col">Recipient</th>
@@ -251,7 +252,7 @@ function Latest({ id }: { id: string }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </FoldingTable>
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
+import { endpointName } from '#web/blocks/endpoint-name.tsx'
 import { useLive } from '#web/blocks/live.ts'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
@@ -17,7 +18,7 @@ import { Note } from './note.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
 import type { Attempt, Delivery, SentRequest } from './types.ts'
-import { eventName, hostOf, stateWords, tailOf } from './words.ts'
+import { eventName, stateWords, tailOf } from './words.ts'
 
 export type ShownDelivery = Delivery & {
   replays: string[]
@@ -35,7 +36,7 @@ export function DeliveryPage() {
     queryFn: () => api.get<ShownDelivery>(`/deliveries/${id}`),
   })
   const watched = useMemo(() => [{ id }], [id])
-  useLive('deliveries', watched, () => void refetch())
+  useLive('deliveries', watched, {}, () => void refetch())
   if (error !== null && data === undefined)
     return (
       <DetailError
@@ -73,7 +74,7 @@ export function DeliveryPage() {
               <Link to={`/developers/webhooks/${data.endpoint_id}`} {...props} />
             )}
           >
-            {hostOf(data.endpoint_url)}
+            {endpointName({ url: data.endpoint_url, description: data.endpoint_description })}
           </Anchor>
         </>
       }

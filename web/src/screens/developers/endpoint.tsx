@@ -6,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
+import { endpointName } from '#web/blocks/endpoint-name.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
@@ -17,7 +18,7 @@ import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
 import { Recover } from './recover.tsx'
 import type { EndpointWithDay } from './types.ts'
-import { count, healthOf, hostOf, ms } from './words.ts'
+import { count, healthOf, ms } from './words.ts'
 
 const Day = lazy(() => import('./endpoint-day.tsx').then((m) => ({ default: m.EndpointDay })))
 
@@ -47,7 +48,7 @@ export function EndpointPage() {
   if (endpoint === undefined) return <PageSkeleton />
   return (
     <Page
-      title={endpoint.description || hostOf(endpoint.url)}
+      title={endpointName(endpoint)}
       about={
         <span className="mono">
           {endpoint.url} <Copy value={endpoint.url} label="Copy the URL" />

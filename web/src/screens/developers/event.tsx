@@ -8,9 +8,10 @@ import { Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, EmptyState, PageSkeleton } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
 import { Code, pretty } from './code.tsx'
+import { EndpointOf } from './delivery-list.tsx'
 import { answerOf } from './diagnosis.ts'
 import type { Delivery, Told } from './types.ts'
-import { eventName, hostOf, stateWords } from './words.ts'
+import { eventName, stateWords } from './words.ts'
 
 interface Event extends Told {
   bodies: { payload_version: string; body: string }[]
@@ -59,7 +60,7 @@ export function EventPage() {
         topic="deliveries"
         to={(each) => `/developers/deliveries/${each.id}`}
         columns={[
-          { head: 'Endpoint', cell: (each) => hostOf(each.endpoint_url) },
+          { head: 'Endpoint', cell: (each) => <EndpointOf {...each} /> },
           {
             head: 'Outcome',
             cell: ({ state }) => (

@@ -27,7 +27,12 @@ export function GiftPage() {
   const { data: gift, error, refetch } = useGift(id)
   const client = useQueryClient()
   const watched = useMemo(() => [{ id }], [id])
-  useLive('gift_requests', watched, () => void client.invalidateQueries({ queryKey: ['gift', id] }))
+  useLive(
+    'gift_requests',
+    watched,
+    {},
+    () => void client.invalidateQueries({ queryKey: ['gift', id] }),
+  )
   if (error !== null && gift === undefined)
     return (
       <DetailError

@@ -78,7 +78,8 @@ export function Gifts() {
         nameOf={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
         to={({ id }) => `/gift-requests/${id}`}
         actions={(gift) => <RowActions gift={gift} />}
-        bulk={(selected, clear) => <BulkBar selected={selected} clear={clear} />}
+        bulk={(selection) => <BulkBar selection={selection} />}
+        canMatch
         empty={<Nothing isTab={status !== undefined} />}
       />
     </Page>

@@ -38,7 +38,7 @@ export function Overview() {
       {isAdmin && <FirstSteps />}
       <Stack component="section" gap="md" aria-label="Figures">
         <Group justify="space-between">
-          <h2 className="part">Gifts of the last</h2>
+          <h2 className="part">Gift activity</h2>
           <SegmentedControl
             size="xs"
             aria-label="Which gifts are counted"

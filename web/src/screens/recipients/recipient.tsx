@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
+import { FoldingTable } from '#web/blocks/folding-table.tsx'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
@@ -177,7 +178,7 @@ const Gifts = ({ recipient }: { recipient: InFull }) => (
       ),
     })}
   >
-    <table className="list" aria-label="Gifts">
+    <FoldingTable label="Gifts">
       <thead>
         <tr>
           <th scope="col">Reference</th>
@@ -204,6 +205,6 @@ const Gifts = ({ recipient }: { recipient: InFull }) => (
           </tr>
         ))}
       </tbody>
-    </table>
+    </FoldingTable>
   </Panel>
 )
