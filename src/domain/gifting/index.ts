@@ -35,7 +35,7 @@ export {
 export { correctEmail } from './correct-email.ts'
 export { create, createBatch } from './create.ts'
 export { decline, undecline } from './decline.ts'
-export { browse, countByStatus, countTabs, type DeskQuery, deskChoices } from './desk.ts'
+export { browse, countByStatus, countTabs, type DeskQuery, deskChoices, selectIds } from './desk.ts'
 export { type Dossier, dossierOf, type GiftDossier } from './dossier.ts'
 export { passTime } from './due.ts'
 export { type Erased, erase, forgetEnded } from './erase.ts'

@@ -100,14 +100,18 @@ export const overviewOperations = [
   ),
 ]
 
-const failingEndpoints = async (work: Work) =>
-  (await webhooks.failing(work)).map(({ endpoint_id, url, abandoned, attempts, failed }) => ({
+async function failingEndpoints(work: Work) {
+  const [failing, endpoints] = [await webhooks.failing(work), await webhooks.listEndpoints(work)]
+  const descriptions = new Map(endpoints.map(({ id, description }) => [id, description]))
+  return failing.map(({ endpoint_id, url, abandoned, attempts, failed }) => ({
     id: endpoint_id,
     url,
+    description: descriptions.get(endpoint_id) ?? '',
     abandoned,
     attempts,
     failed,
   }))
+}
 
 interface Step {
   name: 'token' | 'gift' | 'endpoint' | 'delivery' | 'teammate'

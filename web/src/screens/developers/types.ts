@@ -30,6 +30,7 @@ export interface Delivery {
   event_type: string
   endpoint_id: string
   endpoint_url: string
+  endpoint_description: string
   payload_version: string
   state: 'pending' | 'delivered' | 'abandoned' | 'parked'
   is_test: boolean

@@ -1,4 +1,4 @@
-import { Group, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Group, Text, UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { api } from '#web/api.ts'
+import { addressOfEndpoint, endpointName } from '#web/blocks/endpoint-name.tsx'
 import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
 
 interface Found {
@@ -22,6 +23,7 @@ interface Found {
   failing_endpoints: {
     id: string
     url: string
+    description: string
     abandoned: number
     attempts: number
     failed: number
@@ -29,6 +31,7 @@ interface Found {
 }
 
 interface Matter {
+  key: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   title: string
   about: string
@@ -52,15 +55,16 @@ export function Attention() {
   const matters = mattersOf(data)
   return (
     <section aria-label="What needs attention">
-      {matters.length === 0 ? (
+      {matters.length === 0 && data.failing_endpoints.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
-          <Text size="sm">Nothing needs you at the moment.</Text>
+          <Text size="sm">You’re all caught up.</Text>
         </Group>
       ) : (
         <ul className="matters">
-          {matters.map(({ icon: Icon, title, about, to, search, isBad }) => (
-            <li key={title}>
+          <FailingEndpoints endpoints={data.failing_endpoints} />
+          {matters.map(({ key, icon: Icon, title, about, to, search, isBad }) => (
+            <li key={key}>
               <UnstyledButton
                 className="panel matter"
                 {...(isBad && { 'data-bad': true })}
@@ -83,27 +87,86 @@ export function Attention() {
   )
 }
 
-function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found): Matter[] {
-  const count = (number: number, one: string, many: string) =>
-    `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
+type Failing = Found['failing_endpoints'][number]
+
+/** One card, however many endpoints fail: that of the endpoint, or one that unfolds. */
+function FailingEndpoints({ endpoints }: { endpoints: readonly Failing[] }) {
+  const [only, ...others] = endpoints
+  if (only === undefined) return null
+  if (others.length === 0)
+    return (
+      <li>
+        <UnstyledButton
+          className="panel matter"
+          data-bad
+          renderRoot={(props) => <Link to={`/developers/webhooks/${only.id}`} {...props} />}
+        >
+          <IconWebhook size={22} aria-hidden />
+          <span>
+            <b>Webhook endpoint “{endpointName(only)}” is failing</b>
+            <Text span size="sm" c="dimmed" display="block">
+              {failureOf(only)}
+            </Text>
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </UnstyledButton>
+      </li>
+    )
+  return (
+    <li>
+      <details className="panel matter-list">
+        <summary className="matter" data-bad>
+          <IconWebhook size={22} aria-hidden />
+          <span>
+            <b>{endpoints.length} webhook endpoints are failing</b>
+            <Text span size="sm" c="dimmed" display="block">
+              {endpoints.map(endpointName).join(', ')}
+            </Text>
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </summary>
+        <ul>
+          {endpoints.map((endpoint) => (
+            <li key={endpoint.id}>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to={`/developers/webhooks/${endpoint.id}`} {...props} />
+                )}
+              >
+                {endpointName(endpoint)}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                <span className="mono">{addressOfEndpoint(endpoint.url)}</span>:{' '}
+                {failureOf(endpoint)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+function failureOf({ abandoned, attempts, failed }: Failing): string {
+  if (abandoned > 0) return `${count(abandoned, 'delivery', 'deliveries')} failed in the last day.`
+  return failed === attempts
+    ? `All ${attempts} recent attempts failed.`
+    : `${failed} of ${attempts} recent attempts failed.`
+}
+
+function mattersOf({ stalled, expiring, bounced, low }: Found): Matter[] {
   return [
-    ...failing_endpoints.map((endpoint) => ({
-      icon: IconWebhook,
-      title: `${hostOf(endpoint.url)} does not take its webhooks`,
-      about:
-        endpoint.abandoned > 0
-          ? `${count(endpoint.abandoned, 'delivery was', 'deliveries were')} given up in the last day.`
-          : `${endpoint.failed} of its last ${endpoint.attempts} attempts failed.`,
-      to: `/developers/webhooks/${endpoint.id}`,
-      search: {},
-      isBad: true,
-    })),
     ...(stalled > 0
       ? [
           {
+            key: 'stalled',
             icon: IconAlertTriangle,
-            title: `${count(stalled, 'gift does', 'gifts do')} not move on`,
-            about: 'Out of stock, an address that was refused, or nobody home for days.',
+            title: `${count(stalled, 'gift is', 'gifts are')} stuck`,
+            about: 'Out of stock, an address the carrier refused, or failed delivery attempts.',
             to: '/gift-requests',
             search: { stalled: 'true' },
             isBad: true,
@@ -113,9 +176,10 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
     ...(bounced > 0
       ? [
           {
+            key: 'bounced',
             icon: IconMailX,
-            title: `Mail to ${count(bounced, 'recipient', 'recipients')} comes back`,
-            about: 'They do not know of their gift. Correct the address, or hand over the link.',
+            title: `E-mails to ${count(bounced, 'recipient', 'recipients')} bounced`,
+            about: 'They don’t know about their gift. Correct the address, or share the link.',
             to: '/recipients',
             search: { mark: 'bounced' },
             isBad: true,
@@ -125,9 +189,10 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
     ...(low.count > 0
       ? [
           {
+            key: 'low',
             icon: IconPackageOff,
-            title: `${count(low.count, 'product runs', 'products run')} low`,
-            about: `${low.at} or fewer are left of a variant.`,
+            title: `${count(low.count, 'product is', 'products are')} low in stock`,
+            about: `A variant has ${low.at} or fewer left.`,
             to: '/catalogue',
             search: { stock: 'low' },
             isBad: false,
@@ -137,9 +202,10 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
     ...(expiring.count > 0
       ? [
           {
+            key: 'expiring',
             icon: IconHourglassLow,
             title: `${count(expiring.count, 'gift expires', 'gifts expire')} within a week`,
-            about: 'Their recipients have not answered. Remind them, or give them more time.',
+            about: 'Their recipients haven’t redeemed yet. Remind them, or extend the gifts.',
             to: '/gift-requests',
             search: { expires_until: expiring.until },
             isBad: false,
@@ -148,5 +214,3 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
       : []),
   ]
 }
-
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
