@@ -29,7 +29,16 @@ export type Unusable = 'closed' | 'early'
 /** Milliseconds: a body that takes longer to end costs its connection. */
 const tolerated = 250
 
-/** Sends one request and judges by the status line of the final response alone. */
+/**
+ * Milliseconds in which a receiver that speaks first is noticed on a fresh connection. Bytes that arrive
+ * after the request look like its response, so a few of them are worth waiting for.
+ */
+const listening = 5
+
+/**
+ * Sends one request and judges by the status line of the final response alone. On a reused connection the
+ * event loop first looks for bytes that wait in the socket, and for its end.
+ */
 export function exchange(line: Line, bytes: Buffer, limit: number): Promise<Answer | Unusable> {
   return new Promise((resolve) => {
     const reader = createReader()
@@ -78,20 +87,15 @@ export function exchange(line: Line, bytes: Buffer, limit: number): Promise<Answ
     }
 
     line.use({ hear, lose })
-    afterPolls(line.isReused ? 1 : 2, () => {
+    const write = () => {
       if (isAnswered) return
       isWritten = true
       line.socket.write(bytes)
-    })
+    }
+    const writeAfterPoll = () => setImmediate(write)
+    if (line.isReused) writeAfterPoll()
+    else setTimeout(writeAfterPoll, listening)
   })
-}
-
-/**
- * Lets the event loop look for bytes first. What waits in the socket of a reused connection is noticed before
- * the request is written, and so is a receiver that speaks first on a fresh one.
- */
-function afterPolls(count: number, then: () => void): void {
-  setImmediate(() => (count === 1 ? then() : afterPolls(count - 1, then)))
 }
 
 /**

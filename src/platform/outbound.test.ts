@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { certificateFor } from '#test/certificate'
+import { certificateFor } from '#test/named-certificate'
 import { privateHosts } from '#test/private-addresses'
 import { answers, type Respond, startReceiver, startSilence } from '#test/receiver'
 import { createOutbound, type OutboundOptions } from './outbound.ts'

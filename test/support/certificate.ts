@@ -1,18 +1,47 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and a certificate for this name, signed by itself. */
-export function certificateFor(name: string): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'bestow-tls-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  execFileSync('openssl', ['req', '-x509', ...made, ...subject, '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  })
-  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  rmSync(folder, { recursive: true })
-  return pair
+/** A certificate for localhost that nobody has signed but itself, good for a day; PEM both. */
+export function selfSigned(): { key: string; cert: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const now = Date.now()
+  const hour = 3_600_000
+  const ecdsaWithSha256 = der(0x30, der(0x06, hex('2a8648ce3d040302')))
+  const commonName = der(0x30, der(0x06, hex('550403')), der(0x0c, Buffer.from('localhost')))
+  const name = der(0x30, der(0x31, commonName))
+  const body = der(
+    0x30,
+    der(0x02, hex('01')),
+    ecdsaWithSha256,
+    name,
+    der(0x30, time(now - hour), time(now + 24 * hour)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  )
+  const signature = der(0x03, hex('00'), sign('sha256', body, privateKey))
+  const base64 = der(0x30, body, ecdsaWithSha256, signature).toString('base64')
+  const lines = base64.replace(/.{64}/g, '$&\n')
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+  }
 }
+
+const hex = (text: string) => Buffer.from(text, 'hex')
+
+/** One value: what it is, how long, and what is in it. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
+
+const time = (moment: number) =>
+  der(
+    0x17,
+    Buffer.from(
+      new Date(moment)
+        .toISOString()
+        .replace(/^..(..)-(..)-(..)T(..):(..):(..).*$/, '$1$2$3$4$5$6Z'),
+    ),
+  )
