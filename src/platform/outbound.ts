@@ -41,6 +41,8 @@ export interface Outbound {
 export interface OutboundOptions {
   /** Lifts the rule that addresses must be public. */
   allowPrivate: boolean
+  /** The ports that requests may go to; any when left out. */
+  ports?: readonly number[] | undefined
   userAgent: string
   /** In milliseconds. */
   limits?: Partial<Limits>
