@@ -7,6 +7,10 @@ import { createReuseRecord } from './outbound-reuse.ts'
 /*
  * Every request that leaves the service leaves through here: to addresses that were judged, within
  * limits that nobody on the other side can stretch, and with no interest in what is answered.
+ *
+ * Measured against undici 8.12.4 below the same pool, resolver and connector: a POST takes 54.8 µs of
+ * processor time here and 64.4 µs there (median of five alternating runs), a rate of 0.85. undici also
+ * fails responses after `100 Continue`. See decision 94.
  */
 
 export type { Phase } from './outbound-connect.ts'
