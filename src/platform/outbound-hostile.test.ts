@@ -114,6 +114,37 @@ it('sends a request twice at most, and once on a fresh connection', async () => 
   assert.deepEqual(to.requests, [1, 1, 2, 3])
 })
 
+it('does not send again after it was closed', async () => {
+  const to = await receiver(({ socket, onRequest }) =>
+    onRequest((number) => {
+      if (number === 1) socket.write(success)
+    }),
+  )
+  const out = outbound()
+  assert.equal((await out.post(to.url, body, [])).ok, true)
+  const pending = out.post(to.url, body, [])
+  await until(() => to.requests.length === 2)
+  out.close()
+  assert.equal((await pending).error, 'reset')
+  assert.equal(out.open(), 0)
+  assert.equal(to.accepted(), 1)
+})
+
+it('uses no connection that its receiver closed while it was waiting', async () => {
+  const to = await receiver(({ socket, onRequest }) =>
+    onRequest(() => {
+      socket.write(success)
+      setTimeout(() => socket.end(), 20)
+    }),
+  )
+  const out = outbound()
+  for (let n = 1; n <= 3; n++) {
+    assert.equal((await out.post(to.url, body, [])).ok, true)
+    await until(() => out.open() === 0)
+    assert.equal(to.requests.length, n)
+  }
+})
+
 it('does not send again after a byte of a response', async () => {
   const to = await receiver(({ socket, onRequest }) =>
     onRequest((number) => {

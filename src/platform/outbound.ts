@@ -94,6 +94,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const resolver = createResolver(options, limits.dns)
   const reuse = createReuseRecord(limits.relearn)
   const lines = createLines(limits, reuse)
+  let isClosed = false
 
   async function post(text: string, body: Buffer, headers: readonly string[]): Promise<Outcome> {
     const began = performance.now()
@@ -116,6 +117,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         reuse.succeeded(origin)
         return { ...answer, address: old.address, duration_ms: since(began) }
       }
+      if (isClosed) return failed({ error: 'reset', phase: 'sent', address: old.address }, began)
       if (answer === 'closed') reuse.failed(origin)
     }
 
@@ -134,7 +136,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
   }
 
-  return { post, longest, open: lines.count, close: lines.close }
+  function close() {
+    isClosed = true
+    lines.close()
+  }
+
+  return { post, longest, open: lines.count, close }
 }
 
 /** A fresh connection that carried no response is a failed attempt. */

@@ -68,6 +68,20 @@ const paths = [
   '/metrics',
 ]
 
+/** Pages and protocols: what goes wrong there has a shape of its own. */
+const others = [
+  '/',
+  '/admin',
+  '/auth/authorize',
+  '/auth/token',
+  '/docs',
+  '/mail/bounces',
+  '/mailbox',
+  '/mcp',
+  '/r/nothing',
+  '/.well-known/oauth-authorization-server',
+]
+
 // biome-ignore format: a line for each
 const requests: [headers: Record<string, string>, body?: string][] = [
   [{}],
@@ -99,6 +113,17 @@ for (const method of METHODS.filter((each) => each !== 'CONNECT'))
       }
     assert.deepEqual(wrong, [])
   })
+
+it('fails on no method at pages and other protocols', async () => {
+  const wrong: string[] = []
+  for (const method of METHODS.filter((each) => each !== 'CONNECT'))
+    for (const path of others)
+      for (const [headers, body] of requests) {
+        const { status } = await ask(method, path, headers, body)
+        if (status >= 500) wrong.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
+      }
+  assert.deepEqual(wrong, [])
+})
 
 it('closes the connection of CONNECT, and goes on', async () => {
   await assert.rejects(ask('CONNECT', '/api', {}))
