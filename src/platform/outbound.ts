@@ -66,6 +66,11 @@ interface Limits {
   connect: number
   /** From there to the status of the final response, whatever arrives before it. */
   response: number
+  /**
+   * In which a receiver that speaks first is noticed on a fresh connection: bytes that arrive after the
+   * request cannot be told from its response.
+   */
+  listening: number
   /** For how long an answer of DNS is believed. */
   dns: number
   /** For how long a connection waits for its next request. */
@@ -81,6 +86,7 @@ interface Limits {
 const usual: Limits = {
   connect: 5_000,
   response: 15_000,
+  listening: 5,
   dns: 10_000,
   idle: 10_000,
   life: 5 * 60_000,
@@ -112,7 +118,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
     const old = lines.take(origin, found.addresses)
     if (old !== undefined) {
-      const answer = await exchange(old, bytes, limits.response)
+      const answer = await exchange(old, bytes, limits)
       if (typeof answer === 'object') {
         reuse.succeeded(origin)
         return { ...answer, address: old.address, duration_ms: since(began) }
@@ -127,8 +133,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     const connected = await connectTo(url, found.addresses, options, deadline)
     if ('error' in connected) return failed(connected, began)
     const line = lines.add(origin, connected)
-    const left = began + longest - performance.now()
-    const answer = await exchange(line, bytes, Math.min(limits.response, left))
+    const response = Math.min(limits.response, began + longest - performance.now())
+    const answer = await exchange(line, bytes, { ...limits, response })
     return {
       ...(typeof answer === 'object' ? answer : unusable(answer, url)),
       address: line.address,
