@@ -41,7 +41,7 @@ async function makeOnce(db: Database, config: Config): Promise<DemoAccess | unde
       work,
       { account_id: account.id, tier: account.tier },
       { url: receiver, description: 'The receiver of the README' },
-      { allowPrivate: config.webhookAllowPrivate },
+      { allowPrivate: config.webhookAllowPrivate, ports: config.webhookPorts },
     )
     const { data } = await campaigns.list(work, {}, { limit: 25, order: 'desc' })
     const open = data.find(

@@ -68,9 +68,9 @@ export async function openFront(ground: Ground, parts: Parts): Promise<FastifyIn
   }
   if (parts.web) {
     await app.register(web)
-    const { webhookAllowPrivate } = config
+    const { webhookAllowPrivate, webhookPorts } = config
     await app.register(
-      admin({ db, webhookAllowPrivate, shipping: fulfilment.shippingOf(config) }),
+      admin({ db, webhookAllowPrivate, webhookPorts, shipping: fulfilment.shippingOf(config) }),
       { prefix: '/admin/api' },
     )
     await app.register(pictures(db))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { Refusal } from '#contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalCode } from '#contract'
+import { isAway } from '#platform/postgres'
 
 /** What never became a request, or came too slowly to be one: no route sees it, yet it gets an answer. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
@@ -32,6 +34,35 @@ export function refuseMalformed(response: ServerResponse, message: string, statu
       connection: 'close',
     })
     .end(body)
+}
+
+/** Every error outside the surfaces that have a shape of their own: at unknown paths, pages, pictures, metrics. */
+export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error, request)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (refusal.code === 'unavailable') reply.header('retry-after', '2')
+  void reply.code(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal))
+}
+
+/** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
+function refusalOf(error: unknown, { is404 }: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  if (isAway(error)) return new Refusal('unavailable')
+  if (is404) return new Refusal('not_found')
+  const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
+  const known = fastifyErrors[code]
+  if (known !== undefined) return new Refusal(known)
+  if (statusCode < 400 || statusCode >= 500) return new Refusal('internal_error')
+  return new Refusal('invalid_json', {
+    status: statusCode,
+    message: 'The request cannot be read as it was sent.',
+  })
+}
+
+const fastifyErrors: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_NOT_FOUND: 'not_found',
 }
 
 /** A second answer must never run into the first. */

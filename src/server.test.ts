@@ -51,6 +51,34 @@ for (const [what, isBegun] of [
   })
 }
 
+for (const [what, hosts, status] of [
+  ['one Host header', ['host: a'], 200],
+  ['two Host headers', ['Host: a', 'HOST: b'], 400],
+  ['the same Host header twice', ['host: a', 'X-Host: b', 'Host: a'], 400],
+  ['no Host header', [], 400],
+] as const) {
+  it(`answers ${what} with ${status}${status === 400 ? ' and closes the connection' : ''}`, {
+    timeout: 20_000,
+  }, async () => {
+    const app = createServer(createLog({ level: 'silent' }))
+    app.get('/', async () => 'ok')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk
+      if (status === 200) socket.end()
+    })
+    const ended = once(socket, 'end')
+    socket.write(`GET / HTTP/1.1\r\n${hosts.map((each) => `${each}\r\n`).join('')}\r\n`)
+    await ended
+    assert.match(received, new RegExp(`^HTTP/1\\.1 ${status} `))
+    assert.equal(/^connection: close/im.test(received), status === 400)
+    if (status === 400) assert.match(received, /"message":"Send the header Host( once)?\."/)
+    await app.close()
+  })
+}
+
 for (const [what, trusted, ip] of [
   ['nobody else', [], '127.0.0.1'],
   ['a proxy that is trusted', ['127.0.0.0/8'], '203.0.113.9'],

@@ -9,7 +9,7 @@ import fastify, {
 import { Refusal } from '#contract'
 import type { Log } from '#platform/log'
 import { RequestLog } from '#platform/request-log'
-import { answerMalformed, refuseMalformed } from './malformed.ts'
+import { answerMalformed, refuseMalformed, replyToError } from './malformed.ts'
 
 /** How long a client may take, in milliseconds. */
 export interface Patience {
@@ -55,11 +55,15 @@ export function createServer(
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)
-    const { httpVersion, headers } = request.raw
-    if (headers.host !== undefined || httpVersion === '1.0') return
+    const { httpVersion, headers, rawHeaders } = request.raw
+    const isMissing = headers.host === undefined && httpVersion !== '1.0'
+    if (!isMissing && countOf('host', rawHeaders) < 2) return
     reply.hijack()
-    refuseMalformed(reply.raw, 'Send the header Host.')
+    refuseMalformed(reply.raw, isMissing ? 'Send the header Host.' : 'Send the header Host once.')
   })
+  // No route has this method. Fastify would check its body before it finds that out.
+  app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
+  app.setErrorHandler(replyToError)
   app.server.on('checkExpectation', (_request, response) =>
     refuseMalformed(response, 'The only expectation known here is 100-continue.', 417),
   )
@@ -77,6 +81,16 @@ export function createServer(
   })
   closeSoon(app)
   return app
+}
+
+/** How often a header was sent. Node keeps the first value of some that come twice, and joins others. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const each = rawHeaders[at] ?? ''
+    if (each.length === name.length && each.toLowerCase() === name) count += 1
+  }
+  return count
 }
 
 const betweenLooks = 50 // milliseconds

@@ -35,6 +35,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   const { tracing } = db.installation
   const connections = createOutbound({
     allowPrivate: config.webhookAllowPrivate,
+    ports: config.webhookPorts,
     userAgent: userAgentOf(config.origin),
   })
   const outbound = tracing === undefined ? connections : traceOutbound(connections, tracing, db)

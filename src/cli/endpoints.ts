@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { isMoment, type Problem, Refusal, refuseIfAny } from '#contract'
+import type { Config } from '#platform/config'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
@@ -71,7 +72,7 @@ function createCommand(command: Command, session: Session): void {
       withService(session, async (service) => {
         const { id: account_id, tier } = await accountOf(service, account)
         const wanted: webhooks.WantedEndpoint = { url, ...wantedOf(options) }
-        const rules = { allowPrivate: service.config.webhookAllowPrivate }
+        const rules = rulesOf(service.config)
         const made = await service.run(account_id, (work) =>
           webhooks.createEndpoint(work, { account_id, tier }, wanted, rules),
         )
@@ -79,6 +80,12 @@ function createCommand(command: Command, session: Session): void {
       }),
     )
 }
+
+/** Which URLs the settings allow. */
+const rulesOf = ({ webhookAllowPrivate: allowPrivate, webhookPorts: ports }: Config) => ({
+  allowPrivate,
+  ports,
+})
 
 interface Options {
   events?: string | undefined
@@ -110,7 +117,7 @@ function changeCommand(command: Command, session: Session): void {
       withService(session, async (service) => {
         await endpointOf(service, id)
         const wanted = { ...(url === undefined ? {} : { url }), ...wantedOf(options) }
-        const rules = { allowPrivate: service.config.webhookAllowPrivate }
+        const rules = rulesOf(service.config)
         const changed = await service.asOperator((work) =>
           webhooks.changeEndpoint(work, id, wanted, rules),
         )

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { privateAnswers, privateHosts, privateUrls, publicHosts } from '#test/private-addresses'
-import { isPublic, literalIn } from './address-guard.ts'
+import {
+  homeNames,
+  privateAnswers,
+  privateHosts,
+  privateUrls,
+  publicHosts,
+} from '#test/private-addresses'
+import { isPrivateName, isPublic, literalIn, portOf } from './address-guard.ts'
 
 it('forbids loopback, private, link-local, metadata and reserved addresses in every spelling', () => {
   for (const text of [...privateHosts.map((host) => `http://${host}/`), ...privateUrls(80)]) {
@@ -25,4 +31,18 @@ it('takes a name for a name, and what it cannot read for forbidden', () => {
   assert.equal(isPublic('example.com'), false)
   assert.equal(isPublic(''), false)
   assert.equal(isPublic('fe80::1%eth0'), false)
+})
+
+it('knows the names that lead into the network of the service', () => {
+  for (const name of homeNames) assert.equal(isPrivateName(name), true, name)
+  for (const name of ['example.com', 'example.com.', 'internal.example.com', 'local.example.org'])
+    assert.equal(isPrivateName(name), false, name)
+})
+
+it('knows the port of a URL without one', () => {
+  const ports = ['https://a.example/', 'http://a.example/', 'https://a.example:8443/']
+  assert.deepEqual(
+    ports.map((text) => portOf(new URL(text))),
+    [443, 80, 8443],
+  )
 })

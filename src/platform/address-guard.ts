@@ -24,17 +24,23 @@ const special = [
   '5f00::/16', // segment routing
 ].map(v6)
 
+/** NAT64 (RFC 6052): DNS64 synthesizes these addresses, and the IPv4 address in the last four bytes is meant. */
+const translated = v6('64:ff9b::/96')
+
 /** Whether anybody on the internet means the same machine by this address. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv6 && parsed.match(translated))
+    return isPublic(parsed.toByteArray().slice(-4).join('.'))
   if (parsed.range() !== 'unicast') return false
   if (parsed instanceof ipaddr.IPv4) return !isSpecialIPv4(parsed)
   return parsed.match(global) && !special.some((block) => parsed.match(block))
 }
 
-/** Blocks that the library calls ordinary and IANA does not. */
+/** Blocks that the library calls ordinary and IANA does not, and an address that means another machine in each network. */
 const specialIPv4 = [
+  '168.63.129.16/32', // the host of a virtual machine at a cloud provider: its metadata and its keys
   '192.0.0.0/24',
   '192.31.196.0/24',
   '192.52.193.0/24',
@@ -54,3 +60,19 @@ export function literalIn(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   return ipaddr.isValid(bare) ? bare : undefined
 }
+
+/** Suffixes that no public name has: RFC 6761, RFC 6762, RFC 8375, ICANN's reservation of `internal`, and router defaults. */
+const privateSuffixes = /(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan)$/i
+
+/**
+ * Whether a name can only lead to a machine of the network it is used in, such as `metadata`,
+ * `metadata.google.internal` or `localhost`. Of every other name, its addresses are judged.
+ */
+export function isPrivateName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return !name.includes('.') || privateSuffixes.test(name)
+}
+
+/** The port that a URL of this scheme leads to. */
+export const portOf = ({ port, protocol }: URL): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)

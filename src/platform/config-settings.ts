@@ -8,6 +8,7 @@ import {
   networks,
   oneOf,
   origin,
+  ports,
   returnPath,
   smtpUrl,
   whole,
@@ -127,6 +128,12 @@ export const settings = {
     example: 'true',
     absent: 'true with the embedded database in staging, false otherwise',
     read: yesOrNo,
+  },
+  BESTOW_WEBHOOK_PORTS: {
+    about: 'The ports that webhooks may go to, with commas between them.',
+    example: '443,8443,9443',
+    absent: '443 and 8443 in production, any port in staging',
+    read: ports,
   },
   BESTOW_RATE_LIMIT: {
     about:

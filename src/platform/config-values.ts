@@ -104,6 +104,10 @@ export function durations(count: number) {
   }
 }
 
+/** Port numbers, with commas between them. */
+export const ports = (text: string): readonly number[] =>
+  text.split(',').map((part) => whole(1, 65_535)(part.trim()))
+
 /** A secret of some length; says nothing of the text itself. */
 export function atLeast(least: number) {
   return (text: string): string =>

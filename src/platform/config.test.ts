@@ -102,6 +102,27 @@ test('an empty variable is none; a misspelt one is mentioned', () => {
   assert.match(warnings[0] ?? '', /BESTOW_RATELIMIT/)
 })
 
+test('ports of webhooks: two in production, any in staging, or those that are listed', () => {
+  const ports = (env: Record<string, string>) => readConfig(env).webhookPorts
+  const production = {
+    BESTOW_STAGE: 'production',
+    BESTOW_DATABASE_URL: database,
+    BESTOW_SECRET_KEY: key,
+  }
+  assert.equal(ports({}), undefined)
+  assert.deepEqual(ports(production), [443, 8443])
+  assert.deepEqual(ports({ ...production, BESTOW_WEBHOOK_PORTS: '443, 9443' }), [443, 9443])
+  for (const bad of ['0', '65536', '443-445', '443,'])
+    assert.deepEqual(problemsOf({ BESTOW_WEBHOOK_PORTS: bad }), ['BESTOW_WEBHOOK_PORTS'])
+})
+
+test('an environment that turns off the check of certificates is mentioned', () => {
+  const { warnings } = readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /NODE_TLS_REJECT_UNAUTHORIZED=0 turns off/)
+  assert.deepEqual(readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '1' }).warnings, [])
+})
+
 test('durations', () => {
   const delays = (text: string) =>
     readConfig({ BESTOW_WEBHOOK_RETRY_DELAYS: text }).webhookRetryDelays

@@ -30,6 +30,8 @@ export interface Config {
   /** Milliseconds before the second, third, fourth and fifth attempt. */
   webhookRetryDelays: readonly number[]
   webhookAllowPrivate: boolean
+  /** The ports that webhooks may go to; undefined for any. */
+  webhookPorts: readonly number[] | undefined
   /** Requests a second for each token; 0 for no limit. */
   rateLimit: number
   /** Whether agents are served at /mcp. */
@@ -122,6 +124,7 @@ export function readConfig(
     keyring: given.BESTOW_SECRET_KEY,
     webhookRetryDelays: given.BESTOW_WEBHOOK_RETRY_DELAYS,
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
+    webhookPorts: given.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
     rateLimit: given.BESTOW_RATE_LIMIT,
     isMcpOn: given.BESTOW_MCP,
     trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
@@ -131,7 +134,12 @@ export function readConfig(
     simulator: given.BESTOW_SIMULATOR,
     easyPost: easyPostIn(given),
     logLevel: given.BESTOW_LOG_LEVEL,
-    warnings: [...unknownNames(env), ...homelessLinks(given), ...mailWarnings(given)],
+    warnings: [
+      ...unknownNames(env),
+      ...homelessLinks(given),
+      ...mailWarnings(given),
+      ...uncheckedCertificates(env),
+    ],
   }
 }
 
@@ -257,4 +265,12 @@ function unknownNames(env: Environment): string[] {
 const homelessLinks = (given: Given) =>
   given.BESTOW_STAGE === 'production' && given.BESTOW_ORIGIN === undefined
     ? ['BESTOW_ORIGIN is not set: the links that recipients get lead to localhost.']
+    : []
+
+/** Node then trusts every certificate, except where the code asks for the check by itself. */
+const uncheckedCertificates = (env: Environment) =>
+  env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+    ? [
+        'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the certificate check of the mail server and the database. Unset it. Webhooks and carriers check certificates all the same.',
+      ]
     : []

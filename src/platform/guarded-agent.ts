@@ -19,8 +19,12 @@ export interface GuardedOptions {
  * that our own requests may go to, judged at every connection.
  */
 export function guardedAgent(protocol: 'http:' | 'https:', options: GuardedOptions): HttpAgent {
-  const Kind = protocol === 'https:' ? Agent : HttpAgent
-  const agent = new Kind({ lookup: guardedLookup(options), keepAlive: true, maxSockets: 20 })
+  const common = { lookup: guardedLookup(options), keepAlive: true, maxSockets: 20 }
+  // Certificates are checked also when NODE_TLS_REJECT_UNAUTHORIZED is 0.
+  const agent =
+    protocol === 'https:'
+      ? new Agent({ ...common, rejectUnauthorized: true })
+      : new HttpAgent(common)
   const connect = agent.createConnection.bind(agent)
   // Node looks names up, and connects to an address as it stands: that one is judged here.
   agent.createConnection = (to, answer) => {

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { isPublic } from './address-guard.ts'
+import { isPublic, portOf } from './address-guard.ts'
 import { openAny } from './outbound-open.ts'
 import type { Address } from './outbound-resolve.ts'
 
@@ -10,6 +10,7 @@ export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
 export const words = {
   dns_failed: 'The name does not resolve to an address.',
   address_refused: 'The address is private or reserved; requests only go to public ones.',
+  port_refused: 'Webhooks may not go to this port; the operator lists those that are allowed.',
   connect_refused: 'The receiver refuses connections.',
   connect_timeout: 'No connection in time.',
   connect_failed: 'The receiver cannot be reached.',
@@ -60,8 +61,7 @@ export async function connectTo(
   deadline: number,
 ): Promise<Connected | Failure> {
   const isTls = url.protocol === 'https:'
-  const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port)
-  const opened = await openAny(addresses, port, deadline)
+  const opened = await openAny(addresses, portOf(url), deadline)
   if ('error' in opened) return { error: opened.error, phase: 'connect' }
   const { socket, address } = opened
   const { remoteAddress } = socket

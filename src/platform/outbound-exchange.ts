@@ -29,27 +29,35 @@ export type Unusable = 'closed' | 'early'
 /** Milliseconds: a body that takes longer to end costs its connection. */
 const tolerated = 250
 
-/**
- * Milliseconds in which a receiver that speaks first is noticed on a fresh connection. Bytes that arrive
- * after the request look like its response, so a few of them are worth waiting for.
- */
-const listening = 5
+/** In milliseconds. */
+interface Limits {
+  /** To the status of the final response. */
+  response: number
+  /** In which a receiver that speaks first is noticed on a fresh connection. */
+  listening: number
+}
 
 /**
  * Sends one request and judges by the status line of the final response alone. On a reused connection the
  * event loop first looks for bytes that wait in the socket, and for its end.
  */
-export function exchange(line: Line, bytes: Buffer, limit: number): Promise<Answer | Unusable> {
+export function exchange(
+  line: Line,
+  bytes: Buffer,
+  { response, listening }: Limits,
+): Promise<Answer | Unusable> {
   return new Promise((resolve) => {
     const reader = createReader()
     let isWritten = false
     let isAnswered = false
-    let timer = setTimeout(() => fail('response_timeout'), Math.max(0, limit))
+    let pause: NodeJS.Timeout | undefined
+    let timer = setTimeout(() => fail('response_timeout'), Math.max(0, response))
 
     function end(answer: Answer | Unusable) {
       if (isAnswered) return
       isAnswered = true
       clearTimeout(timer)
+      clearTimeout(pause)
       resolve(answer)
     }
 
@@ -94,7 +102,7 @@ export function exchange(line: Line, bytes: Buffer, limit: number): Promise<Answ
     }
     const writeAfterPoll = () => setImmediate(write)
     if (line.isReused) writeAfterPoll()
-    else setTimeout(writeAfterPoll, listening)
+    else pause = setTimeout(writeAfterPoll, listening)
   })
 }
 

@@ -4,8 +4,8 @@ import type { Address } from './outbound-resolve.ts'
 /** Milliseconds until the next address is tried beside those that are silent so far (RFC 8305 §5). */
 const attemptDelay = 250
 
-/** Addresses of one name that are tried: a name can have any number. */
-const mostAttempts = 16
+/** Addresses of one name that are tried: a name can have any number, and each costs a socket until the deadline. */
+const mostAttempts = 8
 
 export interface Opened {
   socket: Socket

@@ -1,6 +1,6 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPublic, literalIn } from './address-guard.ts'
+import { isPrivateName, isPublic, literalIn, portOf } from './address-guard.ts'
 import { type Failure, late, within } from './outbound-connect.ts'
 
 /** Answers every address of a name, or throws. */
@@ -17,6 +17,8 @@ export interface Address {
 
 interface Options {
   allowPrivate: boolean
+  /** The ports that may be connected to; any when left out. */
+  ports?: readonly number[] | undefined
   lookup?: Lookup
   nameServers?: readonly string[]
 }
@@ -34,8 +36,11 @@ export function createResolver(options: Options, believed: number) {
 
   async function resolve(url: URL, deadline: number): Promise<Found | Failure> {
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused
+    if (options.ports?.includes(portOf(url)) === false)
+      return { error: 'port_refused', phase: 'dns' }
     const literal = literalIn(url.hostname)
     if (literal !== undefined) return judge([literal], options.allowPrivate)
+    if (!options.allowPrivate && isPrivateName(url.hostname)) return refused
     const found = await within(deadline, find(url.hostname))
     return found === late ? { error: 'connect_timeout', phase: 'dns' } : found
   }

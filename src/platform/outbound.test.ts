@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateFor } from '#test/named-certificate'
-import { privateHosts } from '#test/private-addresses'
+import { homeNames, privateHosts } from '#test/private-addresses'
 import { answers, type Respond, startReceiver, startSilence } from '#test/receiver'
 import { createOutbound, type OutboundOptions } from './outbound.ts'
 
@@ -210,6 +210,43 @@ it('refuses every private literal and name when the guard is on, and connects to
   )
   assert.deepEqual(await named(['::ffff:7f00:1']), refused)
   assert.equal(to.connections() + to.got.length, 0)
+})
+
+it('sends to the ports that are allowed and to no others', async () => {
+  const to = await receiver(answers.status(200))
+  assert.deepEqual(await said(to.url, { ports: [443] }), ['port_refused', 'dns'])
+  assert.deepEqual(await said('https://127.0.0.1/', { ports: [80] }), ['port_refused', 'dns'])
+  assert.equal(to.connections() + to.got.length, 0)
+  assert.deepEqual(await said(to.url, { ports: [443, to.port] }), [undefined, 'status'])
+})
+
+it('refuses private names without a question to DNS when the guard is on', async () => {
+  let asked = 0
+  const lookup = async () => {
+    asked += 1
+    return ['93.184.215.14']
+  }
+  for (const name of homeNames)
+    assert.deepEqual(await said(`http://${name}/`, { allowPrivate: false, lookup }), [
+      'address_refused',
+      'dns',
+    ])
+  assert.equal(asked, 0)
+})
+
+it('checks certificates whatever the environment says', async () => {
+  const tls = certificateFor('hook.test')
+  const to = await startReceiver({ respond: answers.status(200), tls })
+  ends.push(to.close)
+  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  try {
+    assert.deepEqual(await said(to.url), ['tls_failed', 'tls'])
+  } finally {
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
+  }
+  assert.equal(to.got.length, 0)
 })
 
 it('judges again at every attempt, so a name that turns private is refused then', async () => {

@@ -7,6 +7,10 @@ import { createReuseRecord } from './outbound-reuse.ts'
 /*
  * Every request that leaves the service leaves through here: to addresses that were judged, within
  * limits that nobody on the other side can stretch, and with no interest in what is answered.
+ *
+ * Measured against undici 8.12.4 below the same pool, resolver and connector: a POST takes 54.8 µs of
+ * processor time here and 64.4 µs there (median of five alternating runs), a rate of 0.85. undici also
+ * fails responses after `100 Continue`. See decision 94.
  */
 
 export type { Phase } from './outbound-connect.ts'
@@ -41,6 +45,8 @@ export interface Outbound {
 export interface OutboundOptions {
   /** Lifts the rule that addresses must be public. */
   allowPrivate: boolean
+  /** The ports that requests may go to; any when left out. */
+  ports?: readonly number[] | undefined
   userAgent: string
   /** In milliseconds. */
   limits?: Partial<Limits>
@@ -60,6 +66,11 @@ interface Limits {
   connect: number
   /** From there to the status of the final response, whatever arrives before it. */
   response: number
+  /**
+   * In which a receiver that speaks first is noticed on a fresh connection: bytes that arrive after the
+   * request cannot be told from its response.
+   */
+  listening: number
   /** For how long an answer of DNS is believed. */
   dns: number
   /** For how long a connection waits for its next request. */
@@ -75,6 +86,7 @@ interface Limits {
 const usual: Limits = {
   connect: 5_000,
   response: 15_000,
+  listening: 5,
   dns: 10_000,
   idle: 10_000,
   life: 5 * 60_000,
@@ -88,6 +100,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const resolver = createResolver(options, limits.dns)
   const reuse = createReuseRecord(limits.relearn)
   const lines = createLines(limits, reuse)
+  let isClosed = false
 
   async function post(text: string, body: Buffer, headers: readonly string[]): Promise<Outcome> {
     const began = performance.now()
@@ -105,11 +118,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
     const old = lines.take(origin, found.addresses)
     if (old !== undefined) {
-      const answer = await exchange(old, bytes, limits.response)
+      const answer = await exchange(old, bytes, limits)
       if (typeof answer === 'object') {
         reuse.succeeded(origin)
         return { ...answer, address: old.address, duration_ms: since(began) }
       }
+      if (isClosed) return failed({ error: 'reset', phase: 'sent', address: old.address }, began)
       if (answer === 'closed') reuse.failed(origin)
     }
 
@@ -119,8 +133,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     const connected = await connectTo(url, found.addresses, options, deadline)
     if ('error' in connected) return failed(connected, began)
     const line = lines.add(origin, connected)
-    const left = began + longest - performance.now()
-    const answer = await exchange(line, bytes, Math.min(limits.response, left))
+    const response = Math.min(limits.response, began + longest - performance.now())
+    const answer = await exchange(line, bytes, { ...limits, response })
     return {
       ...(typeof answer === 'object' ? answer : unusable(answer, url)),
       address: line.address,
@@ -128,7 +142,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
   }
 
-  return { post, longest, open: lines.count, close: lines.close }
+  function close() {
+    isClosed = true
+    lines.close()
+  }
+
+  return { post, longest, open: lines.count, close }
 }
 
 /** A fresh connection that carried no response is a failed attempt. */

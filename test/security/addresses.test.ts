@@ -195,6 +195,7 @@ const waysOut: Record<string, string> = {
   'src/platform/wake.ts':                      'the database',
   'src/platform/smtp.ts':                      'the mail server, from the settings: often a private address, and rightly',
   'src/platform/outbound-connect.ts':          'judged here',
+  'src/platform/outbound-open.ts':             'only to addresses that outbound-connect.ts has from outbound-resolve.ts',
   'src/platform/outbound-resolve.ts':          'judged here',
   'src/platform/guarded-agent.ts':             'judged here',
   'src/platform/tracing-otlp.ts':              'whoever collects traces, from the environment',

@@ -11,7 +11,7 @@ export const privateHosts = [
   '127.0.0.1.', '127.1.', '１２７.０.０.１', '127。0。0。1', '①②⑦.⓪.⓪.①', '127%2E0%2E0%2E1', '%31%32%37.0.0.1',
   // this host, private networks (RFC 1918), carriers' (RFC 6598), link-local with the metadata of clouds
   '0.0.0.0', '0', '0x0', '10.0.0.1', '10.255.255.255', '012.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '192.168.257',
-  '100.64.0.1', '100.127.255.255', '100.100.100.200', '169.254.0.1', '169.254.169.254', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376', '169.254.170.2',
+  '100.64.0.1', '100.127.255.255', '100.100.100.200', '169.254.0.1', '169.254.169.254', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376', '169.254.170.2', '168.63.129.16',
   // protocols, documentation, benchmarks, relays, multicast, reserved, broadcast
   '192.0.0.1', '192.0.0.192', '192.0.2.1', '192.31.196.1', '192.52.193.1', '192.88.99.1', '192.175.48.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1',
   '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255',
@@ -34,15 +34,27 @@ export const privateUrls = (port: number) => [
 ]
 
 /** Names that mean this machine before anybody is asked. */
-export const homeNames = ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.b.localhost.']
+export const homeNames = [
+  'metadata',
+  'metadata.google.internal',
+  'instance-data.ec2.internal',
+  'metadata.azure.internal.',
+  'printer.local',
+  'nas.lan',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  'a.b.localhost.',
+]
 
 /** As what DNS may answer. */
 // biome-ignore format: a list to read
 export const privateAnswers = [
   '127.0.0.1', '0.0.0.0', '10.1.2.3', '172.20.0.1', '192.168.0.1', '100.64.0.1', '169.254.169.254', '192.0.0.192', '198.18.0.1', '224.0.0.1', '255.255.255.255',
-  '::1', '::', '::7f00:1', '::ffff:7f00:1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '2002:7f00:1::', 'fd00:ec2::254', 'fe80::1', 'ff02::1', '2001:db8::1',
+  '::1', '::', '::7f00:1', '::ffff:7f00:1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b::a83f:8110', '168.63.129.16', '2002:7f00:1::', 'fd00:ec2::254', 'fe80::1', 'ff02::1', '2001:db8::1',
 ]
 
 /** Public ones, that the guard must not be in the way of. */
 // biome-ignore format: a list to read
-export const publicHosts = ['93.184.215.14', '1.1.1.1', '16777473', '0x01010101', '[2606:4700:4700::1111]', '[2a00:1450:4001:830::200e]']
+export const publicHosts = ['93.184.215.14', '1.1.1.1', '16777473', '0x01010101', '[2606:4700:4700::1111]', '[64:ff9b::5db8:d70e]', '[2a00:1450:4001:830::200e]']

@@ -1,5 +1,5 @@
 import { type EventType, eventTypes, type Problem, type Versions } from '#contract'
-import { isPublic, literalIn } from '#platform/address-guard'
+import { isPrivateName, isPublic, literalIn, portOf } from '#platform/address-guard'
 
 /** What an admin says of an endpoint. Left out: every event, the newest version, no description. */
 export interface WantedEndpoint {
@@ -14,6 +14,8 @@ export interface WantedEndpoint {
 export interface UrlRules {
   stage: 'staging' | 'production'
   allowPrivate: boolean
+  /** The ports that are accepted; any when left out. */
+  ports?: readonly number[] | undefined
 }
 
 /** What an endpoint is held against. */
@@ -44,29 +46,55 @@ export function problemsOf(wanted: Partial<WantedEndpoint>, rules: Rules): Probl
   ]
 }
 
-function urlProblems(text: string, { stage, allowPrivate }: UrlRules): Problem[] {
+function urlProblems(text: string, rules: UrlRules): Problem[] {
   const wrong = (code: Problem['code'], message: string) => [problem(code, 'url', message)]
   if (text === '') return wrong('required', 'is required')
   if (text.length > longest.url)
     return wrong('too_long', `must be at most ${longest.url} characters`)
+  // The parser of URLs drops these, or writes them differently: what is stored must be what is sent to.
+  const [unwanted] = /[\p{Cc}\p{Zs}]/u.exec(text) ?? []
+  if (unwanted !== undefined) return wrong('invalid_format', `must not contain ${nameOf(unwanted)}`)
   if (!URL.canParse(text)) return wrong('invalid_format', 'must be an absolute URL')
+  return parsedProblems(new URL(text), rules).map(([code, message]) =>
+    problem(code, 'url', message),
+  )
+}
 
-  const url = new URL(text)
+const names = new Map([
+  ['\t', 'a tab'],
+  ['\n', 'a line feed'],
+  ['\r', 'a carriage return'],
+  [' ', 'a space'],
+])
+
+const nameOf = (character: string) =>
+  names.get(character) ??
+  `the character U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+
+/** The first that is wrong, if any. */
+function parsedProblems(
+  url: URL,
+  { stage, allowPrivate, ports }: UrlRules,
+): [code: Problem['code'], message: string][] {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return wrong('invalid', 'must begin with https://')
+    return [['invalid', 'must begin with https://']]
   if (url.protocol === 'http:' && stage === 'production')
-    return wrong('not_allowed', 'must begin with https:// in production')
+    return [['not_allowed', 'must begin with https:// in production']]
   if (url.username !== '' || url.password !== '')
-    return wrong('not_allowed', 'must not contain a user name or password')
+    return [['not_allowed', 'must not contain a user name or password']]
   if (!allowPrivate && isKnownPrivate(url.hostname))
-    return wrong('not_allowed', 'must not lead to a private or reserved address')
+    return [['not_allowed', 'must not lead to a private or reserved address']]
+  if (ports?.includes(portOf(url)) === false)
+    return [['not_allowed', `must lead to port ${orOf(ports)}; the operator can allow others`]]
   return []
 }
 
+const orOf = (ports: readonly number[]) =>
+  ports.length < 2 ? ports.join() : `${ports.slice(0, -1).join(', ')} or ${ports.at(-1)}`
+
 function isKnownPrivate(hostname: string): boolean {
   const literal = literalIn(hostname)
-  if (literal !== undefined) return !isPublic(literal)
-  return /(^|\.)localhost\.?$/.test(hostname)
+  return literal === undefined ? isPrivateName(hostname) : !isPublic(literal)
 }
 
 function eventProblems(events: readonly string[]): Problem[] {

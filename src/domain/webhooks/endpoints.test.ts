@@ -65,6 +65,43 @@ it('tells every problem of a URL by the rules of the stage', () => {
   assert.deepEqual(said('http://127.0.0.1/', 'staging', true), [])
 })
 
+it('names the character of a URL that cannot be sent to as it is written', () => {
+  const message = (url: string) =>
+    problemsOf({ url }, { stage: 'staging', allowPrivate: false, versions }).map(
+      ({ code, message }) => `${code}: ${message}`,
+    )
+  for (const [character, name] of [
+    ['\t', 'a tab'],
+    ['\n', 'a line feed'],
+    ['\r', 'a carriage return'],
+    [' ', 'a space'],
+    ['\0', 'the character U+0000'],
+    ['\u00a0', 'the character U+00A0'],
+  ])
+    for (const url of [
+      `https://example.com/a${character}b`,
+      `https://exam${character}ple.com/`,
+      `https://example.com/${character}`,
+      `${character}https://example.com/`,
+    ])
+      assert.deepEqual(message(url), [`invalid_format: must not contain ${name}`])
+})
+
+it('accepts the ports that the operator allows', () => {
+  const said = (url: string, ports?: readonly number[]) =>
+    problemsOf({ url }, { stage: 'production', allowPrivate: false, ports, versions }).map(
+      ({ message }) => message,
+    )
+  assert.deepEqual(said('https://example.com:25/'), [])
+  const usual = [443, 8443]
+  assert.deepEqual(said('https://example.com/', usual), [])
+  assert.deepEqual(said('https://example.com:8443/', usual), [])
+  for (const port of [22, 25, 80, 3306, 5432, 6379, 11_211])
+    assert.deepEqual(said(`https://example.com:${port}/`, usual), [
+      'must lead to port 443 or 8443; the operator can allow others',
+    ])
+})
+
 it('refuses all problems at once', async () => {
   const wanted = {
     url: 'nowhere',

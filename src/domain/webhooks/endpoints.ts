@@ -27,7 +27,7 @@ export async function createEndpoint(
   work: Work,
   owner: Owner,
   wanted: WantedEndpoint,
-  rules: Pick<UrlRules, 'allowPrivate'>,
+  rules: Omit<UrlRules, 'stage'>,
 ): Promise<WithSecret> {
   if (owner.tier !== 'enterprise') throw new Refusal('plan_required')
   refuseIfAny(problemsOf(wanted, { ...rules, ...work.installation }))
@@ -59,7 +59,7 @@ export async function changeEndpoint(
   work: Work,
   id: string,
   wanted: Partial<WantedEndpoint>,
-  rules: Pick<UrlRules, 'allowPrivate'>,
+  rules: Omit<UrlRules, 'stage'>,
 ): Promise<Endpoint | undefined> {
   refuseIfAny(problemsOf(wanted, { ...rules, ...work.installation }))
   const { events, ...rest } = wanted

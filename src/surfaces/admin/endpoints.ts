@@ -48,8 +48,8 @@ export const endpointOperations = [
     'POST',
     '/endpoints/check',
     { ...enterprise, does: 'say what is wrong with a URL', body: Type.Object({ url }, noExtra) },
-    async ({ work: { installation }, body, allowPrivate }) => ({
-      problems: webhooks.problemsOf(body, { ...installation, allowPrivate }),
+    async ({ work: { installation }, body, allowPrivate, ports }) => ({
+      problems: webhooks.problemsOf(body, { ...installation, allowPrivate, ports }),
       hints: hintsFor(body.url, installation.stage),
     }),
   ),
@@ -58,8 +58,8 @@ export const endpointOperations = [
     'POST',
     '/endpoints',
     { ...enterprise, does: 'add a webhook endpoint', body: NewEndpoint },
-    async ({ real, member, actor, body, allowPrivate }) => {
-      const made = await webhooks.createEndpoint(real, member, body, { allowPrivate })
+    async ({ real, member, actor, body, allowPrivate, ports }) => {
+      const made = await webhooks.createEndpoint(real, member, body, { allowPrivate, ports })
       const { url, events, payload_version } = made.endpoint
       const details = { url, events, payload_version }
       access.audit(real, {
@@ -88,10 +88,10 @@ export const endpointOperations = [
     'PATCH',
     '/endpoints/:id',
     { ...enterprise, does: 'change a webhook endpoint', body: Change },
-    async ({ real, actor, params, body, request, reply, allowPrivate }) => {
+    async ({ real, actor, params, body, request, reply, allowPrivate, ports }) => {
       const was = await found(real, params.id)
       refuseIfChanged(request, was.updated_at)
-      const is = await webhooks.changeEndpoint(real, was.id, body, { allowPrivate })
+      const is = await webhooks.changeEndpoint(real, was.id, body, { allowPrivate, ports })
       if (is === undefined) throw new Refusal('not_found')
       const names = Object.keys(body) as (keyof typeof body)[]
       const of = (endpoint: webhooks.Endpoint) =>

@@ -23,12 +23,19 @@ export interface AdminOptions {
   db: Database
   /** Whether webhooks may go to private addresses; they may not when left out. */
   webhookAllowPrivate?: boolean
+  /** The ports that webhooks may go to; any when left out. */
+  webhookPorts?: readonly number[] | undefined
   /** Who takes parcels that are sent again; by hand when left out. */
   shipping?: fulfilment.Shipping
 }
 
 /** Registers below `/admin/api`. */
-export function admin({ db, webhookAllowPrivate = false, shipping = byHand }: AdminOptions) {
+export function admin({
+  db,
+  webhookAllowPrivate: allowPrivate = false,
+  webhookPorts: ports,
+  shipping = byHand,
+}: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     endStreams(app)
@@ -40,7 +47,7 @@ export function admin({ db, webhookAllowPrivate = false, shipping = byHand }: Ad
         method: operation.method,
         url: operation.path,
         handler: (request, reply) =>
-          serve({ db, allowPrivate: webhookAllowPrivate, shipping }, operation, request, reply),
+          serve({ db, allowPrivate, ports, shipping }, operation, request, reply),
       })
   }
 }
@@ -83,6 +90,7 @@ async function serve(
 interface Ground {
   db: Database
   allowPrivate: boolean
+  ports: readonly number[] | undefined
   shipping: fulfilment.Shipping
 }
 

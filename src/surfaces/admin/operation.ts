@@ -25,6 +25,8 @@ export interface Asked<Body> {
   where: access.Whereabouts
   /** Whether webhooks may go to private addresses here: in development. */
   allowPrivate: boolean
+  /** The ports that webhooks may go to; undefined for any. */
+  ports: readonly number[] | undefined
   shipping: Shipping
   request: FastifyRequest
   reply: FastifyReply

@@ -128,6 +128,9 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isAway(error)) return new Refusal('unavailable')
-  const { code } = error as { code?: string }
-  return new Refusal(code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'payload_too_large' : 'internal_error')
+  const code = (error as { code?: string } | null)?.code ?? ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_media_type')
+  const isUnreadable = code.startsWith('FST_ERR_CTP') || code === 'ECONNRESET'
+  return new Refusal(isUnreadable ? 'invalid_json' : 'internal_error')
 }

@@ -14,6 +14,7 @@ export interface Diagnosis {
 const words: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
   dns_failed: { title: 'The name does not resolve', why: 'The name in the URL leads to no address.', remedy: 'Check the spelling of the host, and that its DNS record is public.' },
   address_refused: { title: 'A private address', why: 'The name leads to an address that is private or reserved. We only send to public ones.', remedy: 'Give the host a public address, or put a public proxy in front of it. For your own computer, use bestow listen.' },
+  port_refused: { title: 'A port that is not allowed', why: 'Webhooks only go to the ports that the operator of this service allows.', remedy: 'Serve the endpoint on port 443, or ask the operator to add its port to BESTOW_WEBHOOK_PORTS.' },
   connect_refused: { title: 'Connection refused', why: 'The computer is there, but nothing listens at this port.', remedy: 'Start the receiver, and check the port and the firewall.' },
   connect_timeout: { title: 'No connection in 5 seconds', why: 'Nobody answered in time, not even to refuse. Mostly a firewall drops what we send.', remedy: 'Open the firewall for us, and check that the host is up.' },
   connect_failed: { title: 'The host cannot be reached', why: 'There is no way to the address: no route, or the network is down.', remedy: 'Check that the address is the right one and can be reached from the internet.' },

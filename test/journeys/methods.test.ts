@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { Agent, METHODS, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, it } from 'node:test'
+import { openFront } from '#main/front'
+import { readConfig } from '#platform/config'
+import { createLog } from '#platform/log'
+import { openAdminWorld } from '#test/admin-world'
+
+/*
+ * Every method that the HTTP parser knows, at paths that exist, paths that do not, and paths that cannot be
+ * read. A request that nothing serves gets an error in the shape of the API, and never a 5xx.
+ */
+
+const { db } = await openAdminWorld()
+const app = await openFront(
+  {
+    db,
+    config: { ...readConfig({ BESTOW_MCP: 'true' }), rateLimit: 0 },
+    log: createLog({ level: 'silent' }),
+    worker: undefined,
+    schema: async () => ({ state: 'current' }),
+    isStopping: () => false,
+  },
+  { api: true, web: true },
+)
+await app.listen({ host: '127.0.0.1', port: 0 })
+const { port } = app.server.address() as AddressInfo
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+after(async () => {
+  agent.destroy()
+  await app.close()
+})
+
+interface Answer {
+  status: number
+  type: string
+  body: string
+}
+
+const ask = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+  new Promise<Answer>((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(body.length) }
+    const options = { method, path, headers: { ...headers, ...length }, agent, port }
+    const asked = request({ ...options, host: '127.0.0.1' }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      const type = response.headers['content-type'] ?? ''
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, type, body: text }))
+    })
+    asked.on('error', reject).end(body)
+  })
+
+const paths = [
+  '/api',
+  '/api/campaigns',
+  '/api/nowhere',
+  '/api/%zz',
+  '//api//campaigns',
+  '/admin/api/endpoints',
+  '/admin/api/nowhere',
+  '/auth/nowhere',
+  '/mail/nowhere',
+  '/nowhere/at/all',
+  '/%zz',
+  '/metrics',
+]
+
+/** Pages and protocols: what goes wrong there has a shape of its own. */
+const others = [
+  '/',
+  '/admin',
+  '/auth/authorize',
+  '/auth/token',
+  '/docs',
+  '/mail/bounces',
+  '/mailbox',
+  '/mcp',
+  '/r/nothing',
+  '/.well-known/oauth-authorization-server',
+]
+
+// biome-ignore format: a line for each
+const requests: [headers: Record<string, string>, body?: string][] = [
+  [{}],
+  [{ 'content-type': 'application/json' }, '{'],
+  [{ 'content-type': 'application/json', 'service-api-version': '2026-05' }, '{"a":1}'],
+  [{ 'content-type': 'nonsense' }, 'a'],
+  [{ 'content-type': 'text/csv' }, 'a'],
+  [{}, 'a'],
+]
+
+/** Answers with an error that a client of the API could not read. */
+function isUnreadable({ status, type, body }: Answer, method: string): boolean {
+  if (status < 400 || method === 'HEAD') return status >= 500
+  if (status >= 500 || !/^application\/(vnd\.api\+)?json/.test(type)) return true
+  const errors = (JSON.parse(body) as { errors?: { code?: string; message?: string }[] }).errors
+  return !errors?.every(({ code, message }) => code !== undefined && message !== undefined)
+}
+
+for (const method of METHODS.filter((each) => each !== 'CONNECT'))
+  it(`answers ${method} with what is there, or with an error of the API`, async () => {
+    const wrong: string[] = []
+    for (const path of paths)
+      for (const [headers, body] of requests) {
+        const answer = await ask(method, path, headers, body)
+        if (isUnreadable(answer, method))
+          wrong.push(
+            `${path} ${JSON.stringify(headers)}: ${answer.status} ${answer.body.slice(0, 200)}`,
+          )
+      }
+    assert.deepEqual(wrong, [])
+  })
+
+it('fails on no method at pages and other protocols', async () => {
+  const wrong: string[] = []
+  for (const method of METHODS.filter((each) => each !== 'CONNECT'))
+    for (const path of others)
+      for (const [headers, body] of requests) {
+        const { status } = await ask(method, path, headers, body)
+        if (status >= 500) wrong.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
+      }
+  assert.deepEqual(wrong, [])
+})
+
+it('closes the connection of CONNECT, and goes on', async () => {
+  await assert.rejects(ask('CONNECT', '/api', {}))
+  assert.equal((await ask('GET', '/api', {})).status, 401)
+})
