@@ -18,6 +18,14 @@ const engine = webhooks.startEngine(context, { retryDelays, grace: 1_000 })
 const waker = createWaker({ url })
 waker.on('deliveries', engine.wake)
 let most = 0
+const claims = { count: 0, ms: 0 }
+engine.observe({
+  claimed(_lane, ms) {
+    claims.count += 1
+    claims.ms += ms
+  },
+  settled: () => {},
+})
 const looking = setInterval(() => {
   most = Math.max(most, engine.state().in_flight)
 }, 100)
@@ -26,8 +34,9 @@ process.once('SIGTERM', async () => {
   clearInterval(looking)
   const { user, system } = process.cpuUsage()
   const memory = process.resourceUsage().maxRSS / 1024
-  const { claims } = engine.state()
-  console.log(JSON.stringify({ cpu: (user + system) / 1e6, memory, claims, most }))
+  const claim = claims.ms / claims.count
+  const cpu = (user + system) / 1e6
+  console.log(JSON.stringify({ cpu, memory, claims: claims.count, claim, most }))
   await waker.stop()
   await engine.stop()
   outbound.close()

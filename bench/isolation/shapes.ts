@@ -52,7 +52,7 @@ export async function measureShape(
   const cpu = ends.reduce((sum, each) => sum + each.cpu, 0)
   console.log(
     `| ${count} ${way} | ${accounts} | ${shape.workers} | ${show(before)} | ${show(first, before)} | ${show(during, before)} | ${show(after, before)} | ` +
-      `${waiting} gone in ${drained.toFixed(1)} s | ${Math.max(...ends.map(({ most }) => most))} | ${cpu.toFixed(1)} s, ` +
+      `${waiting} gone in ${drained.toFixed(1)} s | ${Math.max(...ends.map(({ most }) => most))} | ${cpu.toFixed(1)} s, ${ends.reduce((sum, { claims }) => sum + claims, 0)} claims of ${(ends[0]?.claim ?? 0).toFixed(1)} ms, ` +
       `${Math.max(...ends.map(({ memory }) => memory)).toFixed(0)} MB |`,
   )
 }

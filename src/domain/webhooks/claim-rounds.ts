@@ -3,7 +3,7 @@ import { createKept } from '#platform/kept'
 import type { Work } from '#platform/postgres'
 import { beforeAll, type Claimed, claim, type Lane, steady } from './claim.ts'
 import { type Destination, destinationsOf } from './destinations.ts'
-import type { EngineCounts, EngineOptions } from './engine-options.ts'
+import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
 import type { Flights } from './flights.ts'
 import { createMarks, restAfter } from './marks.ts'
 import * as queue from './queue.ts'
@@ -43,11 +43,12 @@ export interface ClaimRoundsContext {
   counts: EngineCounts
   /** False while nothing may be sent. */
   mayClaim: () => boolean
+  onClaimed: EngineObserver['claimed']
 }
 
 /** Claims from both lanes and begins what it claimed: never more than starts at once. */
 export function createClaimRounds(context: ClaimRoundsContext) {
-  const { run, settings, slots, settler, flights, counts, mayClaim } = context
+  const { run, settings, slots, settler, flights, counts, mayClaim, onClaimed } = context
   const known = createKept(mostDestinations)
   const cursors: Record<Lane, string> = { fresh: beforeAll, late: beforeAll, slow: beforeAll }
   const marks = createMarks()
@@ -99,6 +100,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     cursors[lane] = result.after
     const sawAll = result.wrapped && after === beforeAll
     const { length } = result.rows
+    onClaimed(lane, took, length)
     if (lane === 'fresh') {
       marks.note(result.rows)
       if (beyond === undefined) marks.tookWhole(took, length)
