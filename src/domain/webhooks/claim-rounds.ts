@@ -46,7 +46,7 @@ export interface ClaimRoundsContext {
   onClaimed: EngineObserver['claimed']
 }
 
-/** Claims from both lanes and begins what it claimed: never more than starts at once. */
+/** Claims from all lanes and begins what it claimed: never more than starts at once. */
 export function createClaimRounds(context: ClaimRoundsContext) {
   const { run, settings, slots, settler, flights, counts, mayClaim, onClaimed } = context
   const known = createKept(mostDestinations)
@@ -55,6 +55,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
   const nextLook = { late: 0, slow: 0 }
   let nextMove = 0
   let last = 0
+  let isDrained = false
 
   /** One look into each lane. Answers whether there is reason to look again at once. */
   async function round(): Promise<number> {
@@ -78,10 +79,12 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     if (blocked.length < moving.from) return
     const first = Math.floor(Math.random() * blocked.length)
     const some = [...blocked.slice(first), ...blocked].slice(0, moving.endpoints)
-    await run(async (work) => {
+    const moved = await run((work) => {
       steady(work)
-      counts.slowed += await queue.moveToSlowLane(work, [...new Set(some)])
+      return queue.moveToSlowLane(work, [...new Set(some)])
     })
+    counts.slowed += moved
+    if (moved === 0) nextMove = performance.now() + settings.poll
   }
 
   async function look(lane: Lane): Promise<number> {
@@ -102,12 +105,13 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     const { length } = result.rows
     onClaimed(lane, took, length)
     if (lane === 'fresh') {
+      isDrained = result.seen === 0 && sawAll && beyond === undefined
       marks.note(result.rows)
       if (beyond === undefined) marks.tookWhole(took, length)
     } else {
       const isIdle = lane === 'slow' ? length === 0 : result.seen === 0 && sawAll
-      nextLook[lane] =
-        performance.now() + Math.max(isIdle ? settings.poll : 0, restAfter(took, length))
+      const pause = isIdle ? settings.poll : lane === 'slow' && length < free ? moving.every : 0
+      nextLook[lane] = performance.now() + Math.max(pause, restAfter(took, length))
     }
     const isLate = took > settings.lease * spare
     await receive({ rows: result.rows, destinations, token, lane, isLate })
@@ -147,6 +151,8 @@ export function createClaimRounds(context: ClaimRoundsContext) {
 
   return {
     round,
+    /** Whether an attempt that ended makes room for nothing, because no first attempt waits. */
+    isDrained: () => isDrained && performance.now() < Math.min(nextLook.late, nextLook.slow),
     /** Something may have become ready in the lane of late attempts. */
     lookLate() {
       nextLook.late = 0

@@ -34,6 +34,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   let soon: NodeJS.Timeout | undefined
   const claiming = loop('claim', settings.poll, claims.round)
   parts.onLanding = () => {
+    if (claims.isDrained()) return
     soon ??= setTimeout(() => {
       soon = undefined
       claiming.wake()
@@ -44,7 +45,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
     claiming.wake()
   }
   const ticking = setInterval(() => {
-    if (slots.tick(settings.tick) > 0) claiming.wake()
+    if (slots.tick(settings.tick) > 0) parts.onLanding()
   }, settings.tick)
   const promoting = loop('promote', settings.poll, parts.tending.promote)
   const sweeping = loop('sweep', settings.sweep, parts.tending.sweep)

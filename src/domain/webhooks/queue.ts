@@ -95,7 +95,7 @@ const inLane = (state: number) => `
        where state = ${state} and endpoint_id = blocked.endpoint_id and lease_token is null
        order by id limit ${maxMoved.perEndpoint} for update skip locked`
 
-const slowing = (state: number) => `
+export const slowing = (state: number) => `
   with batch as (
     select row.* from unnest($1::uuid[]) as blocked (endpoint_id) cross join lateral (${inLane(state)}) row
      limit ${maxMoved.inAll}
