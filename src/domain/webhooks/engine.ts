@@ -112,7 +112,7 @@ function assemble(context: EngineContext, settings: EngineOptions) {
   })
   const mayClaim = () => !signals.isStopping && clock.isSafe()
   const onClaimed: EngineObserver['claimed'] = (...claim) => signals.observer.claimed(...claim)
-  const joined = { run, settings, slots, settler, flights, counts, mayClaim, onClaimed }
+  const joined = { run, settings, slots, settler, flights, counts, mayClaim, onClaimed, onError }
   const claims = createClaimRounds(joined)
   const tending = createTending({ run, settler, counts, onReady: () => signals.onReady() })
   return Object.assign(signals, { counts, slots, clock, settler, flights, claims, tending })

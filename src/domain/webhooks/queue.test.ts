@@ -47,9 +47,7 @@ const rooms = (more: Partial<Rooms> = {}): Rooms => ({
 })
 
 const request = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
-  after: beforeAll,
-  free: 50,
-  rooms: rooms(),
+  ...{ after: beforeAll, free: 50, rooms: rooms() },
   perAccount: 50,
   token: randomUUID(),
   lease_seconds: 60,
