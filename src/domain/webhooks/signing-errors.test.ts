@@ -27,10 +27,10 @@ const everybody = <T>(act: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(world.db, '*', act)
 const replaceColumn = (id: string, column: 'secret' | 'previous_secret', bytes: Buffer) =>
   everybody((work) =>
-    work.query(`update webhooks.endpoint set ${column} = $2, generation = generation + 1 where id = $1`, [
-      id,
-      bytes,
-    ]),
+    work.query(
+      `update webhooks.endpoint set ${column} = $2, generation = generation + 1 where id = $1`,
+      [id, bytes],
+    ),
   )
 const errorOf = async (id: string) =>
   (await everybody((work) => webhooks.findEndpoint(work, id)))?.signing_error
@@ -58,7 +58,11 @@ it('parks what it cannot sign, spends no attempt, names the key, and delivers wh
 
   const db = openTestDatabase(url, { keys: [testKey, otherKey] })
   const withKey = runEngine(db)
-  const delivered = await deliveriesWhen(world.db, { endpoint_id: endpoint.id }, allAre('delivered'))
+  const delivered = await deliveriesWhen(
+    world.db,
+    { endpoint_id: endpoint.id },
+    allAre('delivered'),
+  )
   await withKey.stop()
   await db.pool.end()
   assert.ok(delivered.every(({ attempts }) => attempts.length === 1))
