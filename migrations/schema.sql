@@ -1309,6 +1309,7 @@ CREATE TABLE webhooks.delivery_queue (
 CREATE INDEX delivery_parked ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 4);
 CREATE INDEX delivery_ready ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 0);
 CREATE INDEX delivery_ready_late ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 1);
+CREATE INDEX delivery_ready_slow ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 2);
 CREATE INDEX delivery_waiting ON webhooks.delivery_queue USING btree (next_at) WHERE (state = 3);
 ALTER TABLE webhooks.delivery_queue ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.delivery_queue FORCE ROW LEVEL SECURITY;

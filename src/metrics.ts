@@ -70,9 +70,18 @@ const counted = [
   'parked',
   'stale',
   'swept',
+  'slowed',
   'in_flight',
+  'waiting',
   'unsettled',
 ] as const
+
+/** Endpoints by what this process knows of them. */
+const endpointCounts = {
+  slow: 'Endpoints that respond slowly or not at all, as this process sees them: they share a part of its attempts.',
+  tripped:
+    'Endpoints that failed several times in a row without a response, as this process sees them.',
+} as const
 
 function watchEngine(worker: Worker, registry: Registry): void {
   for (const name of counted) {
@@ -85,6 +94,40 @@ function watchEngine(worker: Worker, registry: Registry): void {
       },
     })
   }
+  for (const [name, help] of Object.entries(endpointCounts)) {
+    new Gauge({
+      name: `bestow_endpoints_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(worker.engine.state()[name as keyof typeof endpointCounts].length)
+      },
+    })
+  }
+  watchStatements(worker, registry)
+}
+
+const statementBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+
+/** How long claims take, and how long results wait until the database has them. */
+function watchStatements({ engine }: Worker, registry: Registry): void {
+  const claims = new Histogram({
+    name: 'bestow_delivery_claim_duration_seconds',
+    help: 'Time of a claim of deliveries, by lane.',
+    labelNames: ['lane'] as const,
+    buckets: statementBuckets,
+    registers: [registry],
+  })
+  const settles = new Histogram({
+    name: 'bestow_delivery_settle_lag_seconds',
+    help: 'Time from the end of an attempt until the database has its result, of the oldest in each batch.',
+    buckets: statementBuckets,
+    registers: [registry],
+  })
+  engine.observe({
+    claimed: (lane, ms) => claims.observe({ lane }, ms / 1000),
+    settled: (lag_ms) => settles.observe(lag_ms / 1000),
+  })
 }
 
 /** One small question for both figures. While the database is away they are left as they were. */
@@ -99,11 +142,17 @@ function watchQueue(db: Database, registry: Registry): void {
       if (figures === undefined) return
       for (const [state, count] of Object.entries(figures.counts)) waiting.set({ state }, count)
       oldest.set(figures.oldest_ready_seconds)
+      unsigned.set(figures.endpoints_that_cannot_sign)
     },
+  })
+  const unsigned = new Gauge({
+    name: 'bestow_endpoints_unsigned',
+    help: 'Endpoints whose signing secret cannot be decrypted. Their deliveries are parked.',
+    registers: [registry],
   })
   const oldest = new Gauge({
     name: 'bestow_queue_oldest_ready_seconds',
-    help: 'Age of the oldest delivery that could be sent now.',
+    help: 'Age of the oldest first attempt that could be made now, without those of slow endpoints.',
     registers: [registry],
   })
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parse, parseAllDocuments } from 'yaml'
 import { metricsOf } from '#main/metrics'
 import { startWorker } from '#main/worker'
@@ -89,6 +90,8 @@ describe('what lies in deploy/', () => {
       await waker.stop()
     })
     await world.api.get('/gift_requests')
+    const isClaimed = () => worker.engine.state().claims > 1
+    for (let looks = 0; looks < 500 && !isClaimed(); looks++) await sleep(10)
     const text = await registry.metrics()
     const given = new Set([...text.matchAll(/^(\w+)/gm)].map(([name]) => name))
     const asked = `${read('prometheus/rules.yaml')}${read('grafana/bestow.json')}`
@@ -98,6 +101,8 @@ describe('what lies in deploy/', () => {
       [],
     )
     assert.match(text, /^bestow_queue_deliveries\{state="ready"\} 0$/m)
+    assert.match(text, /^bestow_delivery_claim_duration_seconds_count\{lane="fresh"\} [1-9]/m)
+    assert.match(text, /^bestow_endpoints_unsigned 0$/m)
     assert.match(text, /route="\/api\/gift_requests",status="2xx"\} 1$/m)
     assert.doesNotMatch(text, /svc-v1-/)
   })

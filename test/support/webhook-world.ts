@@ -5,7 +5,7 @@ import { newId } from '#platform/ids'
 import type { Installation } from '#platform/installation'
 import { createKept } from '#platform/kept'
 import { type Database, everyone, inTransaction, openDatabase } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
+import { createSealer, type Key } from '#platform/secrets'
 import * as webhooks from '#webhooks'
 
 /** An account with endpoints and gift requests that exist only in what is told of them. */
@@ -20,7 +20,12 @@ export interface WebhookWorld {
 
 export async function webhookWorld(
   url: string,
-  options: { stage?: 'staging' | 'production'; wake?: () => void; size?: number } = {},
+  options: {
+    stage?: 'staging' | 'production'
+    wake?: () => void
+    size?: number
+    keys?: readonly Key[]
+  } = {},
 ): Promise<WebhookWorld> {
   const db = openTestDatabase(url, options)
   const account_id = await newAccount(db)
@@ -41,16 +46,18 @@ export async function webhookWorld(
   }
 }
 
+export const testKey: Key = { id: 'test', bytes: Buffer.alloc(32, 7) }
+
 export const openTestDatabase = (
   url: string,
-  { stage = 'staging', wake = () => {}, size = 8 }: Parameters<typeof webhookWorld>[1] = {},
+  { stage = 'staging', wake = () => {}, size = 8, keys = [testKey] }: Parameters<typeof webhookWorld>[1] = {},
 ): Database => {
   const installation: Installation = {
     origin: 'http://localhost:3000',
     stage,
     region: 'us',
     versions,
-    sealer: createSealer([{ id: 'test', bytes: Buffer.alloc(32, 7) }]),
+    sealer: createSealer(keys),
     kept: createKept(2_000),
     wake,
   }

@@ -60,7 +60,7 @@ export function headersFor(
   now: Date,
 ): string[] {
   const timestamp = Math.floor(now.getTime() / 1000)
-  const { current, previous } = secrets()
+  const { current, previous } = secrets
   const both =
     previous !== undefined && now < previous.until ? [current, previous.secret] : [current]
   // biome-ignore format: a header a line

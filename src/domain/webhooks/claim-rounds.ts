@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { createKept } from '#platform/kept'
 import type { Work } from '#platform/postgres'
 import { beforeAll, type Claimed, claim, type Lane, steady } from './claim.ts'
-import { type Destination, destinationsOf } from './destinations.ts'
-import type { EngineCounts, EngineOptions } from './engine-options.ts'
+import { type Destination, destinationsOf, type Unsignable } from './destinations.ts'
+import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
 import type { Flights } from './flights.ts'
 import { createMarks, restAfter } from './marks.ts'
 import * as queue from './queue.ts'
 import type { Settler } from './settler.ts'
+import { parkUnsigned, type Unsigned } from './signing-errors.ts'
 import type { Slots } from './slots.ts'
 
 /** While many slots are in use, a claim waits for so many milliseconds or so many free slots, to fill them at once. */
@@ -25,7 +26,7 @@ const spare = 0.2
 /** What a claim answered. It is late when what it leased has too little left for an attempt: we were stopped, or stood in line. */
 interface Answered {
   rows: readonly Claimed[]
-  destinations: ReadonlyMap<string, Destination>
+  destinations: ReadonlyMap<string, Destination | Unsignable>
   token: string
   lane: Lane
   isLate: boolean
@@ -43,17 +44,20 @@ export interface ClaimRoundsContext {
   counts: EngineCounts
   /** False while nothing may be sent. */
   mayClaim: () => boolean
+  onClaimed: EngineObserver['claimed']
+  onError: (error: unknown, where: string) => void
 }
 
-/** Claims from both lanes and begins what it claimed: never more than starts at once. */
+/** Claims from all lanes and begins what it claimed: never more than starts at once. */
 export function createClaimRounds(context: ClaimRoundsContext) {
-  const { run, settings, slots, settler, flights, counts, mayClaim } = context
+  const { run, settings, slots, settler, flights, counts, mayClaim, onClaimed, onError } = context
   const known = createKept(mostDestinations)
   const cursors: Record<Lane, string> = { fresh: beforeAll, late: beforeAll, slow: beforeAll }
   const marks = createMarks()
   const nextLook = { late: 0, slow: 0 }
   let nextMove = 0
   let last = 0
+  let isDrained = false
 
   /** One look into each lane. Answers whether there is reason to look again at once. */
   async function round(): Promise<number> {
@@ -77,10 +81,12 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     if (blocked.length < moving.from) return
     const first = Math.floor(Math.random() * blocked.length)
     const some = [...blocked.slice(first), ...blocked].slice(0, moving.endpoints)
-    await run(async (work) => {
+    const moved = await run((work) => {
       steady(work)
-      counts.slowed += await queue.moveToSlowLane(work, [...new Set(some)])
+      return queue.moveToSlowLane(work, [...new Set(some)])
     })
+    counts.slowed += moved
+    if (moved === 0) nextMove = performance.now() + settings.poll
   }
 
   async function look(lane: Lane): Promise<number> {
@@ -99,13 +105,15 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     cursors[lane] = result.after
     const sawAll = result.wrapped && after === beforeAll
     const { length } = result.rows
+    onClaimed(lane, took, length)
     if (lane === 'fresh') {
+      isDrained = result.seen === 0 && sawAll && beyond === undefined
       marks.note(result.rows)
       if (beyond === undefined) marks.tookWhole(took, length)
     } else {
       const isIdle = lane === 'slow' ? length === 0 : result.seen === 0 && sawAll
-      nextLook[lane] =
-        performance.now() + Math.max(isIdle ? settings.poll : 0, restAfter(took, length))
+      const pause = isIdle ? settings.poll : lane === 'slow' && length < free ? moving.every : 0
+      nextLook[lane] = performance.now() + Math.max(pause, restAfter(took, length))
     }
     const isLate = took > settings.lease * spare
     await receive({ rows: result.rows, destinations, token, lane, isLate })
@@ -127,13 +135,35 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     counts.parked += parked.length
     if (leased.length > 0 && (isLate || !mayClaim()))
       return run(async (work) => queue.giveBack(work, token))
-    counts.claimed += leased.length
-    settler.expect(token, leased.length)
+    const unsigned: Unsigned[] = []
+    const begun: [Claimed, Destination][] = []
     for (const row of leased) {
       const destination = destinations.get(row.endpoint_id)
-      if (destination !== undefined) flights.begin(row, destination, token, lane)
+      if (destination === undefined) continue
+      if (row.deleted || !('signing_error' in destination))
+        begun.push([row, destination as Destination])
+      else unsigned.push({ ...row, error: destination.signing_error })
     }
+    counts.claimed += begun.length
+    if (begun.length > 0) settler.expect(token, begun.length)
+    for (const [row, destination] of begun) flights.begin(row, destination, token, lane)
     if (parked.length > 0) await parkTheRest(parked)
+    if (unsigned.length > 0) await setAside(unsigned, token, begun.length === 0)
+  }
+
+  /** What cannot be signed waits for its key, and its operator is told. */
+  async function setAside(rows: readonly Unsigned[], token: string, isAll: boolean) {
+    counts.parked += rows.length
+    await run(async (work) => {
+      parkUnsigned(work, token, rows)
+      if (isAll) queue.endLeases(work, [token])
+    })
+    const errors = new Map(rows.map(({ endpoint_id, error }) => [endpoint_id, error]))
+    for (const [id, error] of errors)
+      onError(
+        new Error(`deliveries of the endpoint ${id} are parked: ${error}`),
+        'webhooks signing',
+      )
   }
 
   async function parkTheRest(parked: readonly Claimed[]): Promise<void> {
@@ -145,6 +175,8 @@ export function createClaimRounds(context: ClaimRoundsContext) {
 
   return {
     round,
+    /** Whether an attempt that ended makes room for nothing, because no first attempt waits. */
+    isDrained: () => isDrained && performance.now() < Math.min(nextLook.late, nextLook.slow),
     /** Something may have become ready in the lane of late attempts. */
     lookLate() {
       nextLook.late = 0

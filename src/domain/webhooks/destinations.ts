@@ -2,13 +2,18 @@ import type { Sealer } from '#platform/installation'
 import type { Kept } from '#platform/kept'
 import type { Work } from '#platform/postgres'
 import { sealedFor } from './endpoints.ts'
+import { signingError } from './signing-errors.ts'
 
 /** What it takes to send to an endpoint, as it was in one generation. */
 export interface Destination {
   url: string
   standard_webhooks: boolean
-  /** Opens the secrets, once. Throws when the key they were sealed with is gone. */
-  secrets(): Secrets
+  secrets: Secrets
+}
+
+/** Why nothing can be signed for an endpoint. */
+export interface Unsignable {
+  signing_error: string
 }
 
 interface Secrets {
@@ -35,9 +40,9 @@ export async function destinationsOf(
   work: Work,
   claimed: readonly { endpoint_id: string; generation: number }[],
   kept: Kept,
-): Promise<Map<string, Destination>> {
+): Promise<Map<string, Destination | Unsignable>> {
   const { sealer } = work.installation
-  const found = new Map<string, Destination>()
+  const found = new Map<string, Destination | Unsignable>()
   const missing = new Set<string>()
   for (const { endpoint_id, generation } of claimed) {
     if (found.has(endpoint_id)) continue
@@ -55,7 +60,7 @@ export async function destinationsOf(
     // What is kept must not hold on to the whole packet that it came in.
     const secret = Buffer.from(row.secret)
     const destination = destinationFrom({ ...row, secret }, sealer)
-    kept.set(keyOf(row.id, row.generation), destination)
+    if (!('signing_error' in destination)) kept.set(keyOf(row.id, row.generation), destination)
     found.set(row.id, destination)
   }
   return found
@@ -63,25 +68,25 @@ export async function destinationsOf(
 
 const keyOf = (endpoint_id: string, generation: number) => `${endpoint_id} ${generation}`
 
-function destinationFrom(row: Row, sealer: Sealer): Destination {
+function destinationFrom(row: Row, sealer: Sealer): Destination | Unsignable {
   const { id, url, standard_webhooks, previous_secret, previous_until } = row
-  let opened: Secrets | undefined
-  return {
-    url,
-    standard_webhooks,
-    secrets() {
-      opened ??= {
-        current: sealer.open(row.secret, sealedFor(id)),
-        ...(previous_secret === null || previous_until === null
-          ? {}
-          : {
-              previous: {
-                secret: sealer.open(previous_secret, sealedFor(id)),
-                until: previous_until,
-              },
-            }),
-      }
-      return opened
-    },
+  const open = (sealed: Buffer) => sealer.open(sealed, sealedFor(id))
+  try {
+    const secrets: Secrets = { current: open(row.secret) }
+    if (previous_secret !== null && previous_until !== null && isReadable(previous_secret, open))
+      secrets.previous = { secret: open(previous_secret), until: previous_until }
+    return { url, standard_webhooks, secrets }
+  } catch (error) {
+    return { signing_error: signingError(error) }
+  }
+}
+
+/** Without the secret before it, the current one signs alone. */
+function isReadable(sealed: Buffer, open: (sealed: Buffer) => string): boolean {
+  try {
+    open(sealed)
+    return true
+  } catch {
+    return false
   }
 }

@@ -2,7 +2,7 @@ import { everyone, type Work } from '#platform/postgres'
 import type { Endpoint } from './tables.ts'
 
 const shown = `account_id, id, url, description, events, payload_version, enabled, standard_webhooks,
-  previous_until, created_at, updated_at`
+  previous_until, signing_error, created_at, updated_at`
 
 /** One account's, or anybody's in a transaction that was opened for everyone. */
 const own = (work: Work) => (work.account_id === everyone ? null : work.account_id)
@@ -11,7 +11,7 @@ const mine = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
 
 export async function insert(
   work: Work,
-  endpoint: Omit<Endpoint, 'previous_until' | 'created_at' | 'updated_at'>,
+  endpoint: Omit<Endpoint, 'previous_until' | 'signing_error' | 'created_at' | 'updated_at'>,
   secret: Buffer,
 ): Promise<Endpoint | undefined> {
   const [row] = await work.query<Endpoint>(
@@ -98,7 +98,10 @@ export async function markDeleted(work: Work, id: string): Promise<Endpoint | un
   return row
 }
 
-/** The secret in force becomes the one before, as it lies there sealed. */
+/**
+ * The secret in force becomes the one before, as it lies there encrypted. Not while there is one before it, unless it
+ * ends now.
+ */
 export async function replaceSecret(
   work: Work,
   id: string,
@@ -108,8 +111,9 @@ export async function replaceSecret(
   const [row] = await work.query<Endpoint>(
     `update webhooks.endpoint
         set previous_secret = case when $4::timestamptz is null then null else secret end, previous_until = $4,
-            secret = $3, secret_at = $5, generation = generation + 1, updated_at = $5
-      where ${mine} and id = $2 returning ${shown}`,
+            secret = $3, secret_at = $5, signing_error = null, generation = generation + 1, updated_at = $5
+      where ${mine} and id = $2 and ($4::timestamptz is null or previous_until is null or previous_until <= $5)
+     returning ${shown}`,
     [own(work), id, secret, previous_until, work.now],
   )
   return row

@@ -162,6 +162,28 @@ it('keeps secrets sealed, and rotates within the bounds of the overlap', async (
   )
 })
 
+it('rejects a second rotation while one runs, unless the older secrets end at once', async () => {
+  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  const rotate = (overlap_seconds?: number) =>
+    admin((work) =>
+      webhooks.rotate(work, endpoint.id, overlap_seconds === undefined ? {} : { overlap_seconds }),
+    )
+  const first = await rotate()
+  await assert.rejects(rotate(), (error) => {
+    assert.ok(error instanceof Refusal)
+    const [problem] = error.problems
+    assert.equal(problem?.param, 'overlap_seconds')
+    const until = first?.endpoint.previous_until?.toISOString() ?? 'never'
+    assert.ok(problem?.message.includes(until), problem?.message)
+    return true
+  })
+  const now = await admin((work) => webhooks.findEndpoint(work, endpoint.id))
+  assert.deepEqual(now?.previous_until, first?.endpoint.previous_until, 'nothing has changed')
+  assert.equal((await rotate(0))?.endpoint.previous_until, null)
+  assert.ok((await rotate(60))?.endpoint.previous_until, 'and then one with an overlap again')
+  assert.equal(await admin((work) => webhooks.rotate(work, 'none')), undefined)
+})
+
 it('knows nothing of endpoints of another account, whatever is asked', async () => {
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1/' })
   const other = await newAccount(world.db)

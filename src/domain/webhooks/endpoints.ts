@@ -93,7 +93,11 @@ const rowsOf = ({ account_id, id }: Endpoint) => ({ account_id, endpoint_id: id 
 const day = 24 * 60 * 60
 const overlap = { shortest: 0, usual: day, longest: 7 * day } as const
 
-/** The next attempt is signed with the new secret; for `overlap_seconds` a further header carries the old one's signature. */
+/**
+ * The next attempt is signed with the new secret; for `overlap_seconds` a further header carries the old one's signature.
+ * Two secrets sign at most: while a rotation runs, another is accepted only without an overlap, which ends both
+ * secrets before it.
+ */
 export async function rotate(
   work: Work,
   id: string,
@@ -111,7 +115,15 @@ export async function rotate(
     work.installation.sealer.seal(secret, sealedFor(id)),
     overlap_seconds === 0 ? null : new Date(work.now.getTime() + overlap_seconds * 1000),
   )
+  if (endpoint === undefined) refuseSecondRotation(await store.find(work, id))
   return endpoint && { endpoint, secret }
+}
+
+function refuseSecondRotation(endpoint: Endpoint | undefined): void {
+  if (endpoint === undefined || endpoint.previous_until === null) return
+  const until = endpoint.previous_until.toISOString()
+  const message = `must be 0 until ${until}: until then the secret before this one still signs, and a third is not possible. With 0, both earlier secrets end at once`
+  refuseIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
 }
 
 /** Newest first; of one account, or of all in a transaction that was opened for everyone. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Outbound } from '#platform/outbound'
 import type { Database } from '#platform/postgres'
+import type { Lane } from './claim.ts'
 import { usualDelays } from './retry.ts'
 import type { SlotLimits } from './slots.ts'
 
@@ -103,7 +104,17 @@ export interface EngineState extends EngineCounts {
   is_sending: boolean
 }
 
+/** Is called with what the engine did, for metrics. Times in milliseconds. */
+export interface EngineObserver {
+  /** One claim statement, in its transaction. */
+  claimed(lane: Lane, ms: number, rows: number): void
+  /** One batch of results: how long the oldest of them waited until the database had it. */
+  settled(lag_ms: number, rows: number): void
+}
+
 export interface Engine {
+  /** From now on, in place of the observer before. */
+  observe(observer: EngineObserver): void
   /** There may be something to deliver: look now. */
   wake(): void
   state(): EngineState

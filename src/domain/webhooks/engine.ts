@@ -7,6 +7,7 @@ import {
   type Engine,
   type EngineContext,
   type EngineCounts,
+  type EngineObserver,
   type EngineOptions,
   optionsOf,
 } from './engine-options.ts'
@@ -33,6 +34,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   let soon: NodeJS.Timeout | undefined
   const claiming = loop('claim', settings.poll, claims.round)
   parts.onLanding = () => {
+    if (claims.isDrained()) return
     soon ??= setTimeout(() => {
       soon = undefined
       claiming.wake()
@@ -43,12 +45,15 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
     claiming.wake()
   }
   const ticking = setInterval(() => {
-    if (slots.tick(settings.tick) > 0) claiming.wake()
+    if (slots.tick(settings.tick) > 0) parts.onLanding()
   }, settings.tick)
   const promoting = loop('promote', settings.poll, parts.tending.promote)
   const sweeping = loop('sweep', settings.sweep, parts.tending.sweep)
 
   return {
+    observe(observer) {
+      parts.observer = observer
+    },
     wake: claiming.wake,
     state: () => ({
       ...counts,
@@ -79,16 +84,18 @@ function assemble(context: EngineContext, settings: EngineOptions) {
   const run = <T>(act: (work: Work) => Promise<T>) => inTransaction(db, everyone, act)
   const counts: EngineCounts = noCounts()
   const slots = createSlots(settings)
-  const signals = { isStopping: false, onLanding: () => {}, onReady: () => {} }
+  const observer: EngineObserver = { claimed: () => {}, settled: () => {} }
+  const signals = { isStopping: false, onLanding: () => {}, onReady: () => {}, observer }
   const clock = watchClock(context, settings.clockEvery, () => signals.onReady())
   const settler = createSettler({
     db,
     every: settings.settleEvery,
     most: settings.settleMost,
     onError: (error) => onError(error, 'webhooks settle'),
-    onSettled: (_count, stale) => {
+    onSettled: (count, stale, lag) => {
       counts.settles += 1
       counts.stale += stale
+      signals.observer.settled(lag, count)
     },
   })
   const flights = createFlights({
@@ -104,7 +111,9 @@ function assemble(context: EngineContext, settings: EngineOptions) {
     onError,
   })
   const mayClaim = () => !signals.isStopping && clock.isSafe()
-  const claims = createClaimRounds({ run, settings, slots, settler, flights, counts, mayClaim })
+  const onClaimed: EngineObserver['claimed'] = (...claim) => signals.observer.claimed(...claim)
+  const joined = { run, settings, slots, settler, flights, counts, mayClaim, onClaimed, onError }
+  const claims = createClaimRounds(joined)
   const tending = createTending({ run, settler, counts, onReady: () => signals.onReady() })
   return Object.assign(signals, { counts, slots, clock, settler, flights, claims, tending })
 }

@@ -46,7 +46,7 @@ export function createFlights(context: FlightsContext) {
   const landed = (patience: number) =>
     new Promise<void>((resolve) => {
       if (slots.total() === 0) return resolve()
-      const timer = setTimeout(resolve, patience)
+      const timer = setTimeout(resolve, Math.max(0, patience))
       onEmpty = () => {
         clearTimeout(timer)
         resolve()

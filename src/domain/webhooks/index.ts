@@ -45,7 +45,13 @@ export {
   type WithSecret,
 } from './endpoints.ts'
 export { startEngine } from './engine.ts'
-export type { Engine, EngineContext, EngineOptions, EngineState } from './engine-options.ts'
+export type {
+  Engine,
+  EngineContext,
+  EngineObserver,
+  EngineOptions,
+  EngineState,
+} from './engine-options.ts'
 export { type Failing, failing } from './failing.ts'
 export { findEvent, listEvents } from './feed.ts'
 export { firstSuccess } from './first-success.ts'

@@ -8,6 +8,8 @@ export interface QueueFigures {
   counts: Readonly<Record<'ready' | 'slow' | 'leased' | 'waiting' | 'parked', number>>
   /** Age of the oldest first attempt that could be made now; 0 when there is none. What waits for slow endpoints is not counted. */
   oldest_ready_seconds: number
+  /** Endpoints whose secret cannot be decrypted; what is for them is parked. */
+  endpoints_that_cannot_sign: number
 }
 
 export async function queueFigures(work: Work): Promise<QueueFigures> {
@@ -18,6 +20,7 @@ export async function queueFigures(work: Work): Promise<QueueFigures> {
           `(select count(*) from (select from webhooks.delivery_queue where ${state} limit ${mostCounted}) q)::int as ${name}`,
       )
       .join(', ')},
+       (select count(*) from webhooks.endpoint where signing_error is not null and deleted_at is null)::int as unsigned,
        (select count(*) from (${underLease} limit ${mostCounted}) q)::int as leased,
        coalesce(extract(epoch from $1::timestamptz - webhooks.moment_of(
          (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 and lease_token is null limit ${mostCounted}) q))), 0)::float8 as oldest`,
@@ -27,6 +30,7 @@ export async function queueFigures(work: Work): Promise<QueueFigures> {
   return {
     counts: { ready, slow, leased, waiting, parked },
     oldest_ready_seconds: Math.max(0, oldest),
+    endpoints_that_cannot_sign: row?.unsigned ?? 0,
   }
 }
 

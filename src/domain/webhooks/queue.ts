@@ -57,7 +57,7 @@ export const unpark = mover(unparking)
 /** Of a deleted endpoint. What is left over, and what is being sent right now, ends when it is claimed. */
 export const end = mover(ending)
 
-/** Endpoints with parked rows that should not be: enabled again, or deleted. */
+/** Endpoints with parked rows that should not be: enabled again, or deleted. Those that cannot sign stay parked. */
 export const misparked = (work: Work): Promise<(OfEndpoint & { is_deleted: boolean })[]> =>
   work.query(`
     with recursive parked (endpoint_id, account_id) as (
@@ -71,7 +71,7 @@ export const misparked = (work: Work): Promise<(OfEndpoint & { is_deleted: boole
     )
     select parked.account_id, parked.endpoint_id, e.deleted_at is not null as is_deleted
       from parked join webhooks.endpoint e on e.account_id = parked.account_id and e.id = parked.endpoint_id
-     where e.enabled or e.deleted_at is not null
+     where (e.enabled and e.signing_error is null) or e.deleted_at is not null
      limit 20`)
 
 /** Retries whose time has come. Answers how many. */
@@ -95,7 +95,7 @@ const inLane = (state: number) => `
        where state = ${state} and endpoint_id = blocked.endpoint_id and lease_token is null
        order by id limit ${maxMoved.perEndpoint} for update skip locked`
 
-const slowing = (state: number) => `
+export const slowing = (state: number) => `
   with batch as (
     select row.* from unnest($1::uuid[]) as blocked (endpoint_id) cross join lateral (${inLane(state)}) row
      limit ${maxMoved.inAll}

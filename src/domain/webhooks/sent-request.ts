@@ -39,7 +39,7 @@ export async function sentRequest(
   const { kept } = work.installation
   const found = await destinationsOf(work, [{ endpoint_id, generation }], kept)
   const destination = found.get(endpoint_id)
-  if (destination === undefined) return undefined
+  if (destination === undefined || 'signing_error' in destination) return undefined
   const flat = headersFor({ event_id, event_type, payload_version }, destination, body, started_at)
   const { installation } = work
   const type = versionBy(installation.versions, payload_version)?.contentType ?? 'application/json'

@@ -8,7 +8,8 @@ export interface SettlerOptions {
   /** Results in one statement at most. */
   most: number
   onError: (error: unknown) => void
-  onSettled: (count: number, stale: number) => void
+  /** `lag`: milliseconds that the oldest of them waited. */
+  onSettled: (count: number, stale: number, lag: number) => void
 }
 
 export interface Settler {
@@ -31,6 +32,7 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
   let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let inHand = 0
+  const added = new Map<Result, number>() // when each came
   let failures = 0
   const leases = new Map<string, number>() // results that the database does not have yet
 
@@ -49,6 +51,15 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
     }
   }
 
+  function lagOf(batch: readonly Result[]): number {
+    let oldest = Number.POSITIVE_INFINITY
+    for (const result of batch) {
+      oldest = Math.min(oldest, added.get(result) ?? oldest)
+      added.delete(result)
+    }
+    return performance.now() - oldest
+  }
+
   function plan(pause: number) {
     if (timer !== undefined || writing !== undefined) return
     timer = setTimeout(write, pause)
@@ -63,7 +74,7 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
       .then((heard) => {
         failures = 0
         forget(batch)
-        onSettled(heard.length, batch.length - heard.length)
+        onSettled(heard.length, batch.length - heard.length, lagOf(batch))
       })
       .catch((error) => {
         failures += 1
@@ -85,6 +96,7 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
     },
     add(result) {
       buffer.push(result)
+      added.set(result, performance.now())
       if (buffer.length >= most && writing === undefined && failures === 0) {
         clearTimeout(timer)
         write()

@@ -65,6 +65,17 @@ describe('slots', () => {
     assert.equal(slots.tick(150), 1)
   })
 
+  it('are not used by attempts to slow endpoints, in their account neither', () => {
+    const slots = createSlots(limits)
+    for (let n = 0; n < 4; n++) attempt(slots, 'a', 'answered', 1_500)
+    for (let n = 0; n < 4; n++) begin(slots, 'a')
+    assert.deepEqual([slots.total(), slots.working(), slots.waiting()], [4, 0, 4])
+    assert.deepEqual(slots.rooms().accounts.left, [10])
+    attempt(slots, 'a', 'answered', 10)
+    begin(slots, 'a')
+    assert.equal(slots.working(), 1)
+  })
+
   it('are fewer while the bodies in flight are large', () => {
     const slots = createSlots({ ...limits, maxBytes: 50_000 })
     for (let n = 0; n < 40; n++)
@@ -120,6 +131,16 @@ describe('the window of an endpoint', () => {
     assert.equal(roomOf(slots.rooms(), 'a'), 3)
     slots.tick(300)
     assert.equal(roomOf(slots.rooms(), 'a'), 0)
+  })
+
+  it('is not judged by one attempt where everything takes long', () => {
+    const slots = createSlots(limits)
+    for (let n = 0; n < 300; n++) attempt(slots, 'a', 'answered', 200)
+    begin(slots, 'b')
+    slots.tick(700)
+    assert.deepEqual(slots.blocked(), [])
+    slots.tick(300)
+    assert.deepEqual(slots.blocked(), ['b'])
   })
 
   it('grows too when the responses are slow, among those that are slow', () => {

@@ -58,7 +58,8 @@ const maxRemembered = 10_000
 /** Before any body was seen. */
 const typicalBody = 8_192
 
-export function createSlots(limits: SlotLimits) {
+export function createSlots(given: SlotLimits) {
+  const limits = { ...given }
   const endpoints = new Map<string, EndpointState>()
   const listed = new Set<EndpointState>()
   const accounts = new Map<string, AccountState>()
@@ -104,13 +105,19 @@ export function createSlots(limits: SlotLimits) {
 
   function take({ endpoint_id, account_id, lane, bytes: size }: Wanted): Flight {
     const endpoint = stateOf(endpoint_id, account_id)
-    const flight: Flight = { endpoint, lane, bytes: size, started: now, isYoung: true }
+    // An attempt to a slow endpoint waits from its start.
+    const isYoung = !isSlow(endpoint, now, limits)
+    const flight: Flight = { endpoint, lane, bytes: size, started: now, isYoung }
     endpoint.open.add(flight)
     listed.add(endpoint)
     const account = accounts.get(account_id) ?? { open: 0, young: 0 }
-    accounts.set(account_id, { open: account.open + 1, young: account.young + 1 })
-    young.add(flight)
-    lanes[lane] += 1
+    accounts.set(account_id, account)
+    account.open += 1
+    if (isYoung) {
+      account.young += 1
+      young.add(flight)
+      lanes[lane] += 1
+    }
     open += 1
     bytes += size
     averageBody += (size - averageBody) / 64
@@ -147,6 +154,8 @@ export function createSlots(limits: SlotLimits) {
   /** Time went by. Returns how many attempts gave their slots back. */
   function tick(ms: number): number {
     now += ms
+    // Where everything takes long, as on a machine that is overloaded, one attempt that takes long says little.
+    limits.suspectMs = Math.min(limits.slowMs, Math.max(given.suspectMs, 4 * latency))
     const { min, max } = limits.youngMs
     const limit = Math.min(max, Math.max(min, 3 * latency))
     let freed = 0

@@ -12,6 +12,8 @@ export interface Endpoint {
   standard_webhooks: boolean
   /** Until then each request also carries a signature made with the secret before this one. */
   previous_until: Date | null
+  /** Why nothing can be signed for it, such as the key that is missing; its deliveries are parked until then. */
+  signing_error: string | null
   created_at: Date
   updated_at: Date
 }

@@ -3,6 +3,7 @@ import { steady } from './claim.ts'
 import type { EngineCounts } from './engine-options.ts'
 import * as queue from './queue.ts'
 import type { Settler } from './settler.ts'
+import { recoverSigning } from './signing-errors.ts'
 
 export interface TendingContext {
   run: <T>(act: (work: Work) => Promise<T>) => Promise<T>
@@ -31,7 +32,7 @@ export function createTending({ run, settler, counts, onReady }: TendingContext)
     try {
       const found = wasAway
         ? await run(greet)
-        : (await run(sweepLeases)) + (await run(unparkAndEnd))
+        : (await run(sweepLeases)) + (await run(recoverSigning)) + (await run(unparkAndEnd))
       wasAway = false
       if (found > 0) onReady()
       return found

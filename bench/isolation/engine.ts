@@ -1,0 +1,46 @@
+/**
+ * One worker of the isolation bench: the engine as it ships, woken by notifications, on BENCH_URL until SIGTERM. Retries
+ * come sooner than usual (BENCH_DELAYS), so that a short run has some. Prints a line when it has begun, and what it did
+ * at the end.
+ */
+import { systemClock } from '#platform/clock'
+import { createOutbound } from '#platform/outbound'
+import { createWaker } from '#platform/wake'
+import { openTestDatabase } from '#test/webhook-world'
+import * as webhooks from '#webhooks'
+
+const url = process.env.BENCH_URL ?? ''
+const retryDelays = (process.env.BENCH_DELAYS ?? '5000,10000,20000,40000').split(',').map(Number)
+const db = openTestDatabase(url, { size: 6 })
+const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+const context = { db, outbound, clock: systemClock, onError: console.error }
+const engine = webhooks.startEngine(context, { retryDelays, grace: 1_000 })
+const waker = createWaker({ url })
+waker.on('deliveries', engine.wake)
+let most = 0
+const claims = { count: 0, ms: 0 }
+engine.observe({
+  claimed(_lane, ms) {
+    claims.count += 1
+    claims.ms += ms
+  },
+  settled: () => {},
+})
+const looking = setInterval(() => {
+  most = Math.max(most, engine.state().in_flight)
+}, 100)
+
+process.once('SIGTERM', async () => {
+  clearInterval(looking)
+  const { user, system } = process.cpuUsage()
+  const memory = process.resourceUsage().maxRSS / 1024
+  const claim = claims.ms / claims.count
+  const cpu = (user + system) / 1e6
+  console.log(JSON.stringify({ cpu, memory, claims: claims.count, claim, most }))
+  await waker.stop()
+  await engine.stop()
+  outbound.close()
+  await db.pool.end()
+  process.exit()
+})
+console.log('ready')

@@ -1,0 +1,78 @@
+/**
+ * Receivers of the isolation bench, in a process of their own: two ports, one whose endpoints always respond at once, and
+ * one whose endpoints do what `PUT /MODE` on the first port says: `ok`, `hang`, `drip` (a header line each second), `slow` (200
+ * after five seconds) or `refuse` (nothing listens there). `GET` returns the event ids that arrived at
+ * each since the last time, with the time of arrival. Prints both ports.
+ */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Arrival = [event_id: string, at: number]
+
+const now = () => performance.timeOrigin + performance.now()
+const arrivals: Record<'good' | 'bad', Arrival[]> = { good: [], bad: [] }
+let mode = 'ok'
+
+const good = createServer(async (request, response) => {
+  if (request.method === 'PUT') {
+    await setMode(request.url?.slice(1) ?? 'ok')
+    response.end()
+  } else if (request.method === 'GET') {
+    response.end(JSON.stringify(arrivals))
+    for (const list of Object.values(arrivals)) list.length = 0
+  } else {
+    request.resume()
+    request.on('end', () => {
+      arrivals.good.push([String(request.headers['service-webhook-event-id']), now()])
+      response.end()
+    })
+  }
+})
+
+const bad = createServer((request, response) => {
+  request.resume()
+  request.on('end', () => {
+    if (mode === 'ok' || mode === 'slow')
+      arrivals.bad.push([String(request.headers['service-webhook-event-id']), now()])
+    respond(response)
+  })
+})
+
+function respond(response: ServerResponse): void {
+  if (mode === 'ok') response.end()
+  if (mode === 'slow') setTimeout(() => response.end(), 5_000)
+  if (mode === 'drip') drip(response)
+}
+
+function drip({ socket }: ServerResponse): void {
+  socket?.write('HTTP/1.1 200 OK\r\n')
+  const timer = setInterval(() => {
+    if (socket?.writable) socket.write('X-Drip: x\r\n')
+    else clearInterval(timer)
+  }, 1_000)
+}
+
+const portOf = (server: typeof good) => (server.address() as AddressInfo).port
+for (const server of [good, bad]) {
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}
+const badPort = portOf(bad)
+
+async function setMode(to: string): Promise<void> {
+  mode = to
+  const isClosed = to === 'refuse'
+  if (isClosed === !bad.listening) return
+  if (isClosed) {
+    bad.close()
+    bad.closeAllConnections()
+    await once(bad, 'close')
+  } else {
+    bad.listen(badPort, '127.0.0.1')
+    await once(bad, 'listening')
+  }
+}
+
+console.log(`${portOf(good)} ${badPort}`)
