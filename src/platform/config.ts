@@ -10,6 +10,7 @@ import {
   settings,
 } from './config-settings.ts'
 import { Unfit } from './config-values.ts'
+import type { AccountLimits } from './limits.ts'
 import type { Key } from './secrets.ts'
 
 export interface Config {
@@ -32,6 +33,7 @@ export interface Config {
   webhookAllowPrivate: boolean
   /** Requests a second for each token; 0 for no limit. */
   rateLimit: number
+  limits: AccountLimits
   /** Whether agents are served at /mcp. */
   isMcpOn: boolean
   /** Who may say where a request really comes from. */
@@ -123,6 +125,12 @@ export function readConfig(
     webhookRetryDelays: given.BESTOW_WEBHOOK_RETRY_DELAYS,
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
     rateLimit: given.BESTOW_RATE_LIMIT,
+    limits: {
+      endpoints: given.BESTOW_MAX_ENDPOINTS,
+      one_links: given.BESTOW_MAX_ONE_LINKS,
+      products: given.BESTOW_MAX_PRODUCTS,
+      pictures: given.BESTOW_MAX_PICTURES,
+    },
     isMcpOn: given.BESTOW_MCP,
     trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
     mail: mailConfig(given, homeOrigin),
