@@ -13,6 +13,9 @@ import { membersOf, readEmptyBody, readRows, tryBody } from './body.ts'
 import { nextPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
 
+/** Rows of a batch that count as one request more. */
+const rowsPerRequest = 25
+
 type Named = { Params: { id: string } }
 
 /** The operations on gift requests (decisions §2). */
@@ -42,6 +45,7 @@ export function giftRequests(
     serve(request, reply, async (work) => {
       const isDryRun = dryRun(request)
       const rows = readRows(request, 'gift_requests')
+      await request.charge(Math.floor(rows.length / rowsPerRequest))
       const gifts = await gifting.createBatch(work, rows, request.version.newGiftRequest, isDryRun)
       return {
         status: isDryRun ? 200 : 201,

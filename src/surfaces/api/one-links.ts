@@ -12,7 +12,9 @@ type Named = { Params: { id: string } }
 export function oneLinks(app: FastifyInstance, serve: Serve): void {
   app.post('/one_links', (request, reply) =>
     serve(request, reply, async (work) => {
-      const link = await gifting.createOneLink(work, readBody(request, 'one_links'))
+      const body = readBody(request, 'one_links')
+      await request.charge(weightOf(body))
+      const link = await gifting.createOneLink(work, body)
       return { ...one(work, request, link), status: 201 }
     }),
   )
@@ -41,6 +43,12 @@ export function oneLinks(app: FastifyInstance, serve: Serve): void {
       return one(work, request, await gifting.closeOneLink(work, request.params.id))
     }),
   )
+}
+
+/** A hundred places count as one request more. */
+function weightOf(body: unknown): number {
+  const { quantity } = (body ?? {}) as { quantity?: unknown }
+  return typeof quantity === 'number' && quantity > 0 ? Math.floor(quantity / 100) : 0
 }
 
 const view = ({ installation, now }: Work, link: gifting.OneLink): OneLinkView =>
