@@ -85,3 +85,12 @@ export const hasten = (work: Work, ms: number): Promise<unknown> =>
       where account_id = $1 and due_at is not null`,
     [work.account_id, ms],
   )
+
+/** Since when the oldest timer has been due; undefined when none is. The work is for everyone. */
+export async function oldestDue(work: Work): Promise<Date | undefined> {
+  const [row] = await work.query<{ due_at: Date }>(
+    'select due_at from gifting.gift_request where due_at <= $1 order by due_at limit 1',
+    [work.now],
+  )
+  return row?.due_at
+}

@@ -73,7 +73,7 @@ async function split(
   if (ids.length === 1) {
     await inTransaction(db, account_id, (real) => store.deferDue(real, id))
     if (onError === undefined) throw error
-    onError(error, `gift request ${id} of account ${account_id}`)
+    onError(error, `gifts of account ${account_id}: gift request ${id}`)
     return 0
   }
   const half = Math.ceil(ids.length / 2)
