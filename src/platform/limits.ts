@@ -13,7 +13,7 @@ export interface AccountLimits {
   pictures: number
 }
 
-export const defaultLimits: AccountLimits = {
+const defaultLimits: AccountLimits = {
   endpoints: 100,
   one_links: 500,
   products: 1_000,
@@ -21,7 +21,7 @@ export const defaultLimits: AccountLimits = {
 }
 
 /** The operator's setting for each limit. */
-export const limitSettings: Record<keyof AccountLimits, string> = {
+const limitSettings: Record<keyof AccountLimits, string> = {
   endpoints: 'BESTOW_MAX_ENDPOINTS',
   one_links: 'BESTOW_MAX_ONE_LINKS',
   products: 'BESTOW_MAX_PRODUCTS',

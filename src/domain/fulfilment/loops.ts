@@ -71,7 +71,7 @@ async function takeNext(
 }
 
 /** Lets go on what waits for stock that is there now, some of each account in a round, and all of it in time. */
-export function createSupply(
+function createSupply(
   db: Database,
   shipping: Shipping,
   { onError, ...options }: RoundOptions = {},
