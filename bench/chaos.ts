@@ -10,6 +10,7 @@ import { databaseKills } from './chaos/database-kills.ts'
 import { diskFull } from './chaos/disk-full.ts'
 import { failover } from './chaos/failover.ts'
 import { heldSnapshot } from './chaos/held-snapshot.ts'
+import { hostileTenant } from './chaos/hostile-tenant.ts'
 import { idleLock } from './chaos/idle-lock.ts'
 import { kills } from './chaos/kills.ts'
 import { outage } from './chaos/outage.ts'
@@ -51,6 +52,7 @@ const scenarios: Scenario[] = [
   failover(),
   restarts({ restarts: 10 }),
   receiverTrouble(),
+  hostileTenant(),
 ]
 
 for (const scenario of scenarios) {

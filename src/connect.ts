@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import { type Embedded, type KeepOptions, startEmbedded } from '#platform/embedded-postgres'
 import type { Installation, Loop } from '#platform/installation'
-import { createKept } from '#platform/kept'
+import { createKept, maxKeptBytes } from '#platform/kept'
 import type { Log } from '#platform/log'
 import { migrate, ourSchemas, statusOf } from '#platform/migrate'
 import { type Database, openDatabase } from '#platform/postgres'
@@ -77,7 +77,8 @@ export async function connect(
       region: config.region,
       versions,
       sealer: createSealer(config.keyring ?? keyringIn(config.dataDir)),
-      kept: createKept(2_000),
+      kept: createKept(2_000, maxKeptBytes),
+      limits: config.limits,
       wake: options.wake ?? (() => {}),
       tracing: options.tracing,
     }

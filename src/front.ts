@@ -50,6 +50,7 @@ export async function openFront(ground: Ground, parts: Parts): Promise<FastifyIn
   await app.register(
     ops({
       checks: checksOf(ground),
+      warnings: warningsOf(ground),
       metrics: metricsOf(app, db, ground.worker),
       isStopping: ground.isStopping,
     }),
@@ -114,6 +115,25 @@ function checksOf({ db, schema, worker }: Ground): Record<string, Check> {
     ...(worker === undefined ? {} : { deliveries: async () => staleness(worker) }),
   }
 }
+
+/** What does not keep the process from answering, but leaves work undone: loops that no longer run through. */
+function warningsOf({ worker }: Ground): Record<string, Check> {
+  if (worker === undefined) return {}
+  return Object.fromEntries(
+    Object.entries(worker.loops).map(([name, loop]) => [
+      `loop ${name}`,
+      async () => {
+        const last = loop.lastSuccess() ?? worker.startedAt
+        const isLate = Date.now() - last.getTime() > maxSilence(loop.every)
+        return isLate ? `has not run through since ${last.toISOString()}` : undefined
+      },
+    ]),
+  )
+}
+
+const minute = 60_000
+/** Milliseconds after which a loop that runs so often is late; the rare ones have more to do each time. */
+const maxSilence = (every: number) => (every < minute ? minute : 2 * every + 10 * minute)
 
 const tooLong = 30_000 // milliseconds without a look at the queue
 

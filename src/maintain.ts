@@ -28,7 +28,7 @@ export async function maintain(db: Database, onError?: OnError): Promise<number>
     () =>
       privacy.retain(
         db,
-        onError && ((error, account_id) => onError(error, `retention of account ${account_id}`)),
+        onError && ((error, account_id) => onError(error, `housekeeping of account ${account_id}`)),
       ),
   ]
   const failures: unknown[] = []

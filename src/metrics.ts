@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '#platform/postgres'
-import { everyone, reading } from '#platform/postgres'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as mail from '#mail'
+import { type Database, everyone, reading, type Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import type { Worker } from './worker.ts'
 
@@ -21,6 +23,7 @@ export function metricsOf(
   if (worker !== undefined) {
     watchEngine(worker, registry)
     watchQueue(db, registry)
+    watchLoops(db, worker, registry)
   }
   return registry
 }
@@ -128,6 +131,57 @@ function watchStatements({ engine }: Worker, registry: Registry): void {
     claimed: (lane, ms) => claims.observe({ lane }, ms / 1000),
     settled: (lag_ms) => settles.observe(lag_ms / 1000),
   })
+}
+
+/** How the loops of this process do, and how long the oldest work of each kind has waited. */
+function watchLoops(db: Database, { loops, failures }: Worker, registry: Registry): void {
+  new Gauge({
+    name: 'bestow_loop_last_success_timestamp_seconds',
+    help: 'When each loop of this process last ran through, in seconds since 1970.',
+    labelNames: ['loop'] as const,
+    registers: [registry],
+    collect() {
+      for (const [loop, { lastSuccess }] of Object.entries(loops)) {
+        const at = lastSuccess()
+        if (at !== undefined) this.set({ loop }, at.getTime() / 1000)
+      }
+    },
+  })
+  new Counter({
+    name: 'bestow_loop_failures_total',
+    help: 'Failures in each loop since the start of this process, of single accounts or of all.',
+    labelNames: ['loop'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const loop of Object.keys(loops)) this.inc({ loop }, 0)
+      for (const [loop, count] of failures) this.inc({ loop }, count)
+    },
+  })
+  new Gauge({
+    name: 'bestow_work_oldest_due_seconds',
+    help: 'How long the oldest work of each kind has been due, over all accounts.',
+    labelNames: ['work'] as const,
+    registers: [registry],
+    async collect() {
+      const ages = await reading(db, everyone, oldestDue).catch(() => ({}))
+      for (const [work, seconds] of Object.entries(ages)) this.set({ work }, seconds)
+    },
+  })
+}
+
+async function oldestDue(work: Work): Promise<Record<string, number>> {
+  const oldest = {
+    gifts: await gifting.oldestDue(work),
+    ...(await fulfilment.oldestDue(work)),
+    mail: await mail.oldestDue(work),
+  }
+  return Object.fromEntries(
+    Object.entries(oldest).map(([name, at]) => [
+      name,
+      at === undefined ? 0 : Math.max(0, (work.now.getTime() - at.getTime()) / 1000),
+    ]),
+  )
 }
 
 /** One small question for both figures. While the database is away they are left as they were. */

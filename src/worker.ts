@@ -15,8 +15,11 @@ import { traceMail, traceOutbound } from './tracing.ts'
 /** What works behind the pages and the API: deliveries, the moves that time makes, parcels, letters, and the housekeeping. */
 export interface Worker {
   engine: webhooks.Engine
-  gifts: Loop
-  orders: fulfilment.Fulfilment
+  /** All loops but the engine's, by their names. */
+  loops: Readonly<Record<string, Loop>>
+  /** How often something failed in each loop since the start, for one account or for all. */
+  failures: ReadonlyMap<string, number>
+  startedAt: Date
   stop(): Promise<void>
 }
 
@@ -28,8 +31,12 @@ const roundMs = 500
 const mailPatience = 10_000
 
 export function startWorker(db: Database, waker: Waker, config: Config, log: Log): Worker {
-  const onError = (error: unknown, where: string) =>
+  const failures = new Map<string, number>()
+  const onError = (error: unknown, where: string) => {
+    const [loop = where] = where.split(' ')
+    failures.set(loop, (failures.get(loop) ?? 0) + 1)
     log.error({ err: error, where }, 'a loop will try again')
+  }
   const ofAccount = (name: string) => (error: unknown, account_id: string) =>
     onError(error, `${name} of account ${account_id}`)
   const { tracing } = db.installation
@@ -64,8 +71,8 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     name: 'notices',
     every: 5 * minute,
     run: async () => {
-      await mail.tellFailing(db, ofAccount('failing endpoints'))
-      await gifting.tellStalled(db, ofAccount('stalled gifts'))
+      await mail.tellFailing(db, ofAccount('notices'))
+      await gifting.tellStalled(db, ofAccount('notices'))
       return 0
     },
     onError,
@@ -82,8 +89,9 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   waker.on('fulfilment', () => orders.wake())
   return {
     engine,
-    gifts,
-    orders,
+    loops: { gifts, ...orders.loops, mail: letters, notices, housekeeping },
+    failures,
+    startedAt: new Date(),
     async stop() {
       const patience = setTimeout(() => transport?.close(), mailPatience)
       await Promise.all([

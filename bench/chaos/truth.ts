@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Installation, Received } from './installation.ts'
 import type { Seen } from './load.ts'
 
-/** What the database says happened, against what arrived. */
+/** What the database says happened to the gift requests of the installation's account, against what arrived. */
 export interface Truth {
   gifts: number
   /** Recipients with more than one gift request: each was asked for once. */
@@ -35,8 +35,9 @@ export async function catchUp(place: Installation, patience: number): Promise<nu
   try {
     for (; Date.now() - began < patience; await sleep(100)) {
       const { rows } = await client.query<{ busy: boolean }>(
-        `select exists (select from webhooks.delivery_queue)
-             or exists (select from gifting.gift_request where state = 'created') as busy`,
+        `select exists (select from webhooks.delivery_queue where account_id = $1)
+             or exists (select from gifting.gift_request where account_id = $1 and state = 'created') as busy`,
+        [place.account_id],
       )
       if (rows[0]?.busy === false) break
     }
@@ -53,7 +54,7 @@ export async function findTruth(place: Installation, seen: Seen): Promise<Truth>
   try {
     const { rows } = await client.query<Omit<Truth, 'told' | 'lost' | 'invented' | 'received'>>(
       counting,
-      [[...seen.acknowledged]],
+      [[...seen.acknowledged], place.account_id],
     )
     const [counts] = rows
     if (counts === undefined) throw new Error('a count has one row')
@@ -65,24 +66,25 @@ export async function findTruth(place: Installation, seen: Seen): Promise<Truth>
 }
 
 const counting = `
-  select (select count(*)::int from gifting.gift_request) as gifts,
+  select (select count(*)::int from gifting.gift_request where account_id = $2) as gifts,
          (select count(*)::int from (
-            select from gifting.gift_request group by email_key having count(*) > 1) twice) as made_twice,
+            select from gifting.gift_request where account_id = $2 group by email_key having count(*) > 1) twice) as made_twice,
          (select count(*)::int from unnest($1::uuid[]) a (id)
            where not exists (select from gifting.gift_request g where g.id = a.id)) as vanished,
-         (select count(*)::int from gifting.gift_request where state = 'created') as resting,
-         (select coalesce(max(number), 0)::int from webhooks.attempt) as attempts,
-         (select count(*)::int from webhooks.attempt where outcome = 'unknown') as unknown,
-         (select count(*)::int from webhooks.delivery_queue) as waiting`
+         (select count(*)::int from gifting.gift_request where account_id = $2 and state = 'created') as resting,
+         (select coalesce(max(number), 0)::int from webhooks.attempt where account_id = $2) as attempts,
+         (select count(*)::int from webhooks.attempt where account_id = $2 and outcome = 'unknown') as unknown,
+         (select count(*)::int from webhooks.delivery_queue where account_id = $2) as waiting`
 
 /**
  * By the moves of the gift requests, not by the events or deliveries that are being counted. An event
  * that arrived twice under two ids would show as invented.
  */
-async function compare(client: pg.Client, { receiver }: Installation) {
+async function compare(client: pg.Client, { receiver, account_id }: Installation) {
   const { rows } = await client.query<{ key: string; times: number }>(
     `select gift_request_id || ' ' || type as key, count(*)::int as times
-       from gifting.move, unnest(told) type group by 1`,
+       from gifting.move, unnest(told) type where account_id = $1 group by 1`,
+    [account_id],
   )
   const open = new Map(rows.map(({ key, times }) => [key, times]))
   let invented = 0

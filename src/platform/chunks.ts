@@ -8,7 +8,7 @@ interface ChunkLimits {
 
 /** Cuts items into chunks that stay below both limits. An item that is too large alone is a chunk alone. */
 export function* chunksWithin<T>(
-  items: readonly T[],
+  items: Iterable<T>,
   sizeOf: (item: T) => number,
   { rows, bytes = maxChunkBytes }: ChunkLimits,
 ): Generator<T[]> {

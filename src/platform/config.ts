@@ -10,6 +10,7 @@ import {
   settings,
 } from './config-settings.ts'
 import { Unfit } from './config-values.ts'
+import type { AccountLimits } from './limits.ts'
 import type { Key } from './secrets.ts'
 
 export interface Config {
@@ -34,6 +35,7 @@ export interface Config {
   webhookPorts: readonly number[] | undefined
   /** Requests a second for each token; 0 for no limit. */
   rateLimit: number
+  limits: AccountLimits
   /** Whether agents are served at /mcp. */
   isMcpOn: boolean
   /** Who may say where a request really comes from. */
@@ -126,6 +128,12 @@ export function readConfig(
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
     webhookPorts: given.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
     rateLimit: given.BESTOW_RATE_LIMIT,
+    limits: {
+      endpoints: given.BESTOW_MAX_ENDPOINTS,
+      one_links: given.BESTOW_MAX_ONE_LINKS,
+      products: given.BESTOW_MAX_PRODUCTS,
+      pictures: given.BESTOW_MAX_PICTURES,
+    },
     isMcpOn: given.BESTOW_MCP,
     trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
     mail: mailConfig(given, homeOrigin),

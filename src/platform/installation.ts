@@ -1,5 +1,6 @@
 import type { Versions } from '#contract'
 import type { Kept } from './kept.ts'
+import type { AccountLimits } from './limits.ts'
 import type { Tracing } from './tracing.ts'
 
 /** What is true of this installation as a whole and that its verbs need: where it lives, what it keeps sealed. */
@@ -13,6 +14,8 @@ export interface Installation {
   readonly sealer: Sealer
   /** Things built once from rows that never change; bounded, and safe to lose. */
   readonly kept: Kept
+  /** How much one account may have; the defaults when left out. */
+  readonly limits?: AccountLimits
   /** Tells the loops of every process, soon and once for many, that there is something for them to do. */
   readonly wake: (loop: Loop) => void
   /** Undefined where nobody collects traces. */

@@ -6,6 +6,8 @@ export interface Loop {
   stop(): Promise<void>
   /** When it last ran through without a failure. */
   lastSuccess(): Date | undefined
+  /** Milliseconds between two runs when nothing wakes it. */
+  readonly every: number
 }
 
 export interface LoopOptions {
@@ -66,5 +68,6 @@ export function startLoop({ name, every, run, onError }: LoopOptions): Loop {
       await ended
     },
     lastSuccess: () => success,
+    every,
   }
 }

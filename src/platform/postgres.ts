@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { type AccountShare, createAccountShare, shareOf } from './account-share.ts'
 import type { Clock } from './clock.ts'
 import { isSilence } from './database-failures.ts'
 import { isId } from './ids.ts'
@@ -43,6 +44,8 @@ export interface Database {
   readonly installation: Installation
   /** The name a statement is prepared under; undefined behind a pooler that hands out another connection each time. */
   readonly nameOf: (text: string) => string | undefined
+  /** Keeps one account from using all connections. */
+  readonly share: AccountShare
   /** Writes what transactions have only posted. */
   readonly together: Together
 }
@@ -110,6 +113,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     clock: options.clock,
     installation: options.installation,
     nameOf,
+    share: createAccountShare(shareOf(options.size), patience.connect),
     together: createTogether(pool, nameOf, everyone),
   }
 }
@@ -185,18 +189,22 @@ type Transaction<T> = [
 async function transactUnseen<T>(...[db, mode, account_id, run, now]: Transaction<T>): Promise<T> {
   if (account_id !== everyone && !isId(account_id))
     throw new Error(`not an account id: ${account_id}`)
-  const client = await db.pool.connect()
+  const client = await connectFor(db, account_id)
   const sending = sendOn(db, client, mode, account_id)
   const afterwards: (() => void)[] = []
   let broken: unknown
   let isReleased = false
+  const giveBack = (isBroken: boolean) => {
+    isReleased = true
+    client.release(isBroken)
+    if (account_id !== everyone) db.share.leave(account_id)
+  }
   try {
     const result = await run(workOn(db, client, account_id, now, sending, afterwards))
     const held = sending.takeHeld()
     if (held === undefined) await sending.commit()
     else {
-      client.release()
-      isReleased = true
+      giveBack(false)
       if (held.length > 0) await db.together(account_id, held)
     }
     for (const act of afterwards) act()
@@ -211,7 +219,20 @@ async function transactUnseen<T>(...[db, mode, account_id, run, now]: Transactio
       })
     throw error
   } finally {
-    if (!isReleased) client.release(broken !== undefined)
+    if (!isReleased) giveBack(broken !== undefined)
+  }
+}
+
+/** A connection for a transaction of this account, which may have only so many at once. */
+async function connectFor(db: Database, account_id: string): Promise<pg.PoolClient> {
+  if (account_id === everyone) return db.pool.connect()
+  const turn = db.share.enter(account_id)
+  if (turn !== undefined) await turn
+  try {
+    return await db.pool.connect()
+  } catch (error) {
+    db.share.leave(account_id)
+    throw error
   }
 }
 

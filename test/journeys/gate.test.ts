@@ -177,3 +177,17 @@ it('limits each token, and says so in the fields of the draft', async () => {
   assert.match(String(answers[4]?.headers['retry-after']), /^\d$/)
   assert.deepEqual(codes(answers[4]?.json), ['too_many_requests'])
 })
+
+it('counts the work that a request does: a large one-link and a large batch as several', async () => {
+  const world = await createWorld({ rateLimit: 10 })
+  const left = ({ headers }: { headers: object }) =>
+    Number(/r=(\d+)/.exec(String((headers as Record<string, unknown>).ratelimit))?.[1])
+  const campaign_id = world.campaign('one_link').id
+  const link = await world.api.post('/one_links', { campaign_id, quantity: 500 })
+  assert.equal(link.status, 201)
+  assert.equal(left(link), 20 - 1 - 5)
+  const rows = Array.from({ length: 100 }, () => aGift(world))
+  const batch = await world.api.post('/gift_requests/batch?dry_run=true', { gift_requests: rows })
+  assert.equal(batch.status, 200)
+  assert.ok([20 - 6 - 5, 20 - 5].includes(left(batch)), 'in the same window or in the next one')
+})

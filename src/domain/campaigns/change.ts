@@ -6,6 +6,7 @@ import type { Work } from '#platform/postgres'
 import { mannerProblems, type WantedManner } from './change-manner.ts'
 import type { NewCampaign } from './create.ts'
 import * as deskStore from './desk-store.ts'
+import { asOffered, maxOfferingBytes, offeringBytes, tooLarge } from './offered.ts'
 
 /** How people are invited stays: gifts that are under way were made for it. */
 export type WantedCampaign = Omit<NewCampaign, 'invitation_method'> & Required<WantedManner>
@@ -81,10 +82,23 @@ export async function offerProblems(
     ...(people.has(sender_id) ? [] : [names('sender_id', 'nobody of this account')]),
     ...unknown,
     ...(onOffer.size === 0 && unknown.length === 0 ? [nothingOffered] : []),
+    ...(unknown.length === 0 ? await sizeProblems(work, ids, was) : []),
     ...(new Set(variant_ids).size < variant_ids.length
       ? [wrong('variant_ids', 'must name each item once')]
       : []),
   ]
+}
+
+/** One that is too large already may become smaller. */
+async function sizeProblems(
+  work: Work,
+  ids: readonly string[],
+  was: deskStore.CampaignSettings | undefined,
+): Promise<Problem[]> {
+  const bytes = offeringBytes(await asOffered(work, ids))
+  if (bytes <= maxOfferingBytes) return []
+  if (was && bytes <= offeringBytes(await asOffered(work, was.variant_ids))) return []
+  return [{ code: 'too_long', param: 'variant_ids', message: tooLarge(bytes) }]
 }
 
 const nothingOffered: Problem = {

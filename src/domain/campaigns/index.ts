@@ -17,7 +17,14 @@ export { type ForGiving, forGiving, forGivingAlone } from './for-giving.ts'
 export { find, list } from './look.ts'
 export { clone, make } from './make.ts'
 export { type Manner, mannersBy } from './manner.ts'
-export { asOffered, type OfferedVariant, offered } from './offered.ts'
+export {
+  asOffered,
+  maxOfferingBytes,
+  type OfferedVariant,
+  offered,
+  tooLarge,
+} from './offered.ts'
+export { offeringSizes, refuseEnlarged } from './product-size.ts'
 export { outOfQuiet, type ReminderPlan, type Slot, slotsFor, usualPlan } from './reminders.ts'
 export { bringBack, liveWith, retire } from './retire.ts'
 export type { Campaign, InvitationMethod, Theme } from './tables.ts'

@@ -41,6 +41,23 @@ const offeredFrom = ({ id, sku, name, images, product }: catalogue.Variant): Off
   images: images.length > 0 ? images : product.images,
 })
 
+/** Bytes of an offering as JSON. It stands in every body, every event and every list of its gift requests. */
+export const maxOfferingBytes = 64 * 1024
+
+const longId = '00000000-0000-0000-0000-000000000000'
+
+/** The size of the offering that a campaign of these variants has. */
+export function offeringBytes(variants: readonly OfferedVariant[]): number {
+  const line_items = variants.map(({ variant_id, sku, name, images }) => ({
+    ...{ id: longId, sku, variant_id, name, quantity: 1, images },
+  }))
+  const offering = { selection_mode: 'one', visible_at_redemption: false, line_items }
+  return Buffer.byteLength(JSON.stringify(offering))
+}
+
+export const tooLarge = (bytes: number): string =>
+  `take ${Math.ceil(bytes / 1024)} KiB with their names and pictures, and ${maxOfferingBytes / 1024} KiB is the most: offer fewer items, or show fewer pictures of each`
+
 /** 'Hoodie – M', but not 'Hoodie – Hoodie, M'. */
 const fullName = (product: string, variant: string) =>
   variant.toLowerCase().startsWith(product.toLowerCase()) ? variant : `${product} – ${variant}`

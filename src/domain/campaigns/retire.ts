@@ -2,6 +2,7 @@ import * as catalogue from '#catalogue'
 import { Refusal } from '#contract'
 import type { Work } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
+import { offeringSizes, refuseEnlarged } from './product-size.ts'
 
 /** The available campaigns that put one of these variants in front of people. */
 export const liveWith = (
@@ -36,11 +37,19 @@ export async function retire(
 }
 
 /** Puts it back into what is given: also in all campaigns that kept its place. */
-export const bringBack = async (
+export async function bringBack(
   work: Work,
   product_id: string,
   variant_id?: string,
-): Promise<string | undefined> => (await shelve(work, product_id, variant_id, null))?.name
+): Promise<string | undefined> {
+  const product = await catalogue.findProduct(work, product_id)
+  if (product === undefined) return undefined
+  const ids = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
+  const before = await offeringSizes(work, ids)
+  const shelved = await shelve(work, product_id, variant_id, null)
+  await refuseEnlarged(work, ids, before)
+  return shelved?.name
+}
 
 const shelve = (work: Work, product_id: string, variant_id: string | undefined, at: Date | null) =>
   variant_id === undefined

@@ -1,4 +1,5 @@
 import { type Problem, refuseIfAny } from '#contract'
+import { refuseBeyondLimit } from '#platform/limits'
 import { type Database, everyone, reading, type Work } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
@@ -15,6 +16,13 @@ export async function keepPicture(work: Work, content: Buffer, param: string): P
   const kind = pictureKind(content)
   refuseIfAny(problemsOf(content, kind).map((message) => wrong(param, message)))
   if (kind === undefined) throw new Error('a picture of no kind was kept')
+  await refuseBeyondLimit(work, {
+    name: 'pictures',
+    rows: 'select from catalogue.picture where account_id = $1',
+    param,
+    what: 'uploaded pictures',
+    remedy: 'Those that nothing shows are removed a day after their upload.',
+  })
   const name = `${sha256(content).toString('hex', 0, 16)}.${kind.ending}`
   await pictureStore.insert(work, { name, content_type: kind.content_type, content })
   return `/images/${name}`

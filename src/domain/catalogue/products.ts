@@ -1,5 +1,6 @@
 import { type Image, Refusal } from '#contract'
 import { newId } from '#platform/ids'
+import { refuseBeyondLimit } from '#platform/limits'
 import { brokenConstraint, type Work } from '#platform/postgres'
 import { addressesOf, ownImages } from './images.ts'
 import { usePictures } from './pictures.ts'
@@ -27,6 +28,13 @@ export async function createProduct(
   work: Work,
   product: NewProduct,
 ): Promise<{ id: string; variants: { id: string; sku: string }[] }> {
+  await refuseBeyondLimit(work, {
+    name: 'products',
+    rows: 'select from catalogue.product where account_id = $1',
+    param: 'name',
+    what: 'products',
+    remedy: 'Change one that is there.',
+  })
   const id = newId(work.now)
   const { origin } = work.installation
   const variants = product.variants.map((variant, position) => ({

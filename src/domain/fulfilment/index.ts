@@ -29,6 +29,7 @@ export { forget } from './forget.ts'
 export {
   createTakeOver,
   type Fulfilment,
+  oldestDue,
   runOnce,
   startFulfilment,
   supply,

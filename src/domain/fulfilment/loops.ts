@@ -71,7 +71,7 @@ async function takeNext(
 }
 
 /** Lets go on what waits for stock that is there now, some of each account in a round, and all of it in time. */
-export function createSupply(
+function createSupply(
   db: Database,
   shipping: Shipping,
   { onError, ...options }: RoundOptions = {},
@@ -120,10 +120,10 @@ interface Rounds {
 }
 
 /** What is done again and again, by the name of its loop. */
-const parts = (db: Database, shipping: Shipping, options: RoundOptions) => ({
-  orders: createTakeOver(db, shipping, options),
-  carriers: createErrands(db, errandsOf(shipping), options),
-  simulator: createPlayer(db, shipping, options),
+const parts = (db: Database, shipping: Shipping, optionsFor: (name: string) => RoundOptions) => ({
+  orders: createTakeOver(db, shipping, optionsFor('orders')),
+  carriers: createErrands(db, errandsOf(shipping), optionsFor('carriers')),
+  simulator: createPlayer(db, shipping, optionsFor('simulator')),
 })
 
 /**
@@ -133,7 +133,7 @@ const parts = (db: Database, shipping: Shipping, options: RoundOptions) => ({
 export async function runOnce(db: Database, shipping: Shipping): Promise<number> {
   const failures: unknown[] = []
   let done = 0
-  for (const { round } of Object.values<Rounds>(parts(db, shipping, {}))) {
+  for (const { round } of Object.values<Rounds>(parts(db, shipping, () => ({})))) {
     try {
       done += await round()
     } catch (error) {
@@ -143,6 +143,12 @@ export async function runOnce(db: Database, shipping: Shipping): Promise<number>
   if (failures.length > 0) throw failures[0]
   return done
 }
+
+/** Since when the oldest work of each loop has been due. The work is for everyone. */
+export const oldestDue = async (work: Work) => ({
+  orders: await gifting.oldestHandover(work),
+  carriers: await store.oldestTask(work),
+})
 
 export interface Fulfilment {
   wake(): void
@@ -166,7 +172,7 @@ export function startFulfilment(
     onError: (error, account_id) => onError(error, `${name} of account ${account_id}`),
   })
   const rounds: Record<keyof typeof every, Rounds> = {
-    ...parts(db, shipping, options('parcels')),
+    ...parts(db, shipping, options),
     stock: createSupply(db, shipping, options('stock')),
   }
   const loops = Object.fromEntries(

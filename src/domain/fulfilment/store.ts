@@ -164,6 +164,16 @@ const dueInTurn = inTurn({
   room: { limit: '$2', perAccount: '$4', ids: '$5', left: '$6' },
 })
 
+/** Since when the oldest task at a carrier has been due; undefined when none is. The work is for everyone. */
+export async function oldestTask(work: Work): Promise<Date | undefined> {
+  const [row] = await work.query<{ due_at: Date | null }>(
+    `select min(due_at) as due_at from (
+       select due_at from fulfilment.parcel where task is not null limit 100000) p where due_at <= $1`,
+    [work.now],
+  )
+  return row?.due_at ?? undefined
+}
+
 /** Puts off a parcel's task whose outcome could not be written down. */
 export const deferTask = (work: Work, row: ParcelRow, until: Date): Promise<unknown> =>
   work.query(

@@ -3,7 +3,7 @@ import type { Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { hasReached, isWithin, type Stage, type WaitName, waited } from './reached.ts'
 import { beginsWith, end, idsWith, type Words } from './search-words.ts'
-import { whole } from './store.ts'
+import { bare } from './store.ts'
 import type { Gift } from './tables.ts'
 
 /** What people in the admin area narrow the list to; every part of it optional. */
@@ -103,7 +103,7 @@ function searched(search: Search, given: (value: unknown) => string): string[] {
   }
 }
 
-/** One row more than the page holds. */
+/** One row more than the page holds, without what was offered. */
 export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift[]> {
   const { values, where } = clausesOf(work, filter)
   if (page.after !== undefined)
@@ -111,7 +111,7 @@ export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift
   const limit = `$${values.push(page.limit + 1)}`
   // first which, then what is shown of them: nothing is looked up for rows that are passed over
   return work.query<Gift>(
-    `${whole} join (select g.account_id, g.id from gifting.gift_request g
+    `${bare} join (select g.account_id, g.id from gifting.gift_request g
                      where ${where.join(' and ')} order by g.id ${page.order} limit ${limit}) found
         on found.account_id = g.account_id and found.id = g.id
       order by g.id ${page.order}`,

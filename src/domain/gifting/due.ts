@@ -1,9 +1,10 @@
+import { chunksWithin } from '#platform/chunks'
 import type { Work } from '#platform/postgres'
 import { advanceAll, type Push } from './advance.ts'
+import * as store from './due-store.ts'
 import { closedAmong } from './one-link-store.ts'
 import { firstReminders, isReminderDue, remind } from './remind.ts'
-import * as store from './store.ts'
-import type { Gift } from './tables.ts'
+import { type Gift, sizeOf } from './tables.ts'
 
 const armful = 500
 
@@ -25,10 +26,17 @@ async function moveOwnDue(work: Work): Promise<number> {
   const ids = await store.ownDue(work)
   let moved = 0
   for (let first = 0; first < ids.length; first += armful) {
-    moved += await moveByTime(work, await store.holdOwnDue(work, ids.slice(first, first + armful)))
+    const gifts = await store.holdOwnDue(work, ids.slice(first, first + armful))
+    for (const chunk of chunksFor(work, gifts)) moved += await moveByTime(work, chunk)
   }
   return moved
 }
+
+/** Gift requests whose bodies are rendered together. */
+export const chunksFor = ({ installation }: Work, gifts: readonly Gift[]) =>
+  chunksWithin(gifts, (gift) => Object.keys(installation.versions).length * sizeOf(gift), {
+    rows: armful,
+  })
 
 /** Answers how many of them it dealt with: a claim whose one-link is being closed right now has to wait. */
 export async function moveByTime(work: Work, gifts: readonly Gift[]): Promise<number> {

@@ -65,3 +65,17 @@ export const deferHandover = (work: Work, { gift_request_id }: Handover): Promis
       where account_id = $1 and gift_request_id = $2`,
     [work.account_id, gift_request_id, work.now],
   )
+
+/** Since when the oldest handover waits; undefined when none does. The work is for everyone. */
+export async function oldestHandover(work: Work): Promise<Date | undefined> {
+  const [row] = await work.query<{ at: Date | null }>(
+    `select min(at) as at from (
+       select coalesce(retry_at, made_at) as at from gifting.handover limit ${maxCounted}) h
+      where at <= $1`,
+    [work.now],
+  )
+  return row?.at ?? undefined
+}
+
+/** Rows that are looked at, however many there are. */
+const maxCounted = 100_000

@@ -38,6 +38,7 @@ export { decline, undecline } from './decline.ts'
 export { browse, countByStatus, countTabs, type DeskQuery, deskChoices, selectIds } from './desk.ts'
 export { type Dossier, dossierOf, type GiftDossier } from './dossier.ts'
 export { passTime } from './due.ts'
+export { oldestDue } from './due-store.ts'
 export { type Erased, erase, forgetEnded } from './erase.ts'
 export { extend, whyNotExtend } from './extend.ts'
 export {
@@ -54,6 +55,7 @@ export {
   accountsWithHandovers,
   deferHandover,
   type Handover,
+  oldestHandover,
   takeHandovers,
 } from './handover.ts'
 export { find, findAlone, history, list } from './look.ts'

@@ -25,7 +25,7 @@ export async function offeringOf(work: Work, campaign: campaigns.ForGiving): Pro
   if (known !== undefined) return known
   const variants = await campaigns.offered(work, campaign.id)
   const choice = choiceOf(variants, campaign.id, campaign)
-  kept.set(key, choice)
+  kept.set(key, choice, 3 * choice.content.length)
   return choice
 }
 
@@ -82,7 +82,7 @@ export async function offeredBy(
   const known = kept.get(key) as JsonText<Offering> | undefined
   if (known !== undefined) return known
   const content = await store.offeringAlone(db, account_id, digest)
-  if (content !== undefined) kept.set(key, content)
+  if (content !== undefined) kept.set(key, content, content.length)
   return content ?? null
 }
 

@@ -1,6 +1,7 @@
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advanceAll } from './advance.ts'
+import { chunksFor } from './due.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import type { OneLink } from './tables.ts'
 
@@ -24,9 +25,12 @@ async function cancelUnclaimed(work: Work, id: string): Promise<void> {
   for (;;) {
     const gifts = await oneLinkStore.holdAllUnclaimed(work, id, armful)
     if (gifts.length === 0) return
-    advanceAll(
-      work,
-      gifts.map((gift) => [gift, { to: 'cancelled', cause: 'its one-link was closed' }]),
-    )
+    for (const chunk of chunksFor(work, gifts)) {
+      advanceAll(
+        work,
+        chunk.map((gift) => [gift, { to: 'cancelled', cause: 'its one-link was closed' }]),
+      )
+      await work.query('select') // so that the bodies of one chunk at a time are on their way
+    }
   }
 }

@@ -1,5 +1,7 @@
 import { jsonText, type Problem } from '#contract'
+import { maxChunkBytes } from '#platform/chunks'
 import { newId, randomBase62, randomCrockford } from '#platform/ids'
+import { refuseBeyondLimit } from '#platform/limits'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { telling } from './advance.ts'
@@ -9,10 +11,11 @@ import { domainsOf, type VettedOneLink, vetOneLink } from './one-link-rules.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { sealCode } from './one-link-view.ts'
 import { nobody } from './recipient.ts'
-import type { Gift, OneLink } from './tables.ts'
+import { type Gift, type OneLink, sizeOf } from './tables.ts'
 
 const codeLength = 14 // 83 bits: short enough for a poster, and nothing to guess
-const armful = 500 // placeholders in one statement; a body may weigh tens of kilobytes
+const armful = 500 // placeholders in one statement, at most
+const baseBytes = 2_000 // of a body, beside the parts that vary in size
 const day = 24 * 60 * 60 * 1000
 
 /**
@@ -25,6 +28,13 @@ export async function createOneLink(
   earlier: readonly Problem[] = [],
 ): Promise<OneLink> {
   const vetted = await vetOneLink(work, raw, earlier)
+  await refuseBeyondLimit(work, {
+    name: 'one_links',
+    rows: 'select from gifting.one_link where account_id = $1 and closed_at is null and expires_at > now()',
+    param: 'quantity',
+    what: 'one-links that are open',
+    remedy: 'Close one that is no longer needed.',
+  })
   const link = draw(work, vetted)
   oneLinkStore.insert(work, link)
   keepOffering(work, vetted.choice)
@@ -58,8 +68,9 @@ function draw(work: Work, { body, campaign }: VettedOneLink): OneLink {
 
 /** They can be claimed from the first moment: there is no link to be made for them, so nothing to wait for. */
 async function createPlaceholders(work: Work, link: OneLink, vetted: VettedOneLink): Promise<void> {
-  for (let first = 0; first < link.quantity; first += armful) {
-    const count = Math.min(armful, link.quantity - first)
+  const step = rowsAtOnce(work, placeholder(work, link, vetted, 0))
+  for (let first = 0; first < link.quantity; first += step) {
+    const count = Math.min(step, link.quantity - first)
     const gifts = Array.from({ length: count }, (_, place) =>
       placeholder(work, link, vetted, first + place),
     )
@@ -71,6 +82,12 @@ async function createPlaceholders(work: Work, link: OneLink, vetted: VettedOneLi
       gifts.map((gift) => telling(work, gift, 'gift_request_created')),
     )
   }
+}
+
+/** As many placeholders as have their bodies in memory at once. */
+function rowsAtOnce({ installation }: Work, alike: Gift): number {
+  const bytes = (sizeOf(alike) + baseBytes) * Object.keys(installation.versions).length
+  return Math.max(1, Math.min(armful, Math.floor(maxChunkBytes / bytes)))
 }
 
 const placeholder = (

@@ -1,7 +1,7 @@
 import type { Page } from '#contract'
 import type { Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
-import { whole } from './store.ts'
+import { bare, whole, withOfferings } from './store.ts'
 import type { Gift, OneLink } from './tables.ts'
 
 const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.quantity, l.allowed_email_domains,
@@ -145,7 +145,7 @@ export async function insertPlaceholders(
   )
 }
 
-const unclaimed = `${whole} where g.account_id = $1 and g.one_link_id = $2 and g.state = 'unclaimed'
+const unclaimed = `${bare} where g.account_id = $1 and g.one_link_id = $2 and g.state = 'unclaimed'
   order by g.id limit $3 for update of g`
 
 /**
@@ -155,13 +155,12 @@ const unclaimed = `${whole} where g.account_id = $1 and g.one_link_id = $2 and g
 export async function holdUnclaimed(work: Work, id: string): Promise<Gift | undefined> {
   const values = [work.account_id, id, 1]
   const [free] = await work.query<Gift>(`${unclaimed} skip locked`, values)
-  if (free !== undefined) return free
-  const [left] = await work.query<Gift>(unclaimed, values)
-  return left
+  const [gift] = free === undefined ? await work.query<Gift>(unclaimed, values) : [free]
+  return gift && (await withOfferings(work, [gift]))[0]
 }
 
-export const holdAllUnclaimed = (work: Work, id: string, most: number): Promise<Gift[]> =>
-  work.query<Gift>(unclaimed, [work.account_id, id, most])
+export const holdAllUnclaimed = async (work: Work, id: string, most: number): Promise<Gift[]> =>
+  withOfferings(work, await work.query<Gift>(unclaimed, [work.account_id, id, most]))
 
 /** Only one transaction at a time claims for an e-mail address. */
 export const lockClaimant = (work: Work, id: string, email_key: string): void =>

@@ -82,6 +82,9 @@ export function refuseUnfit(sending: Sending, { choice }: Settled): void {
     })
   }
   if (campaign_id !== undefined && variant_ids.length > 0) problems.push(notBoth)
+  const bytes = variant_ids.length === 0 ? 0 : Buffer.byteLength(choice?.content ?? '')
+  if (bytes > campaigns.maxOfferingBytes)
+    problems.push({ code: 'too_long', param: 'variant_ids', message: campaigns.tooLarge(bytes) })
   refuseIfAny(problems)
 }
 

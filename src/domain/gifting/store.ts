@@ -1,6 +1,5 @@
 import type { JsonText, Offering, Page } from '#contract'
-import { accountsIn } from '#platform/account-rounds'
-import { type Database, everyone, readAlone, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { keysOf } from './search-words.ts'
 import type { Gift, Shown } from './tables.ts'
@@ -16,12 +15,12 @@ const shown = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campai
   g.line_items, g.email_message, g.metadata, g.link_code, g.created_at, g.updated_at`
 
 /** A gift request without its offering, which many rows share: `withOfferings` reads each once. */
-const bare = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, null as offered
+export const bare = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, null as offered
   from gifting.gift_request g
   left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id`
 
 /** Adds the offerings of gift requests of the work's account. Each is read once, however many name it. */
-async function withOfferings(work: Work, gifts: Gift[]): Promise<Gift[]> {
+export async function withOfferings(work: Work, gifts: Gift[]): Promise<Gift[]> {
   const digests = new Map(gifts.map(({ offering }) => [offering?.toString('hex'), offering]))
   digests.delete(undefined)
   if (digests.size === 0) return gifts
@@ -99,89 +98,6 @@ export async function hold(work: Work, account_id: string, id: string): Promise<
   const [gift] = await work.query<Gift>(text, [account_id, id])
   return gift
 }
-
-/** Due rows that are read to find their accounts. With more, each account is asked for its own. */
-const fewDue = 200
-
-/** The accounts that have gift requests which are due, those that have waited longest first. */
-export async function accountsWithDue(db: Database, now: Date): Promise<string[]> {
-  const first = await readAlone<{ account_id: string; rows: number }>(
-    db,
-    everyone,
-    `select account_id, count(*)::int as rows from (
-       select account_id, due_at from gifting.gift_request
-        where due_at <= $2 and opened.account_id = '*' order by due_at limit ${fewDue}) due
-      group by account_id order by min(due_at)`,
-    [now],
-  )
-  const ids = first.map(({ account_id }) => account_id)
-  if (first.reduce((sum, { rows }) => sum + rows, 0) < fewDue) return ids
-  const all = await reading(db, everyone, (work) =>
-    work.query<{ account_id: string }>(
-      `select a.account_id from (${accountsIn('gifting.gift_request', 'due_at is not null')}) a
-        where exists (select from gifting.gift_request g
-                       where g.account_id = a.account_id and g.due_at <= $1)`,
-      [now],
-    ),
-  )
-  return [...new Set([...ids, ...all.map(({ account_id }) => account_id)])]
-}
-
-/**
- * Locks due gift requests of the work's account, oldest first. Those that another process has locked
- * are skipped. `work.now` is the real time.
- */
-export const lockDue = async (work: Work, limit: number): Promise<Gift[]> =>
-  withOfferings(
-    work,
-    await work.query<Gift>(
-      `${bare} where g.account_id = $1 and g.due_at <= $2 order by g.due_at limit $3
-        for update of g skip locked`,
-      [work.account_id, work.now, limit],
-    ),
-  )
-
-/** The first retry of a gift request whose timer failed comes after 10 seconds, the others after twice as long each. */
-const retryAt = `$3::timestamptz + interval '10 seconds' * power(2, least(due_failures, 9))`
-
-/** Puts a timer that failed off. `work.now` is the real time. */
-export const deferDue = (work: Work, id: string): Promise<unknown> =>
-  work.query(
-    `update gifting.gift_request set due_at = ${retryAt}, due_failures = least(due_failures + 1, 1000)
-      where account_id = $1 and id = $2 and due_at <= $3`,
-    [work.account_id, id, work.now],
-  )
-
-/** By the real clock, what the clock of this work's account says. */
-const realNow = '$2::timestamptz - (select c.ahead from access.clock_of($1) c)'
-
-/** The ids of all that is due of the work's account at the moment of its own clock, oldest first. */
-export async function ownDue(work: Work): Promise<string[]> {
-  const rows = await work.query<{ id: string }>(
-    `select id from gifting.gift_request where account_id = $1 and due_at <= ${realNow} order by due_at, id`,
-    [work.account_id, work.now],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Holds those of them that are still due, in the same order. */
-export const holdOwnDue = async (work: Work, ids: readonly string[]): Promise<Gift[]> =>
-  withOfferings(
-    work,
-    await work.query<Gift>(
-      `${bare} where g.account_id = $1 and g.id = any($3) and g.due_at <= ${realNow}
-        order by array_position($3::uuid[], g.id) for update of g skip locked`,
-      [work.account_id, work.now, ids],
-    ),
-  )
-
-/** Brings the timers of the work's account nearer, as its clock runs further ahead. */
-export const hasten = (work: Work, ms: number): Promise<unknown> =>
-  work.query(
-    `update gifting.gift_request set due_at = due_at - make_interval(secs => $2::float8 / 1000)
-      where account_id = $1 and due_at is not null`,
-    [work.account_id, ms],
-  )
 
 const keys = keysOf('$14::text', '$15::text')
 /** What bounced addresses are known by. */
@@ -334,7 +250,12 @@ export interface Filter {
 }
 
 /** One row more than the page holds, so that the caller can say whether there is more. */
-export function list(work: Work, account_id: string, filter: Filter, page: Page): Promise<Gift[]> {
+export async function list(
+  work: Work,
+  account_id: string,
+  filter: Filter,
+  page: Page,
+): Promise<Gift[]> {
   const values: unknown[] = [account_id, page.limit + 1]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['g.account_id = $1']
@@ -351,8 +272,6 @@ export function list(work: Work, account_id: string, filter: Filter, page: Page)
     where.push(`g.id < platform.uuid_floor(${given(filter.created_before)})`)
   if (page.after !== undefined)
     where.push(`g.id ${page.order === 'asc' ? '>' : '<'} ${given(page.after)}`)
-  return work.query<Gift>(
-    `${whole} where ${where.join(' and ')} order by g.id ${page.order} limit $2`,
-    values,
-  )
+  const text = `${bare} where ${where.join(' and ')} order by g.id ${page.order} limit $2`
+  return withOfferings(work, await work.query<Gift>(text, values))
 }

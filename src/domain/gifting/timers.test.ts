@@ -56,7 +56,7 @@ it('moves all but the gift request that fails, of its own account and of others'
   const failures: string[] = []
   const moved = await gifting.moveDue(world.db, (_error, where) => failures.push(where))
   assert.equal(moved, 6)
-  assert.deepEqual(failures, [`gift request ${broken} of account ${world.account.id}`])
+  assert.deepEqual(failures, [`gifts of account ${world.account.id}: gift request ${broken}`])
   for (const id of [...fine, others])
     assert.equal((await timerOf(id)).state, 'awaiting_recipient', 'one that does not fail')
 })

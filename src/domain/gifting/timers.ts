@@ -1,11 +1,9 @@
 import * as access from '#access'
 import { type AccountRounds, createAccountRounds } from '#platform/account-rounds'
-import { chunksWithin } from '#platform/chunks'
 import { isDatabaseDown } from '#platform/database-failures'
 import { type Database, inTransaction, type Work } from '#platform/postgres'
-import { moveByTime } from './due.ts'
-import * as store from './store.ts'
-import { type Gift, sizeOf } from './tables.ts'
+import { chunksFor, moveByTime } from './due.ts'
+import * as store from './due-store.ts'
 
 /** Gift requests that one transaction moves at most. */
 const maxRows = 100
@@ -37,7 +35,8 @@ async function moveDueOf(db: Database, account_id: string, onError?: OnError): P
     return await inTransaction(db, account_id, async (real) => {
       const [gifts, work] = await Promise.all([store.lockDue(real, maxRows), atAccountTime(real)])
       locked.push(...gifts.map(({ id }) => id))
-      return moveByTime(work, withinBytes(real, gifts))
+      const [first = []] = chunksFor(work, gifts) // the others are due in the next round
+      return moveByTime(work, first)
     })
   } catch (error) {
     if (locked.length === 0 || isDatabaseDown(error)) throw error
@@ -74,19 +73,12 @@ async function split(
   if (ids.length === 1) {
     await inTransaction(db, account_id, (real) => store.deferDue(real, id))
     if (onError === undefined) throw error
-    onError(error, `gift request ${id} of account ${account_id}`)
+    onError(error, `gifts of account ${account_id}: gift request ${id}`)
     return 0
   }
   const half = Math.ceil(ids.length / 2)
   const first = await moveThese(db, account_id, ids.slice(0, half), onError)
   return first + (await moveThese(db, account_id, ids.slice(half), onError))
-}
-
-/** The first of them whose bodies can be rendered together. The others are due in the next round. */
-function withinBytes({ installation }: Work, gifts: Gift[]): Gift[] {
-  const bodies = Object.keys(installation.versions).length
-  const [first] = chunksWithin(gifts, (gift) => bodies * sizeOf(gift), { rows: maxRows })
-  return first ?? []
 }
 
 /** The same transaction at the time of the account's clock, which may run ahead in staging. */

@@ -156,6 +156,11 @@ function checkMode(body: NewGiftRequest, campaign: Giving | undefined, wrong: Wr
 }
 
 function checkLines({ line_items = [] }: NewGiftRequest, choice: Choice, wrong: Wrong): void {
+  const bytes = line_items.reduce((sum, { variant_id }) => {
+    const item = choice.variants.get(variant_id)
+    return item === undefined ? sum : sum + Buffer.byteLength(JSON.stringify(item))
+  }, 0)
+  if (bytes > campaigns.maxOfferingBytes) wrong('too_long', 'line_items', campaigns.tooLarge(bytes))
   line_items.forEach(({ variant_id }, index) => {
     if (!choice.variants.has(variant_id)) {
       wrong(

@@ -80,6 +80,15 @@ const dueInTurn = inTurn({
   room: { limit: '$1', perAccount: '$3', ids: '$4', left: '$5' },
 })
 
+/** Since when the oldest email has been due; undefined when none is. The work is for everyone. */
+export async function oldestDue(work: Work): Promise<Date | undefined> {
+  const [row] = await work.query<{ due_at: Date | null }>(
+    `select min(due_at) as due_at from (
+       select due_at from mail.message where state = 'queued' limit 100000) m where due_at <= now()`,
+  )
+  return row?.due_at ?? undefined
+}
+
 /** Puts an email off whose outcome could not be written down; after so many attempts it has failed. */
 export const defer = (work: Work, row: Row, delayMs: number | undefined, error: string) =>
   work.query(

@@ -66,5 +66,14 @@ export const countRecoverable = (work: Work, endpoint_id: string, since: Date): 
 /** How an endpoint fares: what waits for it, and how the last hundred deliveries ended. */
 export async function health(work: Work, endpoint_id: string): Promise<HealthRow | undefined> {
   const endpoint = await findEndpoint(work, endpoint_id)
-  return endpoint && store.health(work, endpoint.account_id, endpoint.id)
+  return (
+    endpoint && (await store.healthOf(work, endpoint.account_id, [endpoint.id])).get(endpoint.id)
+  )
 }
+
+/** The same of many endpoints of the work's account, by id. */
+export const healthOf = (
+  work: Work,
+  endpoint_ids: readonly string[],
+): Promise<ReadonlyMap<string, HealthRow>> =>
+  store.healthOf(work, work.account_id, endpoint_ids.filter(isId))

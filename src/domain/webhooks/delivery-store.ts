@@ -157,31 +157,33 @@ export interface HealthRow {
   recent_abandoned: number
 }
 
-/** What waits in the queue, and the last hundred deliveries that ended. */
-export async function health(work: Work, account_id: string, id: string): Promise<HealthRow> {
-  const [row] = await work.query<HealthRow>(
-    `with waiting as (
+/** Of each endpoint: what waits in the queue, and the last hundred deliveries that ended. In one statement. */
+export async function healthOf(
+  work: Work,
+  account_id: string,
+  ids: readonly string[],
+): Promise<Map<string, HealthRow>> {
+  const rows = await work.query<HealthRow & { endpoint_id: string }>(
+    `select e.id as endpoint_id, waiting.*, r.* from unnest($2::uuid[]) as e (id)
+      cross join lateral (
        select count(*) filter (where state <> ${queued.parked}) as pending,
               count(*) filter (where state = ${queued.parked}) as parked,
               webhooks.moment_of((array_agg(id order by id) filter (where state <> ${queued.parked}))[1]) as oldest_pending_at
-         from webhooks.delivery_queue where account_id = $1 and endpoint_id = $2
-     ), recent as (
-       select d.abandoned_at is null as is_delivered, a.started_at
-         from webhooks.delivery d
-         left join webhooks.delivery_queue q
-           on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
-         left join webhooks.attempt a
-           on a.account_id = d.account_id and a.delivery_id = d.id and a.outcome = 'ok'
-        where d.account_id = $1 and d.endpoint_id = $2 and q.id is null
-        order by d.id desc limit 100
-     )
-     select waiting.*, r.* from waiting, (
+         from webhooks.delivery_queue where account_id = $1 and endpoint_id = e.id) waiting
+      cross join lateral (
        select max(started_at) as last_delivered_at,
               count(*) filter (where is_delivered) as recent_delivered,
               count(*) filter (where not is_delivered) as recent_abandoned
-         from recent) r`,
-    [account_id, id],
+         from (
+           select d.abandoned_at is null as is_delivered, a.started_at
+             from webhooks.delivery d
+             left join webhooks.delivery_queue q
+               on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
+             left join webhooks.attempt a
+               on a.account_id = d.account_id and a.delivery_id = d.id and a.outcome = 'ok'
+            where d.account_id = $1 and d.endpoint_id = e.id and q.id is null
+            order by d.id desc limit 100) recent) r`,
+    [account_id, ids],
   )
-  if (row === undefined) throw new Error('counting answers always')
-  return row
+  return new Map(rows.map(({ endpoint_id, ...health }) => [endpoint_id, health]))
 }

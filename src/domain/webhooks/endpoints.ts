@@ -1,5 +1,6 @@
 import { newestOf, Refusal, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
+import { refuseBeyondLimit } from '#platform/limits'
 import type { Work } from '#platform/postgres'
 import { problemsOf, subscribed, type UrlRules, type WantedEndpoint } from './endpoint-rules.ts'
 import * as store from './endpoint-store.ts'
@@ -31,6 +32,16 @@ export async function createEndpoint(
 ): Promise<WithSecret> {
   if (owner.tier !== 'enterprise') throw new Refusal('plan_required')
   refuseIfAny(problemsOf(wanted, { ...rules, ...work.installation }))
+  await refuseBeyondLimit(
+    { ...work, account_id: owner.account_id },
+    {
+      name: 'endpoints',
+      rows: 'select from webhooks.endpoint where account_id = $1 and deleted_at is null',
+      param: 'url',
+      what: 'webhook endpoints',
+      remedy: 'Delete one that is no longer needed.',
+    },
+  )
   const id = newId()
   const secret = newSecret()
   const endpoint = await store.insert(

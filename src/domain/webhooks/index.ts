@@ -17,6 +17,7 @@ export {
   countRecoverable,
   type Delivery,
   health,
+  healthOf,
   listDeliveries,
   recoverSince,
   resend,

@@ -1,7 +1,10 @@
 import { type EventType, type GiftRequestView, newestOf, type Versions } from '#contract'
+import { chunksWithin } from '#platform/chunks'
 import { newId } from '#platform/ids'
+import { limitsOf } from '#platform/limits'
 import type { Work } from '#platform/postgres'
 import * as store from './store.ts'
+import type { EventRow } from './tables.ts'
 import { noteTrace } from './traces.ts'
 
 /** Something that happened to a gift request, and what it looked like at that moment. */
@@ -23,7 +26,7 @@ export interface Telling {
  */
 export const record = (work: Work, telling: Telling): string => recordAll(work, [telling])[0] ?? ''
 
-/** The same for many, still in one statement. Answers their ids in order. */
+/** The same for many, in statements of bounded size. Answers their ids in order. */
 export function recordAll(work: Work, tellings: readonly Telling[]): string[] {
   const events = tellings.map(({ event_id, account_id, type, subject_id }) => ({
     account_id,
@@ -34,24 +37,48 @@ export function recordAll(work: Work, tellings: readonly Telling[]): string[] {
   }))
   if (events.length > 0) {
     const { versions } = work.installation
-    store.insertEvents(work, events, renderAll(versions, tellings, events), newestOf(versions))
+    const newest = newestOf(versions)
+    for (const chunk of chunksWithin(rendered(versions, tellings, events), sizeOf, limitsFor(work)))
+      store.insertEvents(
+        work,
+        chunk.map(({ event }) => event),
+        chunk.flatMap(({ bodies }) => bodies),
+        newest,
+      )
     noteTrace(work, events)
     work.afterCommit(() => work.installation.wake('deliveries'))
   }
   return events.map(({ id }) => id)
 }
 
+/** Deliveries that one statement begins at most: a statement that takes too long is cancelled. */
+const maxDeliveries = 10_000
+
+const limitsFor = ({ installation }: Work) => ({
+  rows: Math.max(1, Math.floor(maxDeliveries / limitsOf(installation).endpoints)),
+})
+
+interface Rendered {
+  event: EventRow
+  bodies: store.RenderedBody[]
+}
+
+const sizeOf = ({ bodies }: Rendered) => bodies.reduce((sum, { body }) => sum + body.length, 0)
+
 /** Every version, as which of them are wanted is known only to the statement that stores them. */
-function renderAll(
+function* rendered(
   versions: Versions,
   tellings: readonly Telling[],
-  events: readonly { id: string }[],
-) {
-  return tellings.flatMap(({ gift }, place) =>
-    Object.entries(versions).map(([payload_version, version]) => ({
-      event_id: events[place]?.id ?? '',
+  events: readonly EventRow[],
+): Generator<Rendered> {
+  for (const [place, event] of events.entries()) {
+    const gift = tellings[place]?.gift
+    if (gift === undefined) continue
+    const bodies = Object.entries(versions).map(([payload_version, version]) => ({
+      event_id: event.id,
       payload_version,
       body: Buffer.from(version.giftRequest(gift), 'utf8'),
-    })),
-  )
+    }))
+    yield { event, bodies }
+  }
 }

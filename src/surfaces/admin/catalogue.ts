@@ -3,12 +3,13 @@ import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { countries, Refusal, readListQuery, refuseIfAny } from '#contract'
+import type { Work } from '#platform/postgres'
 import { Answer, operation, type Within } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
 import { noExtra, text } from './shapes.ts'
 import { refuseIfChanged, tell } from './versioned.ts'
 
-const address = Type.String({ minLength: 1, maxLength: 2_000, pattern: '^(https?://|/)[^\\s]+$' })
+const address = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
 const Image = Type.Object(
   {
     name: Type.String({ maxLength: 255 }),
@@ -17,7 +18,7 @@ const Image = Type.Object(
   },
   noExtra,
 )
-const images = Type.Array(Image, { maxItems: 10 })
+const images = Type.Array(Image, { maxItems: 5 })
 const variant = { sku: text(100), name: text(255), images }
 const product = {
   name: text(255),
@@ -103,10 +104,14 @@ export const catalogueOperations = [
     { needs: 'admin', does: 'change a product and its variants', body: Product },
     async (call) => {
       const { work, params, body, request } = call
-      const changed = await catalogue.changeProduct(work, params.id ?? '', body, ({ updated_at }) =>
+      const id = params.id ?? ''
+      const ids = await grownVariants(work, id, body)
+      const before = await campaigns.offeringSizes(work, ids)
+      const changed = await catalogue.changeProduct(work, id, body, ({ updated_at }) =>
         refuseIfChanged(request, updated_at),
       )
       if (changed === undefined) throw new Refusal('not_found')
+      await campaigns.refuseEnlarged(work, ids, before)
       const { was, is } = changed
       note(call, 'product.change', is.id, is.name, {
         before: { name: was.name, description: was.description, pictures: was.images.length },
@@ -201,6 +206,20 @@ export const catalogueOperations = [
     },
   ),
 ]
+
+/** The variants of a product that a change makes larger; none when it makes the product smaller. */
+async function grownVariants(work: Work, id: string, wanted: catalogue.WantedProduct) {
+  const product = await catalogue.findProduct(work, id)
+  if (product === undefined || sizeOf(wanted) <= sizeOf(product)) return []
+  return product.variants.map((variant) => variant.id)
+}
+
+const sizeOf = ({
+  name,
+  images,
+  variants,
+}: Pick<catalogue.WantedProduct, 'name' | 'images' | 'variants'>) =>
+  JSON.stringify([name, images, variants.map((each) => [each.sku, each.name, each.images])]).length
 
 async function show({ work, params, reply }: Within<unknown>, id = params.id ?? '') {
   const product = await catalogue.findProduct(work, id)

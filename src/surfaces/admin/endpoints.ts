@@ -29,17 +29,14 @@ export const endpointOperations = [
     { needs: 'admin', does: 'list webhook endpoints and how they fare' },
     async ({ real }) => {
       const endpoints = await webhooks.listEndpoints(real)
-      const figures = await webhooks.figuresOf(
-        real,
-        endpoints.map(({ id }) => id),
-      )
-      const data = []
-      for (const each of endpoints)
-        data.push({
-          ...each,
-          figures: figures.get(each.id) ?? null,
-          health: await webhooks.health(real, each.id),
-        })
+      const ids = endpoints.map(({ id }) => id)
+      const figures = await webhooks.figuresOf(real, ids)
+      const health = await webhooks.healthOf(real, ids)
+      const data = endpoints.map((each) => ({
+        ...each,
+        figures: figures.get(each.id) ?? null,
+        health: health.get(each.id),
+      }))
       return { data, has_more: false }
     },
   ),

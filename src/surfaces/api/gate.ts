@@ -18,6 +18,8 @@ declare module 'fastify' {
     /** The name of the version that is asked for, and the version itself. */
     apiVersion: string
     version: Version
+    /** Counts a request that does the work of many against the limit, as so many more requests. */
+    charge: (weight: number) => Promise<void>
   }
 }
 
@@ -49,6 +51,7 @@ export function gate({ authenticate, limit, versions, now, root }: GateOptions) 
     if (caller === undefined) throw oneAnswer
     request.caller = caller
     await limit(caller.token_id, reply)
+    request.charge = (weight) => limit(caller.token_id, reply, weight)
     if (!request.is404 && !version.suits(headers.accept ?? '')) throw unsuited(version)
   }
 }

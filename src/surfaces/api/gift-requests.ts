@@ -14,6 +14,9 @@ import { readEmptyBody, readRows, refuseParameters, tryBody, unexpectedParameter
 import { nextPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
 
+/** Rows of a batch that count as one request more. */
+const rowsPerRequest = 25
+
 type Named = { Params: { id: string } }
 
 /** The operations on gift requests (decisions §2). */
@@ -46,6 +49,7 @@ export function giftRequests(
       const { isDryRun, problems } = readDryRun(request)
       const rows = readRows(request, 'gift_requests')
       problems.push(...rows.problems)
+      await request.charge(Math.floor(rows.rows.length / rowsPerRequest))
       const { newGiftRequest } = request.version
       const batch = { rows: rows.rows, problems, isDryRun }
       const gifts = await gifting.createBatch(work, batch, newGiftRequest)

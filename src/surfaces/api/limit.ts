@@ -3,8 +3,12 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { serializeList } from 'structured-headers'
 import { Refusal } from '#contract'
 
-/** Counts a request and says in the answer's headers how many are left; refuses past the limit. */
-export type Limiter = (key: string, reply: FastifyReply) => Promise<void>
+/**
+ * Counts a request and says in the answer's headers how many are left; refuses past the limit.
+ *
+ * @param weight  how many requests it counts as; never more than half of a burst, so that it can succeed
+ */
+export type Limiter = (key: string, reply: FastifyReply, weight?: number) => Promise<void>
 
 const window = 2 // seconds: so that twice the rate may come in one burst
 
@@ -17,11 +21,15 @@ export function createLimiter(perSecond: number): Limiter {
   const quota = perSecond * window
   const limiter = new RateLimiterMemory({ points: quota, duration: window })
   const policy = fieldOf({ q: quota, w: window })
-  return async (key, reply) => {
-    const state = await limiter.consume(key).catch((rejected: unknown) => {
-      if (rejected instanceof RateLimiterRes) return rejected
-      throw rejected
-    })
+  const heaviest = Math.max(1, Math.floor(quota / 2))
+  return async (key, reply, weight = 1) => {
+    if (weight <= 0) return
+    const state = await limiter
+      .consume(key, Math.min(weight, heaviest))
+      .catch((rejected: unknown) => {
+        if (rejected instanceof RateLimiterRes) return rejected
+        throw rejected
+      })
     const wait = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
     const left = Math.max(0, quota - state.consumedPoints)
     reply.header('ratelimit-policy', policy)

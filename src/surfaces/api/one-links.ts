@@ -13,6 +13,7 @@ export function oneLinks(app: FastifyInstance, serve: Serve): void {
   app.post('/one_links', (request, reply) =>
     serve(request, reply, async (work) => {
       const { members, problems } = readBody(request, 'one_links')
+      await request.charge(weightOf(members))
       const link = await gifting.createOneLink(work, members, problems)
       return { ...one(work, request, link), status: 201 }
     }),
@@ -43,6 +44,12 @@ export function oneLinks(app: FastifyInstance, serve: Serve): void {
       return one(work, request, await gifting.closeOneLink(work, request.params.id))
     }),
   )
+}
+
+/** A hundred places count as one request more. */
+function weightOf(body: unknown): number {
+  const { quantity } = (body ?? {}) as { quantity?: unknown }
+  return typeof quantity === 'number' && quantity > 0 ? Math.floor(quantity / 100) : 0
 }
 
 const view = ({ installation, now }: Work, link: gifting.OneLink): OneLinkView =>

@@ -7,23 +7,23 @@ export type Check = () => Promise<string | undefined>
 
 export interface OpsOptions {
   checks: Readonly<Record<string, Check>>
+  /** What leaves work undone without keeping the process from answering: then it is degraded, and still ready. */
+  warnings?: Readonly<Record<string, Check>>
   metrics: Registry
   isStopping: () => boolean
 }
 
-export function ops({ checks, metrics, isStopping }: OpsOptions) {
+export function ops({ checks, warnings = {}, metrics, isStopping }: OpsOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', () => ({ status: 'alive' }))
 
     app.get('/readyz', async (_request, reply) => {
-      const parts = await Promise.all(
-        Object.entries(checks).map(
-          async ([name, check]) => [name, (await answerOf(check)) ?? 'ok'] as const,
-        ),
-      )
-      const isReady = !isStopping() && parts.every(([, state]) => state === 'ok')
-      const status = isStopping() ? 'stopping' : isReady ? 'ready' : 'not ready'
-      return reply.code(isReady ? 200 : 503).send({ status, ...Object.fromEntries(parts) })
+      const [parts, others] = await Promise.all([resultsOf(checks), resultsOf(warnings)])
+      const isReady = !isStopping() && isEveryOk(parts)
+      const name = isEveryOk(others) ? 'ready' : 'degraded'
+      const status = isStopping() ? 'stopping' : isReady ? name : 'not ready'
+      const states = Object.fromEntries([...parts, ...others])
+      return reply.code(isReady ? 200 : 503).send({ status, ...states })
     })
 
     app.get('/metrics', async (_request, reply) =>
@@ -31,6 +31,16 @@ export function ops({ checks, metrics, isStopping }: OpsOptions) {
     )
   }
 }
+
+const resultsOf = (checks: Readonly<Record<string, Check>>) =>
+  Promise.all(
+    Object.entries(checks).map(
+      async ([name, check]) => [name, (await answerOf(check)) ?? 'ok'] as const,
+    ),
+  )
+
+const isEveryOk = (parts: readonly (readonly [string, string])[]) =>
+  parts.every(([, state]) => state === 'ok')
 
 const patience = 3_000 // milliseconds; whoever asks gives up soon
 
