@@ -10,6 +10,7 @@ import {
   settings,
 } from './config-settings.ts'
 import { Unfit } from './config-values.ts'
+import { findPublishedKey } from './published-keys.ts'
 import type { Key } from './secrets.ts'
 
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   /** Milliseconds before the second, third, fourth and fifth attempt. */
   webhookRetryDelays: readonly number[]
   webhookAllowPrivate: boolean
+  /** Milliseconds between SIGTERM and the end of the listener. */
+  drainDelay: number
   /** Requests a second for each token; 0 for no limit. */
   rateLimit: number
   /** Whether agents are served at /mcp. */
@@ -122,6 +125,7 @@ export function readConfig(
     keyring: given.BESTOW_SECRET_KEY,
     webhookRetryDelays: given.BESTOW_WEBHOOK_RETRY_DELAYS,
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
+    drainDelay: given.BESTOW_DRAIN_DELAY,
     rateLimit: given.BESTOW_RATE_LIMIT,
     isMcpOn: given.BESTOW_MCP,
     trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
@@ -164,7 +168,7 @@ function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
       problem: 'is required with BESTOW_DATABASE_DIRECT_URL, which only goes beside it',
       example: settings.BESTOW_DATABASE_URL.example,
     })
-  return [...problems, ...carrierProblems(values, wrong)]
+  return [...problems, ...findPublishedKey(values), ...carrierProblems(values, wrong)]
 }
 
 /** EasyPost needs all of its settings, and production a carrier that moves real parcels. */
