@@ -7,13 +7,16 @@
  * - **twin**: the same page as Markdown, at its address with `.md` behind it.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Installation } from '#platform/installation'
 import { guideLook } from './guide-look.ts'
 import { look } from './look.ts'
 import { readBytes } from './shelves.ts'
 import { siteOf } from './site.ts'
+
+/** The packages for integrators, packed with the web app (scripts/packages.ts). */
+const packages = new URL('../../../web/dist/packages/', import.meta.url)
 
 const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 const scripts = { '/docs/try.js': script('try.js'), '/docs/guide.js': script('guide.js') }
@@ -55,6 +58,13 @@ export function docs(installation: Pick<Installation, 'origin' | 'stage'>) {
           .header('cache-control', 'public, max-age=3600')
           .send(readBytes(file)),
       )
+    for (const name of ['sdk.tgz', 'cli.tgz']) {
+      const file = new URL(name, packages)
+      if (existsSync(file))
+        app.get(`/docs/${name}`, (_request, reply) =>
+          plainly(reply, 'application/gzip').send(readFileSync(file)),
+        )
+    }
     for (const [path, text] of Object.entries(scripts))
       if (path !== '/docs/try.js' || canTry)
         app.get(path, (_request, reply) =>
