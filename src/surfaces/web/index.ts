@@ -17,6 +17,10 @@ export { appPaths } from './paths.ts'
 
 export async function web(app: FastifyInstance): Promise<void> {
   const isBuilt = existsSync(`${dist}/index.html`)
+  if (!isBuilt)
+    app.log.warn(
+      'The web app is missing or cannot be read: its addresses show a note. Build it with `node scripts/with-node.js scripts/web.ts`, and let this user read web/dist.',
+    )
   const page = isBuilt ? readFileSync(`${dist}/index.html`, 'utf8') : notBuilt
   const show = (_request: unknown, reply: FastifyReply) => send(reply, page)
   app.get('/', show)
