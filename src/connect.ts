@@ -126,7 +126,11 @@ const keepersWords = (log: Log): KeepOptions => ({
 async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<string[]> {
   if (migrates) {
     const applied = await migrate(url)
-    if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
+    if (applied.length > 0)
+      log.info(
+        { applied: applied.length, newest: applied.at(-1) },
+        'the database schema was brought up to date',
+      )
     return applied
   }
   const status = await statusOf(url)

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { clientCommands, completion } from '#cli'
+import { versionOfService } from '#main/release'
 import type { Environment } from '#platform/config'
 import { accounts } from './accounts.ts'
 import { backup, restore } from './backup.ts'
@@ -67,6 +68,7 @@ export function programOf(session: Session): Command {
   const program = new Command('bestow').description(
     'Runs and looks after a Bestow service, on the same settings and database; and calls one, with a token.',
   )
+  program.version(versionOfService(), '--version', 'print the version')
   program.commandsGroup('The service:')
   for (const command of commands) program.addCommand(command(session))
   program.commandsGroup('With a token:')

@@ -24,6 +24,7 @@ export async function web(app: FastifyInstance): Promise<void> {
   const page = isBuilt ? readFileSync(`${dist}/index.html`, 'utf8') : notBuilt
   const show = (_request: unknown, reply: FastifyReply) => send(reply, page)
   app.get('/', show)
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/icon.svg', 302))
   for (const path of appPaths) {
     app.get(`/${path}`, show)
     app.get(`/${path}/*`, show)
