@@ -59,6 +59,7 @@ export async function run(
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
+    if (error instanceof CommanderError && args.length === 0) return 0 // `bestow` alone shows its help
     tellFailure(error, session)
     return 1
   }

@@ -53,7 +53,7 @@ export const settings = {
     about:
       'The address under which people reach the service. It stands in every link that is sent.',
     example: 'https://gifts.example.com',
-    absent: 'http://localhost:{PORT}',
+    absent: 'localhost, with the port of PORT',
     read: origin,
   },
   BESTOW_TRUSTED_PROXIES: {
