@@ -59,6 +59,9 @@ try {
     await Promise.all([work(), work()])
   }
   if (!withoutTests && !(await runTests(testFiles(paths), paths, options))) passed = false
+} catch (error) {
+  passed = false
+  console.error(error instanceof Error ? error.message : error)
 } finally {
   await server?.leave()
 }

@@ -34,7 +34,7 @@ const patience = 60_000 // milliseconds until what has not arrived counts as los
 
 const listening = Promise.withResolvers<string>()
 const receiver = startLines({
-  args: ['scripts/demo/receiver.js', '--port', '0', '--fail-every', '10'],
+  args: ['scripts/demo/receiver.js', '--port', '0', '--fail-every', '10', '--secret-from-stdin'],
   env,
   onLine(line) {
     const said = JSON.parse(line) as Arrival | { listening: string }

@@ -127,7 +127,11 @@ const keepersWords = (log: Log): KeepOptions => ({
 async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<string[]> {
   if (migrates) {
     const applied = await migrate(url)
-    if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
+    if (applied.length > 0)
+      log.info(
+        { applied: applied.length, newest: applied.at(-1) },
+        'the database schema was brought up to date',
+      )
     return applied
   }
   const status = await statusOf(url)
@@ -158,9 +162,14 @@ async function roleFor(url: string, isPooled: boolean): Promise<string | undefin
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ sees_all: boolean }>(
-      'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
+    const { rows } = await client.query<{ sees_all: boolean; encoding: string }>(
+      `select rolsuper or rolbypassrls as sees_all, current_setting('server_encoding') as encoding
+         from pg_roles where rolname = current_user`,
     )
+    if (rows[0]?.encoding !== 'UTF8')
+      throw new Error(
+        `The encoding of the database is ${rows[0]?.encoding}, and has to be UTF8: create database bestow encoding 'UTF8' template template0`,
+      )
     if (rows[0]?.sees_all !== true) return undefined
     if (isPooled) {
       throw new Error(

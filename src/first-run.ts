@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Account } from '#access'
 import * as campaigns from '#campaigns'
 import type { Config } from '#platform/config'
-import type { Database } from '#platform/postgres'
+import type { Database, Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { seedFirstRun } from './seed.ts'
 
@@ -12,8 +13,9 @@ export interface DemoAccess {
   email: string
   password: string
   token: string
-  signing_secret: string
-  endpoint_url: string
+  /** Both undefined where webhooks may not go to private addresses, such as that of the receiver. */
+  signing_secret: string | undefined
+  endpoint_url: string | undefined
   campaign_id: string
 }
 
@@ -34,20 +36,14 @@ export async function demoAccess(db: Database, config: Config): Promise<DemoAcce
 }
 
 async function makeOnce(db: Database, config: Config): Promise<DemoAccess | undefined> {
-  let signing_secret = ''
+  let signing_secret: string | undefined
   let campaign_id = ''
   const made = await seedFirstRun(db, async (work, account) => {
-    const { secret } = await webhooks.createEndpoint(
-      work,
-      { account_id: account.id, tier: account.tier },
-      { url: receiver, description: 'The receiver of the README' },
-      { allowPrivate: config.webhookAllowPrivate, ports: config.webhookPorts },
-    )
+    if (config.webhookAllowPrivate) signing_secret = await createReceiver(work, account)
     const { data } = await campaigns.list(work, {}, { limit: 25, order: 'desc' })
     const open = data.find(
       (each) => each.state === 'available' && each.invitation_method === 'email',
     )
-    signing_secret = secret
     campaign_id = open?.id ?? ''
   })
   if (made === undefined) return undefined
@@ -58,9 +54,20 @@ async function makeOnce(db: Database, config: Config): Promise<DemoAccess | unde
     password,
     token,
     signing_secret,
-    endpoint_url: receiver,
+    endpoint_url: signing_secret === undefined ? undefined : receiver,
     campaign_id,
   }
+}
+
+/** Registers the receiver of the README, and returns its signing secret. */
+async function createReceiver(work: Work, account: Account): Promise<string> {
+  const { secret } = await webhooks.createEndpoint(
+    work,
+    { account_id: account.id, tier: account.tier },
+    { url: receiver, description: 'The receiver of the README' },
+    { allowPrivate: true },
+  )
+  return secret
 }
 
 const fileOf = (dataDir: string) => join(dataDir, 'demo.json')

@@ -5,7 +5,7 @@ import { createLog } from '#platform/log'
 import { type Role, startNode } from './node.ts'
 import { welcome } from './welcome.ts'
 
-const grace = 30_000 // milliseconds until a stop that hangs is ended
+const grace = 30_000 // milliseconds after the drain until a stop that hangs is ended
 
 /**
  * Runs the service until a signal ends it: then it finishes what is in flight and gives back the rest.
@@ -23,13 +23,16 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
       end()
     },
   })
-  const closing = closeWithGrace({ delay: grace, logger: false }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, 'the process ends after an error that nobody caught')
-    else if (overtaken !== undefined) log.fatal(`The process ends. ${overtaken}`)
-    else log.info({ signal }, 'stopping')
-    await node.stop()
-    if (overtaken !== undefined) throw new Error(overtaken) // so that the exit code says it, too
-  })
+  const closing = closeWithGrace(
+    { delay: grace + config.drainDelay, logger: false },
+    async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'the process ends after an error that nobody caught')
+      else if (overtaken !== undefined) log.fatal(`The process ends. ${overtaken}`)
+      else log.info({ signal }, 'stopping')
+      await node.stop()
+      if (overtaken !== undefined) throw new Error(overtaken) // so that the exit code says it, too
+    },
+  )
   end = () => void closing.close()
   if (overtaken !== undefined) return end()
   try {
@@ -45,10 +48,15 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   try {
     await app.listen({ host, port })
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw new Error(await whyBusy(port), { cause: error })
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') throw new Error(await whyBusy(port), { cause: error })
+    if (code === 'EACCES') throw new Error(whyForbidden(port), { cause: error })
+    throw error
   }
 }
+
+const whyForbidden = (port: number) =>
+  `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
 
 /** Another of ours on the port is the likeliest reason, and the one with the best advice. */
 async function whyBusy(port: number): Promise<string> {

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
+import { everyone, inTransaction } from '#platform/postgres'
 import { openTracing } from '#platform/tracing'
 import { createWaker, type Waker } from '#platform/wake'
+import * as webhooks from '#webhooks'
 import { connect } from './connect.ts'
 import { type DemoAccess, demoAccess } from './first-run.ts'
 import { openFront } from './front.ts'
@@ -33,12 +36,27 @@ export interface NodeOptions {
 
 const longestStatement = 5_000 // milliseconds, where somebody waits for the answer
 
-export async function startNode(
+/** Starts a service process. When that fails, everything that it has opened is closed, so that the process can exit. */
+export async function startNode(config: Config, log: Log, options: NodeOptions): Promise<Node> {
+  const closing: Closing[] = []
+  try {
+    return await open(config, log, options, closing)
+  } catch (error) {
+    for (const close of closing.toReversed()) await close()?.catch(() => {})
+    throw error
+  }
+}
+
+type Closing = () => Promise<unknown> | undefined
+
+async function open(
   config: Config,
   log: Log,
   { roles, onOvertaken }: NodeOptions,
+  closing: Closing[],
 ): Promise<Node> {
   const tracing = await openTracing(process.env, { version: versionOfService() })
+  closing.push(() => tracing?.stop())
   let waker: Waker | undefined
   const connection = await connect(config, log, {
     migrates: true,
@@ -46,19 +64,27 @@ export async function startNode(
     wake: (loop) => waker?.wake(loop),
     tracing,
   })
+  closing.push(() => connection.close())
   process.once('exit', connection.closeNow)
   waker = createWaker({
     url: connection.directUrl,
     onError: (error) => log.warn({ err: error }, 'no wake-up calls from other processes'),
   })
+  closing.push(() => waker?.stop())
   const share = sharesOf(config.databaseConnections, roles)
   const db = connection.open('api', share.front, longestStatement)
+  if (await whenThere(() => inTransaction(db, everyone, webhooks.isForeignKey), log))
+    throw new Error(
+      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that the database was used with, or put it behind the new one, with a comma between them.`,
+    )
   const demo = await whenThere(() => demoAccess(db, config), log)
   const setupCode = await whenThere(() => access.setupCode(db), log)
   const worker = roles.includes('worker')
     ? startWorker(connection.open('worker', share.worker), waker, config, log)
     : undefined
+  closing.push(() => worker?.stop())
   const schema = watchSchema(db, log, onOvertaken)
+  closing.push(() => schema.stop())
   let isStopping = false
   const ground = { db, config, log, worker, schema: schema.status, isStopping: () => isStopping }
   const parts = { api: roles.includes('api'), web: roles.includes('web') }
@@ -69,7 +95,11 @@ export async function startNode(
     setupCode,
     async stop() {
       isStopping = true
-      await Promise.allSettled([app.close(), worker?.stop(), schema.stop()])
+      await Promise.allSettled([
+        drain(app, config).then(() => app.close()),
+        worker?.stop(),
+        schema.stop(),
+      ])
       await waker?.stop()
       await connection.close()
       await tracing
@@ -77,6 +107,14 @@ export async function startNode(
         .catch((error) => log.warn({ err: error }, 'the last traces were not sent'))
     },
   }
+}
+
+/**
+ * Load balancers go on sending requests until they have seen that this process is not ready. The listener
+ * stays open for them meanwhile.
+ */
+async function drain(app: FastifyInstance, { drainDelay }: Config): Promise<void> {
+  if (drainDelay > 0 && app.server.listening) await sleep(drainDelay)
 }
 
 const least = 2 // connections with which a worker still answers for its health

@@ -12,6 +12,15 @@ export function welcome(config: Config, demo: DemoAccess | undefined, setupCode?
     '',
     row('Web', pc.cyan(`${origin}/`)),
     row('API', pc.cyan(`${origin}/api`)),
+    row('Docs', pc.cyan(`${origin}/docs`)),
+    ...(config.mail.isMailboxOpen
+      ? [
+          row(
+            'Mailbox',
+            `${pc.cyan(`${origin}/mailbox`)}  ${pc.dim('(mail is kept here, not sent)')}`,
+          ),
+        ]
+      : []),
     row(
       'Data',
       config.databaseUrl === undefined ? config.dataDir : 'the database of BESTOW_DATABASE_URL',
@@ -36,11 +45,7 @@ export function welcome(config: Config, demo: DemoAccess | undefined, setupCode?
       `  ${pc.bold('The demo account')}`,
       row('Admin', `${demo.email}  ${pc.dim('password')} ${demo.password}`),
       row('API token', demo.token),
-      row('Signing secret', demo.signing_secret),
-      row(
-        'Webhooks go to',
-        `${demo.endpoint_url}  ${pc.dim('(see them arrive: npm run receiver)')}`,
-      ),
+      ...webhookRows(demo, row),
       '',
       '  Send a gift:',
       '',
@@ -49,6 +54,17 @@ export function welcome(config: Config, demo: DemoAccess | undefined, setupCode?
   }
   return [...lines, ''].join('\n')
 }
+
+const webhookRows = (
+  { signing_secret, endpoint_url }: DemoAccess,
+  row: (name: string, value: string) => string,
+): string[] =>
+  signing_secret === undefined
+    ? [row('Webhooks', 'make an endpoint under Developers: the demo account has none here')]
+    : [
+        row('Signing secret', signing_secret),
+        row('Webhooks go to', `${endpoint_url}  ${pc.dim('(see them arrive: npm run receiver)')}`),
+      ]
 
 const curl = (origin: string, { token, campaign_id }: DemoAccess): string[] => [
   `curl ${origin}/api/gift_requests \\`,

@@ -65,6 +65,12 @@ describe('an installation without development tools', () => {
       assert.deepEqual(missing, [])
     })
 
+  it('has packages of the service that the image installs too, without the web app', () => {
+    const { dependencies } = read('package.json')
+    const others = [...packagesOf('src/cli.ts')].filter(([name]) => !(name in dependencies))
+    assert.deepEqual(others, [])
+  })
+
   it('is checked by a test that sees what a file imports', () => {
     assert.ok(packagesOf('src/cli.ts').has('fastify'))
     assert.ok(packagesOf('scripts/web.ts').has('vite'))

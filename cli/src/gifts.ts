@@ -105,7 +105,8 @@ function listCommand(command: Command, context: Context): void {
     .option('--email <address>', 'only for this recipient')
     .option('--reference <reference>', 'only this one')
     .option('--limit <count>', 'how many at most; 25 if left out')
-    .action(async ({ status, campaign, email, reference, limit = '25', ...options }) => {
+    .option('--after <id>', 'only those behind this one: the last id of the page before')
+    .action(async ({ status, campaign, email, reference, after, limit = '25', ...options }) => {
       if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Misuse('must be a whole number', '--limit')
       const { client } = serviceOf(context, options)
       const query = {
@@ -113,9 +114,13 @@ function listCommand(command: Command, context: Context): void {
         ...(campaign === undefined ? {} : { campaign_id: campaign }),
         ...(email === undefined ? {} : { recipient_email: email }),
         ...(reference === undefined ? {} : { reference }),
+        ...(after === undefined ? {} : { after }),
         limit: Math.min(100, Number(limit)),
       }
-      const data = await client.giftRequests.list(query).toArray({ limit: Number(limit) })
+      // one more than asked for tells whether there are more
+      const found = await client.giftRequests.list(query).toArray({ limit: Number(limit) + 1 })
+      const data = found.slice(0, Number(limit))
+      const has_more = found.length > data.length
       const rows = data.map((one) => [
         one.id,
         one.reference,
@@ -125,7 +130,12 @@ function listCommand(command: Command, context: Context): void {
         one.created_at,
       ])
       const heads = ['ID', 'REFERENCE', 'STATUS', 'RECIPIENT', 'CAMPAIGN', 'CREATED']
-      answer(context, { data }, () => table(heads, rows, 'There are no such gift requests.'))
+      answer(context, { data, has_more }, () =>
+        [
+          table(heads, rows, 'There are no such gift requests.'),
+          ...(has_more ? [`There are more: --after ${data.at(-1)?.id}`] : []),
+        ].join('\n'),
+      )
     })
 }
 

@@ -61,7 +61,8 @@ function verifyCommand(command: Command, context: Context): void {
     .requiredOption('--signature <hex>', 'the header Service-Webhook-Signature')
     .requiredOption('--timestamp <seconds>', 'the header Service-Webhook-Dispatch-Timestamp')
     .option('--tolerance <seconds>', 'how old it may be', '300')
-    .action(async ({ secret, body, signature, timestamp, tolerance }) => {
+    .option('--allow-stale', 'accept one that is older than that, such as from a log')
+    .action(async ({ secret, body, signature, timestamp, tolerance, allowStale }) => {
       const found = explain({
         secret: secretFrom(context, secret),
         body: await bodyFrom(context, body),
@@ -70,13 +71,13 @@ function verifyCommand(command: Command, context: Context): void {
         tolerance: Number(tolerance),
         now: new Date(),
       })
-      if (!found.genuine)
+      if (!found.genuine || !(found.fresh || allowStale))
         throw new Refused([
           {
             type: 'validation_error',
             code: 'invalid',
             message: found.explanation,
-            param: found.differs ?? 'signature',
+            param: found.differs ?? (found.genuine ? 'timestamp' : 'signature'),
           },
         ])
       answer(context, found, () =>

@@ -1,20 +1,26 @@
 /**
  * Keeps a copy of all gifts in SQLite.
  *
- *     WEBHOOK_SECRETS=svc-whsec-… TOKEN=svc-v1-… BASE_URL=http://localhost:3000/api node server.ts
+ *     BESTOW_WEBHOOK_SECRET=svc-whsec-… TOKEN=svc-v1-… BASE_URL=http://localhost:3000/api node server.ts
  */
 import { createServer } from 'node:http'
 import { Bestow, webhooks } from '@bestow/sdk'
 import { catchUp } from './catch-up.ts'
 import { openCrm } from './crm.ts'
 
-const { WEBHOOK_SECRETS = '', TOKEN = '', BASE_URL = '', DATABASE = 'crm.db', PORT } = process.env
+const {
+  BESTOW_WEBHOOK_SECRET = '',
+  TOKEN = '',
+  BASE_URL = '',
+  DATABASE = 'crm.db',
+  PORT,
+} = process.env
 const crm = openCrm(DATABASE)
 const bestow = new Bestow({ baseUrl: BASE_URL, token: TOKEN })
 
 // No `seen`: the table of events knows duplicates better, in the transaction of their effect.
 const handler = webhooks.nodeHandler({
-  secrets: WEBHOOK_SECRETS.split(','),
+  secrets: BESTOW_WEBHOOK_SECRET.split(','),
   onEvent: (event) => crm.apply(event),
 })
 

@@ -2,7 +2,7 @@
  * Receives webhooks with Express. The handler takes the raw bytes by itself, so it stands before
  * `express.json()`, which would parse them.
  *
- *     WEBHOOK_SECRETS=svc-whsec-… PORT=4000 node express.ts
+ *     BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node express.ts
  */
 import { webhooks } from '@bestow/sdk'
 import express from 'express'
@@ -12,7 +12,7 @@ const app = express()
 app.post(
   '/webhooks',
   webhooks.nodeHandler({
-    secrets: (process.env.WEBHOOK_SECRETS ?? '').split(','),
+    secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
     seen: webhooks.rememberRecent(),
     onEvent: ({ type, id }) => console.log(type, id),
   }),

@@ -1,7 +1,7 @@
 /**
  * Receives webhooks with Fastify. The plugin keeps the raw bytes for its own route only.
  *
- *     WEBHOOK_SECRETS=svc-whsec-… PORT=4000 node fastify.ts
+ *     BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node fastify.ts
  */
 import { webhooks } from '@bestow/sdk'
 import Fastify from 'fastify'
@@ -11,7 +11,7 @@ const app = Fastify()
 await app.register(
   webhooks.fastifyPlugin({
     path: '/webhooks',
-    secrets: (process.env.WEBHOOK_SECRETS ?? '').split(','),
+    secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
     seen: webhooks.rememberRecent(),
     onEvent: ({ type, id }) => console.log(type, id),
   }),

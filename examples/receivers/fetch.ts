@@ -5,7 +5,7 @@
 import { webhooks } from '@bestow/sdk'
 
 export const POST = webhooks.fetchHandler({
-  secrets: (process.env.WEBHOOK_SECRETS ?? '').split(','),
+  secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
   seen: webhooks.rememberRecent(),
   onEvent: ({ type, id }) => console.log(type, id),
 })

@@ -1,14 +1,14 @@
 /**
  * Receives webhooks with Node's own server.
  *
- *     WEBHOOK_SECRETS=svc-whsec-… PORT=4000 node node.ts
+ *     BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node node.ts
  */
 import { createServer } from 'node:http'
 import { webhooks } from '@bestow/sdk'
 
 const handler = webhooks.nodeHandler({
   // Two of them, with a comma between, while a secret is being rotated.
-  secrets: (process.env.WEBHOOK_SECRETS ?? '').split(','),
+  secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
   seen: webhooks.rememberRecent(),
   onEvent: ({ type, id }) => console.log(type, id),
 })

@@ -1,6 +1,6 @@
 """Receives webhooks with nothing but Python's standard library.
 
-    WEBHOOK_SECRETS=svc-whsec-… PORT=4000 python3 receiver.py
+    BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 python3 receiver.py
 """
 
 import hashlib
@@ -11,7 +11,7 @@ import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-SECRETS = os.environ["WEBHOOK_SECRETS"].split(",")  # two while a secret is being rotated
+SECRETS = os.environ["BESTOW_WEBHOOK_SECRET"].split(",")  # two while a secret is being rotated
 DATABASE = os.environ.get("DATABASE", "webhooks.db")
 TOLERANCE = 300  # seconds
 MOST_BYTES = 5 * 1024 * 1024

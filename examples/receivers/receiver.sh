@@ -2,7 +2,7 @@
 # Receives one webhook: the request on standard input, the answer on standard output. Whatever starts a
 # program for each connection will do: inetd, systemd with Accept=yes, or
 #
-#     WEBHOOK_SECRETS=svc-whsec-… SPOOL=./spool socat TCP-LISTEN:4000,reuseaddr,fork EXEC:./receiver.sh
+#     BESTOW_WEBHOOK_SECRET=svc-whsec-… SPOOL=./spool socat TCP-LISTEN:4000,reuseaddr,fork EXEC:./receiver.sh
 #
 # A genuine event is put into the folder $SPOOL, once. Another program can take it from there.
 set -eu
@@ -73,7 +73,7 @@ case $type in '' | *[!a-z_]*) answer '403 Forbidden' ;; esac
 case $timestamp in '' | 0* | *[!0-9]* | ????????????*) answer '403 Forbidden' ;; esac
 
 is_signed=no
-for secret in $(printf %s "$WEBHOOK_SECRETS" | tr ',' ' '); do
+for secret in $(printf %s "$BESTOW_WEBHOOK_SECRET" | tr ',' ' '); do
   expected=$({ printf '%s.' "$timestamp" && cat "$work/body"; } | hmac "$secret")
   if same "$expected" "$signature" || same "$expected" "$previous"; then is_signed=yes; fi
 done

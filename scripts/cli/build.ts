@@ -11,12 +11,19 @@ export function buildCli(folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const name of ['package.json', 'README.md', 'LICENSE'])
     cpSync(join(source, name), join(folder, name))
+  buildCliCode(folder)
+}
+
+/** Builds only its code, into the folder `dist` there. The client library is part of it. */
+export function buildCliCode(folder: string): void {
   // The compiler lays out what it was given as it stands in the repository: this package and the library.
   const laidOut = join(folder, 'laid out')
   run(bin('tsc'), ['-p', source, '--outDir', laidOut], root)
   const dist = join(folder, 'dist')
+  rmSync(dist, { recursive: true, force: true })
   cpSync(join(laidOut, 'cli', 'src'), dist, { recursive: true })
+  cpSync(join(laidOut, 'sdk', 'src'), join(dist, 'sdk'), { recursive: true })
   rmSync(laidOut, { recursive: true })
-  writeFileSync(join(dist, 'sdk.js'), "export * from '@bestow/sdk'\n")
+  writeFileSync(join(dist, 'sdk.js'), "export * from './sdk/index.js'\n")
   chmodSync(join(dist, 'bin.js'), 0o755)
 }

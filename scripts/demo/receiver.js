@@ -2,13 +2,16 @@
  * A webhook receiver as a customer would write it: it verifies each delivery by the published rules
  * with Node's own crypto and nothing of Bestow's. It prints one JSON object a delivery on stdout.
  *
- *   node scripts/demo/receiver.js [--port 4000] [--fail-every N]
+ *   node scripts/demo/receiver.js [--port 4000] [--fail-every N] [--secret-from-stdin]
  *
- * The signing secret comes as SIGNING_SECRET, or as a line on standard input. With --fail-every, the
+ * The signing secret comes as BESTOW_WEBHOOK_SECRET, as a line on standard input with --secret-from-stdin,
+ * or else from data/demo.json, where `npm start` writes that of its demo account. With --fail-every, the
  * first attempt of every Nth event is answered with 503, so that a retry can be seen.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 
@@ -16,6 +19,7 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '4000' },
     'fail-every': { type: 'string', default: '0' },
+    'secret-from-stdin': { type: 'boolean', default: false },
   },
 })
 const failEvery = Number(values['fail-every'])
@@ -23,11 +27,34 @@ const tolerance = 300 // seconds
 
 /** @type {Map<string, number>} how often each event came */
 const seen = new Map()
-let secret = process.env.SIGNING_SECRET ?? ''
+let secret = process.env.BESTOW_WEBHOOK_SECRET ?? ''
 
-createInterface({ input: process.stdin }).on('line', (line) => {
-  secret = line.trim()
-})
+if (values['secret-from-stdin'])
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    secret = line.trim()
+  })
+else if (secret === '') {
+  const found = demoSecret()
+  if (found === undefined) {
+    console.error(
+      'There is no signing secret to verify with. Start the service first (npm start) and run this in the same folder,\n' +
+        'or give the secret that belongs to your endpoint: BESTOW_WEBHOOK_SECRET=svc-whsec-… npm run receiver',
+    )
+    process.exit(1)
+  }
+  secret = found
+}
+
+/** The secret of the demo account, which the service writes down at its first start. */
+function demoSecret() {
+  const folder = process.env.BESTOW_DATA_DIR ?? join(import.meta.dirname, '../../data')
+  try {
+    const { signing_secret } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
+    return typeof signing_secret === 'string' ? signing_secret : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * @param {import('node:http').IncomingHttpHeaders} headers
@@ -64,6 +91,9 @@ const server = createServer(async (request, response) => {
       verified,
       status,
       bytes: body.length,
+      ...(verified
+        ? {}
+        : { problem: 'The signature does not match: is the secret of this endpoint another one?' }),
     }),
   )
 })

@@ -34,6 +34,8 @@ export async function run(file, args) {
  */
 export const toolless = [
   'scripts/web.ts',
+  'scripts/audit.ts',
+  'scripts/packages.ts',
   'scripts/quickstart.ts',
   'scripts/demo.ts',
   'scripts/demo/receiver.js',

@@ -58,11 +58,20 @@ export function builtFrom(root) {
   }
 }
 
-const sources = ['package-lock.json', 'scripts/web', 'web']
+const sources = [
+  'package-lock.json',
+  'scripts/web',
+  'web',
+  'sdk',
+  'cli',
+  'scripts/packages.ts',
+  'scripts/sdk',
+  'scripts/cli',
+]
 
 /**
- * One word for everything that the app is made of: its files, its libraries, and how it is built. It
- * depends on nothing else: neither on how the root is written nor on the order of a folder.
+ * One word for everything that web/dist is made of: the app, its libraries, the packages for integrators,
+ * and how they are built. It depends on nothing else: neither on how the root is written nor on the order of a folder.
  *
  * @param {string} root
  */
@@ -84,11 +93,13 @@ export function hashOfWeb(root) {
  * @returns {string[]}
  */
 function filesIn(root, path) {
-  if (/^web\/(dist|node_modules)/.test(path)) return []
+  if (/^(web|sdk|cli)\/(dist|node_modules)/.test(path)) return []
   try {
     return readdirSync(join(root, path)).flatMap((name) => filesIn(root, `${path}/${name}`))
   } catch (error) {
-    if (/** @type {{ code?: string }} */ (error).code === 'ENOTDIR') return [path]
+    const { code } = /** @type {{ code?: string }} */ (error)
+    if (code === 'ENOTDIR') return [path]
+    if (code === 'ENOENT') return [] // a checkout in parts, as in an image
     throw error
   }
 }

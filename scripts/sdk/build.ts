@@ -12,7 +12,13 @@ export function buildSdk(folder: string): void {
   for (const name of ['package.json', 'README.md', 'LICENSE']) {
     cpSync(join(source, name), join(folder, name))
   }
+  buildSdkCode(folder)
+}
+
+/** Builds only its code, into the folder `dist` there. */
+export function buildSdkCode(folder: string): void {
   const dist = join(folder, 'dist')
+  rmSync(dist, { recursive: true, force: true })
   run(bin('tsc'), ['-p', source, '--outDir', dist], root)
   for (const path of globSync('**/*.d.ts', { cwd: dist })) {
     const text = readFileSync(join(dist, path), 'utf8')

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,6 +25,8 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
   const fresh = join(web, `dist.${randomBytes(6).toString('hex')}`)
   mkdirSync(fresh)
   try {
+    const packing = packPackages(join(fresh, 'packages'))
+    packing.catch(() => {}) // awaited below; a build that fails first is the error to show
     await build({
       configFile: false,
       root: web,
@@ -33,7 +36,7 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: fresh,
-        emptyOutDir: true,
+        emptyOutDir: false, // the folder is new, and gets the packages meanwhile
         target: 'es2022',
         manifest: 'manifest.json',
         assetsInlineLimit: 0, // nothing inline: the page's policy allows none
@@ -42,6 +45,7 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
       },
     })
     await pack(join(fresh, 'assets'))
+    await packing
     const initial = initialSize(fresh)
     writeFileSync(join(fresh, 'built.json'), JSON.stringify({ hash, initial }))
     const old = `${fresh}.old`
@@ -54,6 +58,10 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
     throw error
   }
 }
+
+/** In a process of its own: the compiler and npm then work beside the build of the app. */
+const packPackages = (folder: string) =>
+  promisify(execFile)(process.execPath, [join(root, 'scripts/packages.ts'), folder], { cwd: root })
 
 function renameIfThere(from: string, to: string): void {
   try {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { clientCommands, completion } from '#cli'
+import { versionOfService } from '#main/release'
 import type { Environment } from '#platform/config'
 import { accounts } from './accounts.ts'
 import { backup, restore } from './backup.ts'
@@ -58,6 +59,7 @@ export async function run(
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
+    if (error instanceof CommanderError && args.length === 0) return 0 // `bestow` alone shows its help
     tellFailure(error, session)
     return 1
   }
@@ -67,6 +69,7 @@ export function programOf(session: Session): Command {
   const program = new Command('bestow').description(
     'Runs and looks after a Bestow service, on the same settings and database; and calls one, with a token.',
   )
+  program.version(versionOfService(), '--version', 'print the version')
   program.commandsGroup('The service:')
   for (const command of commands) program.addCommand(command(session))
   program.commandsGroup('With a token:')

@@ -2,6 +2,7 @@ import {
   atLeast,
   databaseUrl,
   durations,
+  durationUpTo,
   host,
   longSecret,
   mailbox,
@@ -53,7 +54,7 @@ export const settings = {
     about:
       'The address under which people reach the service. It stands in every link that is sent.',
     example: 'https://gifts.example.com',
-    absent: 'http://localhost:{PORT}',
+    absent: 'localhost, with the port of PORT',
     read: origin,
   },
   BESTOW_TRUSTED_PROXIES: {
@@ -62,6 +63,13 @@ export const settings = {
     example: '127.0.0.1,10.0.0.0/8',
     absent: 'nobody: whoever connects is the visitor',
     read: networks,
+  },
+  BESTOW_DRAIN_DELAY: {
+    about:
+      'How long the listener stays open after SIGTERM, while /readyz already returns 503: the time that a load balancer takes to notice. At most 60s.',
+    example: '5s',
+    otherwise: '0s',
+    read: durationUpTo(60_000),
   },
   BESTOW_STAGE: {
     about: 'Staging has test helpers and a clock to advance; production has neither.',
@@ -111,7 +119,7 @@ export const settings = {
   BESTOW_SECRET_KEY: {
     about:
       'The keys that seal secrets in the database: id:key, the key being 32 bytes in base64. Several have commas between them; the first seals, all of them open.',
-    example: '2026a:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
+    example: '2026a:$(openssl rand -base64 32)',
     absent: 'a file in BESTOW_DATA_DIR, made on the first run; required with BESTOW_DATABASE_URL',
     isSecret: true,
     read: readKeyring,

@@ -108,6 +108,15 @@ export function durations(count: number) {
 export const ports = (text: string): readonly number[] =>
   text.split(',').map((part) => whole(1, 65_535)(part.trim()))
 
+/** One duration, or `0s` for none. */
+export function durationUpTo(most: number) {
+  return (text: string): number => {
+    if (/^0(ms|s|m|h)$/.test(text)) return 0
+    const value = duration(text)
+    return value <= most ? value : unfit(`must be at most ${most / units.s}s, not '${text}'`)
+  }
+}
+
 /** A secret of some length; says nothing of the text itself. */
 export function atLeast(least: number) {
   return (text: string): string =>

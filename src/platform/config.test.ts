@@ -53,8 +53,11 @@ test('all problems are named at once, each with an example that is right', () =>
     BESTOW_RATE_LIMIT: '-1',
   }
   assert.deepEqual(problemsOf(wrong), Object.keys(wrong))
-  for (const name of settingNames)
-    assert.doesNotThrow(() => settings[name].read(settings[name].example))
+  const made = '$(openssl rand -base64 32)' // an example that is no key: keys of documents get used
+  for (const name of settingNames) {
+    const { read, example } = settings[name]
+    assert.doesNotThrow(() => read(example.replace(made, key.slice(3))))
+  }
 })
 
 test('settings that cannot hold together are problems too', () => {
@@ -66,6 +69,32 @@ test('settings that cannot hold together are problems too', () => {
   assert.deepEqual(problemsOf({ BESTOW_SECRET_KEY: key, BESTOW_SECRET_KEY_FILE: '/x' }), [
     'BESTOW_SECRET_KEY',
   ])
+})
+
+test('the example key of the documentation is rejected in production', () => {
+  const published = 'JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
+  const production = { BESTOW_DATABASE_URL: database, BESTOW_STAGE: 'production' }
+  const own = `2026b:${Buffer.alloc(32, 7).toString('base64')}`
+  const problems = (keys: string) => problemsOf({ ...production, BESTOW_SECRET_KEY: keys })
+  assert.deepEqual(problems(own), [])
+  assert.deepEqual(problems(`2026a:${published}`), ['BESTOW_SECRET_KEY'])
+  assert.deepEqual(problems(`${own},renamed:${published}`), ['BESTOW_SECRET_KEY'])
+})
+
+test('no error prints a key that could be used', () => {
+  for (const env of [{ BESTOW_DATABASE_URL: database }, { BESTOW_SECRET_KEY: 'k' }])
+    assert.throws(
+      () => readConfig(env),
+      ({ message }: Error) => !/[A-Za-z0-9+/]{43}=/.test(message) && /openssl rand/.test(message),
+    )
+})
+
+test('a drain delay is a duration of at most a minute', () => {
+  assert.equal(readConfig({}).drainDelay, 0)
+  assert.equal(readConfig({ BESTOW_DRAIN_DELAY: '5s' }).drainDelay, 5_000)
+  assert.equal(readConfig({ BESTOW_DRAIN_DELAY: '0s' }).drainDelay, 0)
+  for (const wrong of ['5', '61s', '-1s'])
+    assert.deepEqual(problemsOf({ BESTOW_DRAIN_DELAY: wrong }), ['BESTOW_DRAIN_DELAY'])
 })
 
 test('what is wrong with a secret is told without the secret', () => {

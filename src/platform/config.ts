@@ -11,6 +11,7 @@ import {
 } from './config-settings.ts'
 import { Unfit } from './config-values.ts'
 import type { AccountLimits } from './limits.ts'
+import { findPublishedKey } from './published-keys.ts'
 import type { Key } from './secrets.ts'
 
 export interface Config {
@@ -33,6 +34,8 @@ export interface Config {
   webhookAllowPrivate: boolean
   /** The ports that webhooks may go to; undefined for any. */
   webhookPorts: readonly number[] | undefined
+  /** Milliseconds between SIGTERM and the end of the listener. */
+  drainDelay: number
   /** Requests a second for each token; 0 for no limit. */
   rateLimit: number
   limits: AccountLimits
@@ -127,6 +130,7 @@ export function readConfig(
     webhookRetryDelays: given.BESTOW_WEBHOOK_RETRY_DELAYS,
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
     webhookPorts: given.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
+    drainDelay: given.BESTOW_DRAIN_DELAY,
     rateLimit: given.BESTOW_RATE_LIMIT,
     limits: {
       endpoints: given.BESTOW_MAX_ENDPOINTS,
@@ -180,7 +184,7 @@ function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
       problem: 'is required with BESTOW_DATABASE_DIRECT_URL, which only goes beside it',
       example: settings.BESTOW_DATABASE_URL.example,
     })
-  return [...problems, ...carrierProblems(values, wrong)]
+  return [...problems, ...findPublishedKey(values), ...carrierProblems(values, wrong)]
 }
 
 /** EasyPost needs all of its settings, and production a carrier that moves real parcels. */

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { formatForTerminal } from './log-terminal.ts'
 
 export type Log = Logger
 
@@ -51,8 +52,10 @@ export function createLog({ level, to }: LogOptions): Log {
     redact: { paths, censor: '…' },
     hooks: { streamWrite: scrub },
   }
-  return pino(options, to ?? { write: writeOut })
+  return pino(options, to ?? { write: process.stdout.isTTY ? writeToTerminal : writeOut })
 }
+
+const writeToTerminal = (line: string) => writeOut(formatForTerminal(line))
 
 const patience = { tries: 200, pause: 5 } as const // for a reader that is slow, in milliseconds
 const sleeper = new Int32Array(new SharedArrayBuffer(4))

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import fastify from 'fastify'
 import { installPackages, packPackages } from '#scripts/quickstart/packages'
 import { firstDeliveries } from '#scripts/quickstart/play'
 import { run } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
 import { unwrap } from '#sdk/webhooks'
+import { docs } from '#surfaces/docs'
 import { createWorld } from '#test/api-world'
 import { startReceiver } from '#test/receiver'
+import { ensureWebApp } from '#test/web-app'
 
 /* A machine that has the packages and a token, and nothing else: an empty folder, and no registry. */
 
@@ -25,6 +28,7 @@ const env = {
   BESTOW_API_URL: await world.listen(),
   BESTOW_API_TOKEN: world.token,
 }
+ensureWebApp() // its build packs what an instance serves
 const program = join(home, 'node_modules', '.bin', 'bestow')
 const { dependencies } = JSON.parse(readFileSync(join(root, 'cli/package.json'), 'utf8'))
 
@@ -37,7 +41,9 @@ before(() => installPackages(packPackages(folder, folder), home, join(folder, 'c
 describe('the package', () => {
   it('holds what runs, and nothing of where it was made', () => {
     const installed = join(home, 'node_modules', '@bestow', 'cli')
-    const dist = readdirSync(join(installed, 'dist'))
+    const dist = globSync('**/*', { cwd: join(installed, 'dist'), withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(join(installed, 'dist'), join(entry.parentPath, entry.name)))
     assert.deepEqual(
       dist.filter((name) => !name.endsWith('.js')),
       [],
@@ -57,10 +63,46 @@ describe('the package', () => {
 
   it('names exactly the versions that it is tested with', () => {
     for (const name of Object.keys(dependencies)) {
-      const path = name === '@bestow/sdk' ? 'sdk' : join('node_modules', name)
+      const path = join('node_modules', name)
       const { version } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
       assert.equal(dependencies[name], version, name)
     }
+  })
+})
+
+describe('`npm pack` in the folder of a package', () => {
+  for (const name of ['sdk', 'cli'])
+    it(`packs the built code of the ${name}`, () => {
+      const into = join(folder, `by hand ${name}`)
+      mkdirSync(into)
+      run('npm', ['pack', `--pack-destination=${into}`], join(root, name))
+      const [tarball = ''] = globSync('*.tgz', { cwd: into })
+      const files = run('tar', ['tzf', join(into, tarball)], into).split('\n')
+      assert.ok(files.includes(`package/dist/${name === 'sdk' ? 'index' : 'bin'}.js`), files.join())
+    })
+})
+
+describe('an instance', () => {
+  it('serves the packages, so that npm installs them from there', async () => {
+    const server = fastify()
+    await server.register(docs({ origin: '', stage: 'staging' }))
+    const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+    after(() => server.close())
+    const app = join(folder, 'from the instance')
+    mkdirSync(app)
+    const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
+    const url = `${origin}/docs/sdk.tgz`
+    await promisify(execFile)(
+      'npm',
+      ['install', ...flags, `--cache=${join(folder, 'cache')}`, url],
+      {
+        cwd: app,
+      },
+    )
+    const script = `import('@bestow/sdk').then(({ Bestow }) => console.log(typeof Bestow))`
+    assert.equal(run(process.execPath, ['-e', script], app), 'function\n')
+    const cli = await fetch(`${origin}/docs/cli.tgz`)
+    assert.deepEqual([cli.status, cli.headers.get('content-type')], [200, 'application/gzip'])
   })
 })
 

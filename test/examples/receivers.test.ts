@@ -96,7 +96,7 @@ function running(url: string, lines: string[]): Running {
 /** A program that listens, as it says in its first line. */
 async function program(command: string, args: string[], secret: string): Promise<Running> {
   const port = await freePort()
-  const env = { ...process.env, WEBHOOK_SECRETS: secret, PORT: String(port) }
+  const env = { ...process.env, BESTOW_WEBHOOK_SECRET: secret, PORT: String(port) }
   const cwd = mkdtempSync(join(folder, 'run-'))
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] })
   after(() => child.kill())
@@ -114,7 +114,7 @@ async function eachConnection(file: string, secret: string): Promise<Running> {
   const lines: string[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const child = spawn('sh', [file], {
-      env: { ...process.env, WEBHOOK_SECRETS: secret, SPOOL },
+      env: { ...process.env, BESTOW_WEBHOOK_SECRET: secret, SPOOL },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))

@@ -126,6 +126,13 @@ export const allSecrets = (work: Work) =>
     [own(work)],
   )
 
+/** Those of the newest endpoints, of any account. */
+export const newestSecrets = (work: Work, limit: number) =>
+  work.query<{ id: string; secret: Buffer }>(
+    `select id, secret from webhooks.endpoint where ${mine} order by id desc limit $2`,
+    [own(work), limit],
+  )
+
 /** Which generation it is in, and since when it has not been changed, by the account's clock. */
 export async function generationOf(
   work: Work,

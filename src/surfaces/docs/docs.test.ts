@@ -27,6 +27,24 @@ const staging = await instance('staging')
 const production = await instance('production')
 const idsOf = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
 
+describe('addresses beside the pages', () => {
+  it('redirect a slash at the end, and show people a page where there is none', async () => {
+    const slash = await staging('/docs/')
+    assert.deepEqual([slash.status, slash.headers.location], [308, '/docs'])
+    const missing = await staging('/docs/no-such-page')
+    assert.equal(missing.status, 404)
+    assert.match(String(missing.headers['content-type']), /^text\/html/)
+    assert.match(missing.text, /<a href="\/docs">/)
+  })
+
+  it('let search engines read the documentation alone', async () => {
+    const { status, text } = await staging('/robots.txt')
+    assert.equal(status, 200)
+    assert.match(text, /^Allow: \/docs$/m)
+    assert.match(text, /^Disallow: \/$/m)
+  })
+})
+
 describe('the reference', () => {
   it('shows every operation and every refusal', async () => {
     const { status, text } = await staging('/docs/reference')

@@ -7,13 +7,16 @@
  * - **twin**: the same page as Markdown, at its address with `.md` behind it.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Installation } from '#platform/installation'
 import { guideLook } from './guide-look.ts'
 import { look } from './look.ts'
 import { readBytes } from './shelves.ts'
 import { siteOf } from './site.ts'
+
+/** The packages for integrators, packed with the web app (scripts/packages.ts). */
+const packages = new URL('../../../web/dist/packages/', import.meta.url)
 
 const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 const scripts = { '/docs/try.js': script('try.js'), '/docs/guide.js': script('guide.js') }
@@ -55,6 +58,20 @@ export function docs(installation: Pick<Installation, 'origin' | 'stage'>) {
           .header('cache-control', 'public, max-age=3600')
           .send(readBytes(file)),
       )
+    app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
+    app.get('/docs/*', (_request, reply) =>
+      plainly(reply.code(404), 'text/html; charset=utf-8')
+        .header('content-security-policy', guidePolicy)
+        .send(missingPage),
+    )
+    app.get('/robots.txt', (_request, reply) => plainly(reply, 'text/plain').send(robots))
+    for (const name of ['sdk.tgz', 'cli.tgz']) {
+      const file = new URL(name, packages)
+      if (existsSync(file))
+        app.get(`/docs/${name}`, (_request, reply) =>
+          plainly(reply, 'application/gzip').send(readFileSync(file)),
+        )
+    }
     for (const [path, text] of Object.entries(scripts))
       if (path !== '/docs/try.js' || canTry)
         app.get(path, (_request, reply) =>
@@ -62,6 +79,15 @@ export function docs(installation: Pick<Installation, 'origin' | 'stage'>) {
         )
   }
 }
+
+/** Search engines may read the documentation, and nothing that belongs to people. */
+const robots = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nDisallow: /\n'
+
+const missingPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Page not found · Bestow</title></head>
+<body><main><h1>Page not found</h1><p>There is no such page in the <a href="/docs">documentation</a>.</p></main></body></html>
+`
 
 const plainly = (reply: FastifyReply, type: string) =>
   reply.headers({

@@ -30,9 +30,14 @@ const readPage = () =>
 
 export async function web(app: FastifyInstance): Promise<void> {
   const isBuilt = existsSync(`${dist}/index.html`)
+  if (!isBuilt)
+    app.log.warn(
+      'The web app is missing or cannot be read: its addresses show a note. Build it with `node scripts/with-node.js scripts/web.ts`, and let this user read web/dist.',
+    )
   const page = readPage()
   const show = (_request: unknown, reply: FastifyReply) => send(reply, page)
   app.get('/', show)
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/icon.svg', 302))
   for (const path of appPaths) {
     app.get(`/${path}`, show)
     app.get(`/${path}/*`, show)

@@ -15,7 +15,7 @@ export const notBuilt = `<!doctype html>
 <body>
 <main>
 <h1>Bestow is running</h1>
-<p>The web app has not been built here. Run <code>npm ci --include=dev</code> and start the service again.</p>
+<p>The web app is missing here, or the user of the service cannot read it. Run <code>node scripts/with-node.js scripts/web.ts</code> and start the service again.</p>
 <p>The <a href="/docs">API reference</a> is there in any case.</p>
 </main>
 </body>

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { root } from './steps.ts'
+
+/*
+ * `npm run audit`: asks the registry for known vulnerabilities of what the service and the web app are made of.
+ * Fails for those that are high or critical. A registry without that endpoint, as mirrors often are, and a
+ * machine without a network are named, and fail nothing.
+ */
+
+const patience = 60_000 // milliseconds
+
+export interface Verdict {
+  isFailure: boolean
+  lines: string[]
+}
+
+interface Report {
+  vulnerabilities?: Record<string, { severity: string; range: string }>
+  message?: string
+}
+
+/** Reads what `npm audit --json` printed. */
+export function judge(output: string): Verdict {
+  const { vulnerabilities, message } = parse(output)
+  if (vulnerabilities === undefined) {
+    const reason = message ?? 'no answer'
+    return {
+      isFailure: false,
+      lines: [`Not audited: the registry could not be asked (${reason}).`],
+    }
+  }
+  const found = Object.entries(vulnerabilities)
+  if (found.length === 0) return { isFailure: false, lines: ['No known vulnerabilities.'] }
+  return {
+    isFailure: found.some(([, { severity }]) => severity === 'high' || severity === 'critical'),
+    lines: found.map(([name, { severity, range }]) => `${severity}: ${name} ${range}`),
+  }
+}
+
+function parse(output: string): Report {
+  try {
+    return JSON.parse(output) as Report
+  } catch {
+    return {}
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const args = ['audit', '--omit=dev', '--json']
+  const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', timeout: patience })
+  const { isFailure, lines } = judge(stdout ?? '')
+  for (const line of lines) console.log(line)
+  process.exitCode = isFailure ? 1 : 0
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import type { Command } from '@commander-js/extra-typings'
+import { programOf } from '#main/cli/program'
+import { root } from '#scripts/steps'
+
+const leaves = (command: Command, before: string[] = []): string[][] =>
+  command.commands.length === 0
+    ? [[...before, command.name()]]
+    : command.commands.flatMap((one) => leaves(one as Command, [...before, command.name()]))
+
+it('the guides name every command of the operator', () => {
+  const text = ['operations', 'fulfilment', 'mail', 'oauth', 'mcp', 'privacy', 'cli']
+    .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
+    .join('\n')
+    // `endpoints disable\|enable --id` names two commands
+    .replace(/`(\w[\w-]*) ([\w-]+(?:\\\|[\w-]+)+)/g, (_all, group: string, names: string) =>
+      names
+        .split('\\|')
+        .map((name) => `${group} ${name}`)
+        .join(' '),
+    )
+  const program = programOf({ env: {}, isJson: false, out: () => {}, err: () => {} })
+  const missing = leaves(program as unknown as Command)
+    .map(([, ...names]) => names.join(' '))
+    .filter((name) => !text.includes(name))
+  assert.deepEqual(missing, [])
+})

@@ -1,0 +1,37 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buildCli, buildCliCode } from './cli/build.ts'
+import { buildSdk, buildSdkCode, packSdk } from './sdk/build.ts'
+import { root } from './steps.ts'
+
+/*
+ * Packs the client library and the command line for integrators, as they would be published.
+ *
+ *   npm run pack [-- FOLDER]   writes sdk.tgz and cli.tgz, into dist/ by default
+ *   --in-place sdk|cli         only builds the code in the package's own folder, as `npm pack` there needs it
+ *
+ * Each instance serves both files at /docs/sdk.tgz and /docs/cli.tgz.
+ */
+
+const builders = { sdk: [buildSdk, buildSdkCode], cli: [buildCli, buildCliCode] } as const
+
+const [option, name] = process.argv.slice(2)
+if (option === '--in-place') {
+  if (name !== 'sdk' && name !== 'cli') throw new Error('--in-place takes sdk or cli')
+  builders[name][1](join(root, name))
+} else packAll(resolve(process.env.INIT_CWD ?? '.', option ?? join(root, 'dist')))
+
+function packAll(folder: string): void {
+  const workshop = mkdtempSync(join(tmpdir(), 'bestow packages '))
+  try {
+    for (const [name, [build]] of Object.entries(builders)) {
+      const built = join(workshop, name)
+      build(built)
+      renameSync(packSdk(built, folder), join(folder, `${name}.tgz`))
+      console.log(join(folder, `${name}.tgz`))
+    }
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
+  }
+}

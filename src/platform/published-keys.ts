@@ -1,0 +1,22 @@
+import type { Key } from './secrets.ts'
+
+/** Keys that stood in the documentation of earlier versions: everybody has them. */
+const published = new Set(['JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='])
+
+interface Values {
+  BESTOW_STAGE?: 'staging' | 'production'
+  BESTOW_SECRET_KEY?: readonly Key[]
+}
+
+/** The problem with a key of production that was copied from the documentation, if there is one. */
+export function findPublishedKey({ BESTOW_STAGE: stage, BESTOW_SECRET_KEY: keys = [] }: Values) {
+  const found = keys.find(({ bytes }) => published.has(bytes.toString('base64')))
+  if (stage !== 'production' || found === undefined) return []
+  return [
+    {
+      variable: 'BESTOW_SECRET_KEY',
+      problem: `must not hold the example key of the documentation (${found.id}): everybody knows it`,
+      example: '2026a:$(openssl rand -base64 32)',
+    },
+  ]
+}

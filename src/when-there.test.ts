@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createLog } from '#platform/log'
+import { whenThere } from './when-there.ts'
+
+const failWith = (code: string) =>
+  Object.assign(new Error(`connect ${code} 127.0.0.1:5432`), { code })
+
+function recorder() {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } })
+  return { lines, log }
+}
+
+describe('a start without a database', () => {
+  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+    it(`waits after ${code}, and logs it once without a stack`, async () => {
+      const { lines, log } = recorder()
+      let tries = 0
+      const step = async () => {
+        if (++tries < 5) throw failWith(code)
+        return 'connected'
+      }
+      const times = { most: 60_000, pause: 1, report: 60_000 }
+      assert.equal(await whenThere(step, log, times), 'connected')
+      assert.equal(tries, 5)
+      assert.equal(lines.length, 1)
+      assert.equal(lines[0]?.reason, `connect ${code} 127.0.0.1:5432`)
+      assert.match(String(lines[0]?.msg), /^waiting for the database/)
+      assert.ok(!JSON.stringify(lines).includes('    at '))
+    })
+
+  it('names each address that refused', async () => {
+    const { lines, log } = recorder()
+    let tries = 0
+    const step = async () => {
+      if (++tries < 2)
+        throw new AggregateError([failWith('ECONNREFUSED'), failWith('ECONNREFUSED')])
+    }
+    await whenThere(step, log, { most: 60_000, pause: 1, report: 60_000 })
+    const one = 'connect ECONNREFUSED 127.0.0.1:5432'
+    assert.equal(lines[0]?.reason, `${one}; ${one}`)
+  })
+
+  it('gives up in the end, and at once when the database rejects the password', async () => {
+    const { log } = recorder()
+    const times = { most: -1, pause: 1, report: 1 }
+    await assert.rejects(
+      whenThere(() => Promise.reject(failWith('ECONNREFUSED')), log, times),
+      /ECONNREFUSED/,
+    )
+    const patient = { most: 60_000, pause: 1, report: 1 }
+    await assert.rejects(
+      whenThere(() => Promise.reject(failWith('28P01')), log, patient),
+      /28P01/,
+    )
+  })
+})

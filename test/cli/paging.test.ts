@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { aGift, createWorld } from '#test/api-world'
+import { commandLine } from '#test/command-line'
+
+const world = await createWorld()
+const env = { BESTOW_API_URL: await world.listen(), BESTOW_API_TOKEN: world.token }
+const bestow = commandLine(env)
+const folder = mkdtempSync(join(tmpdir(), 'bestow cli '))
+after(() => rmSync(folder, { recursive: true }))
+
+describe('gifts list', () => {
+  it('says whether there are more, and goes on behind an id', async () => {
+    for (let made = 0; made < 3; made += 1) await world.api.post('/gift_requests', aGift(world))
+    const first = await bestow.json('gifts', 'list', '--limit', '2')
+    assert.deepEqual([first.data.length, first.has_more], [2, true])
+    const last = first.data.at(-1).id
+    const rest = await bestow.json('gifts', 'list', '--limit', '2', '--after', last)
+    assert.deepEqual([rest.data.length, rest.has_more], [1, false])
+    assert.ok(!first.data.some(({ id }: { id: string }) => id === rest.data[0].id))
+    const { out } = await bestow.run('gifts', 'list', '--limit', '2')
+    assert.match(out, new RegExp(`There are more: --after ${last}`))
+  })
+})
+
+describe('webhook verify', () => {
+  it('rejects a delivery that is older than the tolerance, unless that is allowed', async () => {
+    const body = join(folder, 'body.json')
+    writeFileSync(body, '{}')
+    const timestamp = String(Math.floor(Date.now() / 1000) - 3_600)
+    const signature = createHmac('sha256', 'svc-whsec-a').update(`${timestamp}.{}`).digest('hex')
+    const args = ['webhook', 'verify', '--secret', 'svc-whsec-a', '--body', body]
+    args.push('--timestamp', timestamp, '--signature', signature)
+    assert.equal((await bestow.refused(...args))[0].param, 'timestamp')
+    assert.equal((await bestow.json(...args, '--allow-stale')).fresh, false)
+    assert.equal((await bestow.json(...args, '--tolerance', '7200')).fresh, true)
+  })
+})
+
+describe('bestow --version', () => {
+  it('prints the version', async () => {
+    const { code, out } = await bestow.run('--version')
+    assert.deepEqual([code, out.trim()], [0, '0.1.0'])
+  })
+})

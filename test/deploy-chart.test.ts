@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { Ajv } from 'ajv'
+import { parse, parseAllDocuments } from 'yaml'
+import { Chart, withValues } from '#test/helm'
+
+const folder = join(import.meta.dirname, '../deploy/helm/bestow')
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+const files = globSync('templates/*', { cwd: folder }).sort()
+const chart = new Chart(
+  Object.fromEntries(files.map((path) => [basename(path), read(path).toString()])),
+)
+const validate = new Ajv({ strict: false }).compile(JSON.parse(read('values.schema.json')))
+
+// biome-ignore lint/suspicious/noExplicitAny: manifests are read freely
+type Manifest = any
+
+function render(more: Record<string, unknown> = {}): Manifest[] {
+  const values = withValues(read('values.yaml'), { trustedProxies: '10.0.0.0/8', ...more })
+  assert.ok(validate(values), JSON.stringify(validate.errors))
+  const rendered = chart.render({
+    Values: values,
+    Chart: { AppVersion: parse(read('Chart.yaml')).appVersion },
+    Release: { Name: 'gifts', Namespace: 'default', Service: 'Helm' },
+  })
+  return Object.entries(rendered)
+    .filter(([name]) => name.endsWith('.yaml'))
+    .flatMap(([name, text]) =>
+      parseAllDocuments(text).flatMap((document) => {
+        assert.deepEqual(document.errors, [], name)
+        return document.toJS() ?? []
+      }),
+    )
+}
+
+const everything = {
+  imagePullSecrets: [{ name: 'registry' }],
+  env: { BESTOW_LOG_LEVEL: 'warn' },
+  extraEnv: [{ name: 'BESTOW_MCP', value: 'true' }],
+  envFrom: [{ secretRef: { name: 'more' } }],
+  serviceAccount: { annotations: { a: 'b' } },
+  nodeSelector: { disk: 'ssd' },
+  tolerations: [{ key: 'a', operator: 'Exists' }],
+  affinity: { podAntiAffinity: {} },
+  autoscaling: { enabled: true },
+  ingress: { className: 'nginx', annotations: { a: 'b' }, tls: [{ secretName: 'tls' }] },
+  networkPolicy: { enabled: true },
+  podMonitor: { enabled: true },
+  backup: { enabled: true },
+}
+
+const named = (manifests: Manifest[], kind: string, name: string) =>
+  manifests.find((each) => each.kind === kind && each.metadata.name === name) ??
+  assert.fail(`${kind} ${name}`)
+
+const podsOf = (manifests: Manifest[]) =>
+  manifests.flatMap(({ kind, spec, metadata }) => {
+    if (kind === 'Deployment' || kind === 'Job') return [{ name: metadata.name, ...spec.template }]
+    return kind === 'CronJob' ? [{ name: metadata.name, ...spec.jobTemplate.spec.template }] : []
+  })
+
+describe('the Helm chart', () => {
+  it('renders manifests, with its defaults and with everything switched on', () => {
+    const kinds = (manifests: Manifest[]) => [...new Set(manifests.map(({ kind }) => kind))].sort()
+    // biome-ignore format: one for each
+    assert.deepEqual(kinds(render()), [
+      'Deployment', 'Ingress', 'Job', 'PodDisruptionBudget', 'Service', 'ServiceAccount',
+    ])
+    // biome-ignore format: one for each
+    assert.deepEqual(kinds(render(everything)), [
+      'CronJob', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Job', 'NetworkPolicy',
+      'PodDisruptionBudget', 'PodMonitor', 'Service', 'ServiceAccount',
+    ])
+    for (const { apiVersion, metadata } of render(everything)) {
+      assert.match(apiVersion, /v\d/)
+      assert.equal(metadata.labels['app.kubernetes.io/instance'], 'gifts')
+    }
+  })
+
+  it('requires the trusted proxies', () => {
+    assert.equal(validate(parse(read('values.yaml'))), false)
+    const values = parse(read('values.yaml'))
+    assert.throws(
+      () => chart.render({ Values: values, Chart: {}, Release: { Name: 'a' } }),
+      /trustedProxies is required/,
+    )
+    const settingsOf = (more: object) =>
+      named(render({ ...more }), 'Deployment', 'gifts-front').spec.template.spec.containers[0].env
+    const proxies = ({ name }: { name: string }) => name === 'BESTOW_TRUSTED_PROXIES'
+    assert.equal(settingsOf({}).find(proxies).value, '10.0.0.0/8')
+    assert.equal(settingsOf({ trustedProxies: 'none' }).find(proxies), undefined)
+  })
+
+  it('has pods that the restricted Pod Security Standard admits', () => {
+    const pods = podsOf(render(everything))
+    assert.deepEqual(pods.map(({ name }) => name).sort(), [
+      'gifts-backup',
+      'gifts-front',
+      'gifts-migrate',
+      'gifts-worker',
+    ])
+    for (const { name, spec } of pods) {
+      assert.equal(spec.securityContext.seccompProfile.type, 'RuntimeDefault', name)
+      assert.equal(spec.automountServiceAccountToken, false, name)
+      assert.deepEqual(spec.imagePullSecrets, [{ name: 'registry' }], name)
+      const volumes = spec.volumes.map((volume: { name: string }) => volume.name)
+      for (const container of spec.containers) {
+        const { securityContext: own, resources, volumeMounts, env, envFrom } = container
+        assert.deepEqual(
+          [own.runAsNonRoot, own.allowPrivilegeEscalation, own.capabilities.drop],
+          [true, false, ['ALL']],
+        )
+        assert.ok(resources.requests && resources.limits, name)
+        for (const mount of volumeMounts) assert.ok(volumes.includes(mount.name), name)
+        const names = env.map((each: { name: string }) => each.name)
+        assert.equal(new Set(names).size, names.length, name)
+        assert.ok(names.includes('BESTOW_MCP') && names.includes('BESTOW_LOG_LEVEL'), name)
+        assert.deepEqual(envFrom, [{ secretRef: { name: 'more' } }])
+      }
+    }
+  })
+
+  it('drains a pod before it closes its listener, and waits for that', () => {
+    const { spec } = named(render({ drainSeconds: 7 }), 'Deployment', 'gifts-front').spec.template
+    const [{ lifecycle, env }] = spec.containers
+    assert.deepEqual(lifecycle.preStop.exec.command, ['sleep', '5'])
+    const delay = env.find(({ name }: { name: string }) => name === 'BESTOW_DRAIN_DELAY').value
+    assert.equal(delay, '7s')
+    assert.ok(spec.terminationGracePeriodSeconds >= 5 + 7 + 30)
+  })
+
+  it('keeps the port for metrics out of Service and Ingress, and gives it to the PodMonitor', () => {
+    const manifests = render(everything)
+    const ports = named(manifests, 'Service', 'gifts').spec.ports
+    assert.deepEqual(ports, [{ name: 'http', port: 80, targetPort: 'http' }])
+    const monitor = named(manifests, 'PodMonitor', 'gifts').spec.podMetricsEndpoints
+    assert.deepEqual(monitor, [{ port: 'ops', path: '/metrics' }])
+    const { spec } = named(manifests, 'Deployment', 'gifts-worker').spec.template
+    assert.deepEqual(
+      spec.containers[0].ports.map(({ name }: { name: string }) => name),
+      ['http', 'ops'],
+    )
+  })
+
+  it('runs its hook without what only exists after it', () => {
+    assert.equal(
+      named(render(), 'Job', 'gifts-migrate').spec.template.spec.serviceAccountName,
+      undefined,
+    )
+    const own = { serviceAccount: { create: false, name: 'mine' } }
+    const { spec } = named(render(own), 'Deployment', 'gifts-front').spec.template
+    assert.equal(spec.serviceAccountName, 'mine')
+  })
+
+  it('rejects values that it does not know', () => {
+    for (const wrong of [
+      { serviceMonitor: {} },
+      { stage: 'prod' },
+      { origin: 'gifts.example.com' },
+    ])
+      assert.throws(() => render(wrong), assert.AssertionError)
+  })
+})
