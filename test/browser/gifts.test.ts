@@ -57,8 +57,8 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Extend' }).click()
     await page.getByRole('menuitem', { name: 'By 14 days' }).click()
-    const refused = page.getByRole('dialog', { name: 'Not extended: 1 of 2' })
-    await refused.getByText('answered').waitFor()
+    const refused = page.getByRole('dialog', { name: 'Extended: 1 of 2' })
+    await refused.getByText('1 gift: It is already redeemed or cancelled.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Undo' }).click()
     await page

@@ -120,8 +120,10 @@ const schemes = ['light', 'dark'] as const
 /** Looked at in light only, for what does not fit. */
 const middleWidths = [768, 1024]
 
-/** Texts of the column heads that end right of their panel or window: what is cut off cannot be scrolled to. */
+/** Texts of the column heads that end right of their panel or window, and that nothing scrolls to. */
 const cutHeads = `[...document.querySelectorAll('#main th')].filter((th) => {
+  for (let box = th.parentElement; box.id !== 'main'; box = box.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return false
   const box = th.getBoundingClientRect()
   const style = getComputedStyle(th.closest('thead'))
   if (box.width === 0 || style.position === 'absolute') return false

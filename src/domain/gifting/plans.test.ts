@@ -140,6 +140,11 @@ describe('the first page is found without walking along everything', () => {
       assert.ok((await held(600, (work) => gifting.browse(work, query, page))) > 0)
     })
 
+  it('of the ids that a search and a country leave', async () => {
+    await held(600, (work) => gifting.selectIds(work, { search: 'berg' }))
+    await held(600, (work) => gifting.selectIds(work, { country: 'DE' }))
+  })
+
   it('of recipients, narrowed and searched', async () => {
     const queries: gifting.RecipientQuery[] = [{}, { mark: 'thanked' }, { mark: 'declined' }]
     for (const search of ['berg', 'xerxes', 'person77@']) queries.push({ search })
