@@ -235,13 +235,6 @@ describe('what is done with many at once', () => {
     assert.deepEqual([past.status, past.json.errors[0].param], [422, 'expires_at'])
   })
 
-  it('lists the ids of everything that matches, for actions on more than is loaded', async () => {
-    const ids = [await desk.gift('nia.match@example.com'), await desk.gift('noa.match@example.com')]
-    const { json } = await sender.get('/gift-requests/ids?q=match')
-    assert.deepEqual(json, { ids: ids.toReversed(), has_more: false })
-    assert.deepEqual((await sender.get('/gift-requests/ids?campaign_id=none')).json.ids, [])
-  })
-
   it('lets it expire at the new moment and not at the old one', async () => {
     const id = await desk.gift('later@example.com')
     const hour = 60 * 60 * 1000

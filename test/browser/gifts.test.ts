@@ -62,9 +62,9 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Undo' }).click()
     await page
-      .getByRole('row', { name: /cleo marsh/i })
+      .getByRole('row', { name: /ada larkin/i })
       .getByRole('checkbox')
-      .uncheck()
+      .check()
     await page
       .getByRole('region', { name: 'Selection' })
       .getByRole('button', { name: 'Cancel…' })

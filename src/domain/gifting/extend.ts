@@ -9,8 +9,7 @@ import type { Gift } from './tables.ts'
 export function whyNotExtend({ state, is_direct }: Gift): string | undefined {
   if (is_direct) return 'it is a direct send, which does not expire'
   if (state === 'unclaimed') return 'nobody has claimed it; its one-link says how long it is open'
-  if (state === 'expired')
-    return 'it has expired'
+  if (state === 'expired') return 'it has expired'
   if (state === 'created' || state === 'scheduled' || state === 'awaiting_recipient')
     return undefined
   return 'it is already redeemed or cancelled'
