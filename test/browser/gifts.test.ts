@@ -45,7 +45,7 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: /^All/ }).click()
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByLabel('Name, e-mail, reference').fill('larkin')
-    await page.getByText('Name, e-mail, reference: larkin').waitFor()
+    await page.getByText('Name, e-mail, reference, order number: larkin').waitFor()
     await page.getByRole('row', { name: /ben/i }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Remove the filter Name' }).click()
     await page.getByRole('row', { name: /ben/i }).waitFor()
