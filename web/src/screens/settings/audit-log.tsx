@@ -55,7 +55,7 @@ export function AuditLog() {
         ]}
         columns={[
           { head: 'When', cell: ({ at }) => <EntryTime at={at} /> },
-          { head: 'What happened', cell: (entry) => <EntryLine entry={entry} /> },
+          { head: 'What happened', long: true, cell: (entry) => <EntryLine entry={entry} /> },
           {
             head: 'IP address',
             wide: true,
