@@ -122,6 +122,7 @@ const middleWidths = [768, 1024]
 
 /** Texts of the column heads that end right of their panel or window, and that nothing scrolls to. */
 const cutHeads = `[...document.querySelectorAll('#main th')].filter((th) => {
+  if (th.closest('details:not([open])') !== null) return false
   const head = th.getBoundingClientRect()
   const isHidden = (box) =>
     getComputedStyle(box).clipPath !== 'none' || getComputedStyle(box).clip !== 'auto'
