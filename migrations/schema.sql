@@ -805,11 +805,13 @@ CREATE TABLE gifting.contact (
   created_at      timestamp with time zone NOT NULL,
   erased_at       timestamp with time zone,
   digest          bytea,
+  domain_key      text COLLATE "C",
   CONSTRAINT contact_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT contact_account_id_email_key_key UNIQUE (account_id, email_key),
   CONSTRAINT contact_check CHECK ((email_key IS NULL) = (erased_at IS NOT NULL))
 );
 CREATE INDEX contact_digest ON gifting.contact USING btree (account_id, digest) WHERE (digest IS NOT NULL);
+CREATE INDEX contact_domain ON gifting.contact USING btree (account_id, domain_key) WHERE (domain_key IS NOT NULL);
 CREATE INDEX contact_thanked ON gifting.contact USING btree (account_id, id) WHERE (thank_you_count > 0);
 ALTER TABLE gifting.contact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.contact FORCE ROW LEVEL SECURITY;
@@ -920,6 +922,19 @@ ALTER TABLE gifting.handover ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.handover FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.handover FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.metadata_value (
+  account_id      uuid NOT NULL,
+  value_key       text NOT NULL COLLATE "C",
+  gift_request_id uuid NOT NULL,
+  CONSTRAINT metadata_value_pkey PRIMARY KEY (account_id, value_key, gift_request_id),
+  CONSTRAINT metadata_value_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+CREATE INDEX metadata_value_gift ON gifting.metadata_value USING btree (account_id, gift_request_id);
+ALTER TABLE gifting.metadata_value ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.metadata_value FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.metadata_value FOR ALL TO PUBLIC
+  USING (account_id::text = current_setting('bestow.account'::text, true) OR current_setting('bestow.account'::text, true) = '*'::text);
 
 CREATE TABLE gifting.move (
   account_id      uuid NOT NULL,

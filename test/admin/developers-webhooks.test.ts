@@ -38,8 +38,12 @@ describe('webhook endpoints', () => {
     assert.equal(first.status, 200)
     const second = await ada.patch(`/endpoints/${made.id}`, change, { 'if-match': tag })
     assert.equal(second.status, 412)
-    const { text } = await ada.get(`/audit?subject_id=${made.id}`)
+    const { text, json: audit } = await ada.get(`/audit?subject_id=${made.id}`)
     assert.doesNotMatch(text, /svc-whsec/)
+    assert.deepEqual(
+      audit.data.map(({ subject }: { subject: { name: string } }) => subject.name),
+      ['Orders', 'https://example.com'],
+    )
     assert.equal((await ada.delete(`/endpoints/${made.id}`)).status, 204)
     assert.equal((await ada.get(`/endpoints/${made.id}`)).status, 404)
   })
@@ -108,6 +112,9 @@ describe('webhook endpoints', () => {
   })
 })
 
+/** So many days from today, in UTC. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 // biome-ignore lint/suspicious/noExplicitAny: tests look into what they know
 async function settled(id: string): Promise<any> {
   for (let n = 0; n < 400; n++) {
@@ -135,7 +142,7 @@ async function sameAsSent(
 describe('deliveries', () => {
   it('are found by what went wrong, tell why, and are sent again', async () => {
     const receiver = await receiverOf({ respond: answers.status(503) })
-    const { json: made } = await ada.post('/endpoints', { url: receiver.url })
+    const { json: made } = await ada.post('/endpoints', { url: receiver.url, description: 'CRM' })
     const since = new Date(Date.now() - 1_000).toISOString()
     const gift = await world.newGift()
     world.engine.wake()
@@ -148,6 +155,7 @@ describe('deliveries', () => {
       (await ada.get(`/deliveries?endpoint_id=${made.id}&${query}`)).json.data
     const [row] = await list('')
     assert.equal(row.reference, gift.reference)
+    assert.equal(row.endpoint_description, 'CRM')
     assert.deepEqual(
       row.attempts.map(({ number, status }: { number: number; status: number }) => [
         number,
@@ -157,6 +165,7 @@ describe('deliveries', () => {
     )
     // biome-ignore format: one question a line
     const found: [query: string, count: number][] = [
+      [`created_from=${day(0)}&created_until=${day(1)}`, 1], [`created_from=${day(1)}`, 0], [`created_until=${day(-1)}`, 0],
       ['state=abandoned', 1], ['state=delivered', 0], ['state=pending', 0], ['state=parked', 0],
       ['answer=5xx', 1], ['answer=4xx', 0], ['answer=2xx', 0], ['answer=none', 0],
       [`gift=${gift.reference.toLowerCase()}`, 1], [`gift=${gift.id}`, 1], ['gift=GR-NOBODY', 0],

@@ -125,7 +125,7 @@ describe('an admin', () => {
     await press(page, 'Recover since …')
     await press(page, 'Send 1 again')
     await page.getByText('1 delivery on the way again').waitFor()
-    await page.getByText('sent again').waitFor()
+    await page.getByText('resent', { exact: true }).first().waitFor()
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Disable …' }).click()
@@ -163,7 +163,7 @@ describe('an admin', () => {
       [`webhooks/${endpoint}`, 'Warehouse', 'Recover since …'],
       ['deliveries', 'Deliveries'],
       [`webhooks/${endpoint}?tab=day`, 'Warehouse', 'Why attempts failed'],
-      [`deliveries/${await first('/deliveries?state=abandoned')}`, /^Created/],
+      [`deliveries/${await first('/deliveries?state=abandoned')}`, /^gift_request_created → /],
       [`webhooks/${endpoint}?tab=settings`, 'Warehouse', 'Signing secret'],
       ['events', 'Events'],
       [`events/${await first('/events')}`, 'Created'],

@@ -107,14 +107,16 @@ describe('the frame', { concurrency: 2 }, () => {
     await page.getByRole('row', { name: /ada larkin/i }).waitFor()
   })
 
-  it('focuses the heading after navigation, announces the page, and names it in the title', async () => {
+  it('focuses the heading after navigation, announces results, and names the page in the title', async () => {
     const { page } = await openQuietWindow('/')
     await heading(page, /Hello/)
     await link(page, 'Gifts').click()
     await heading(page, 'Gifts')
     await page.waitForFunction('document.activeElement?.tagName === "H1"')
-    await page.locator('[data-announcer]').getByText('Gifts').waitFor({ state: 'attached' })
     await page.getByRole('checkbox', { name: /^Select GR-/ }).waitFor()
+    await page.getByLabel('Name, e-mail, reference').fill('nobody')
+    await page.locator('[data-announcer]').getByText('0 rows').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: /ada larkin/i }).click()
     await heading(page, /Ada Larkin/)
     await page.waitForFunction('/^Ada Larkin · GR-.* – Bestow$/.test(document.title)')

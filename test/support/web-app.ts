@@ -120,13 +120,16 @@ const schemes = ['light', 'dark'] as const
 /** Looked at in light only, for what does not fit. */
 const middleWidths = [768, 1024]
 
-/** Texts of the column heads that end right of their panel or window: what is cut off cannot be scrolled to. */
+/** Texts of the column heads that end right of their panel or window, and that nothing scrolls to. */
 const cutHeads = `[...document.querySelectorAll('#main th')].filter((th) => {
-  const box = th.getBoundingClientRect()
-  const style = getComputedStyle(th.closest('thead'))
-  if (box.width === 0 || style.position === 'absolute') return false
+  if (th.closest('details:not([open])') !== null) return false
+  const head = th.getBoundingClientRect()
+  const isHidden = (box) =>
+    getComputedStyle(box).clipPath !== 'none' || getComputedStyle(box).clip !== 'auto'
+  for (let box = th.parentElement; box.id !== 'main'; box = box.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(box).overflowX) || isHidden(box)) return false
   const panel = th.closest('.panel')?.getBoundingClientRect().right ?? innerWidth
-  return box.right > Math.min(panel, innerWidth) + 1
+  return head.right > Math.min(panel, innerWidth) + 1
 }).map((th) => th.textContent.trim() || th.outerHTML)`
 
 async function assertNothingCut(page: Page, where: string): Promise<void> {

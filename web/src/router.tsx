@@ -38,7 +38,21 @@ const outside = entries.map(({ path, title, load }) =>
   }),
 )
 
+/** Plain values, so that an address is `?stalled=true`; the router would write strings as JSON. */
+const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...new URLSearchParams(text)].map(([name, value]) => [name, value.replace(/^"(.*)"$/, '$1')]),
+  )
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
 export const router = createRouter({
+  parseSearch,
+  stringifySearch,
   routeTree: root.addChildren([shell.addChildren(inside), ...outside]),
   defaultPreload: 'intent',
   // the previous screen stays until the next one is loaded, for a while

@@ -76,4 +76,4 @@ async function filterFrom(
 }
 
 const searchFrom = async (work: Work, typed: string) =>
-  typed.includes('@') ? { email: typed } : { words: await wordsFrom(work, typed) }
+  /^[^@]+@/.test(typed) ? { email: typed } : { words: await wordsFrom(work, typed) }

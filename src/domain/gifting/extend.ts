@@ -7,13 +7,12 @@ import type { Gift } from './tables.ts'
 
 /** Why it cannot get more time; undefined when it can. */
 export function whyNotExtend({ state, is_direct }: Gift): string | undefined {
-  if (is_direct) return 'its recipient has nothing to answer'
+  if (is_direct) return 'it is a direct send, which does not expire'
   if (state === 'unclaimed') return 'nobody has claimed it; its one-link says how long it is open'
-  if (state === 'expired')
-    return 'it has expired, and its recipient was told nothing of it any more'
+  if (state === 'expired') return 'it has expired'
   if (state === 'created' || state === 'scheduled' || state === 'awaiting_recipient')
     return undefined
-  return 'its recipient has answered, or it was called off'
+  return 'it is already redeemed or cancelled'
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import type { State } from './machine.ts'
 import type { MoveDetails } from './mails.ts'
-import { keysOf } from './search-words.ts'
+import { fold, keysOf } from './search-words.ts'
 import type { Gift, Move } from './tables.ts'
 
 /** A move as it was made: where from, what it made of the gift request, why, and what it told. */
@@ -72,10 +72,10 @@ export function enterAll(work: Work, made: readonly Made[]): void {
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bytea[],
          $8::bytea[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::boolean[], $13::timestamptz[],
          $14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[],
-         $22::timestamptz[], $23::text[])
+         $22::timestamptz[], $23::text[], $24::text[], $25::text[])
          as m (account_id, id, state, status, version, line_items, address, link_digest, link_code, due_at,
            claimed_until, delivered_told, updated_at, contact_id, email_key, first_name, last_name, email,
-           from_state, cause, told, remind_at, country)
+           from_state, cause, told, remind_at, country, first_folded, last_folded)
      ), gift as (
        update gifting.gift_request g
           set state = m.state, status = m.status, version = m.version, line_items = m.line_items,
@@ -83,7 +83,7 @@ export function enterAll(work: Work, made: readonly Made[]): void {
               due_at = m.due_at - c.ahead, due_failures = 0, remind_at = m.remind_at, claimed_until = m.claimed_until,
               delivered_told = m.delivered_told, updated_at = m.updated_at, contact_id = m.contact_id,
               email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email,
-              ${Object.entries(keysOf('m.first_name', 'm.last_name')).map(([key, value]) => `${key} = ${value}`)},
+              ${Object.entries(keysOf('m.first_folded', 'm.last_folded')).map(([key, value]) => `${key} = ${value}`)},
               ${howFar({ to: 'm.state', at: 'm.updated_at', isRedeemed: "strpos(m.told, 'gift_request_redeemed') > 0" })}
          from made m cross join lateral access.clock_of(m.account_id) c
         where g.account_id = m.account_id and g.id = m.id)
@@ -113,6 +113,8 @@ export function enterAll(work: Work, made: readonly Made[]): void {
       made.map(({ told }) => told.join(',')),
       each(({ remind_at }) => remind_at),
       each(({ country }) => country),
+      each(({ first_name }) => fold(first_name)),
+      each(({ last_name }) => fold(last_name)),
     ],
   )
 }

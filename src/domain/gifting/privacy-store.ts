@@ -23,7 +23,7 @@ export async function findContact(
 /** Nobody is found by this contact any more; a new one is made for whoever comes with the same address. */
 export const eraseContact = (work: Work, email_key: string): void =>
   work.post(
-    `update gifting.contact set email_key = null, digest = null, erased_at = $3 where account_id = $1 and email_key = $2`,
+    `update gifting.contact set email_key = null, domain_key = null, digest = null, erased_at = $3 where account_id = $1 and email_key = $2`,
     [work.account_id, email_key, work.now],
   )
 
@@ -52,6 +52,8 @@ export const blank = (work: Work, ids: readonly string[]): void =>
        delete from gifting.thanks where account_id = $1 and gift_request_id = any ($2)
      ), sent as (
        delete from gifting.sent_row where account_id = $1 and gift_request_id = any ($2)
+     ), metadata as (
+       delete from gifting.metadata_value where account_id = $1 and gift_request_id = any ($2)
      )
      update gifting.gift_request
         set email_key = '', first_name = '', last_name = '', email = '', first_key = '',

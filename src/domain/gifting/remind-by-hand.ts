@@ -11,16 +11,16 @@ const pause = 60 * 60 * 1000
 
 /** Why its recipient cannot be reminded; undefined when they can. */
 export async function whyNotRemind(work: Work, gift: Gift): Promise<string | undefined> {
-  if (!mayChoose(work, gift)) return 'its recipient has nothing left to choose'
+  if (!mayChoose(work, gift)) return 'it is already redeemed or cancelled'
   if (gift.email === '') return 'it has no e-mail address'
-  if (!(await isInvited(work, gift))) return 'its campaign hands links out by hand: share the link'
+  if (!(await isInvited(work, gift))) return 'its campaign does not send e-mails: share the link'
   if ((await visitStore.find(work, gift))?.declined_at) return 'its recipient has declined'
   if ((await mail.bouncedAmong(work, [gift.email])).size > 0)
-    return 'mail to its address came back: correct the address first'
+    return 'e-mail to its address bounced: correct the address first'
   const letters = await mail.list(work, { gift_request_id: gift.id, limit: 10 })
   const last = letters.find(({ kind, to }) => asks.has(kind) && to?.email === gift.email)
   if (last !== undefined && last.made_at.getTime() > work.now.getTime() - pause)
-    return 'its recipient was written to within the last hour'
+    return 'the last e-mail was sent less than an hour ago'
   return undefined
 }
 

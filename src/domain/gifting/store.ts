@@ -1,7 +1,8 @@
 import type { JsonText, Offering, Page } from '#contract'
 import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
-import { keysOf } from './search-words.ts'
+import { insertMetadataValues } from './metadata-store.ts'
+import { fold, keysOf } from './search-words.ts'
 import type { Gift, Shown } from './tables.ts'
 
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
@@ -99,9 +100,11 @@ export async function hold(work: Work, account_id: string, id: string): Promise<
   return gift
 }
 
-const keys = keysOf('$14::text', '$15::text')
+const keys = keysOf('$30::text', '$31::text')
 /** What bounced addresses are known by. */
 const digestOf = (email_key: string) => `sha256(convert_to(${email_key}, 'UTF8'))`
+/** What contacts are searched by besides their names. */
+const domainOf = (email_key: string) => `split_part(${email_key}, '@', 2)`
 
 /**
  * Writes a new gift request and its first move, and its contact when nobody has met them yet. Does not
@@ -117,8 +120,8 @@ export function insert(
 ): void {
   work.post(
     `with contact as (
-       insert into gifting.contact (account_id, id, email_key, digest, created_at)
-       select $1::uuid, $12::uuid, $13::text, ${digestOf('$13::text')}, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
+       insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
+       select $1::uuid, $12::uuid, $13::text, ${domainOf('$13::text')}, ${digestOf('$13::text')}, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
      gift as (
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
@@ -161,8 +164,11 @@ export function insert(
       told,
       isNewContact,
       gift.country,
+      fold(gift.first_name),
+      fold(gift.last_name),
     ],
   )
+  insertMetadataValues(work, gift)
 }
 
 /** The recipient's other e-mail address. Waits, as a one-link gives each address one gift. */
@@ -194,8 +200,8 @@ export async function meet(
          left join lateral (select id, thank_you_count from gifting.contact
                              where account_id = $1 and email_key = w.email_key limit 1) c on true),
      met as (
-       insert into gifting.contact (account_id, id, email_key, digest, created_at)
-       select $1, new_id, email_key, ${digestOf('email_key')}, $4 from known where id is null
+       insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
+       select $1, new_id, email_key, ${domainOf('email_key')}, ${digestOf('email_key')}, $4 from known where id is null
        on conflict (account_id, email_key) do nothing
        returning id, email_key, thank_you_count)
      select id, email_key, thank_you_count from met

@@ -1,5 +1,6 @@
 import * as access from '#access'
 import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
 import { refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
@@ -11,12 +12,15 @@ import { operation } from './operation.ts'
 interface Hit {
   kind:
     | 'gift_request'
+    | 'recipient'
     | 'campaign'
+    | 'product'
     | 'event'
     | 'endpoint'
     | 'delivery'
     | 'request'
     | 'person'
+    | 'api_key'
     | 'one_link'
   id: string
   title: string
@@ -24,42 +28,118 @@ interface Hit {
   path: string
 }
 
-const page = { limit: 8, order: 'desc' } as const
+const page = { limit: 5, order: 'desc' } as const
 
-/** For the palette: paste an id, a reference or an e-mail address, and land on what it names. */
+/** For the palette: whatever is called what was typed, or has that id. */
 export const searchOperations = [
   operation(
     'GET',
     '/search',
-    { needs: 'sender', does: 'find something by id, reference or e-mail address' },
+    { needs: 'sender', does: 'find something by name, e-mail address, reference, id or metadata' },
     async ({ work, member, query }) => {
       const text = String((query as { q?: unknown }).q ?? '').trim()
       if (text === '' || text.length > 254 || text.includes('\0'))
         refuseIfAny([{ code: 'required', param: 'q', message: 'must be 1 to 254 characters' }], 400)
       const hits = isId(text)
         ? await byId(work, text.toLowerCase(), member)
-        : await gifts(
-            work,
-            text.includes('@')
-              ? { email_key: gifting.emailKey(text) }
-              : { reference: text.toUpperCase() },
-          )
+        : await byText(work, text, member)
       return { data: hits, has_more: false }
     },
   ),
 ]
 
-async function gifts(work: Work, filter: gifting.Filter): Promise<Hit[]> {
-  const { data } = await gifting.list(work, filter, page)
-  return data.map(giftHit)
+/** Gifts and recipients from their indexes; what an account has few of is looked through. */
+async function byText(work: Work, text: string, { role }: access.Member): Promise<Hit[]> {
+  const groups = [
+    (await gifting.browse(work, { search: text }, page)).data.map(giftHit),
+    (await gifting.browseRecipients(work, { search: text }, page)).data.map(recipientHit),
+    (await campaigns.browse(work, { search: text }, page)).data.map(campaignHit),
+    (await catalogue.browseProducts(work, { search: text }, page)).data.map(productHit),
+    ...(role === 'admin' ? await forAdmins(work, text) : []),
+  ]
+  return groups.flat()
 }
 
-const giftHit = ({ id, reference, first_name, last_name, status }: gifting.Gift): Hit => ({
+async function forAdmins(work: Work, text: string): Promise<Hit[][]> {
+  const wanted = gifting.fold(text)
+  const first = <Row>(rows: readonly Row[], wordsOf: (row: Row) => string): Row[] =>
+    rows.filter((row) => gifting.fold(wordsOf(row)).includes(wanted)).slice(0, page.limit)
+  const [endpoints, people, tokens] = await Promise.all([
+    webhooks.listEndpoints(work),
+    access.listPeople(work),
+    access.listTokens(work),
+  ])
+  return [
+    first(endpoints, ({ description, url }) => `${description} ${url}`).map(endpointHit),
+    first(people, ({ name, email }) => `${name} ${email}`).map(personHit),
+    first(tokens, ({ name, last_four }) => `${name} ${last_four}`).map(
+      ({ id, name, last_four }) => ({
+        kind: 'api_key',
+        id,
+        title: name,
+        subtitle: `API key · …${last_four}`,
+        path: '/developers/api-keys',
+      }),
+    ),
+  ]
+}
+
+const giftHit = ({ id, reference, first_name, last_name, email, status }: gifting.Gift): Hit => ({
   kind: 'gift_request',
   id,
-  title: reference,
-  subtitle: `${`${first_name} ${last_name}`.trim() || 'Not claimed yet'} · ${status}`,
+  title: `${first_name} ${last_name}`.trim() || email || 'Unclaimed place',
+  subtitle: `Gift · ${reference} · ${status}`,
   path: `/gift-requests/${id}`,
+})
+
+const recipientHit = ({ id, name, email, gift_requests }: gifting.Recipient): Hit => ({
+  kind: 'recipient',
+  id,
+  title: name || email,
+  subtitle: `Recipient · ${email} · ${gift_requests} ${gift_requests === 1 ? 'gift' : 'gifts'}`,
+  path: `/recipients/${id}`,
+})
+
+const campaignHit = ({ id, name, state }: { id: string; name: string; state: string }): Hit => ({
+  kind: 'campaign',
+  id,
+  title: name,
+  subtitle: `Campaign · ${state}`,
+  path: `/campaigns/${id}`,
+})
+
+const productHit = ({ id, name, archived_at }: catalogue.DeskProduct): Hit => ({
+  kind: 'product',
+  id,
+  title: name,
+  subtitle: `Product${archived_at === null ? '' : ' · archived'}`,
+  path: `/catalogue/${id}`,
+})
+
+const endpointHit = ({ id, url, description }: webhooks.Endpoint): Hit => ({
+  kind: 'endpoint',
+  id,
+  title: description || url,
+  subtitle: description === '' ? 'Webhook endpoint' : `Webhook endpoint · ${url}`,
+  path: `/developers/webhooks/${id}`,
+})
+
+const personHit = ({
+  id,
+  name,
+  email,
+  role,
+}: {
+  id: string
+  name: string
+  email: string
+  role: string
+}): Hit => ({
+  kind: 'person',
+  id,
+  title: name,
+  subtitle: `${email} · ${role}`,
+  path: '/settings/people',
 })
 
 /** An id names one thing at most; what only admins see is looked for only for them. */
@@ -80,15 +160,7 @@ const looks: readonly Look[] = [
   },
   async (work, id) => {
     const found = await campaigns.find(work, id)
-    return (
-      found && {
-        kind: 'campaign',
-        id,
-        title: found.name,
-        subtitle: `Campaign · ${found.state}`,
-        path: `/campaigns/${id}`,
-      }
-    )
+    return found && campaignHit(found)
   },
   async (work, id) => {
     const found = await gifting.findOneLink(work, id)
@@ -119,15 +191,7 @@ const adminLooks: readonly Look[] = [
   },
   async (work, id) => {
     const found = await webhooks.findEndpoint(work, id)
-    return (
-      found && {
-        kind: 'endpoint',
-        id,
-        title: found.url,
-        subtitle: 'Webhook endpoint',
-        path: `/developers/webhooks/${id}`,
-      }
-    )
+    return found && endpointHit(found)
   },
   async (work, id) => {
     const found = await webhooks.findDelivery(work, id)
@@ -142,7 +206,11 @@ const adminLooks: readonly Look[] = [
     )
   },
   async (work, id) => {
-    const { data } = await access.listRequests(work, { request_id: id }, { ...page, limit: 1 })
+    const { data } = await access.listRequests(
+      work,
+      { request_id: id },
+      { limit: 1, order: 'desc' },
+    )
     const [found] = data
     return (
       found && {
@@ -156,14 +224,6 @@ const adminLooks: readonly Look[] = [
   },
   async (work, id) => {
     const found = await access.findPerson(work, id)
-    return (
-      found && {
-        kind: 'person',
-        id,
-        title: found.name,
-        subtitle: `${found.email} · ${found.role}`,
-        path: '/settings/people',
-      }
-    )
+    return found && personHit(found)
   },
 ]

@@ -21,6 +21,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Not on a phone. */
   wide?: boolean
+  /** A sentence: it takes a whole line of a card. */
+  long?: boolean
 }
 
 interface DataListProps<Row extends { id: string }> {
@@ -222,6 +224,7 @@ function Cell<Row>({ column, row, to, isFirst = false }: CellProps<Row>) {
     <td
       data-label={column.head}
       {...(isFirst && { 'data-first': true })}
+      {...(column.long && { 'data-long': true })}
       {...(column.wide && { className: 'minor' })}
     >
       {to !== undefined ? (

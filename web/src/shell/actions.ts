@@ -5,22 +5,48 @@ interface Action {
   path: string
   /** One key, or two one after the other, that go there. */
   keys?: string
+  /** What else people call it, for the palette. */
+  synonyms?: string
   needs: Role
 }
 
 /** What the palette offers to do. An action is a place: the page there opens what is to be filled in. */
+// biome-ignore format: one action a line
 const actions: readonly Action[] = [
-  { label: 'Send a gift', path: '/send', keys: 'c', needs: 'sender' },
-  { label: 'Make a campaign', path: '/campaigns/new', needs: 'admin' },
-  { label: 'Add a product', path: '/catalogue/new', needs: 'admin' },
-  { label: 'Make a one-link', path: '/one-links?new=true', needs: 'sender' },
-  { label: 'See what runs low', path: '/catalogue?stock=low', needs: 'sender' },
-  { label: 'Invite somebody', path: '/settings/people?invite=true', needs: 'admin' },
-  { label: 'Generate an API key', path: '/developers/api-keys?create=true', needs: 'admin' },
-  { label: 'Add a webhook endpoint', path: '/developers/webhooks/new', needs: 'admin' },
-  { label: 'Change your password', path: '/settings/profile', needs: 'sender' },
-  { label: 'Sign out elsewhere', path: '/settings/sessions', needs: 'sender' },
+  { label: 'Send a gift', path: '/send', keys: 'c', needs: 'sender', synonyms: 'new order create gift request csv upload bulk' },
+  { label: 'Create a campaign', path: '/campaigns/new', needs: 'admin', synonyms: 'new make offer' },
+  { label: 'Add a product', path: '/catalogue/new', needs: 'admin', synonyms: 'new item variant sku catalog' },
+  { label: 'Create a one-link', path: '/one-links?new=true', needs: 'sender', synonyms: 'new share qr code' },
+  { label: 'See what is low in stock', path: '/catalogue?stock=low', needs: 'sender', synonyms: 'inventory out of stock' },
+  { label: 'See stuck gifts', path: '/gift-requests?stalled=true', needs: 'sender', synonyms: 'stalled problems late backordered' },
+  { label: 'Invite a person', path: '/settings/people?invite=true', needs: 'admin', synonyms: 'user colleague team member add' },
+  { label: 'Generate an API key', path: '/developers/api-keys?create=true', needs: 'admin', synonyms: 'token secret new create' },
+  { label: 'Add a webhook endpoint', path: '/developers/webhooks/new', needs: 'admin', synonyms: 'callback url new create' },
+  { label: 'Export or erase personal data', path: '/recipients?data_request=true', needs: 'admin', synonyms: 'gdpr privacy delete download subject access request' },
+  { label: 'Change your password', path: '/settings/profile', needs: 'sender', synonyms: 'passkey totp two-factor 2fa authenticator' },
+  { label: 'Sign out other sessions', path: '/settings/sessions', needs: 'sender', synonyms: 'log out logout devices' },
 ]
 
 export const actionsFor = (role: Role): Action[] =>
   actions.filter(({ needs }) => needs === 'sender' || role === 'admin')
+
+/** What people type for an area, where it is not its name. */
+export const placeSynonyms: Readonly<Record<string, string>> = {
+  '/': 'home dashboard start figures analytics',
+  '/gift-requests': 'orders list export csv download',
+  '/campaigns': 'offers',
+  '/catalogue': 'products items stock inventory catalog',
+  '/recipients': 'people contacts customers addresses',
+  '/one-links': 'share links qr',
+  '/developers/api-keys': 'tokens secrets',
+  '/developers/webhooks': 'endpoints callbacks notifications',
+  '/developers/deliveries': 'attempts retries failed webhooks',
+  '/developers/requests': 'logs api errors 401 422',
+  '/developers/staging': 'clock simulate test tools',
+  '/settings/profile': 'password passkey two-factor 2fa account me',
+  '/settings/sessions': 'devices sign out log out',
+  '/settings/people': 'users team members roles invite',
+  '/settings/branding': 'logo colour color theme design',
+  '/settings/privacy': 'gdpr retention erase delete',
+  '/settings/audit-log': 'history changes security log',
+}

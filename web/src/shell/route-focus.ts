@@ -1,11 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { announce } from './announcer.tsx'
 
 const maxWaitMs = 10_000
 
 /**
- * Moves the focus to the heading of a page that somebody has navigated to, and announces its title. A
+ * Moves the focus to the heading of a page after navigation, so that screen readers read it. A
  * heading that comes with its data is waited for; the focus of a person who was quicker is left alone.
  */
 export function useRouteFocus(): void {
@@ -34,7 +33,6 @@ export function useRouteFocus(): void {
       stop()
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
-      announce(heading.textContent ?? '')
     }
     observer.observe(main, { childList: true, subtree: true })
     tryFocus()

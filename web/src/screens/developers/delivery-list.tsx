@@ -11,7 +11,7 @@ import { Toned } from '#web/blocks/tone.tsx'
 import { answerOf, diagnose } from './diagnosis.ts'
 import { useIsEnterprise } from './tier.ts'
 import type { Delivery, Endpoint } from './types.ts'
-import { count, eventName, eventOptions, ms, stateWords, tailOf } from './words.ts'
+import { count, eventName, eventOptions, ms, outcomeOf, stateWords, tailOf } from './words.ts'
 
 const first: readonly Filter[] = [
   { name: 'gift', label: 'Gift: reference or id' },
@@ -128,8 +128,9 @@ const Event = ({ event_type, is_test, replay_of }: Delivery) => (
   </Group>
 )
 
-function Outcome({ state, next_at }: Delivery) {
-  const { label, tone } = stateWords[state]
+function Outcome(delivery: Delivery) {
+  const { next_at } = delivery
+  const { label, tone } = outcomeOf(delivery)
   return (
     <>
       <Toned tone={tone}>{label}</Toned>

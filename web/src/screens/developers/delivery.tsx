@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
-import { endpointName } from '#web/blocks/endpoint-name.tsx'
+import { addressOfEndpoint, endpointName } from '#web/blocks/endpoint-name.tsx'
 import { useLive } from '#web/blocks/live.ts'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
@@ -18,7 +18,7 @@ import { Note } from './note.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
 import type { Attempt, Delivery, SentRequest } from './types.ts'
-import { eventName, stateWords, tailOf } from './words.ts'
+import { eventName, outcomeOf, tailOf } from './words.ts'
 
 export type ShownDelivery = Delivery & {
   replays: string[]
@@ -47,12 +47,15 @@ export function DeliveryPage() {
       />
     )
   if (data === undefined) return <PageSkeleton />
-  const { label, tone } = stateWords[data.state]
+  const { label, tone } = outcomeOf(data)
   return (
     <Page
       title={
         <Group gap="md" component="span">
-          <span>{eventName(data.event_type)}</span>
+          <span>
+            {data.event_type} →{' '}
+            {endpointName({ url: data.endpoint_url, description: data.endpoint_description })}
+          </span>
           <Text span size="md" fw={500}>
             <Toned tone={tone}>{label}</Toned>
           </Text>
@@ -74,7 +77,7 @@ export function DeliveryPage() {
               <Link to={`/developers/webhooks/${data.endpoint_id}`} {...props} />
             )}
           >
-            {endpointName({ url: data.endpoint_url, description: data.endpoint_description })}
+            {addressOfEndpoint(data.endpoint_url)}
           </Anchor>
         </>
       }

@@ -43,7 +43,7 @@ export function EndpointDay({ endpoint: { day } }: { endpoint: EndpointWithDay }
 }
 
 const Twin = ({ parts }: { parts: readonly HalfHour[] }) => (
-  <Table mt="sm">
+  <Table mt="sm" horizontalSpacing={6}>
     <Table.Thead>
       <Table.Tr>
         <Table.Th>From</Table.Th>

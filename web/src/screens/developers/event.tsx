@@ -11,7 +11,7 @@ import { Code, pretty } from './code.tsx'
 import { EndpointOf } from './delivery-list.tsx'
 import { answerOf } from './diagnosis.ts'
 import type { Delivery, Told } from './types.ts'
-import { eventName, stateWords } from './words.ts'
+import { eventName, outcomeOf } from './words.ts'
 
 interface Event extends Told {
   bodies: { payload_version: string; body: string }[]
@@ -63,9 +63,7 @@ export function EventPage() {
           { head: 'Endpoint', cell: (each) => <EndpointOf {...each} /> },
           {
             head: 'Outcome',
-            cell: ({ state }) => (
-              <Toned tone={stateWords[state].tone}>{stateWords[state].label}</Toned>
-            ),
+            cell: (each) => <Toned tone={outcomeOf(each).tone}>{outcomeOf(each).label}</Toned>,
           },
           { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
           {

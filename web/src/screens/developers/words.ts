@@ -12,10 +12,19 @@ export const eventOptions = ['created', 'redeemed', 'dispatched', 'delivered', '
 )
 
 export const stateWords: Readonly<Record<Delivery['state'], { label: string; tone: Tone }>> = {
-  pending: { label: 'On its way', tone: 'wait' },
+  pending: { label: 'Pending', tone: 'wait' },
   delivered: { label: 'Delivered', tone: 'good' },
-  abandoned: { label: 'Given up', tone: 'bad' },
-  parked: { label: 'Parked', tone: 'end' },
+  abandoned: { label: 'Failed', tone: 'bad' },
+  parked: { label: 'Paused', tone: 'end' },
+}
+
+/** 'Retrying (2 of 5)' is another thing than 'Pending', which nothing was tried of yet. */
+export function outcomeOf({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): {
+  label: string
+  tone: Tone
+} {
+  if (state !== 'pending' || attempts.length === 0) return stateWords[state]
+  return { label: `Retrying (${attempts.length} of 5)`, tone: 'bad' }
 }
 
 export const count = (n: number, one: string, many = `${one}s`): string =>

@@ -11,31 +11,70 @@ import { reloadGifts } from './bulk-run.ts'
 import type { ActionName, Gift } from './detail.ts'
 import { FixAddress } from './fix-address.tsx'
 
-/** What can be done now; and of what cannot, why. */
+/** What can be done now; and folded away, why the rest cannot. */
 export function Actions({ gift }: { gift: Gift }) {
   const [open, setOpen] = useState<ActionName>()
   const close = () => setOpen(undefined)
   const { remind, cancel } = useActions(gift)
-  const action = (
-    name: ActionName,
-    label: string,
-    Icon: ComponentType<{ size: number }>,
-    run: () => void,
-  ) => <Action key={name} label={label} why={gift.actions[name]} Icon={Icon} run={run} />
+  const actions: readonly GiftAction[] = [
+    { name: 'remind', label: 'Remind the recipient', Icon: IconBell, run: remind },
+    {
+      name: 'extend',
+      label: 'Change expiry date',
+      Icon: IconCalendarPlus,
+      run: () => setOpen('extend'),
+    },
+    {
+      name: 'correct_email',
+      label: 'Correct the e-mail address',
+      Icon: IconAt,
+      run: () => setOpen('correct_email'),
+    },
+    {
+      name: 'fix_address',
+      label: 'Correct the shipping address',
+      Icon: IconHome,
+      run: () => setOpen('fix_address'),
+    },
+    { name: 'cancel', label: 'Cancel…', Icon: IconX, run: cancel },
+  ]
+  const possible = actions.filter(({ name }) => gift.actions[name] === null)
+  const others = actions.filter(({ name }) => gift.actions[name] !== null)
   return (
     <Panel title="Actions">
       <Stack gap="xs">
-        {action('remind', 'Remind the recipient', IconBell, remind)}
-        {action('extend', 'Change when it expires', IconCalendarPlus, () => setOpen('extend'))}
-        {action('correct_email', 'Correct the e-mail address', IconAt, () =>
-          setOpen('correct_email'),
+        {possible.map(({ name, label, Icon, run }) => (
+          <Button
+            key={name}
+            fullWidth
+            justify="flex-start"
+            variant="default"
+            leftSection={<Icon size={16} />}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+        {possible.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing can be changed any more.
+          </Text>
         )}
-        {action('fix_address', 'Correct the shipping address', IconHome, () =>
-          setOpen('fix_address'),
+        {others.length > 0 && (
+          <details className="why-not">
+            <summary>Why can’t I…</summary>
+            <dl>
+              {others.map(({ name, label }) => (
+                <div key={name}>
+                  <dt>{label.replace('…', ' it')}</dt>
+                  <dd>{gift.actions[name]}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
         )}
-        {action('cancel', 'Cancel …', IconX, cancel)}
       </Stack>
-      <Modal opened={open === 'extend'} onClose={close} title="When does it expire?">
+      <Modal opened={open === 'extend'} onClose={close} title="Change expiry date">
         <Extend gift={gift} close={close} />
       </Modal>
       <Modal opened={open === 'correct_email'} onClose={close} title="Correct the e-mail address">
@@ -48,32 +87,12 @@ export function Actions({ gift }: { gift: Gift }) {
   )
 }
 
-interface ActionProps {
+interface GiftAction {
+  name: ActionName
   label: string
-  why: string | null
   Icon: ComponentType<{ size: number }>
   run: () => void
 }
-
-const Action = ({ label, why, Icon, run }: ActionProps) => (
-  <div>
-    <Button
-      fullWidth
-      justify="flex-start"
-      variant="default"
-      leftSection={<Icon size={16} />}
-      disabled={why !== null}
-      onClick={run}
-    >
-      {label}
-    </Button>
-    {why !== null && (
-      <Text size="xs" c="dimmed" mt={2} ml={2}>
-        {why}
-      </Text>
-    )}
-  </div>
-)
 
 function useActions(gift: Gift) {
   const client = useQueryClient()
@@ -89,7 +108,7 @@ function useActions(gift: Gift) {
   const cancel = () =>
     confirm({
       title: `Cancel ${gift.reference}?`,
-      children: `${gift.recipient.name || 'The recipient'} can no longer redeem it, and an order is called off. This cannot be taken back.`,
+      children: `${gift.recipient.name || 'The recipient'} can no longer redeem it, and an order is cancelled. This can’t be undone.`,
       verb: 'Cancel the gift',
       run: async () => {
         await api.post(`${path}/cancel`)
@@ -113,7 +132,7 @@ function Extend({ gift, close }: { gift: Gift; close: () => void }) {
       send={({ expires_at }) => set(`${expires_at}${gift.expires_at.slice(10)}`)}
       onDone={() => {
         close()
-        toastUndo('It expires at another day now.', () => {
+        toastUndo('Expiry date changed.', () => {
           void set(gift.expires_at).catch(toastError)
         })
       }}
@@ -124,7 +143,7 @@ function Extend({ gift, close }: { gift: Gift; close: () => void }) {
         <TextInput
           type="date"
           label="Last day"
-          description="Reminders follow by themselves."
+          description="Reminders are rescheduled automatically."
           data-autofocus
           {...form.getInputProps('expires_at')}
         />
@@ -151,7 +170,7 @@ function CorrectEmail({ gift, close }: { gift: Gift; close: () => void }) {
         <TextInput
           type="email"
           label="E-mail address"
-          description="What the recipient has to know goes there once more. The link stays the same."
+          description="We’ll resend the latest e-mail to the new address. The link stays the same."
           data-autofocus
           {...form.getInputProps('email')}
         />

@@ -44,6 +44,7 @@ export interface Told {
     id: string
     endpoint_id: string | null
     url: string | null
+    description: string | null
     state: 'pending' | 'delivered' | 'abandoned' | 'parked'
     attempts: number
     status: number | null

@@ -1,17 +1,18 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { endpointName } from '#web/blocks/endpoint-name.tsx'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift, Told } from './detail.ts'
 
-/** Which events told the world of it, and whether each endpoint has heard. */
+/** The webhook events of a gift, each with how many endpoints have got it. */
 export const Events = ({ gift }: { gift: Gift }) => (
-  <Panel title="Events" about="What webhooks were told, and which endpoints took it.">
+  <Panel title="Events" about="Webhook events and their delivery.">
     {gift.events.length === 0 ? (
       <Text size="sm" c="dimmed">
-        None are kept any more.
+        No events are stored any more.
       </Text>
     ) : (
       <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -45,26 +46,47 @@ function EventLine({ event }: { event: Told }) {
           <GiftMoment at={event.created_at} />
         </Text>
       </Group>
-      <Stack gap={4} mt={4}>
-        {event.deliveries.length === 0 && (
-          <Text size="sm" c="dimmed">
-            No endpoint was subscribed.
-          </Text>
-        )}
-        {event.deliveries.map((delivery) => (
-          <Group key={delivery.id} gap={6} wrap="nowrap" align="baseline">
-            {marks[delivery.state]}
-            <Text size="sm" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {delivery.url ?? 'An endpoint'}{' '}
-              <Text span inherit c="dimmed">
-                {saying(delivery)}
-              </Text>
-            </Text>
-          </Group>
-        ))}
-      </Stack>
+      {event.deliveries.length === 0 ? (
+        <Text size="sm" c="dimmed" mt={4}>
+          No endpoint was subscribed.
+        </Text>
+      ) : (
+        <details className="fold">
+          <summary>{summaryOf(event.deliveries)}</summary>
+          <Stack gap={4} mt={4}>
+            {event.deliveries.map((delivery) => (
+              <Group key={delivery.id} gap={6} wrap="nowrap" align="baseline">
+                {marks[delivery.state]}
+                <Text size="sm" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {nameOf(delivery)}:{' '}
+                  <Text span inherit c="dimmed">
+                    {saying(delivery)}
+                  </Text>
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+        </details>
+      )}
     </>
   )
+}
+
+type Delivery = Told['deliveries'][number]
+
+const nameOf = ({ url, description }: Delivery) =>
+  url === null ? 'An endpoint' : endpointName({ url, description: description ?? '' })
+
+/** '7 of 7 delivered', or how many are not. */
+function summaryOf(deliveries: readonly Delivery[]): string {
+  const count = (state: Delivery['state']) =>
+    deliveries.filter((delivery) => delivery.state === state).length
+  const others = [
+    [count('pending'), 'pending'],
+    [count('abandoned'), 'failed'],
+    [count('parked'), 'paused'],
+  ].flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]))
+  return [`${count('delivered')} of ${deliveries.length} delivered`, ...others].join(', ')
 }
 
 const marks = {
@@ -75,17 +97,15 @@ const marks = {
 }
 
 function saying({ state, attempts, status }: Told['deliveries'][number]): string {
-  const answer = status === null ? '' : `, answered ${status}`
+  const answer = status === null ? '' : ` (${status})`
   switch (state) {
     case 'delivered':
-      return `took it${attempts > 1 ? ` at attempt ${attempts}` : ''}${answer}`
+      return `delivered${answer}${attempts > 1 ? ` at attempt ${attempts}` : ''}`
     case 'abandoned':
-      return `given up after ${attempts} attempts${answer}`
+      return `failed after ${attempts} attempts${answer}`
     case 'parked':
-      return 'waits: the endpoint is disabled'
+      return 'paused: the endpoint is disabled'
     case 'pending':
-      return attempts === 0
-        ? 'is being told'
-        : `attempt ${attempts} of 5 failed${answer}; trying again`
+      return attempts === 0 ? 'sending' : `retrying: attempt ${attempts} of 5 failed${answer}`
   }
 }

@@ -67,7 +67,7 @@ export function GiftPage() {
 
 const Main = ({ gift }: { gift: Gift }) => (
   <>
-    <Panel title="What happened">
+    <Panel title="Timeline">
       <TimeLine gift={gift} />
     </Panel>
     {gift.thanks !== null && (
@@ -131,7 +131,7 @@ function factsOf(gift: Gift) {
       ),
     ],
     ['Sender', sender.name],
-    ['Way', gift.is_direct ? 'Straight to an address' : 'Recipient chooses'],
+    ['Delivery method', gift.is_direct ? 'Direct send' : 'Recipient chooses'],
     ['Created', <GiftMoment key="c" at={gift.created_at} />],
   ]
   if (gift.send_at !== null) rows.push(['Goes out', <GiftMoment key="s" at={gift.send_at} />])

@@ -7,16 +7,18 @@ export function Items({ gift }: { gift: Gift }) {
   const { offering, line_items, is_direct } = gift
   if (is_direct)
     return (
-      <Panel title="What is in it">
+      <Panel title="Contents">
         <Things items={line_items ?? []} />
       </Panel>
     )
   const chosen = new Set((line_items ?? []).map(({ variant_id }) => variant_id))
   return (
     <Panel
-      title={line_items === null ? 'What they can choose from' : 'What they chose'}
+      title={line_items === null ? 'Options offered' : 'Chosen items'}
       about={
-        offering.selection_mode === 'one' ? 'One of these.' : 'All of these, one of each product.'
+        offering.selection_mode === 'one'
+          ? 'The recipient chooses one.'
+          : 'The recipient gets all, one of each product.'
       }
     >
       <Things items={offering.items} chosen={chosen} />

@@ -1,9 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, addressOf } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { ErrorState } from '#web/blocks/states.tsx'
+import { pretty } from '#web/screens/developers/code.tsx'
 import type { Gift } from './detail.ts'
 
 /** As it is at this moment: whatever changes makes it another. */
@@ -23,6 +25,7 @@ async function jsonOf(id: string): Promise<string> {
 
 /** What programs get: the very bytes, and the call that fetches them. */
 export function Raw({ gift }: { gift: Gift }) {
+  const [view, setView] = useState('pretty')
   const {
     data: text,
     error,
@@ -38,8 +41,8 @@ export function Raw({ gift }: { gift: Gift }) {
   -H "Service-API-Version: 2026-05"`
   return (
     <Panel
-      title="For programs"
-      about="This gift request as the API gives it, byte for byte."
+      title="API response"
+      about="Exactly as the API returns it."
       action={
         <Group gap="xs">
           <Group gap={2}>
@@ -65,10 +68,23 @@ export function Raw({ gift }: { gift: Gift }) {
     >
       {error !== null && <ErrorState error={error} />}
       {text !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <pre className="raw mono" tabIndex={0}>
-          {text}
-        </pre>
+        <>
+          <SegmentedControl
+            size="xs"
+            mb="xs"
+            aria-label="How the JSON is shown"
+            data={[
+              { value: 'pretty', label: 'Pretty' },
+              { value: 'raw', label: 'Raw' },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          <pre className="raw mono" tabIndex={0}>
+            {view === 'raw' ? text : pretty(text)}
+          </pre>
+        </>
       )}
     </Panel>
   )

@@ -45,7 +45,7 @@ export function Views() {
   })
   return (
     <Group gap={6} role="group" aria-label="Views">
-      <Chip name="Stalled" isOn={now === 'stalled=true'} open={() => open('stalled=true')} />
+      <Chip name="Stuck" isOn={now === 'stalled=true'} open={() => open('stalled=true')} />
       {views.map((view) => (
         <Button.Group key={view.id}>
           <Chip name={view.name} isOn={now === view.query} open={() => open(view.query)} />

@@ -1,6 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Column, DataList } from '#web/blocks/data-list.tsx'
+import { useFilters } from '#web/blocks/filters.ts'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
@@ -21,15 +22,23 @@ export interface Recipient {
 
 /** Everybody whom gifts went to. */
 export function Recipients() {
-  const [isOpen, open] = useState(false)
+  const { filters: given, set } = useFilters()
+  const [isOpen, open] = useState(given.data_request === 'true')
+  useEffect(() => {
+    if (given.data_request === 'true') open(true)
+  }, [given.data_request])
+  const close = () => {
+    open(false)
+    set({ data_request: undefined })
+  }
   return (
     <Page
       title="Recipients"
-      about="Everybody whom gifts went to, and what they said."
+      about="Everyone you’ve sent a gift to."
       {...(useIsAdmin() && {
         action: (
           <Button variant="default" onClick={() => open(true)}>
-            Somebody asks for their data
+            Data request…
           </Button>
         ),
       })}
@@ -41,25 +50,25 @@ export function Recipients() {
         columns={columns}
         to={({ id }) => `/recipients/${id}`}
         empty={
-          <EmptyState title="Nobody yet">
-            Whoever is sent a gift appears here by their e-mail address.
+          <EmptyState title="No recipients yet">
+            People appear here by their e-mail address once you send them a gift.
           </EmptyState>
         }
       />
-      <PrivacyModal opened={isOpen} close={() => open(false)} />
+      <PrivacyModal opened={isOpen} close={close} />
     </Page>
   )
 }
 
 const filters = [
-  { name: 'q', label: 'Name or e-mail' },
+  { name: 'q', label: 'Name, e-mail or domain' },
   {
     name: 'mark',
-    label: 'Mark',
+    label: 'Status',
     options: [
       { value: 'thanked', label: 'Wrote a thank-you note' },
       { value: 'declined', label: 'Declined a gift' },
-      { value: 'bounced', label: 'Mail came back' },
+      { value: 'bounced', label: 'E-mail bounced' },
     ],
   },
 ]
@@ -68,7 +77,7 @@ const columns: readonly Column<Recipient>[] = [
   { head: 'Name', cell: ({ name, email }) => name || email },
   { head: 'E-mail', cell: ({ email }) => email },
   { head: 'Gifts', cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
-  { head: 'Marks', cell: (recipient) => <Marks recipient={recipient} /> },
+  { head: 'Status', cell: (recipient) => <Marks recipient={recipient} /> },
   { head: 'Last gift', cell: ({ last_at }) => <GiftMoment at={last_at} /> },
 ]
 
@@ -88,7 +97,7 @@ const Marks = ({ recipient }: { recipient: Recipient }) => {
       )}
       {is_bounced && (
         <Badge variant="filled" color="red.9" size="sm">
-          mail came back
+          e-mail bounced
         </Badge>
       )}
       {thank_you_count + declined === 0 && !is_bounced && '–'}

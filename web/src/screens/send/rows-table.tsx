@@ -5,8 +5,10 @@ import { isDirect } from './draft.ts'
 import type { Part } from './part.ts'
 import {
   addressFields,
+  areAtCells,
   type Field,
   fieldWords,
+  missingIn,
   personFields,
   problemAt,
   type Row,
@@ -99,7 +101,7 @@ const Pages = ({
 }) => (
   <Group gap={6}>
     <Button size="compact-sm" variant="default" disabled={page === 0} onClick={() => set(page - 1)}>
-      Back
+      Previous
     </Button>
     <Text size="sm">
       {page + 1} of {last + 1}
@@ -110,7 +112,7 @@ const Pages = ({
       disabled={page === last}
       onClick={() => set(page + 1)}
     >
-      On
+      Next
     </Button>
   </Group>
 )
@@ -160,11 +162,12 @@ function saying(row: Row, kind: Kind): string {
   const { outlook } = row
   switch (kind) {
     case 'unchecked':
-      return 'Not checked yet'
+      return missingIn(row).length > 0 ? `Missing: ${missingIn(row).join(', ')}` : 'Not checked yet'
     case 'duplicate':
       return 'Is on the list already: left out'
     case 'refused':
-      return outlook?.status === 'refused' ? reasonOf(outlook.problems) : 'Cannot be sent'
+      if (outlook?.status !== 'refused') return 'Cannot be sent'
+      return areAtCells(outlook.problems) ? 'Needs fixing' : reasonOf(outlook.problems)
     case 'already':
       return outlook?.status === 'already'
         ? `Was sent before: ${outlook.reference}`

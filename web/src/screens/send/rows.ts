@@ -100,10 +100,26 @@ const cellOf = ({ param }: Problem): Field | undefined => {
 /** What is wrong with a cell, as a sentence; undefined when nothing is known to be. */
 export function problemAt(row: Row, field: Field): string | undefined {
   const about = row.result?.status === 'refused' ? row.result : row.outlook
-  if (about?.status !== 'refused') return undefined
+  if (about === undefined) return formatProblem(row, field)
+  if (about.status !== 'refused') return undefined
   const problem = about.problems.find((each) => cellOf(each) === field)
   return problem && sentence(problem.message)
 }
+
+/** What can be seen to be wrong before the server is asked. */
+function formatProblem({ cells }: Row, field: Field): string | undefined {
+  const email = cells.email?.trim() ?? ''
+  const isWrong = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+  return isWrong ? 'This must be an e-mail address.' : undefined
+}
+
+/** Names of the cells that are still empty in a row that was begun. */
+export const missingIn = ({ cells }: Row): string[] =>
+  personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldWords[name])
+
+/** Whether each problem stands at a cell of its own, so that the row need not repeat it. */
+export const areAtCells = (problems: readonly Problem[]): boolean =>
+  problems.every((problem) => cellOf(problem) !== undefined)
 
 const sentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment
@@ -111,6 +127,7 @@ const sentence = (fragment: string): string =>
 /** What is wrong with a row, on one line. */
 export const reasonOf = (problems: readonly Problem[]): string =>
   problems
+    .filter((one, at) => problems.findIndex((other) => other.param === one.param) === at)
     .map((problem) => {
       const field = cellOf(problem)
       return `${field === undefined ? problem.param : fieldWords[field]} ${problem.message}`

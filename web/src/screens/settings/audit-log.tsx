@@ -1,11 +1,13 @@
-import { Button, Code, Text } from '@mantine/core'
+import './audit-log.css'
+import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { addressOf } from '#web/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { addressOf, api, type Listed } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
-import { Moment } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
+import { actionWords, changesIn, fieldWords, selfWords, subjects } from './audit-words.ts'
 
 interface Entry {
   id: string
@@ -16,30 +18,19 @@ interface Entry {
   details: Record<string, unknown>
 }
 
-const areas = [
-  'session',
-  'person',
-  'passkey',
-  'account',
-  'gift_request',
-  'campaign',
-  'token',
-  'oauth_client',
-  'endpoint',
-]
-
 /** Who changed what. */
 export function AuditLog() {
   const { filters } = useFilters()
+  const people = usePeopleOptions()
   return (
     <Page
       title="Audit log"
-      about="Who changed what, and from where. Entries are never changed or removed."
+      about="Who changed what, when, and from where. Entries can’t be changed or removed."
       action={
         <Button
           component="a"
           variant="default"
-          leftSection={<IconDownload size={16} />}
+          leftSection={<IconDownload size={16} aria-hidden />}
           href={addressOf('/audit.csv', filters)}
           download
         >
@@ -54,36 +45,26 @@ export function AuditLog() {
           {
             name: 'action',
             label: 'Area',
-            options: areas.map((value) => ({ value, label: words(value) })),
+            options: Object.entries(subjects).map(([value, label]) => ({
+              value,
+              label: fieldWords(label),
+            })),
           },
-          { name: 'subject_id', label: 'Id of what was changed' },
+          { name: 'actor_id', label: 'Person', options: people },
+          { name: 'subject_id', label: 'Object ID' },
         ]}
         columns={[
-          { head: 'What', cell: ({ action }) => sentence(action) },
+          { head: 'When', cell: ({ at }) => <EntryTime at={at} /> },
+          { head: 'What happened', long: true, cell: (entry) => <EntryLine entry={entry} /> },
           {
-            head: 'Which',
-            cell: ({ subject }) => subject.name ?? <span className="mono">{subject.id}</span>,
+            head: 'IP address',
+            wide: true,
+            cell: ({ actor }) => <span className="mono">{actor.address ?? '–'}</span>,
           },
-          {
-            head: 'Who',
-            cell: ({ actor }) => (
-              <>
-                {actor.name ?? words(actor.kind)}
-                {actor.address !== null && (
-                  <Text span inherit c="dimmed" className="mono">
-                    {' '}
-                    {actor.address}
-                  </Text>
-                )}
-              </>
-            ),
-          },
-          { head: 'Details', cell: ({ details }) => <Details details={details} /> },
-          { head: 'When', cell: ({ at }) => <Moment at={at} /> },
         ]}
         empty={
-          <EmptyState title="Nothing has happened yet">
-            Sign-ins, invitations, new keys and every other change will stand here.
+          <EmptyState title="No entries yet">
+            Sign-ins, invitations, new keys and every other change appear here.
           </EmptyState>
         }
       />
@@ -91,34 +72,67 @@ export function AuditLog() {
   )
 }
 
-const words = (name: string) => {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** `person.change_role` → 'Person: change role' */
-const sentence = (action: string) => {
-  const [noun = '', verb = ''] = action.split('.')
-  return `${words(noun)}: ${verb.replaceAll('_', ' ')}`
-}
-
-function Details({ details }: { details: Record<string, unknown> }) {
-  const { before, after, ...rest } = details as { before?: object; after?: object }
-  const changes = Object.keys({ ...before, ...after }).map((name) => {
-    const [was, is] = [before, after].map((side) => (side as Record<string, unknown>)?.[name])
-    return `${words(name)}: ${said(was)} → ${said(is)}`
+function usePeopleOptions() {
+  const { data } = useQuery({
+    queryKey: ['people-names'],
+    queryFn: () => api.get<Listed<{ id: string; name: string }>>('/people'),
+    staleTime: 60_000,
   })
-  const others = Object.entries(rest).map(([name, value]) => `${words(name)}: ${said(value)}`)
-  const lines = [...changes, ...others]
-  if (lines.length === 0) return null
+  return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+}
+
+const thisYear = new Date().getFullYear()
+
+/** The day and the time: entries are compared with other logs, so it is never 'two hours ago'. */
+function EntryTime({ at }: { at: string }) {
+  const moment = new Date(at)
+  const text = moment.toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(moment.getFullYear() !== thisYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
   return (
-    <Code block p={6} style={{ whiteSpace: 'pre-wrap', width: 'fit-content' }}>
-      {lines.join('\n')}
-    </Code>
+    <time dateTime={at} className="entry-time">
+      {text}
+    </time>
   )
 }
 
-const said = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return 'none'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+/** One line that says who did what; what changed unfolds below it. */
+function EntryLine({ entry }: { entry: Entry }) {
+  const changes = changesIn(entry.details)
+  if (changes.length === 0) return <Sentence entry={entry} />
+  return (
+    <details className="entry">
+      <summary>
+        <Sentence entry={entry} />
+      </summary>
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+        <li>
+          <Text span inherit c="dimmed">
+            Object ID: <span className="mono">{entry.subject.id}</span>
+          </Text>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+function Sentence({ entry: { actor, action, subject } }: { entry: Entry }) {
+  const isSelf = actor.id !== null && actor.id === subject.id
+  return (
+    <>
+      <b>{actor.name ?? fieldWords(actor.kind)}</b>{' '}
+      {isSelf ? selfWords(action) : `${actionWords(action)} `}
+      {!isSelf && (
+        <span className={subject.name === null ? 'mono' : ''}>{subject.name ?? subject.id}</span>
+      )}
+    </>
+  )
 }

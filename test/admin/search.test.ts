@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import * as gifting from '#gifting'
+import * as privacy from '#privacy'
+import { openAdminWorld } from '#test/admin-world'
+import { openDesk } from '#test/gift-desk'
+
+const world = await openAdminWorld()
+const desk = await openDesk(world)
+const admin = await world.signedIn(world.admin)
+const sender = await world.signedIn(world.sender)
+
+interface Hit {
+  kind: string
+  id: string
+  title: string
+  subtitle: string
+}
+
+const ids: Record<string, string> = {}
+let reference = ''
+
+before(async () => {
+  ids.ada = await desk.gift('ada.larkin@acme.example')
+  ids.eve = await desk.gift('eve.stone@acme.example')
+  const { json } = await admin.post('/send', {
+    sending: { campaign_id: desk.campaign('email').id },
+    rows: [
+      { recipient: { first_name: 'Åsa', last_name: 'Ångström', email: 'asa.a@nordic.example' } },
+      { recipient: { first_name: 'Jörg', last_name: 'Groß', email: 'jg@weber.example' } },
+    ],
+  })
+  ids.angstrom = json.rows[0].id
+  ids.gross = json.rows[1].id
+  const { json: shown } = await sender.get(`/gift-requests/${ids.ada}`)
+  reference = shown.reference
+  const body = {
+    campaign_id: desk.campaign('email').id,
+    recipient: { first_name: 'Order', last_name: 'Case', email: 'order.case@shop.example' },
+    metadata: { order: 'SO-4711', note: 'Café au lait', empty: ' ' },
+  }
+  const order = await desk.run((work) => gifting.create(work, body, () => []))
+  ids.order = order.id
+})
+
+const found = async (typed: string): Promise<string[]> =>
+  (await sender.get(`/gift-requests?q=${encodeURIComponent(typed)}`)).json.data.map(
+    ({ id }: { id: string }) => id,
+  )
+
+describe('the list of gifts', () => {
+  it('finds names with and without accents', async () => {
+    for (const typed of ['angstrom', 'Ångström', 'ÅNGSTR', 'asa ang'])
+      assert.deepEqual(await found(typed), [ids.angstrom], typed)
+    for (const typed of ['gross', 'Groß', 'jorg gro'])
+      assert.deepEqual(await found(typed), [ids.gross], typed)
+  })
+
+  it('finds the domain of an e-mail address', async () => {
+    assert.deepEqual(await found('acme.example'), [ids.eve, ids.ada])
+    assert.deepEqual(await found('@acme'), [ids.eve, ids.ada])
+    assert.deepEqual(await found('eve acme'), [ids.eve])
+    const { json } = await sender.get('/recipients?q=acme.example')
+    assert.equal(json.data.length, 2)
+  })
+
+  it('finds a reference with and without its beginning', async () => {
+    for (const typed of [reference, reference.slice(3), reference.slice(3, 8).toLowerCase()])
+      assert.deepEqual(await found(typed), [ids.ada], typed)
+  })
+
+  it('finds values of the metadata by how they begin', async () => {
+    for (const typed of ['SO-4711', 'so-47', 'cafe', 'Café au'])
+      assert.deepEqual(await found(typed), [ids.order], typed)
+    assert.deepEqual(await found('4711'), [])
+    assert.deepEqual(await found('order SO-4711'), [ids.order])
+  })
+
+  it('lists the ids of everything that matches, for actions on more than is loaded', async () => {
+    const { json } = await sender.get('/gift-requests/ids?q=acme.example')
+    assert.deepEqual(json, { ids: [ids.eve, ids.ada], has_more: false })
+    assert.deepEqual((await sender.get('/gift-requests/ids?campaign_id=none')).json.ids, [])
+  })
+
+  it('forgets the values with the recipient', async () => {
+    await desk.run((work) =>
+      privacy.erasePerson(work, 'order.case@shop.example', { kind: 'system' }),
+    )
+    assert.deepEqual(await found('SO-4711'), [])
+    assert.deepEqual(await found('shop.example'), [])
+  })
+})
+
+describe('the search of the header', () => {
+  const hits = async (who: typeof admin, typed: string): Promise<Hit[]> =>
+    (await who.get(`/search?q=${encodeURIComponent(typed)}`)).json.data
+  const kinds = async (who: typeof admin, typed: string) => [
+    ...new Set((await hits(who, typed)).map(({ kind }) => kind)),
+  ]
+
+  it('finds gifts and recipients by name, domain and order number', async () => {
+    const [gift, recipient] = await hits(sender, 'larkin')
+    assert.deepEqual([gift?.kind, gift?.id, gift?.title], ['gift_request', ids.ada, 'Ada Larkin'])
+    assert.match(gift?.subtitle ?? '', new RegExp(reference))
+    assert.equal(recipient?.kind, 'recipient')
+    assert.equal((await hits(sender, reference.slice(3)))[0]?.id, ids.ada)
+    assert.deepEqual(await kinds(sender, 'acme.ex'), ['gift_request', 'recipient'])
+  })
+
+  it('finds campaigns and products by a part of their name', async () => {
+    assert.ok((await kinds(sender, 'welcome')).includes('campaign'))
+    const { json } = await sender.get('/catalogue/products')
+    const [product] = json.data
+    const [hit] = (await hits(sender, product.name.slice(1))).filter(
+      ({ kind }) => kind === 'product',
+    )
+    assert.equal(hit?.id, product.id)
+  })
+
+  it('finds endpoints, people and API keys for admins only', async () => {
+    const { json: made } = await admin.post('/endpoints', {
+      url: 'https://hooks.example/crm',
+      description: 'CRM sync',
+    })
+    await admin.post('/api-keys', { name: 'Zapier' })
+    for (const typed of ['crm', 'hooks.example'])
+      assert.equal((await hits(admin, typed)).find(({ kind }) => kind === 'endpoint')?.id, made.id)
+    assert.ok((await kinds(admin, 'ada sender')).includes('person'))
+    for (const typed of ['crm', 'ada sender', 'zapier'])
+      assert.deepEqual(
+        (await kinds(sender, typed)).filter((kind) =>
+          ['endpoint', 'person', 'api_key'].includes(kind),
+        ),
+        [],
+      )
+    assert.ok((await kinds(admin, 'zapier')).includes('api_key'))
+  })
+
+  it('rejects text that is empty or too long', async () => {
+    assert.equal((await sender.get('/search?q=')).status, 400)
+    assert.equal((await sender.get(`/search?q=${'a'.repeat(300)}`)).status, 400)
+  })
+})

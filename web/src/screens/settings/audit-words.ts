@@ -1,0 +1,149 @@
+/* What the actions of the audit log are called: a verb in the past tense, and what it was done to. */
+
+/** By noun: how it is called in a sentence and in the filter. */
+// biome-ignore format: read down the columns
+export const subjects: Readonly<Record<string, string>> = {
+  account:      'account',
+  agent:        'agent',
+  campaign:     'campaign',
+  contact:      'recipient',
+  delivery:     'delivery',
+  endpoint:     'webhook endpoint',
+  gift_request: 'gift',
+  oauth_client: 'OAuth client',
+  one_link:     'one-link',
+  parcel:       'parcel',
+  passkey:      'passkey',
+  person:       'person',
+  privacy:      'personal data',
+  product:      'product',
+  session:      'sign-in',
+  stock:        'stock',
+  token:        'API key',
+  warehouse:    'warehouse',
+}
+
+/** What stands between who did it and the name of what it was done to. */
+// biome-ignore format: read down the columns
+const sentences: Readonly<Record<string, string>> = {
+  'account.advance_clock':        'advanced the clock of',
+  'account.change_settings':      'changed the settings of',
+  'account.set_up':               'set up account',
+  'agent.call':                   'called a tool as agent',
+  'campaign.archive':             'archived campaign',
+  'campaign.change':              'changed campaign',
+  'campaign.create':              'created campaign',
+  'campaign.restore':             'restored campaign',
+  'contact.clear_bounce':         'allowed e-mails again to recipient',
+  'delivery.recover':             'resent failed deliveries of webhook endpoint',
+  'delivery.resend':              'resent delivery',
+  'endpoint.change':              'changed webhook endpoint',
+  'endpoint.create':              'added webhook endpoint',
+  'endpoint.delete':              'deleted webhook endpoint',
+  'endpoint.disable':             'disabled webhook endpoint',
+  'endpoint.enable':              'enabled webhook endpoint',
+  'endpoint.rotate_secret':       'rotated the secret of webhook endpoint',
+  'endpoint.test':                'sent a test event to webhook endpoint',
+  'gift_request.cancel':          'cancelled gift',
+  'gift_request.correct_email':   'corrected the e-mail address of gift',
+  'gift_request.create_sample':   'created sample gift',
+  'gift_request.extend':          'extended gift',
+  'gift_request.fix_address':     'corrected the shipping address of gift',
+  'gift_request.rehearse':        'simulated the progress of gift',
+  'gift_request.remind':          'sent a reminder for gift',
+  'gift_request.resend_mail':     'resent an e-mail of gift',
+  'gift_request.reveal_address':  'viewed the shipping address of gift',
+  'gift_request.send':            'sent gift',
+  'gift_request.ship_again':      'reshipped a parcel of gift',
+  'oauth_client.create':          'created OAuth client',
+  'oauth_client.revoke':          'revoked OAuth client',
+  'oauth_client.revoke_tokens':   'revoked the tokens of OAuth client',
+  'oauth_client.rotate_secret':   'rotated the secret of OAuth client',
+  'one_link.close':               'closed one-link',
+  'one_link.create':              'created one-link',
+  'parcel.simulate':              'simulated a carrier update of parcel',
+  'passkey.add':                  'added a passkey for',
+  'passkey.remove':               'removed a passkey of',
+  'person.accept_invitation':     'accepted the invitation as',
+  'person.change_password':       'changed the password of',
+  'person.change_role':           'changed the role of',
+  'person.end_totp':              'turned off the authenticator app of',
+  'person.hand_over':             'transferred the admin role to',
+  'person.invite':                'invited',
+  'person.invite_again':          'resent the invitation to',
+  'person.new_backup_codes':      'generated new backup codes for',
+  'person.recover_password':      'reset the password of',
+  'person.remove':                'removed',
+  'person.start_totp':            'turned on the authenticator app of',
+  'person.withdraw_invitation':   'revoked the invitation of',
+  'privacy.erase':                'erased the personal data of',
+  'privacy.export':               'exported the personal data of',
+  'product.change':               'changed product',
+  'product.create':               'created product',
+  'session.end_others':           'signed out other sessions of',
+  'session.start':                'signed in as',
+  'stock.count':                  'counted the stock of',
+  'token.create':                 'created API key',
+  'token.expire':                 'revoked API key',
+  'warehouse.create':             'added warehouse',
+  'warehouse.rename':             'renamed warehouse',
+}
+
+/** The same where people did it to themselves. */
+// biome-ignore format: read down the columns
+const selfSentences: Readonly<Record<string, string>> = {
+  'passkey.add':              'added a passkey',
+  'passkey.remove':           'removed a passkey',
+  'person.accept_invitation': 'accepted the invitation',
+  'person.change_password':   'changed their password',
+  'person.end_totp':          'turned off their authenticator app',
+  'person.new_backup_codes':  'generated new backup codes',
+  'person.recover_password':  'reset their password',
+  'person.start_totp':        'turned on their authenticator app',
+  'session.end_others':       'signed out their other sessions',
+  'session.start':            'signed in',
+}
+
+export const selfWords = (action: string): string =>
+  selfSentences[action] ?? `${actionWords(action)} themselves`
+
+/** 'added webhook endpoint'; an action without a sentence of its own is spelled out. */
+export function actionWords(action: string): string {
+  const [noun = '', verb = ''] = action.split('.')
+  return (
+    sentences[action] ??
+    `${verb.replaceAll('_', ' ')} ${subjects[noun] ?? noun.replaceAll('_', ' ')}`
+  )
+}
+
+/** Whether an action has a sentence of its own. */
+export const hasSentence = (action: string): boolean => Object.hasOwn(sentences, action)
+
+/** 'payload_version' → 'Payload version' */
+export function fieldWords(name: string): string {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What changed, one line for each field: 'Role: sender → admin'. */
+export function changesIn(details: Readonly<Record<string, unknown>>): string[] {
+  const { before, after, ...rest } = details as {
+    before?: Record<string, unknown>
+    after?: Record<string, unknown>
+  }
+  const names = Object.keys({ ...before, ...after })
+  return [
+    ...names.map(
+      (name) => `${fieldWords(name)}: ${valueWords(before?.[name])} → ${valueWords(after?.[name])}`,
+    ),
+    ...Object.entries(rest).map(([name, value]) => `${fieldWords(name)}: ${valueWords(value)}`),
+  ]
+}
+
+function valueWords(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'none'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
