@@ -15,7 +15,7 @@ async function statusesWith(
   { times = 1, roles = { api: true, web: true } } = {},
 ): Promise<number[]> {
   const config = readConfig({ BESTOW_DATA_DIR: '/nowhere', ...env })
-  const app = await openFront(
+  const { app } = await openFront(
     {
       db: world.db,
       schema: async () => ({ state: 'current' }),

@@ -1,5 +1,5 @@
 /** What the operator's machines ask: is it alive, is it ready, how is it doing. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 
 /** One part the service cannot do without, and whether it is there: undefined when all is well, else what is wrong. */
@@ -9,13 +9,15 @@ export interface OpsOptions {
   checks: Readonly<Record<string, Check>>
   metrics: Registry
   isStopping: () => boolean
+  /** Whether a request may see metrics and the parts of readiness. Other requests learn the status alone. */
+  isOperator: (request: FastifyRequest) => boolean
 }
 
-export function ops({ checks, metrics, isStopping }: OpsOptions) {
+export function ops({ checks, metrics, isStopping, isOperator }: OpsOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', () => ({ status: 'alive' }))
 
-    app.get('/readyz', async (_request, reply) => {
+    app.get('/readyz', async (request, reply) => {
       const parts = await Promise.all(
         Object.entries(checks).map(
           async ([name, check]) => [name, (await answerOf(check)) ?? 'ok'] as const,
@@ -23,12 +25,14 @@ export function ops({ checks, metrics, isStopping }: OpsOptions) {
       )
       const isReady = !isStopping() && parts.every(([, state]) => state === 'ok')
       const status = isStopping() ? 'stopping' : isReady ? 'ready' : 'not ready'
-      return reply.code(isReady ? 200 : 503).send({ status, ...Object.fromEntries(parts) })
+      const details = isOperator(request) ? Object.fromEntries(parts) : {} // may quote the database's errors
+      return reply.code(isReady ? 200 : 503).send({ status, ...details })
     })
 
-    app.get('/metrics', async (_request, reply) =>
-      reply.type(metrics.contentType).send(await metrics.metrics()),
-    )
+    app.get('/metrics', async (request, reply) => {
+      if (!isOperator(request)) return reply.callNotFound()
+      return reply.type(metrics.contentType).send(await metrics.metrics())
+    })
   }
 }
 
