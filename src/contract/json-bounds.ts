@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { Refusal } from './errors.ts'
 
 const deepest = 32 // the contract's own bodies are six levels deep
 const most = 50_000 // values; a batch of a hundred of the largest gift requests has some 22,000

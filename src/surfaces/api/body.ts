@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, type ResourceType, refuseIfAny } from '#contract'
-import { refuseBeyondBounds } from './bounds.ts'
+import { Refusal, type ResourceType, refuseBeyondBounds, refuseIfAny } from '#contract'
 
 /** A mebibyte: the most that a request may carry. */
 const bodyLimit = 1024 * 1024

@@ -24,6 +24,7 @@ export {
   endSession,
   endSessions,
   findMember,
+  findMemberWithoutRenewal,
   forgetExpired,
   listSessions,
   type Member,
