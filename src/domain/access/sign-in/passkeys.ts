@@ -82,7 +82,7 @@ export async function addPasskey(
   })
   if (info === undefined) return undefined
   return inTransaction(db, everyone, async (work) => {
-    if (!(await spendTicket(work, ticket))) return undefined
+    if (!(await spendTicket(work, 'new passkey', ticket))) return undefined
     const passkey = {
       id: newId(work.now),
       name,
@@ -146,7 +146,7 @@ export async function signInWithPasskey(
       })
       return verified ? authenticationInfo.newCounter : undefined
     })
-    if (counter === undefined || !(await spendTicket(work, ticket))) return undefined
+    if (counter === undefined || !(await spendTicket(work, 'passkey', ticket))) return undefined
     const person = await store.holdPerson(work, passkey.account_id, passkey.person_id)
     if (person === undefined) return undefined
     await store.noteUseOfPasskey(work, passkey.id, counter)

@@ -57,7 +57,7 @@ export async function signInWithCode(
   const session = await inTransaction(db, everyone, async (work) => {
     const person = await store.holdPerson(work, halfway.account_id, halfway.person_id)
     if (person === undefined || !(await isCode(work, person, code))) return undefined
-    if (!(await spendTicket(work, ticket))) return undefined
+    if (!(await spendTicket(work, purpose, ticket))) return undefined
     return startSession(work, person, 'password_and_code', where)
   })
   if (session !== undefined) await forgive(db, 'code', halfway.person_id)
