@@ -137,7 +137,7 @@ export const settings = {
   },
   BESTOW_RATE_LIMIT: {
     about:
-      'Requests a second for each token, with bursts of twice as many. 0 switches the limit off.',
+      'Requests a second for each API token or OAuth client, with bursts of twice as many. All of an account together may send four times that. 0 switches the limits off.',
     example: '100',
     otherwise: '100',
     read: whole(0, 1_000_000),

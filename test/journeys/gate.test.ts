@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as access from '#access'
+import { everyone } from '#platform/postgres'
 import { aGift, createWorld } from '#test/api-world'
 
 const world = await createWorld()
@@ -170,4 +171,27 @@ it('limits each token, and says so in the fields of the draft', async () => {
   assert.match(String(answers[0]?.headers.ratelimit), /^"default";r=3;t=\d$/)
   assert.match(String(answers[4]?.headers['retry-after']), /^\d$/)
   assert.deepEqual(codes(answers[4]?.json), ['too_many_requests'])
+})
+
+it('limits the access tokens of one OAuth client together, however many it gets', async () => {
+  const limited = await createWorld({ rateLimit: 2 })
+  const made = await limited.run((work) => access.createOAuthClient(work))
+  const newToken = async () => {
+    const issued = await limited.run((work) => access.grantByCredentials(work, made), everyone)
+    assert.ok(typeof issued === 'object', String(issued))
+    return issued.access_token
+  }
+  const tokens: string[] = []
+  for (let i = 0; i < 5; i++) tokens.push(await newToken())
+  const statuses: number[] = []
+  for (const each of tokens) {
+    const headers = {
+      authorization: `Bearer ${each}`,
+      'x-api-key': made.api_key,
+      'service-api-version': '2026-05',
+    }
+    statuses.push((await limited.app.inject({ url: '/api/gift_requests', headers })).statusCode)
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429])
+  assert.equal((await limited.api.get('/gift_requests')).status, 200, 'another client')
 })

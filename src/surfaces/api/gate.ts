@@ -49,7 +49,7 @@ export function gate({ authenticate, limit, versions, now, root }: GateOptions) 
     const caller = await authenticate(bearerOf(headers.authorization), presentedIn(request))
     if (caller === undefined) throw oneAnswer
     request.caller = caller
-    await limit(caller.token_id, reply)
+    await limit(caller, reply)
     if (!request.is404 && !version.suits(headers.accept ?? '')) throw unsuited(version)
   }
 

@@ -1,33 +1,29 @@
 import type { FastifyReply } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { serializeList } from 'structured-headers'
+import type * as access from '#access'
 import { Refusal } from '#contract'
+import { createRateLimit, windowSeconds } from '#platform/rate-limit'
 
 /** Counts a request and says in the answer's headers how many are left; refuses past the limit. */
-export type Limiter = (key: string, reply: FastifyReply) => Promise<void>
-
-const window = 2 // seconds: so that twice the rate may come in one burst
+export type Limiter = (caller: access.Caller, reply: FastifyReply) => Promise<void>
 
 /**
- * Limits each token to `perSecond` requests a second with bursts of twice as many, and prints the
+ * Limits each client to `perSecond` requests a second with bursts of twice as many, and prints the
  * fields of the IETF draft on rate limit headers. 0 switches it off. Each node counts for itself.
  */
 export function createLimiter(perSecond: number): Limiter {
   if (perSecond === 0) return async () => {}
-  const quota = perSecond * window
-  const limiter = new RateLimiterMemory({ points: quota, duration: window })
-  const policy = fieldOf({ q: quota, w: window })
-  return async (key, reply) => {
-    const state = await limiter.consume(key).catch((rejected: unknown) => {
-      if (rejected instanceof RateLimiterRes) return rejected
-      throw rejected
+  const limit = createRateLimit(perSecond)
+  const policy = fieldOf({ q: limit.quota, w: windowSeconds })
+  return async ({ client_id, token_id, account_id }, reply) => {
+    const { isExceeded, left, waitSeconds } = await limit.take({
+      client: client_id ?? token_id,
+      account: account_id,
     })
-    const wait = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
-    const left = Math.max(0, quota - state.consumedPoints)
     reply.header('ratelimit-policy', policy)
-    reply.header('ratelimit', fieldOf({ r: left, t: wait }))
-    if (state.consumedPoints <= quota) return
-    reply.header('retry-after', String(wait))
+    reply.header('ratelimit', fieldOf({ r: left, t: waitSeconds }))
+    if (!isExceeded) return
+    reply.header('retry-after', String(waitSeconds))
     throw new Refusal('too_many_requests')
   }
 }
