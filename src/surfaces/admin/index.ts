@@ -12,6 +12,7 @@ import type * as access from '#access'
 import { Refusal, refuseBeyondBounds, refuseIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { type Database, inTransaction, reading } from '#platform/postgres'
+import { deviceCookie } from '#platform/session-cookie'
 import { refuse, send } from './answers.ts'
 import { pass } from './gate.ts'
 import { createOpenStreams } from './open-streams.ts'
@@ -103,7 +104,11 @@ const askedOf = (ground: Ground, request: FastifyRequest, reply: FastifyReply) =
   ...ground,
   params: request.params as Record<string, string>,
   query: request.query,
-  where: { address: request.ip, user_agent: request.headers['user-agent'] ?? '' },
+  where: {
+    address: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
+    device_mark: request.cookies[deviceCookie(ground.db.installation)],
+  },
   request,
   reply,
 })

@@ -69,7 +69,7 @@ interface Place<Schema extends TSchema> {
   /** For pictures, and lists that one request carries whole. */
   bodySize?: 'large'
   /** Pages send it by themselves: it does not keep a session from going idle. */
-  isAutomatic?: true
+  isAutomatic?: boolean
 }
 
 const kibibyte = 1024
