@@ -112,3 +112,14 @@ it('does not keep a session from going idle', async () => {
   }
   assert.equal((await visitor.get('/sessions')).status, 401)
 })
+
+it('does not count as use what a page loads while nobody uses it', async () => {
+  const visitor = await world.signedIn(world.sender)
+  const load = (headers: Record<string, string>) => visitor.send('GET', '/sessions', { headers })
+  for (let n = 0; n < 4; n++) {
+    world.time.ahead += 5 * hour
+    assert.equal((await load({ 'bestow-idle': 'true' })).status, 200)
+  }
+  world.time.ahead += 5 * hour
+  assert.equal((await load({ 'bestow-idle': 'true' })).status, 401)
+})

@@ -21,7 +21,9 @@ export async function pass(
     isAutomatic,
   }: Pick<Operation, 'needs' | 'tier' | 'method' | 'isAutomatic'>,
 ): Promise<access.Member | undefined> {
-  const find = isAutomatic ? access.findMemberWithoutRenewal : access.findMember
+  // Pages send the header with what they load while nobody uses them.
+  const isUse = !isAutomatic && request.headers['bestow-idle'] !== 'true'
+  const find = isUse ? access.findMember : access.findMemberWithoutRenewal
   const member = needs === 'nobody' ? undefined : await memberOf(db, request, find)
   if (needs === 'admin' && member?.role !== 'admin') throw adminsOnly
   if (tier !== undefined && member?.tier !== tier) throw new Refusal('plan_required')
