@@ -148,9 +148,13 @@ describe('the people of an account', () => {
         redirect_uri,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       })
-      return access.grantByCode(work, { code, redirect_uri, code_verifier: verifier }, {
-        client_id: app.client_id,
-      })
+      return access.grantByCode(
+        work,
+        { code, redirect_uri, code_verifier: verifier },
+        {
+          client_id: app.client_id,
+        },
+      )
     }, '*')
     assert.ok(typeof issued === 'object', String(issued))
     const boss = await admin()

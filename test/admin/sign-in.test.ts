@@ -30,7 +30,10 @@ describe('signing in with a password', () => {
     assert.equal(answer.status, 201)
     const [cookie = '', device = '', ...more] = answer.headers.getSetCookie()
     assert.deepEqual(more, [])
-    assert.match(device, /^bestow_device=[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
+    assert.match(
+      device,
+      /^bestow_device=[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
     assert.match(cookie, /^bestow_session=[\w-]{43};/)
     for (const word of ['HttpOnly', 'SameSite=Lax', 'Path=/'])
       assert.ok(cookie.includes(word), word)

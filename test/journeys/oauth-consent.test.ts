@@ -174,10 +174,13 @@ describe('the consent page', () => {
 
   test('tells the app everything else that is wrong with its question, when its admin is signed in', async () => {
     const session = await inTransaction(world.db, everyone, async (work) => {
-      const person = await access.createPerson({ ...work, account_id: world.account.id }, {
-        email: 'signed.in@example.com',
-        role: 'admin',
-      })
+      const person = await access.createPerson(
+        { ...work, account_id: world.account.id },
+        {
+          email: 'signed.in@example.com',
+          role: 'admin',
+        },
+      )
       const id = { account_id: world.account.id, id: person.person.id }
       return access.startSession(work, id, 'password', { address: '127.0.0.1', user_agent: '' })
     })

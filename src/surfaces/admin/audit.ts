@@ -69,7 +69,11 @@ async function* asCsv(
 ): AsyncGenerator<string> {
   yield stringify([columns])
   for (let after: string | undefined; ; ) {
-    const page = { limit: maxRowsAtOnce, order: 'asc' as const, ...(after !== undefined && { after }) }
+    const page = {
+      limit: maxRowsAtOnce,
+      order: 'asc' as const,
+      ...(after !== undefined && { after }),
+    }
     const { data, has_more } = await reading(db, account_id, (work) =>
       access.listAudit(work, filter, page),
     )

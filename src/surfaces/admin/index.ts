@@ -9,7 +9,7 @@ import { EventEmitter } from 'node:events'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
-import { Refusal, refuseBeyondBounds, refuseIfAny } from '#contract'
+import { Refusal, refuseBeyondBounds, refuseDeepText, refuseIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { type Database, inTransaction, reading } from '#platform/postgres'
 import { deviceCookie } from '#platform/session-cookie'
@@ -43,6 +43,7 @@ export function admin({ db, webhookAllowPrivate = false, shipping = byHand }: Ad
     endStreams(app)
     app.decorateRequest('member')
     app.removeContentTypeParser('text/plain') // JSON or nothing: what forms can send is not read
+    boundDepth(app)
     app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
     app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
     for (const operation of operations)
@@ -58,6 +59,27 @@ export function admin({ db, webhookAllowPrivate = false, shipping = byHand }: Ad
       })
   }
 }
+
+/** Bodies are parsed as usual, once their depth is known. */
+function boundDepth(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      try {
+        refuseDeepText(body)
+      } catch (error) {
+        return done(error as Error)
+      }
+      void parse(request, body, done)
+    },
+  )
+}
+
+/** The largest forms, a product with its pictures and a list of a hundred rows, have some 7,000. */
+const maxValues = 10_000
 
 const byHand = fulfilment.shippingOf({
   stage: 'production',
@@ -133,7 +155,7 @@ function inWork(db: Database, { method, handle }: Operation, given: Within<unkno
 
 function readBody({ shape }: Operation, { body }: FastifyRequest): unknown {
   if (shape === undefined) return undefined
-  refuseBeyondBounds(body) // before the shape, which looks at every value
+  refuseBeyondBounds(body, maxValues) // before the shape, which looks at every value
   refuseIfAny(shape(body ?? {}))
   return body ?? {}
 }

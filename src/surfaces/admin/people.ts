@@ -18,14 +18,20 @@ export const peopleOperations = [
     async ({ work, real }) => {
       const apps = await access.countAppsByPerson(real)
       const people = await access.listPeople(work)
-      return { data: people.map((each) => ({ ...each, apps: apps.get(each.id) ?? 0 })), has_more: false }
+      return {
+        data: people.map((each) => ({ ...each, apps: apps.get(each.id) ?? 0 })),
+        has_more: false,
+      }
     },
   ),
 
   operation(
     'POST',
     '/people/:id/end-apps',
-    { needs: 'admin', does: 'end the access of the apps that somebody has let in, also after they have left' },
+    {
+      needs: 'admin',
+      does: 'end the access of the apps that somebody has let in, also after they have left',
+    },
     async ({ real, actor, params: { id = '' } }) => {
       const ended = await access.revokeAppsOfPerson(real, id)
       const subject = { kind: 'person', id }

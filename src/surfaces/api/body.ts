@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, type ResourceType, refuseBeyondBounds, refuseIfAny } from '#contract'
+import {
+  Refusal,
+  type ResourceType,
+  refuseBeyondBounds,
+  refuseDeepText,
+  refuseIfAny,
+} from '#contract'
 
 /** A mebibyte: the most that a request may carry. */
 const bodyLimit = 1024 * 1024
@@ -56,8 +62,11 @@ function readJson({ headers, body, version }: FastifyRequest): unknown {
 
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    refuseDeepText(text)
+    return JSON.parse(text)
   } catch (error) {
+    if (error instanceof Refusal) throw error
     const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
     throw new Refusal('invalid_json', { message: `The body is not valid JSON: ${why}.` })
   }
