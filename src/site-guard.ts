@@ -75,7 +75,7 @@ function warnAboutUntrustedProxy(app: FastifyInstance, log: Log): void {
 }
 
 /** Whether the request says that it was forwarded, and the peer is not trusted to say so. */
-export const isForwardedByStranger = ({ headers, ips }: FastifyRequest): boolean =>
+const isForwardedByStranger = ({ headers, ips }: FastifyRequest): boolean =>
   (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) &&
   (ips?.length ?? 1) === 1
 

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** What is left after a request was counted. */
-export interface Allowance {
+interface Allowance {
   isExceeded: boolean
   /** Requests left in this window. */
   left: number
@@ -10,7 +10,7 @@ export interface Allowance {
 }
 
 /** Who sends a request. Tokens of one OAuth client are one client: it can get as many as it likes. */
-export interface RateLimitKeys {
+interface RateLimitKeys {
   client: string
   account: string
 }

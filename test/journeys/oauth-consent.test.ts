@@ -116,6 +116,12 @@ describe('the consent page', () => {
     for (let n = 0; n < 11; n++)
       statuses.push((await browser.submit(page, { decision: 'allow', ...person })).status)
     assert.deepEqual(statuses, [...Array<number>(10).fill(422), 429])
+    // in the database, together with the sign-in page
+    const where = { address: '127.0.0.1', user_agent: '' }
+    await assert.rejects(
+      access.countPasswordTry(world.db, person.email, where),
+      access.TooManyTries,
+    )
   })
 
   test('takes a yes only from its own page, in the browser that was shown it', async () => {

@@ -1,5 +1,5 @@
 /** One live stream that is open in this process. */
-export interface OpenStream {
+interface OpenStream {
   session_id: string
   account_id: string
   /** Ends the stream because newer ones took its place. */

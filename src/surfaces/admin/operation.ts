@@ -75,7 +75,7 @@ interface Place<Schema extends TSchema> {
 const kibibyte = 1024
 
 /** Bytes that the body of an operation may have: open ones are for strangers and carry a form. */
-export const bodyLimits = {
+const bodyLimits = {
   open: 16 * kibibyte,
   usual: 64 * kibibyte,
   large: 1024 * kibibyte,
