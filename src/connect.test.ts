@@ -30,6 +30,7 @@ async function twoWaysIn() {
 const configFor = (url: string, more: Record<string, string> = {}) =>
   readConfig({
     BESTOW_DATABASE_URL: url,
+    BESTOW_STAGE: 'staging',
     BESTOW_SECRET_KEY: 'k:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
     ...more,
   })

@@ -19,6 +19,7 @@ import { pageNotFound, web } from '#surfaces/web'
 import { metricsOf } from './metrics.ts'
 import { nameOfApi, versionOfService } from './release.ts'
 import { createServer } from './server.ts'
+import { guardSite, isFromPrivateNetwork } from './site-guard.ts'
 import { traceRequests } from './tracing.ts'
 import type { Worker } from './worker.ts'
 
@@ -40,20 +41,30 @@ interface Parts {
   web: boolean
 }
 
+/** The servers of one process, not listening yet. */
+export interface Front {
+  app: FastifyInstance
+  /** The operator's routes, where they have a port of their own. */
+  opsApp: FastifyInstance | undefined
+}
+
 /** One server with the surfaces of these roles. */
-export async function openFront(ground: Ground, parts: Parts): Promise<FastifyInstance> {
+export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
   const { db, config, log } = ground
   const app = createServer(log, undefined, config.trustedProxies)
+  guardSite(app, { origin: db.installation.origin, host: config.host, log })
   const { tracing } = db.installation
   if (tracing !== undefined) traceRequests(app, tracing)
   const place = { stage: config.stage, region: config.region }
+  const opsOptions = {
+    checks: checksOf(ground),
+    warnings: warningsOf(ground),
+    metrics: metricsOf(app, db, ground.worker),
+    isStopping: ground.isStopping,
+  }
+  const hasOpsPort = config.opsPort !== undefined
   await app.register(
-    ops({
-      checks: checksOf(ground),
-      warnings: warningsOf(ground),
-      metrics: metricsOf(app, db, ground.worker),
-      isStopping: ground.isStopping,
-    }),
+    ops({ ...opsOptions, isOperator: hasOpsPort ? () => false : isFromPrivateNetwork }),
   )
   if (parts.api) {
     const authenticate = access.createAuthenticator(db, place)
@@ -89,7 +100,10 @@ export async function openFront(ground: Ground, parts: Parts): Promise<FastifyIn
     const refusal = new Refusal('not_found', message === undefined ? {} : { message })
     return reply.code(refusal.status).send({ errors: refusal.errors() })
   })
-  return app
+  if (!hasOpsPort) return { app, opsApp: undefined }
+  const opsApp = createServer(log)
+  await opsApp.register(ops({ ...opsOptions, isOperator: () => true }))
+  return { app, opsApp }
 }
 
 /** What to tell who asks this process for what only others answer: the proxy sent them wrong. */

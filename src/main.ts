@@ -36,7 +36,9 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
   end = () => void closing.close()
   if (overtaken !== undefined) return end()
   try {
-    await listen(node.app, config)
+    await listen(node.app, config.host, config.port)
+    if (node.opsApp !== undefined && config.opsPort !== undefined)
+      await listen(node.opsApp, config.host, config.opsPort, 'BESTOW_OPS_PORT')
   } catch (error) {
     await node.stop()
     throw error
@@ -44,12 +46,20 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
   console.log(welcome(config, node.demo, node.setupCode))
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(
+  app: FastifyInstance,
+  host: string,
+  port: number,
+  setting: 'PORT' | 'BESTOW_OPS_PORT' = 'PORT',
+): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'EADDRINUSE') throw new Error(await whyBusy(port), { cause: error })
+    if (code === 'EADDRINUSE' && setting === 'PORT')
+      throw new Error(await whyBusy(port), { cause: error })
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} (${setting}) is taken. Choose another.`, { cause: error })
     if (code === 'EACCES') throw new Error(whyForbidden(port), { cause: error })
     throw error
   }

@@ -22,6 +22,8 @@ export type Role = 'api' | 'web' | 'worker'
 export interface Node {
   /** Not listening yet. */
   app: FastifyInstance
+  /** The operator's routes, where they have a port of their own. Not listening yet. */
+  opsApp: FastifyInstance | undefined
   demo: DemoAccess | undefined
   setupCode: string | undefined
   /** Finishes what is in flight and gives back the rest. */
@@ -88,9 +90,10 @@ async function open(
   let isStopping = false
   const ground = { db, config, log, worker, schema: schema.status, isStopping: () => isStopping }
   const parts = { api: roles.includes('api'), web: roles.includes('web') }
-  const app = await openFront(ground, parts)
+  const { app, opsApp } = await openFront(ground, parts)
   return {
     app,
+    opsApp,
     demo,
     setupCode,
     async stop() {
@@ -100,6 +103,7 @@ async function open(
         worker?.stop(),
         schema.stop(),
       ])
+      await opsApp?.close() // last, so that probes see the stop
       await waker?.stop()
       await connection.close()
       await tracing

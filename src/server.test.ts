@@ -101,7 +101,10 @@ it('is ready when every part is, and names the one that is not', async () => {
   const state = { isStopping: false }
   const checks: Record<string, Check> = { database: async () => undefined }
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(ops({ checks, metrics: new Registry(), isStopping: () => state.isStopping }))
+  const isOperator = () => true
+  await app.register(
+    ops({ checks, metrics: new Registry(), isStopping: () => state.isStopping, isOperator }),
+  )
   const ready = async () => {
     const { statusCode, body } = await app.inject('/readyz')
     return [statusCode, JSON.parse(body)]
@@ -116,4 +119,14 @@ it('is ready when every part is, and names the one that is not', async () => {
   state.isStopping = true
   assert.deepEqual(await ready(), [503, { status: 'stopping', database: 'ok' }])
   assert.equal((await app.inject('/healthz')).statusCode, 200)
+})
+
+it('logs that a URL could not be read, and neither the URL nor a stack', async () => {
+  const lines: string[] = []
+  const app = createServer(createLog({ level: 'info', to: { write: (line) => lines.push(line) } }))
+  assert.equal((await app.inject(`/%zz${'a+'.repeat(4_000)}`)).statusCode, 404)
+  await app.close()
+  const text = lines.join('')
+  assert.match(text, /FST_ERR_BAD_URL/)
+  assert.ok(text.length < 1_000 && !/a\+a\+|"stack"/.test(text), text.slice(0, 500))
 })

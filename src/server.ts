@@ -113,7 +113,8 @@ function closeSoon(app: FastifyInstance): void {
 
 /** A URL that cannot be read names nothing. */
 function answerPlainly(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({ err: error }, 'a request that could not be read')
+  // neither message nor stack: both repeat the URL, which the client chose
+  request.log.info({ code: (error as { code?: string }).code }, 'a request that could not be read')
   const refusal = new Refusal('not_found')
   void reply
     .code(refusal.status)

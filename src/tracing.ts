@@ -29,6 +29,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     const span = tracing.begin(`${request.method} ${route ?? 'unknown'}`, {
       kind: 'server',
       parent,
+      isParentForeign: parent !== undefined,
       attributes: {
         'http.request.method': request.method,
         'http.route': route,

@@ -50,6 +50,7 @@ export async function createPlace({ pool }: { pool?: number } = {}): Promise<Pla
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
+    BESTOW_STAGE: 'staging',
     BESTOW_DATABASE_URL: pooler?.url ?? server.url,
     ...(pooler === undefined
       ? {}

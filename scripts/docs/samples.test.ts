@@ -194,7 +194,11 @@ describe('what operators copy', () => {
     const line = blockWith(page, 'sh', 'openssl rand')
     const { stdout } = await run('sh', ['-c', line])
     const url = 'postgresql://bestow:x@localhost:5432/bestow'
-    readConfig({ BESTOW_DATABASE_URL: url, BESTOW_SECRET_KEY: stdout.trim() })
+    readConfig({
+      BESTOW_DATABASE_URL: url,
+      BESTOW_SECRET_KEY: stdout.trim(),
+      BESTOW_STAGE: 'production',
+    })
   })
 
   it('makes role and database, and sets limits on the role', async () => {

@@ -27,6 +27,7 @@ test('attempts are shown as they are made, with what was answered', async () => 
   })
   const env = {
     BESTOW_DATABASE_URL: world.url,
+    BESTOW_STAGE: 'staging',
     BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
   }
   const args = ['deliveries', 'tail', '--account', account_id, '--exit-after', '3']

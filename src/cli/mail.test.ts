@@ -10,6 +10,7 @@ after(() => world.close())
 
 const env = {
   BESTOW_DATABASE_URL: world.url,
+  BESTOW_STAGE: 'staging',
   BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
 }
 

@@ -9,7 +9,7 @@ import { run } from './program.ts'
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const world = await createWorld()
 Object.assign(world.installation, { sealer: createSealer(readKeyring(key)) })
-const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key }
+const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
 const manual = fulfilment.shippingOf({
   stage: 'staging',
   carrier: 'manual',
@@ -86,6 +86,7 @@ test('says where EasyPost sends its messages', async () => {
   assert.deepEqual((await ran(['orders', 'inbox'])).data, [])
   const { data } = await ran(['orders', 'inbox'], {
     BESTOW_ORIGIN: 'https://gifts.example.com',
+    BESTOW_TRUSTED_PROXIES: '10.0.0.1',
     BESTOW_EASYPOST_API_KEY: 'EZTK',
     BESTOW_EASYPOST_WEBHOOK_SECRET: 'a secret of sixteen letters',
     BESTOW_EASYPOST_FROM: 'adr_home',

@@ -13,7 +13,7 @@ const shop = await openShop(world, [{ name: 'Cup', left: { Red: 9 } }])
 async function bestow(...args: string[]) {
   let out = ''
   let err = ''
-  const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key }
+  const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
   const voice = {
     out: (line: string) => {
       out += `${line}\n`

@@ -20,7 +20,7 @@ sealWith(older)
 async function bestow(keys: string, ...args: string[]) {
   const said: string[] = []
   const hear = (line: string) => said.push(line)
-  const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: keys }
+  const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: keys, BESTOW_STAGE: 'staging' }
   const code = await run([...args, '--json'], env, { out: hear, err: hear })
   return { code, said, json: JSON.parse(said.find((line) => line.startsWith('{')) ?? '{}') }
 }

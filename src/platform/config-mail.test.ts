@@ -6,7 +6,11 @@ const smtp = {
   BESTOW_SMTP_URL: 'smtp://user:p%40ss@smtp.example.com:587',
   BESTOW_MAIL_FROM: 'Larkfield Gifts <gifts@example.com>',
 }
-const production = { BESTOW_STAGE: 'production', BESTOW_ORIGIN: 'https://gifts.example.com' }
+const production = {
+  BESTOW_STAGE: 'production',
+  BESTOW_ORIGIN: 'https://gifts.example.com',
+  BESTOW_TRUSTED_PROXIES: '10.0.0.1',
+}
 const read = (env: Record<string, string>): Config['mail'] => readConfig(env).mail
 
 it('keeps mail here in staging, where everybody may look at it', () => {
@@ -21,6 +25,17 @@ it('closes the mailbox as soon as mail leaves, unless it is told otherwise', () 
   assert.equal(read({ ...smtp, BESTOW_MAILBOX: 'true' }).isMailboxOpen, true)
   assert.equal(read(production).isMailboxOpen, false)
   assert.throws(() => read({ ...production, BESTOW_MAILBOX: 'true' }), ConfigError)
+})
+
+it('opens the mailbox unasked only where the service listens on loopback', () => {
+  for (const host of ['127.0.0.1', '::1', 'localhost'])
+    assert.equal(read({ BESTOW_HOST: host }).isMailboxOpen, true, host)
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'bestow.internal']) {
+    assert.equal(read({ BESTOW_HOST: host }).isMailboxOpen, false, host)
+    assert.equal(read({ BESTOW_HOST: host, BESTOW_MAILBOX: 'true' }).isMailboxOpen, true, host)
+  }
+  const { warnings } = readConfig({ BESTOW_HOST: '0.0.0.0', BESTOW_MAILBOX: 'true' })
+  assert.match(warnings.join(), /BESTOW_MAILBOX is true on an address that other machines reach/)
 })
 
 it('insists on TLS in production, and says where mail comes from', () => {

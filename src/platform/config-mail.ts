@@ -1,3 +1,4 @@
+import { isLoopback } from './client-address.ts'
 import type { Mailbox, TlsUse } from './smtp.ts'
 
 /** How mail leaves, and what comes back. */
@@ -24,8 +25,11 @@ interface Given {
   BESTOW_MAILBOX?: boolean
 }
 
-/** `origin` is where the service lives: without an address of its own, mail comes from there. */
-export function mailConfig(given: Given, origin: string): MailConfig {
+/** Without an address of its own, mail comes from the host of `origin`. `host` is what the service listens on. */
+export function mailConfig(
+  given: Given,
+  { origin, host }: { origin: string; host: string },
+): MailConfig {
   const { BESTOW_STAGE: stage, BESTOW_SMTP_URL: url } = given
   return {
     smtp:
@@ -39,7 +43,8 @@ export function mailConfig(given: Given, origin: string): MailConfig {
     from: given.BESTOW_MAIL_FROM ?? { name: 'Bestow', email: `gifts@${hostOf(origin)}` },
     bounceAddress: given.BESTOW_BOUNCE_ADDRESS,
     bounceSecret: given.BESTOW_BOUNCE_SECRET,
-    isMailboxOpen: stage === 'staging' && (given.BESTOW_MAILBOX ?? url === undefined),
+    isMailboxOpen:
+      stage === 'staging' && (given.BESTOW_MAILBOX ?? (url === undefined && isLoopback(host))),
   }
 }
 
@@ -63,7 +68,12 @@ export function mailAtOdds(values: Partial<Given>) {
   return problems
 }
 
-export const mailWarnings = (given: Given): string[] =>
-  given.BESTOW_STAGE === 'production' && given.BESTOW_SMTP_URL === undefined
-    ? ['BESTOW_SMTP_URL is not set: no mail leaves, and all letters wait until it is.']
-    : []
+export function mailWarnings(given: Given, host: string): string[] {
+  if (given.BESTOW_SMTP_URL === undefined && given.BESTOW_STAGE === 'production')
+    return ['BESTOW_SMTP_URL is not set: no mail leaves, and all letters wait until it is.']
+  if (given.BESTOW_MAILBOX === true && !isLoopback(host))
+    return [
+      'BESTOW_MAILBOX is true on an address that other machines reach: everybody there can read every mail, with links that reset passwords.',
+    ]
+  return []
+}

@@ -50,6 +50,13 @@ export const settings = {
     absent: '127.0.0.1 with the embedded database, 0.0.0.0 with one of your own',
     read: host,
   },
+  BESTOW_OPS_PORT: {
+    about:
+      'A port of its own for /metrics and the details of /readyz, on the address of BESTOW_HOST. Without one, both are served on PORT, to private addresses only.',
+    example: '9464',
+    absent: 'no such port',
+    read: whole(1, 65_535),
+  },
   BESTOW_ORIGIN: {
     about:
       'The address under which people reach the service. It stands in every link that is sent.',
@@ -74,7 +81,7 @@ export const settings = {
   BESTOW_STAGE: {
     about: 'Staging has test helpers and a clock to advance; production has neither.',
     example: 'production',
-    otherwise: 'staging',
+    absent: 'staging with the embedded database; required with BESTOW_DATABASE_URL',
     read: oneOf('staging', 'production'),
   },
   BESTOW_REGION: {
@@ -145,7 +152,7 @@ export const settings = {
   },
   BESTOW_RATE_LIMIT: {
     about:
-      'Requests a second for each token, with bursts of twice as many. 0 switches the limit off.',
+      'Requests a second for each API token or OAuth client, with bursts of twice as many. All of an account together may send four times that. 0 switches the limits off.',
     example: '100',
     otherwise: '100',
     read: whole(0, 1_000_000),
@@ -225,13 +232,14 @@ export const settings = {
   BESTOW_MAILBOX: {
     about: 'Shows every mail of every account at /mailbox, to anybody. Refused in production.',
     example: 'true',
-    absent: 'true in staging without BESTOW_SMTP_URL, false otherwise',
+    absent:
+      'true in staging without BESTOW_SMTP_URL, where the service listens on loopback only; false otherwise',
     read: yesOrNo,
   },
   BESTOW_SEED: {
     about: 'Whether the first run, on an empty database, makes a demo account with a catalogue.',
     example: 'none',
-    absent: 'demo in staging, none in production',
+    absent: 'demo with the embedded database in staging, none otherwise',
     read: oneOf('demo', 'none'),
   },
   BESTOW_CARRIER: {

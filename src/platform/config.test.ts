@@ -6,6 +6,8 @@ import { settingNames, settings } from './config-settings.ts'
 const key = 'k1:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const database = 'postgresql://bestow:hunter2@127.0.0.1/bestow'
 
+const own = { BESTOW_DATABASE_URL: database, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
+
 const problemsOf = (env: Record<string, string>) => {
   try {
     readConfig(env)
@@ -31,10 +33,12 @@ test('nothing set is the embedded default, at home and in staging', () => {
 })
 
 test('a database of one’s own opens the doors outward and closes the private ones', () => {
-  const config = readConfig({ BESTOW_DATABASE_URL: database, BESTOW_SECRET_KEY: key, PORT: '8080' })
+  const config = readConfig({ ...own, PORT: '8080' })
   assert.equal(config.host, '0.0.0.0')
   assert.equal(config.origin, 'http://localhost:8080')
   assert.equal(config.webhookAllowPrivate, false)
+  assert.equal(config.seed, 'none')
+  assert.equal(config.mail.isMailboxOpen, false)
   assert.deepEqual(
     config.keyring?.map(({ id }) => id),
     ['k1'],
@@ -61,7 +65,11 @@ test('all problems are named at once, each with an example that is right', () =>
 })
 
 test('settings that cannot hold together are problems too', () => {
-  assert.deepEqual(problemsOf({ BESTOW_DATABASE_URL: database }), ['BESTOW_SECRET_KEY'])
+  assert.deepEqual(problemsOf({ BESTOW_DATABASE_URL: database }), [
+    'BESTOW_SECRET_KEY',
+    'BESTOW_STAGE',
+  ])
+  assert.deepEqual(problemsOf({ PORT: '3000', BESTOW_OPS_PORT: '3000' }), ['BESTOW_OPS_PORT'])
   assert.deepEqual(
     problemsOf({ BESTOW_STAGE: 'production', BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true' }),
     ['BESTOW_WEBHOOK_ALLOW_PRIVATE'],
@@ -112,12 +120,35 @@ test('secrets can stand in files', () => {
     if (text === undefined) throw new Error('no such file')
     return text
   }
-  const env = { BESTOW_DATABASE_URL_FILE: '/run/url', BESTOW_SECRET_KEY_FILE: '/run/key' }
+  const env = {
+    BESTOW_DATABASE_URL_FILE: '/run/url',
+    BESTOW_SECRET_KEY_FILE: '/run/key',
+    BESTOW_STAGE: 'production',
+  }
   assert.equal(readConfig(env, read).databaseUrl, database)
   assert.throws(
     () => readConfig({ BESTOW_SECRET_KEY_FILE: '/run/none' }, read),
     /BESTOW_SECRET_KEY_FILE.*no such file/,
   )
+})
+
+test('a database of one’s own needs a stage, and its error says what the stages are', () => {
+  const { BESTOW_STAGE: _, ...unstaged } = own
+  assert.deepEqual(problemsOf(unstaged), ['BESTOW_STAGE'])
+  assert.throws(() => readConfig(unstaged), /BESTOW_STAGE is required .* staging .* production/)
+})
+
+test('demo data is only seeded unasked into the embedded database', () => {
+  assert.equal(readConfig({}).seed, 'demo')
+  assert.equal(readConfig(own).seed, 'none')
+  assert.equal(readConfig({ ...own, BESTOW_SEED: 'demo' }).seed, 'demo')
+})
+
+test('an https origin without a trusted proxy is warned about', () => {
+  const https = { BESTOW_ORIGIN: 'https://gifts.example.com' }
+  assert.match(readConfig(https).warnings.join(), /BESTOW_TRUSTED_PROXIES is not set/)
+  assert.deepEqual(readConfig({ ...https, BESTOW_TRUSTED_PROXIES: '10.0.0.1' }).warnings, [])
+  assert.deepEqual(readConfig({ BESTOW_ORIGIN: 'http://localhost:3000' }).warnings, [])
 })
 
 test('an empty variable is none; a misspelt one is mentioned', () => {

@@ -17,6 +17,8 @@ import type { Key } from './secrets.ts'
 export interface Config {
   port: number
   host: string
+  /** Undefined: the operator's routes are on `port`, for private addresses. */
+  opsPort: number | undefined
   origin: string
   stage: 'staging' | 'production'
   region: string
@@ -92,7 +94,7 @@ type Values = { [Name in SettingName]: SettingValue<Name> }
 type Defaulted = {
   [Name in SettingName]: (typeof settings)[Name] extends { otherwise: string } ? Name : never
 }[SettingName]
-type Given = Pick<Values, Defaulted> & Partial<Values>
+type Given = Pick<Values, Defaulted | 'BESTOW_STAGE'> & Partial<Values>
 
 const beside = fileURLToPath(new URL('../../data', import.meta.url))
 
@@ -108,14 +110,16 @@ export function readConfig(
   const all = [...wrong, ...atOdds(values, wrong)]
   if (all.length > 0) throw new ConfigError(all)
 
-  const given = values as Given
-  const stage = given.BESTOW_STAGE
-  const isEmbedded = given.BESTOW_DATABASE_URL === undefined
+  const isEmbedded = values.BESTOW_DATABASE_URL === undefined
+  const stage = values.BESTOW_STAGE ?? 'staging' // `atOdds` requires it beside a database of one's own
+  const given = { ...values, BESTOW_STAGE: stage } as Given
+  // The embedded default prints its passwords and reaches private addresses: it stays at home.
+  const host = given.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
   const homeOrigin = given.BESTOW_ORIGIN ?? `http://localhost:${given.PORT}`
   return {
     port: given.PORT,
-    // The embedded default prints its passwords and reaches private addresses: it stays at home.
-    host: given.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0'),
+    host,
+    opsPort: given.BESTOW_OPS_PORT,
     origin: homeOrigin,
     stage,
     region: given.BESTOW_REGION,
@@ -140,8 +144,9 @@ export function readConfig(
     },
     isMcpOn: given.BESTOW_MCP,
     trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
-    mail: mailConfig(given, homeOrigin),
-    seed: given.BESTOW_SEED ?? (stage === 'staging' ? 'demo' : 'none'),
+    mail: mailConfig(given, { origin: homeOrigin, host }),
+    // The demo admin has a known address: no database but the embedded one gets it unasked.
+    seed: given.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
     carrier: given.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
     simulator: given.BESTOW_SIMULATOR,
     easyPost: easyPostIn(given),
@@ -149,8 +154,9 @@ export function readConfig(
     warnings: [
       ...unknownNames(env),
       ...homelessLinks(given),
-      ...mailWarnings(given),
       ...uncheckedCertificates(env),
+      ...proxyWarnings(given),
+      ...mailWarnings(given, host),
     ],
   }
 }
@@ -174,6 +180,21 @@ function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
       variable: 'BESTOW_SECRET_KEY',
       problem: 'is required with BESTOW_DATABASE_URL: it seals the secrets in that database',
       example: settings.BESTOW_SECRET_KEY.example,
+    })
+  const isStageMissing =
+    values.BESTOW_STAGE === undefined && !wrong.some(({ variable }) => variable === 'BESTOW_STAGE')
+  if (values.BESTOW_DATABASE_URL !== undefined && isStageMissing)
+    problems.push({
+      variable: 'BESTOW_STAGE',
+      problem:
+        'is required with BESTOW_DATABASE_URL: staging for tests, with test helpers and a clock that can be advanced, or production',
+      example: settings.BESTOW_STAGE.example,
+    })
+  if (values.BESTOW_OPS_PORT !== undefined && values.BESTOW_OPS_PORT === values.PORT)
+    problems.push({
+      variable: 'BESTOW_OPS_PORT',
+      problem: 'must differ from PORT',
+      example: settings.BESTOW_OPS_PORT.example,
     })
   const isUrlMissing =
     values.BESTOW_DATABASE_URL === undefined &&
@@ -273,6 +294,14 @@ function unknownNames(env: Environment): string[] {
     .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !known.has(name))
     .map((name) => `${name} is not a setting of this version, and does nothing.`)
 }
+
+/** All limits count by address: without the setting, a proxy's visitors are one visitor. */
+const proxyWarnings = ({ BESTOW_ORIGIN: origin, BESTOW_TRUSTED_PROXIES: proxies }: Given) =>
+  origin?.startsWith('https:') && proxies === undefined
+    ? [
+        'BESTOW_TRUSTED_PROXIES is not set, although BESTOW_ORIGIN is https: behind a proxy, all visitors share one address, and the limits of one address.',
+      ]
+    : []
 
 const homelessLinks = (given: Given) =>
   given.BESTOW_STAGE === 'production' && given.BESTOW_ORIGIN === undefined

@@ -12,14 +12,16 @@ import { send } from './statement.ts'
 
 /**
  * Kysely as the writer of SQL over one connection whose transaction somebody else has opened.
- * Its statements go out under the names that `nameOf` gives them.
+ * Its statements go out under the names that `nameOf` gives them. `assertOpen` throws once the transaction is over.
  */
 export function kyselyOn(
   client: pg.ClientBase,
   nameOf: (text: string) => string | undefined,
+  assertOpen: () => void,
 ): Kysely<unknown> {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      assertOpen()
       const { rows, rowCount } = await send(client, {
         name: nameOf(sql),
         text: sql,

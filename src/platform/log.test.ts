@@ -24,6 +24,57 @@ test('neither members nor texts carry a secret into the log', () => {
   for (const line of lines) assert.equal(JSON.parse(line).pid, process.pid)
 })
 
+const hostileTexts: [what: string, text: string][] = [
+  ['letters and plus signs', 'a+'.repeat(32_768)],
+  ['schemes without a host', 'a://'.repeat(16_384)],
+  ['user parts without an end', 'a://b:'.repeat(10_922)],
+  ['colons', `a://${':'.repeat(65_532)}`],
+  ['prefixes of tokens', 'svc-'.repeat(16_384)],
+  ['prefixes of tokens with an environment', 'svc-a-.'.repeat(9_362)],
+  ['prefixes of authorizations', 'Bearer '.repeat(9_362)],
+  ['prefixes of links', '/r/'.repeat(21_845)],
+]
+
+for (const [what, text] of hostileTexts) {
+  test(`scrubbing 64 KiB of ${what} is not slower than scrubbing prose by more than a constant`, () => {
+    const log = createLog({ level: 'info', to: { write: () => {} } })
+    const fastest = (message: string) =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const began = process.hrtime.bigint()
+          log.info(message)
+          return Number(process.hrtime.bigint() - began)
+        }),
+      )
+    const prose = fastest('The quick brown fox. '.repeat(3_120))
+    const hostile = fastest(text)
+    assert.ok(hostile < prose * 50, `${hostile} ns against ${prose} ns`)
+  })
+}
+
+test('long texts are cut, and a line stays one JSON object', () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } })
+  log.info(
+    { err: new Error('x'.repeat(100_000)), inner: { text: `"\\${'y'.repeat(9_000)}` } },
+    'long',
+  )
+  const [line = ''] = lines
+  assert.equal(lines.length, 1)
+  assert.ok(line.length < 20_000, `${line.length} characters`)
+  const { err, inner, msg } = JSON.parse(line)
+  assert.equal(msg, 'long')
+  assert.match(err.message, /^x+… \(100000 characters\)$/)
+  assert.match(inner.text, /^"\\y+… \(9002 characters\)$/)
+})
+
+test('the password of a URL is scrubbed wherever a long text is cut', () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } })
+  log.info(`${'x '.repeat(2_040)}postgresql://bestow:opaque-5-and-more-of-it@db/x`)
+  assert.ok(!lines.join('').includes('opaque'), lines.join(''))
+})
+
 test('a log that finds no room ends nobody', () => {
   const code = `import { createLog } from '#platform/log'
     const log = createLog({ level: 'info' })

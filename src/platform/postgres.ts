@@ -192,6 +192,7 @@ async function transactUnseen<T>(...[db, mode, account_id, run, now]: Transactio
   const client = await connectFor(db, account_id)
   const sending = sendOn(db, client, mode, account_id)
   const afterwards: (() => void)[] = []
+  const life: Life = { isOver: false }
   let broken: unknown
   let isReleased = false
   const giveBack = (isBroken: boolean) => {
@@ -200,7 +201,10 @@ async function transactUnseen<T>(...[db, mode, account_id, run, now]: Transactio
     if (account_id !== everyone) db.share.leave(account_id)
   }
   try {
-    const result = await run(workOn(db, client, account_id, now, sending, afterwards))
+    const work = workOn(db, client, account_id, now, sending, afterwards, life)
+    const result = await run(work).finally(() => {
+      life.isOver = true
+    })
     const held = sending.takeHeld()
     if (held === undefined) await sending.commit()
     else {
@@ -236,6 +240,14 @@ async function connectFor(db: Database, account_id: string): Promise<pg.PoolClie
   }
 }
 
+/**
+ * Whether the function that was given the work has ended. The connection then goes to another transaction, maybe of
+ * another account, and a late statement (of one leg of a `Promise.all`, say) would run in that one.
+ */
+interface Life {
+  isOver: boolean
+}
+
 function workOn(
   db: Database,
   client: pg.PoolClient,
@@ -243,21 +255,32 @@ function workOn(
   now: Date,
   sending: Sending,
   afterwards: (() => void)[],
+  life: Life,
 ): Work {
   let tx: Kysely<unknown> | undefined
+  const assertOpen = () => {
+    if (life.isOver) throw new Error('a statement came after the end of its transaction')
+  }
   return {
     get tx() {
+      assertOpen()
       sending.begin()
-      tx ??= kyselyOn(client, db.nameOf)
+      tx ??= kyselyOn(client, db.nameOf, assertOpen)
       return tx
     },
     now,
     account_id,
     installation: db.installation,
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await sending.query(text, values)).rows as Row[],
-    post: (text, values = []) => sending.post(text, values),
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      assertOpen()
+      return (await sending.query(text, values)).rows as Row[]
+    },
+    post: (text, values = []) => {
+      assertOpen()
+      sending.post(text, values)
+    },
     afterCommit: (act) => {
+      assertOpen()
       afterwards.push(act)
     },
   }

@@ -6,6 +6,7 @@ import {
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
@@ -24,7 +25,7 @@ import type { Attributes, Tracing } from './tracing.ts'
 interface Service {
   name: string
   version: string
-  /** Of the traces that begin here, between 0 and 1. */
+  /** Of the traces that begin here or come from callers, between 0 and 1. */
   share: number
 }
 
@@ -47,8 +48,9 @@ export function traceWith({ name, version, share }: Service): Tracing {
       : propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
 
   return {
-    begin(what, { kind = 'internal', parent, attributes = {} } = {}) {
-      const under = contextFrom(parent)
+    begin(what, { kind = 'internal', parent, isParentForeign = false, attributes = {} } = {}) {
+      const from = contextFrom(parent)
+      const under = isParentForeign && Math.random() >= share ? unsampled(from) : from
       const span = tracer.startSpan(
         what,
         { kind: kinds[kind], attributes: told(attributes) },
@@ -75,6 +77,14 @@ export function traceWith({ name, version, share }: Service): Tracing {
     },
     stop: () => provider.shutdown(),
   }
+}
+
+/** The same trace, without the sampled bit: its id is the caller's to choose, what the collector is sent is not. */
+function unsampled(context: Context): Context {
+  const parent = trace.getSpanContext(context)
+  return parent === undefined
+    ? context
+    : trace.setSpanContext(context, { ...parent, traceFlags: TraceFlags.NONE })
 }
 
 const samplerOf = (share: number) => {

@@ -10,6 +10,8 @@ export interface SpanOptions {
   kind?: 'server' | 'client' | 'internal'
   /** What it follows from, in the form of the header `traceparent`; what is under way here when left out. */
   parent?: string | undefined
+  /** Whether a caller named the parent: then the sampled bit is a wish, and the configured share decides. */
+  isParentForeign?: boolean
   attributes?: Attributes
 }
 
@@ -64,7 +66,7 @@ export async function openTracing(
   })
 }
 
-/** Of the traces that begin here; who calls us decides for those that began elsewhere. */
+/** Of the traces that begin here, and of those that callers ask for. */
 function shareIn(text: string | undefined): number {
   const share = Number(text === undefined || text === '' ? 1 : text)
   return share >= 0 && share <= 1 ? share : 1

@@ -105,6 +105,42 @@ describe('every operation of the admin area', () => {
 const cookieOf = ({ cookies }: { cookies: Map<string, string> }) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
+describe('the origin of a change', () => {
+  const statusFor = async (at: string, from: string) => {
+    const app = createServer(createLog({ level: 'silent' }))
+    // another address of the same installation: only what the database's installation says changes
+    const installation = Object.create(world.db.installation, { origin: { value: at } })
+    await app.register(admin({ db: { ...world.db, installation } }), { prefix: '/admin/api' })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/admin/api/session/passkey/options',
+      headers: { origin: from, host: new URL(from).host },
+    })
+    await app.close()
+    return answer.statusCode
+  }
+
+  // biome-ignore format: read down the columns
+  const origins: [at: string, from: string, status: number][] = [
+    ['https://gifts.example.com', 'https://gifts.example.com',      200],
+    ['https://gifts.example.com', 'http://gifts.example.com',       403],
+    ['https://gifts.example.com', 'https://gifts.example.com:8443', 403],
+    ['https://gifts.example.com', 'https://evil.example',           403],
+    ['https://gifts.example.com', 'http://localhost:3000',          403],
+    ['http://localhost:3000',     'http://127.0.0.1:3000',          200],
+    ['http://localhost:3000',     'http://[::1]:3000',              200],
+    ['http://localhost:3000',     'http://localhost:4000',          403],
+    ['http://localhost:3000',     'https://localhost:3000',         403],
+    ['http://localhost:3000',     'http://evil.example:3000',       403],
+    ['http://192.168.1.5:3000',   'http://192.168.1.5:3000',        200],
+    ['http://192.168.1.5:3000',   'http://localhost:3000',          403],
+  ]
+  for (const [at, from, status] of origins)
+    it(`is compared exactly: ${from} at ${at}`, async () => {
+      assert.equal(await statusFor(at, from), status)
+    })
+})
+
 describe('what is not an operation', () => {
   it('is answered in the shape of the API', async () => {
     const { status, json } = await newVisitor(origin).get('/nothing')

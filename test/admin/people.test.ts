@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, it } from 'node:test'
+import * as access from '#access'
 import { newVisitor, openAdminWorld } from '#test/admin-world'
 
 const world = await openAdminWorld()
@@ -129,6 +131,48 @@ describe('the people of an account', () => {
     assert.equal(await world.lastLink(ada.email), undefined)
     const again = { email: ada.email, name: 'Ada', role: 'sender' }
     assert.equal((await boss.post('/invitations', again)).status, 201)
+  })
+
+  it('who let an app in are counted for it, and another admin ends its access after they have left', async () => {
+    const ada = await world.newPerson('admin')
+    const verifier = 'v'.repeat(43)
+    const redirect_uri = 'https://crm.example.com/back'
+    const app = await world.run((work) =>
+      access.createPublicClient(work, { name: 'CRM', redirect_uris: [redirect_uri] }),
+    )
+    const issued = await world.run(async (work) => {
+      const code = await access.createCode(work, {
+        account_id: world.account.id,
+        client_id: app.client_id,
+        person_id: ada.id,
+        redirect_uri,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      })
+      return access.grantByCode(
+        work,
+        { code, redirect_uri, code_verifier: verifier },
+        {
+          client_id: app.client_id,
+        },
+      )
+    }, '*')
+    assert.ok(typeof issued === 'object', String(issued))
+    const boss = await admin()
+    const { data } = (await boss.get('/people')).json
+    const appsOf = (id: string) => data.find((each: { id: string }) => each.id === id)?.apps
+    assert.deepEqual([appsOf(ada.id), appsOf(world.admin.id)], [1, 0])
+    assert.equal((await boss.delete(`/people/${ada.id}`)).status, 204)
+    const [removal] = (await boss.get(`/audit?subject_id=${ada.id}`)).json.data
+    assert.equal(removal.details.apps_that_stay, 1)
+    const end = () => boss.post(`/people/${ada.id}/end-apps`)
+    assert.deepEqual((await end()).json, { ended: 1 })
+    assert.deepEqual((await end()).json, { ended: 0 })
+    const renewed = await world.run(
+      (work) => access.grantByRefresh(work, issued.refresh_token, { client_id: app.client_id }),
+      '*',
+    )
+    assert.equal(renewed, 'invalid_grant')
+    assert.ok((await actionsOf(ada.id)).includes('person.end_apps'))
   })
 
   it('always have an admin among them, also when two act at once', async () => {

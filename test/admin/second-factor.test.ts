@@ -199,6 +199,27 @@ describe('a passkey', () => {
     assert.equal((await newVisitor(origin).post('/session/passkey', sent)).status, 401)
   })
 
+  it('counts once however its ticket is spelt, also for synced passkeys, which count nothing', async () => {
+    const ada = await world.newPerson('sender')
+    const device = newAuthenticator(origin, { isSynced: true })
+    assert.equal((await addPasskey(await world.signedIn(ada), ada, device)).status, 201)
+    const { status, sent } = await enter(device)
+    assert.equal(status, 201)
+    const { ticket, response } = sent
+    for (const spelt of [
+      ticket,
+      `${ticket}=`,
+      `${ticket}==`,
+      ` ${ticket}`,
+      `!${ticket}`,
+      `${ticket.slice(0, 9)} ${ticket.slice(9)}`,
+      ticket.replaceAll('-', '+').replaceAll('_', '/'),
+    ]) {
+      const again = await newVisitor(origin).post('/session/passkey', { ticket: spelt, response })
+      assert.equal(again.status, 401, spelt.replace(ticket, 'ticket'))
+    }
+  })
+
   it('opens nothing from another site, without the person, or for a stranger', async () => {
     const { device } = await withPasskey()
     for (const changed of [

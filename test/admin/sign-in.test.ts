@@ -28,8 +28,12 @@ describe('signing in with a password', () => {
     const { email, password, id } = world.sender
     const answer = await visitor.post('/session', { email: ` ${email.toUpperCase()}`, password })
     assert.equal(answer.status, 201)
-    const [cookie = '', ...more] = answer.headers.getSetCookie()
+    const [cookie = '', device = '', ...more] = answer.headers.getSetCookie()
     assert.deepEqual(more, [])
+    assert.match(
+      device,
+      /^bestow_device=[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
     assert.match(cookie, /^bestow_session=[\w-]{43};/)
     for (const word of ['HttpOnly', 'SameSite=Lax', 'Path=/'])
       assert.ok(cookie.includes(word), word)
@@ -73,6 +77,65 @@ describe('signing in with a password', () => {
     const median = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0
     // the hash is nearly all of it: without one, it would be a tenth
     assert.ok(median(times.unknown) > median(times.known) / 3, JSON.stringify(times))
+  })
+
+  const guess = (email: string, visitor = newVisitor(origin)) =>
+    visitor.post('/session', { email, password: 'a guess that is wrong' })
+
+  it('lets a browser in that has signed in before, whatever strangers have tried', async () => {
+    const { email, password } = world.sender
+    const known = await world.signedIn(world.sender)
+    assert.equal((await known.delete('/session')).status, 204)
+    for (let at = 0; at < 11; at++) await guess(email)
+    assert.equal((await newVisitor(origin).post('/session', { email, password })).status, 429)
+    assert.equal((await known.post('/session', { email, password })).status, 201)
+    // … but it helps nobody else, and has ten guesses of its own
+    assert.equal((await guess(world.admin.email, known)).status, 401)
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at++) statuses.push((await guess(email, known)).status)
+    assert.deepEqual(statuses, [...Array(10).fill(401), 429])
+  })
+
+  it('does not believe a mark of a known browser that somebody made up or changed', async () => {
+    const { email, password } = world.sender
+    const known = await world.signedIn(world.sender)
+    const mark = known.cookies.get('bestow_device') ?? ''
+    assert.ok(mark.length > 40)
+    for (let at = 0; at < 11; at++) await guess(email)
+    for (const made of ['x', `${mark.slice(0, -6)}AAAAAA`, mark.slice(2)]) {
+      const visitor = newVisitor(origin)
+      visitor.cookies.set('bestow_device', made)
+      assert.equal((await visitor.post('/session', { email, password })).status, 429, made)
+    }
+    world.time.ahead = 181 * 24 * 60 * minute
+    const late = newVisitor(origin)
+    late.cookies.set('bestow_device', mark)
+    for (let at = 0; at < 11; at++) await guess(email)
+    assert.equal((await late.post('/session', { email, password })).status, 429, 'too old')
+  })
+
+  it('counts guesses for a person and an address together, and an IPv6 network as one address', async () => {
+    const { email, password } = world.sender
+    const where = (address: string) => ({ address, user_agent: '' })
+    const guessFrom = (address: string) =>
+      access.signInWithPassword(world.db, { email, password: 'wrong' }, where(address))
+    for (let at = 0; at < 10; at++) await guessFrom(`2001:db8::${at}`)
+    await assert.rejects(guessFrom('2001:db8::ffff'), access.TooManyTries)
+    const elsewhere = await access.signInWithPassword(
+      world.db,
+      { email, password },
+      where('2001:db8:0:1::1'),
+    )
+    assert.equal(elsewhere.kind, 'signed_in')
+  })
+
+  it('bounds guesses for one person from everywhere, too', async () => {
+    const { email } = world.sender
+    const where = (n: number) => ({ address: `192.0.2.${n}`, user_agent: '' })
+    await access.countPasswordTry(world.db, email, where(1))
+    await world.run((work) => work.query('update access.attempt set count = 299'), '*')
+    await access.countPasswordTry(world.db, email, where(2)) // the three-hundredth
+    await assert.rejects(access.countPasswordTry(world.db, email, where(3)), access.TooManyTries)
   })
 
   it('looks at ten guesses in five minutes for one person, whether they exist or not', async () => {
@@ -275,5 +338,25 @@ describe('an app that asks to act for the account', () => {
     const page = await browser.open(await address())
     const answer = await browser.submit(page, { decision: 'allow', ...ada })
     assert.equal(answer.status, 422)
+  })
+})
+
+describe('secrets that nobody guesses', () => {
+  it('are taken after any number of wrong ones from the same address', async () => {
+    const ada = await world.newPerson('sender')
+    await newVisitor(origin).post('/recovery', { email: ada.email })
+    const token = await world.lastLink(ada.email)
+    const password = 'quite another password'
+    const recover = (text: unknown) =>
+      newVisitor(origin).put('/recovery', { token: text, password })
+    const look = () => newVisitor(origin).post('/invitation/look', { token: 'w'.repeat(43) })
+    for (let n = 0; n < 29; n++) {
+      assert.equal((await recover('w'.repeat(43))).status, 404)
+      assert.equal((await look()).status, 404)
+    }
+    assert.equal((await look()).status, 404) // with the email, that makes 60
+    assert.equal((await recover('w'.repeat(43))).status, 429, 'wrong ones are limited')
+    assert.equal((await look()).status, 429)
+    assert.equal((await recover(token)).status, 204)
   })
 })

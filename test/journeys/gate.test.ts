@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as access from '#access'
+import { everyone } from '#platform/postgres'
 import { aGift, createWorld } from '#test/api-world'
 
 const world = await createWorld()
@@ -190,4 +191,27 @@ it('counts the work that a request does: a large one-link and a large batch as s
   const batch = await world.api.post('/gift_requests/batch?dry_run=true', { gift_requests: rows })
   assert.equal(batch.status, 200)
   assert.ok([20 - 6 - 5, 20 - 5].includes(left(batch)), 'in the same window or in the next one')
+})
+
+it('limits the access tokens of one OAuth client together, however many it gets', async () => {
+  const limited = await createWorld({ rateLimit: 2 })
+  const made = await limited.run((work) => access.createOAuthClient(work))
+  const newToken = async () => {
+    const issued = await limited.run((work) => access.grantByCredentials(work, made), everyone)
+    assert.ok(typeof issued === 'object', String(issued))
+    return issued.access_token
+  }
+  const tokens: string[] = []
+  for (let i = 0; i < 5; i++) tokens.push(await newToken())
+  const statuses: number[] = []
+  for (const each of tokens) {
+    const headers = {
+      authorization: `Bearer ${each}`,
+      'x-api-key': made.api_key,
+      'service-api-version': '2026-05',
+    }
+    statuses.push((await limited.app.inject({ url: '/api/gift_requests', headers })).statusCode)
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429])
+  assert.equal((await limited.api.get('/gift_requests')).status, 200, 'another client')
 })

@@ -12,10 +12,10 @@ const world = await createWorld()
 /** Asks for the tools so many times in a row; answers the statuses. */
 async function statusesWith(
   env: Record<string, string>,
-  { times = 1, roles = { api: true, web: true } } = {},
+  { times = 1, roles = { api: true, web: true }, calls = 0 } = {},
 ): Promise<number[]> {
   const config = readConfig({ BESTOW_DATA_DIR: '/nowhere', ...env })
-  const app = await openFront(
+  const { app } = await openFront(
     {
       db: world.db,
       schema: async () => ({ state: 'current' }),
@@ -28,7 +28,8 @@ async function statusesWith(
   )
   after(() => app.close())
   const headers = { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const one = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+  const body = JSON.stringify(calls === 0 ? one : Array(calls).fill(one))
   const accept = 'application/json, text/event-stream'
   const asked = { method: 'POST', url: '/mcp', headers: { ...headers, accept }, body } as const
   const statuses: number[] = []
@@ -47,4 +48,12 @@ test('there is nothing at /mcp unless it is switched on', async () => {
 test('it has the rate limit of the API', async () => {
   const env = { BESTOW_MCP: 'true', BESTOW_RATE_LIMIT: '1' }
   assert.deepEqual(await statusesWith(env, { times: 3 }), [200, 200, 429])
+})
+
+test('it counts each call of a batch', async () => {
+  const env = { BESTOW_MCP: 'true', BESTOW_RATE_LIMIT: '5' }
+  const statuses = await statusesWith(env, { times: 3, calls: 5 })
+  assert.equal(statuses[2], 429)
+  assert.ok(statuses.slice(0, 2).every((status) => status !== 429))
+  assert.deepEqual(await statusesWith(env, { calls: 11 }), [429])
 })

@@ -13,7 +13,7 @@ import { openAdminWorld } from '#test/admin-world'
  */
 
 const { db } = await openAdminWorld()
-const app = await openFront(
+const { app } = await openFront(
   {
     db,
     config: { ...readConfig({ BESTOW_MCP: 'true' }), rateLimit: 0 },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import * as access from '#access'
+import { everyone, inTransaction } from '#platform/postgres'
 import { openAuthWorld } from '#test/auth-world'
 import { agree, hiddenIn, newBrowser } from '#test/consent'
 
@@ -135,6 +137,12 @@ describe('the consent page', () => {
     for (let n = 0; n < 11; n++)
       statuses.push((await browser.submit(page, { decision: 'allow', ...person })).status)
     assert.deepEqual(statuses, [...Array<number>(10).fill(422), 429])
+    // in the database, together with the sign-in page
+    const where = { address: '127.0.0.1', user_agent: '' }
+    await assert.rejects(
+      access.countPasswordTry(world.db, person.email, where),
+      access.TooManyTries,
+    )
   })
 
   test('takes a yes only from its own page, in the browser that was shown it', async () => {
@@ -180,7 +188,30 @@ describe('the consent page', () => {
     assert.equal(twice.status, 400)
   })
 
-  test('tells the app everything else that is wrong with its question', async () => {
+  test('shows strangers a page before it leads to the app with an error', async () => {
+    const { status, headers, text } = await newBrowser().open(question({ scope: 'openid' }))
+    assert.equal(status, 400)
+    assert.equal(headers.get('location'), null)
+    assert.match(text, /leave scope out/)
+    const [, href = ''] = /<a href="([^"]+)"/.exec(text) ?? []
+    const back = new URL(href.replaceAll('&amp;', '&'))
+    assert.equal(`${back.origin}${back.pathname}`, redirect_uri)
+    assert.equal(back.searchParams.get('error'), 'invalid_scope')
+  })
+
+  test('tells the app everything else that is wrong with its question, when its admin is signed in', async () => {
+    const session = await inTransaction(world.db, everyone, async (work) => {
+      const person = await access.createPerson(
+        { ...work, account_id: world.account.id },
+        {
+          email: 'signed.in@example.com',
+          role: 'admin',
+        },
+      )
+      const id = { account_id: world.account.id, id: person.person.id }
+      return access.startSession(work, id, 'password', { address: '127.0.0.1', user_agent: '' })
+    })
+    const cookies = new Map([['bestow_session', session.token]])
     const wrong: [Record<string, string>, string][] = [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ response_type: '' }, 'invalid_request'],
@@ -192,7 +223,7 @@ describe('the consent page', () => {
       [{ scope: 'openid' }, 'invalid_scope'],
     ]
     for (const [more, error] of wrong) {
-      const { status, headers } = await newBrowser().open(question(more))
+      const { status, headers } = await newBrowser(cookies).open(question(more))
       assert.equal(status, 303)
       const back = new URL(headers.get('location') ?? '')
       assert.equal(`${back.origin}${back.pathname}`, redirect_uri)

@@ -219,6 +219,30 @@ it('slows down whoever asks too much, by address and by gift, in their language'
   assert.equal((await get('/r/guess', '192.0.2.4')).statusCode, 404, 'and nobody else')
 })
 
+it('opens right links to an address that sent too many wrong ones, and tells the wait in words', async () => {
+  const app = createServer(createLog({ level: 'silent' }))
+  await app.register(redeem({ db: world.db, rateLimit: 20 }))
+  after(() => app.close())
+  const [gift, link] = [await world.gift(), await world.oneLink()]
+  const get = (url: string, remoteAddress: string, language = 'en') =>
+    app.inject({ url, remoteAddress, headers: { 'accept-language': language } })
+  for (let tried = 0; tried < 61; tried++)
+    await get(`${tried % 2 ? '/r' : '/l'}/guess${tried}`, `2001:db8::${tried}`)
+  for (const path of ['/r/guess', '/l/guess', '/r/guess/qr.svg'])
+    assert.equal((await get(path, '2001:db8::aaaa')).statusCode, 429, path)
+  for (const [language, words] of [
+    ['en', /in 5\sminutes\./],
+    ['de', /in 5\sMinuten\s/],
+    ['fr', /dans 5\sminutes\./],
+    ['es', /en 5\sminutos\./],
+    ['ja', /5\s?分後に/],
+  ] as const)
+    assert.match((await get('/r/guess', '2001:db8::aaaa', language)).body, words)
+  assert.equal((await get(gift.path, '2001:db8::aaaa')).statusCode, 200)
+  assert.equal((await get(link.path, '2001:db8::aaaa')).statusCode, 200)
+  assert.equal((await get('/r/guess', '2001:db8:0:1::')).statusCode, 404, 'another network')
+})
+
 it('speaks five languages: as the browser asks, as the address says, and as was chosen once', async () => {
   const gift = await world.gift()
   const languageOf = async (path: string, accept: string) => {

@@ -52,6 +52,7 @@ const { endpoint, secret } = await run((work) =>
 async function node(...roles: Role[]) {
   const config = readConfig({
     BESTOW_DATABASE_URL: url,
+    BESTOW_STAGE: 'staging',
     BESTOW_SECRET_KEY: key,
     BESTOW_ORIGIN: proxy.origin,
     BESTOW_SEED: 'none',

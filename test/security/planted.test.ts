@@ -52,6 +52,7 @@ const env = {
   PATH: process.env.PATH ?? '',
   PORT: String(port),
   BESTOW_DATABASE_URL: url,
+  BESTOW_STAGE: 'staging',
   BESTOW_SECRET_KEY: `test:${key}`,
   BESTOW_SEED: 'none',
   BESTOW_LOG_LEVEL: 'trace',

@@ -36,7 +36,8 @@ interface Changed {
   flags?: number
 }
 
-export function newAuthenticator(origin: string): Authenticator {
+/** One whose passkeys are synced counts nothing: it says 0 each time. */
+export function newAuthenticator(origin: string, { isSynced = false } = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
@@ -47,7 +48,7 @@ export function newAuthenticator(origin: string): Authenticator {
 
   function authData(host: string, flags: number, credential = Buffer.alloc(0)): Buffer {
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(++counter)
+    count.writeUInt32BE(isSynced ? 0 : ++counter)
     return Buffer.concat([sha256(host), Buffer.from([flags]), count, credential])
   }
 

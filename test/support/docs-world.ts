@@ -22,6 +22,7 @@ export async function openDocsWorld(): Promise<DocsWorld> {
     PATH: process.env.PATH ?? '',
     PORT: String(port),
     BESTOW_DATABASE_URL: url,
+    BESTOW_STAGE: 'staging',
     BESTOW_SECRET_KEY: `test:${randomBytes(32).toString('base64')}`,
     BESTOW_SEED: 'none',
     BESTOW_LOG_LEVEL: 'error',

@@ -76,7 +76,7 @@ const badText = fc.oneof(
 
 const badNumber = fc.constantFrom(-1, 0, 1e21, 2 ** 31, 2 ** 53, -(2 ** 63), 1.5, 1e-9, 10_001)
 
-const badValue: fc.Arbitrary<unknown> = fc.oneof(
+export const badValue: fc.Arbitrary<unknown> = fc.oneof(
   badText,
   badNumber,
   fc.constantFrom(null, true, false, [], {}, [[]], [null], { '': '' }, { toJSON: 1 }),

@@ -3,7 +3,10 @@
  * to say what went wrong: the errors as the API shapes them, and the request's id for support.
  */
 
+import { watchInput } from '#web/idle.ts'
 import { connection, isUnavailable } from './connection.ts'
+
+const isIdle = watchInput()
 
 export interface WireError {
   type: string
@@ -86,6 +89,7 @@ async function call<T>(method: string, path: string, options: Options): Promise<
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(tag === undefined ? {} : { 'if-match': tag }),
+      ...(isIdle() ? { 'bestow-idle': 'true' } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {

@@ -14,7 +14,12 @@ export async function setUp(
   where: signIn.Whereabouts,
   also: (work: Work, account: Account) => Promise<void>,
 ): Promise<signIn.SignedIn | undefined> {
-  await signIn.countTry(db, 'setup', where.address)
+  // Only a wrong code counts, so that misses of others at this address do not shut out the right one.
+  const isRight = await inTransaction(db, everyone, (work) => signIn.isSetupCode(work, wanted.code))
+  if (!isRight) {
+    await signIn.countAddressTry(db, where, 'setup')
+    return undefined
+  }
   const password_hash = await signIn.vetPassword(wanted.password)
   return inTransaction(db, everyone, async (work) => {
     await work.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)

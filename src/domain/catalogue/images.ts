@@ -33,5 +33,7 @@ export const addressesOf = (images: readonly Image[]): string[] =>
   images.flatMap(({ url, urls }) => [url, ...Object.values(urls)])
 
 /** The other way round: a URL at our own origin begins with /. */
-export const own = (url: string, origin: string): string =>
-  url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+export function own(url: string, origin: string): string {
+  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : ''
+  return /^\/(?![/\\])/.test(path) ? path : url // two slashes would begin another host
+}

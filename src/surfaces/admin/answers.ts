@@ -5,12 +5,14 @@ import { isAway } from '#platform/postgres'
 
 /** Whatever goes wrong becomes one of the contract's refusals, in the shape that the API gives them. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error, request)
   if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
   if (refusal.code === 'unavailable') reply.header('retry-after', '2')
   if (refusal instanceof access.TooManyTries) reply.header('retry-after', String(refusal.seconds))
-  return send(reply, refusal.status, { errors: refusal.errors() })
+  return send(reply, refusal.status, { errors: refusal.errors().slice(0, maxErrors) })
 }
+
+const maxErrors = 100 // a form shows a handful; strangers must not get back more than they send
 
 export const send = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
   reply
@@ -19,15 +21,20 @@ export const send = (reply: FastifyReply, status: number, body: unknown): Fastif
     .header('content-type', 'application/json')
     .send(body === undefined ? undefined : JSON.stringify(body))
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (isAway(error)) return new Refusal('unavailable')
   const code = (error as { code?: string } | null)?.code ?? ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const kibibytes = Math.floor((routeOptions.bodyLimit ?? 0) / 1024)
+    return new Refusal('payload_too_large', {
+      message: `The body is larger than ${kibibytes.toLocaleString('en')} KiB.`,
+    })
+  }
   return new Refusal(fastifyErrors[code] ?? 'internal_error')
 }
 
 const fastifyErrors: Readonly<Record<string, RefusalCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',

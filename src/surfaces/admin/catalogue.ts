@@ -90,7 +90,7 @@ export const catalogueOperations = [
   operation(
     'POST',
     '/catalogue/products',
-    { needs: 'admin', does: 'add a product', body: NewProduct },
+    { needs: 'admin', does: 'add a product', body: NewProduct, bodySize: 'large' },
     async (call) => {
       const { id } = await catalogue.createProduct(call.work, call.body)
       note(call, 'product.create', id, call.body.name)
@@ -101,7 +101,7 @@ export const catalogueOperations = [
   operation(
     'PUT',
     '/catalogue/products/:id',
-    { needs: 'admin', does: 'change a product and its variants', body: Product },
+    { needs: 'admin', does: 'change a product and its variants', body: Product, bodySize: 'large' },
     async (call) => {
       const { work, params, body, request } = call
       const id = params.id ?? ''
@@ -127,7 +127,7 @@ export const catalogueOperations = [
   operation(
     'PUT',
     '/catalogue/stock',
-    { needs: 'admin', does: 'say how much is left', body: Counted },
+    { needs: 'admin', does: 'say how much is left', body: Counted, bodySize: 'large' },
     async (call) => {
       const changed = await catalogue.restock(call.work, call.body.levels)
       const variants = await catalogue.variantsBy(
@@ -199,6 +199,7 @@ export const catalogueOperations = [
       needs: 'admin',
       does: 'upload a picture',
       body: Type.Object({ content: Type.String({ maxLength: 1_000_000 }) }, noExtra),
+      bodySize: 'large',
     },
     async ({ work, body }) => {
       const path = await catalogue.keepPicture(work, Buffer.from(body.content, 'base64'), 'content')

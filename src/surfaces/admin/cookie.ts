@@ -1,12 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SignedIn } from '#access'
+import { deviceDays, giveDeviceMark, type SignedIn } from '#access'
 import type { Installation } from '#platform/installation'
-import { sessionCookie, sessionCookieSettings } from '#platform/session-cookie'
+import type { Database } from '#platform/postgres'
+import {
+  deviceCookie,
+  deviceCookieSettings,
+  sessionCookie,
+  sessionCookieSettings,
+} from '#platform/session-cookie'
 
 export const keepSession = (place: Installation, reply: FastifyReply, session: SignedIn) =>
   reply.setCookie(sessionCookie(place), session.token, {
     ...sessionCookieSettings(place),
     expires: session.expires_at,
+  })
+
+/** Lets the browser try again whatever strangers have tried; it outlives the session. */
+export const keepDevice = (db: Database, reply: FastifyReply, email: string) =>
+  reply.setCookie(deviceCookie(db.installation), giveDeviceMark(db, email), {
+    ...deviceCookieSettings(db.installation),
+    maxAge: deviceDays * 24 * 3_600,
   })
 
 export const dropSession = (place: Installation, reply: FastifyReply) =>

@@ -6,6 +6,7 @@ import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { subjectOf } from './endpoints.ts'
+import { hideAddresses } from './hidden-addresses.ts'
 import { Answer, operation } from './operation.ts'
 import { anyText, day, oneOf } from './rules.ts'
 import { noExtra } from './shapes.ts'
@@ -47,7 +48,12 @@ export const deliveryOperations = [
       const [shown] = await withReferences(real, [delivery])
       const last = delivery.attempts.findLast(({ started_at }) => started_at !== null)
       const request = await webhooks.sentRequest(real, delivery, last?.started_at ?? real.now)
-      return { ...shown, request: request ?? null, was_sent: last !== undefined }
+      const body = hideAddresses(request?.body ?? '')
+      return {
+        ...shown,
+        request: request ? { ...request, body, is_address_hidden: body !== request.body } : null,
+        was_sent: last !== undefined,
+      }
     },
   ),
 

@@ -9,6 +9,7 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import * as webhooks from '#webhooks'
+import { hideAddresses } from './hidden-addresses.ts'
 import { operation, sent } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
 
@@ -85,7 +86,8 @@ export const eventOperations = [
       if (event === undefined) throw new Refusal('not_found')
       const references = await gifting.referencesOf(real, [event.subject_id])
       const bodies = await webhooks.bodiesOf(real, event.id)
-      return { ...shown(event, references.get(event.subject_id)), bodies }
+      const safe = bodies.map((each) => ({ ...each, body: hideAddresses(each.body) }))
+      return { ...shown(event, references.get(event.subject_id)), bodies: safe }
     },
   ),
 ]

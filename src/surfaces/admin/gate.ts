@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as access from '#access'
 import { Refusal } from '#contract'
+import { isLoopback } from '#platform/client-address'
 import type { Installation } from '#platform/installation'
 import type { Database } from '#platform/postgres'
 import { sessionOf } from './cookie.ts'
@@ -13,18 +14,30 @@ import type { Operation } from './operation.ts'
 export async function pass(
   db: Database,
   request: FastifyRequest,
-  { needs, tier, method }: Pick<Operation, 'needs' | 'tier' | 'method'>,
+  {
+    needs,
+    tier,
+    method,
+    isAutomatic,
+  }: Pick<Operation, 'needs' | 'tier' | 'method' | 'isAutomatic'>,
 ): Promise<access.Member | undefined> {
-  const member = needs === 'nobody' ? undefined : await memberOf(db, request)
+  // Pages send the header with what they load while nobody uses them.
+  const isUse = !isAutomatic && request.headers['bestow-idle'] !== 'true'
+  const find = isUse ? access.findMember : access.findMemberWithoutRenewal
+  const member = needs === 'nobody' ? undefined : await memberOf(db, request, find)
   if (needs === 'admin' && member?.role !== 'admin') throw adminsOnly
   if (tier !== undefined && member?.tier !== tier) throw new Refusal('plan_required')
-  if (method !== 'GET' && !isOurPage(db.installation, request)) throw elsewhere
+  if (method !== 'GET' && !isOurPage(db.installation, request)) throw elsewhere(db.installation)
   return member
 }
 
-async function memberOf(db: Database, request: FastifyRequest): Promise<access.Member> {
+async function memberOf(
+  db: Database,
+  request: FastifyRequest,
+  find: typeof access.findMember,
+): Promise<access.Member> {
   const token = sessionOf(db.installation, request)
-  const member = token === undefined ? undefined : await access.findMember(db, token)
+  const member = token === undefined ? undefined : await find(db, token)
   if (member === undefined) throw notSignedIn
   return member
 }
@@ -33,9 +46,10 @@ const notSignedIn = new Refusal('unauthorized', { message: 'Sign in first.' })
 const adminsOnly = new Refusal('forbidden', {
   message: 'This needs the role admin. An admin of your account can give it to you.',
 })
-const elsewhere = new Refusal('forbidden', {
-  message: 'This request did not come from the pages of this service.',
-})
+const elsewhere = ({ origin }: Installation) =>
+  new Refusal('forbidden', {
+    message: `This request did not come from the pages of this service. They are at ${origin}; if your browser shows another address, set BESTOW_ORIGIN to it.`,
+  })
 
 /**
  * Browsers say where a request that changes something comes from, and no page can make them say
@@ -43,6 +57,12 @@ const elsewhere = new Refusal('forbidden', {
  */
 function isOurPage({ origin }: Installation, { headers }: FastifyRequest): boolean {
   const from = headers.origin
-  if (from === undefined) return false
-  return from === origin || from === `http://${headers.host}` || from === `https://${headers.host}`
+  return from !== undefined && (from === origin || localSpellings(origin).includes(from))
+}
+
+/** An http origin on this computer has several names. Any other origin has one spelling, with its scheme. */
+function localSpellings(origin: string): string[] {
+  const { protocol, hostname, port } = new URL(origin)
+  if (protocol !== 'http:' || !isLoopback(hostname)) return []
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin)
 }

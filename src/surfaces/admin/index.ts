@@ -3,21 +3,30 @@
  * are the API's (errors, lists, snake_case), but for who asks: a session cookie and a role.
  *
  * - An *operation* is one line of a table: where it is, who may do it, what it does.
- * - The *gate* asks for session, role, tier and origin, in this order, before any of them.
+ * - The *gate* asks for session, role, tier and origin, in this order, before the body is read.
  */
 import { EventEmitter } from 'node:events'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
-import { Refusal, refuseIfAny } from '#contract'
+import { Refusal, refuseBeyondBounds, refuseDeepText, refuseIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { type Database, inTransaction, reading } from '#platform/postgres'
+import { deviceCookie } from '#platform/session-cookie'
 import { refuse, send } from './answers.ts'
 import { pass } from './gate.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { Answer, type Operation, sent, type Within } from './operation.ts'
 import { operations } from './operations.ts'
 
 export { operations } from './operations.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; set by the gate, before the body is read. */
+    member: access.Member | undefined
+  }
+}
 
 export interface AdminOptions {
   db: Database
@@ -39,18 +48,45 @@ export function admin({
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     endStreams(app)
+    app.decorateRequest('member')
     app.removeContentTypeParser('text/plain') // JSON or nothing: what forms can send is not read
+    boundDepth(app)
     app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
     app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
     for (const operation of operations)
       app.route({
         method: operation.method,
         url: operation.path,
+        bodyLimit: operation.bodyLimit,
+        onRequest: async (request) => {
+          request.member = await pass(db, request, operation)
+        },
         handler: (request, reply) =>
           serve({ db, allowPrivate, ports, shipping }, operation, request, reply),
       })
   }
 }
+
+/** Bodies are parsed as usual, once their depth is known. */
+function boundDepth(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      try {
+        refuseDeepText(body)
+      } catch (error) {
+        return done(error as Error)
+      }
+      void parse(request, body, done)
+    },
+  )
+}
+
+/** The largest forms, a product with its pictures and a list of a hundred rows, have some 7,000. */
+const maxValues = 10_000
 
 const byHand = fulfilment.shippingOf({
   stage: 'production',
@@ -63,6 +99,7 @@ const byHand = fulfilment.shippingOf({
 function endStreams(app: FastifyInstance): void {
   const closing = new EventEmitter().setMaxListeners(0) // one for each page that is open
   app.decorate('closing', closing)
+  app.decorate('openStreams', createOpenStreams())
   app.addHook('preClose', async () => {
     closing.emit('now')
   })
@@ -75,9 +112,8 @@ async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { db } = ground
-  const member = await pass(db, request, operation)
   const body = readBody(operation, request)
-  const given = { ...askedOf(ground, request, reply), body, ...whoAsks(member, request) }
+  const given = { ...askedOf(ground, request, reply), body, ...whoAsks(request.member, request) }
   const answer =
     operation.opens === 'nothing'
       ? await operation.handle(given as Within<unknown>)
@@ -98,7 +134,11 @@ const askedOf = (ground: Ground, request: FastifyRequest, reply: FastifyReply) =
   ...ground,
   params: request.params as Record<string, string>,
   query: request.query,
-  where: { address: request.ip, user_agent: request.headers['user-agent'] ?? '' },
+  where: {
+    address: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
+    device_mark: request.cookies[deviceCookie(ground.db.installation)],
+  },
   request,
   reply,
 })
@@ -123,6 +163,7 @@ function inWork(db: Database, { method, handle }: Operation, given: Within<unkno
 
 function readBody({ shape }: Operation, { body }: FastifyRequest): unknown {
   if (shape === undefined) return undefined
+  refuseBeyondBounds(body, maxValues) // before the shape, which looks at every value
   refuseIfAny(shape(body ?? {}))
   return body ?? {}
 }

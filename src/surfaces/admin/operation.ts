@@ -68,7 +68,20 @@ interface Place<Schema extends TSchema> {
   does: string
   /** The body; without one, none is read. */
   body?: Schema
+  /** For pictures, and lists that one request carries whole. */
+  bodySize?: 'large'
+  /** Pages send it by themselves: it does not keep a session from going idle. */
+  isAutomatic?: boolean
 }
+
+const kibibyte = 1024
+
+/** Bytes that the body of an operation may have: open ones are for strangers and carry a form. */
+const bodyLimits = {
+  open: 16 * kibibyte,
+  usual: 64 * kibibyte,
+  large: 1024 * kibibyte,
+} as const
 
 export interface Operation {
   method: Method
@@ -78,6 +91,8 @@ export interface Operation {
   tier: 'enterprise' | undefined
   does: string
   shape: Shape | undefined
+  bodyLimit: number
+  isAutomatic: boolean
   opens: 'nothing' | 'transaction'
   handle(given: Within<unknown>): Promise<unknown>
 }
@@ -117,7 +132,7 @@ export function open<Schema extends TSchema>(
 function make<Schema extends TSchema, Given>(
   method: Method,
   path: string,
-  { needs, tier, does, body }: Place<Schema>,
+  { needs, tier, does, body, bodySize, isAutomatic = false }: Place<Schema>,
   opens: Operation['opens'],
   handle: Handle<Given, Static<Schema>>,
 ): Operation {
@@ -128,7 +143,9 @@ function make<Schema extends TSchema, Given>(
     tier,
     does,
     opens,
+    isAutomatic,
     shape: body === undefined ? undefined : shapeOf(body),
+    bodyLimit: bodyLimits[bodySize ?? (needs === 'nobody' ? 'open' : 'usual')],
     // the shape has been checked when this is called
     handle: async (given) => handle(given as unknown as Given & { body: Static<Schema> }),
   }

@@ -15,7 +15,30 @@ export const peopleOperations = [
     'GET',
     '/people',
     { needs: 'admin', does: 'list the people of the account' },
-    async ({ work }) => ({ data: await access.listPeople(work), has_more: false }),
+    async ({ work, real }) => {
+      const apps = await access.countAppsByPerson(real)
+      const people = await access.listPeople(work)
+      return {
+        data: people.map((each) => ({ ...each, apps: apps.get(each.id) ?? 0 })),
+        has_more: false,
+      }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/people/:id/end-apps',
+    {
+      needs: 'admin',
+      does: 'end the access of the apps that somebody has let in, also after they have left',
+    },
+    async ({ real, actor, params: { id = '' } }) => {
+      const ended = await access.revokeAppsOfPerson(real, id)
+      const subject = { kind: 'person', id }
+      if (ended > 0)
+        access.audit(real, { actor, action: 'person.end_apps', subject, details: { ended } })
+      return { ended }
+    },
   ),
 
   operation(
@@ -46,7 +69,8 @@ export const peopleOperations = [
     { needs: 'admin', does: 'remove somebody: they are signed out, and cannot come back' },
     async ({ real, actor, params }) => {
       const { role: was, ...person } = await access.removePerson(real, params.id ?? '')
-      const details = { before: { role: was } }
+      const apps = (await access.countAppsByPerson(real)).get(person.id) ?? 0
+      const details = { before: { role: was }, ...(apps > 0 && { apps_that_stay: apps }) }
       access.audit(real, { actor, action: 'person.remove', subject: personNamed(person), details })
     },
   ),

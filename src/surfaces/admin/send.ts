@@ -79,7 +79,12 @@ export const sendOperations = [
   operation(
     'POST',
     '/send/check',
-    { needs: 'sender', does: 'say what would become of each row of a list', body: List },
+    {
+      needs: 'sender',
+      does: 'say what would become of each row of a list',
+      body: List,
+      bodySize: 'large',
+    },
     async ({ work, member, body }) => ({
       rows: await gifting.checkList(work, body.sending, body.rows, senderOf(member)),
     }),
@@ -88,7 +93,12 @@ export const sendOperations = [
   operation(
     'POST',
     '/send',
-    { needs: 'sender', does: 'send a list, or a part of it, each row once', body: List },
+    {
+      needs: 'sender',
+      does: 'send a list, or a part of it, each row once',
+      body: List,
+      bodySize: 'large',
+    },
     async ({ work, member, actor, body }) => {
       const rows = await gifting.sendList(work, body.sending, body.rows, senderOf(member))
       for (const row of rows)

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import { Refusal } from '#contract'
 import { everyone, inTransaction } from '#platform/postgres'
-import { dropSession, keepSession, sessionOf } from './cookie.ts'
+import { dropSession, keepDevice, keepSession, sessionOf } from './cookie.ts'
 import { postRecovery } from './letters.ts'
 import { Answer, type Asked, open, operation, outside } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
@@ -176,6 +176,7 @@ export async function enter(
   const member = await access.findMember(db, session.token)
   if (member === undefined) throw notThem()
   keepSession(db.installation, reply, session)
+  keepDevice(db, reply, member.email)
   const { person_id: id, name, account_id, method } = member
   await inTransaction(db, account_id, async (work) =>
     access.audit(work, {

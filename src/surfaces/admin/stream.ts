@@ -9,6 +9,7 @@ import * as webhooks from '#webhooks'
 import { sessionOf } from './cookie.ts'
 import { listDeliveries } from './deliveries.ts'
 import { deskQueryFrom, giftFilters } from './gifts-query.ts'
+import type { OpenStreams } from './open-streams.ts'
 import { outside, sent } from './operation.ts'
 import { requestFilters } from './request-log.ts'
 
@@ -16,6 +17,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Says `now` when the server is about to close. */
     closing: EventEmitter
+    openStreams: OpenStreams
   }
 }
 
@@ -64,6 +66,8 @@ const watchers: Readonly<Record<string, Watcher>> = {
 const most = 100 // things that one stream watches
 const every = 1_500 // milliseconds between two looks
 const heartbeat = 15_000
+const maxAgeMs = 15 * 60_000 // then the page opens another stream, and passes the gate again
+const retryMs = 60_000 // after an eviction: two pages must not evict each other all the time
 
 /**
  * Tells one page what has changed of what it shows: `?topic=gift_requests&ids=…&newest=…`. So a look
@@ -74,12 +78,18 @@ export const streamOperations = [
   outside(
     'GET',
     '/stream',
-    { needs: 'sender', does: 'tell, as it happens, what changes of what a page shows' },
+    {
+      needs: 'sender',
+      does: 'tell, as it happens, what changes of what a page shows',
+      isAutomatic: true,
+    },
     async ({ db, member, query, request, reply }) => {
       const watched = readWatched(query)
       if (watched.watcher.needs === 'admin' && member.role !== 'admin') throw adminsOnly
       reply.hijack()
       const { raw } = reply
+      // A client that left during the gate's queries has closed already: `close` would never come.
+      if (raw.destroyed || request.raw.socket.destroyed) return sent
       raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -87,11 +97,20 @@ export const streamOperations = [
         'request-id': request.id,
       })
       const ending = new AbortController()
-      const { closing } = request.server
+      const { closing, openStreams } = request.server
       const stop = () => ending.abort()
+      const remove = openStreams.add({
+        session_id: member.session_id,
+        account_id: member.account_id,
+        evict: () => {
+          raw.write(`retry: ${retryMs}\n\n`)
+          stop()
+        },
+      })
       closing.once('now', stop)
       raw.once('close', () => {
         closing.off('now', stop)
+        remove()
         stop()
       })
       const token = sessionOf(db.installation, request) ?? ''
@@ -150,19 +169,20 @@ async function stream(
   const { topic, watcher, ids } = watched
   const known = new Map<string, number>()
   const count = createCounter(watched)
+  const endsAt = db.clock().getTime() + maxAgeMs
   let counted = 0
   let quiet = 0
   const tell = (event: string, data: object) => {
     quiet = 0
     to.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
-    // whoever was signed out in the meantime is told nothing any more
-    if (!isFirst && (await access.findMember(db, token)) === undefined) {
+  for (let isFirst = true; !signal.aborted && !to.destroyed; isFirst = false) {
+    // A session that has ended gets nothing more. Looking does not renew it: nobody need be at the screen.
+    if (!isFirst && (await access.findMemberWithoutRenewal(db, token)) === undefined) {
       tell('signed_out', {})
-      to.end()
-      return
+      break
     }
+    if (db.clock().getTime() >= endsAt) break
     const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
     const { versions, more } = await reading(
       db,
@@ -184,6 +204,7 @@ async function stream(
       to.write(': still here\n\n')
     }
   }
+  to.end()
 }
 
 /** Counts rows that are newer than the newest one shown and match; the list is read only when there are others than before. */

@@ -17,10 +17,10 @@ export const welcomeOperations = [
     '/invitation/look',
     { does: 'say whom an invitation is for', body: Type.Object({ token: text(100) }, noExtra) },
     async ({ db, body, where }) => {
-      await access.countTry(db, 'address', where.address)
       const found = await access.lookAtInvitation(db, body.token)
-      if (found === undefined) throw gone()
-      return found
+      if (found !== undefined) return found
+      await access.countAddressTry(db, where) // only wrong tokens count
+      throw gone()
     },
   ),
 
@@ -32,7 +32,10 @@ export const welcomeOperations = [
       body: Type.Object({ token: text(100), name: text(255), password: text(256) }, noExtra),
     },
     async ({ db, body: { token, name, password }, where, reply }) => {
-      await access.countTry(db, 'address', where.address)
+      if ((await access.lookAtInvitation(db, token)) === undefined) {
+        await access.countAddressTry(db, where)
+        throw gone()
+      }
       const password_hash = await access.vetPassword(password)
       const session = await access.acceptInvitation(
         db,

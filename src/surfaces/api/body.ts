@@ -4,11 +4,12 @@ import {
   Refusal,
   type ResourceType,
   type Rows,
+  refuseBeyondBounds,
+  refuseDeepText,
   refuseIfAny,
   unknownParameters,
 } from '#contract'
 import { findDuplicateMember } from '#platform/json-members'
-import { refuseBeyondBounds } from './bounds.ts'
 
 /** A mebibyte: the most that a request may carry. */
 const bodyLimit = 1024 * 1024
@@ -74,8 +75,10 @@ function readJson({ headers, body, version }: FastifyRequest): unknown {
 function parse(bytes: Buffer): { value: unknown; text: string } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    refuseDeepText(text)
     return { value: JSON.parse(text), text }
   } catch (error) {
+    if (error instanceof Refusal) throw error
     const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
     throw new Refusal('invalid_json', { message: `The body is not valid JSON: ${why}.` })
   }

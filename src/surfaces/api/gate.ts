@@ -50,8 +50,8 @@ export function gate({ authenticate, limit, versions, now, root }: GateOptions) 
     const caller = await authenticate(bearerOf(headers.authorization), presentedIn(request))
     if (caller === undefined) throw oneAnswer
     request.caller = caller
-    await limit(caller.token_id, reply)
-    request.charge = (weight) => limit(caller.token_id, reply, weight)
+    await limit(caller, reply)
+    request.charge = (weight) => limit(caller, reply, weight)
     if (!request.is404 && !version.suits(headers.accept ?? '')) throw unsuited(version)
   }
 }

@@ -24,7 +24,7 @@ import { testHelpers } from './test-helpers.ts'
 export interface ApiOptions {
   db: Database
   authenticate: access.Authenticate
-  /** Requests a second for each token; 0 for no limit. */
+  /** Requests a second for each token or OAuth client; 0 for no limit. */
   rateLimit: number
   /** What `GET /` answers: the name of the API and its version. */
   name: string

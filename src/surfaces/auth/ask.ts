@@ -17,12 +17,17 @@ export interface Asked {
   client: access.AskingClient
 }
 
-/** A no that the app is told, by sending the person back to it. */
+/** An error that the app should learn of, by sending the person back to it. */
 export class ToldToApp extends Error {
   readonly location: string
-  constructor(location: string) {
+  readonly client: access.AskingClient
+  /** What is wrong, for the person who reads it here first. */
+  readonly reason: string
+  constructor(location: string, client: access.AskingClient, reason: string) {
     super('the app is told')
     this.location = location
+    this.client = client
+    this.reason = reason
   }
 }
 
@@ -39,7 +44,8 @@ export async function readAsk(request: FastifyRequest, db: Database): Promise<As
   const problem = problemWith(parameters)
   if (problem !== undefined) {
     const [error, error_description] = problem
-    throw new ToldToApp(locationFor(db, { redirect_uri, state }, { error, error_description }))
+    const location = locationFor(db, { redirect_uri, state }, { error, error_description })
+    throw new ToldToApp(location, client, error_description)
   }
   const code_challenge = required(parameters, 'code_challenge')
   return { client, ask: { client_id, redirect_uri, state, code_challenge } }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
-import { sessionCookie } from '#platform/session-cookie'
+import { deviceCookie, sessionCookie } from '#platform/session-cookie'
 import { type Ask, type Asked, findClient, locationFor, readAsk, ToldToApp } from './ask.ts'
-import { consentPage, problemPage } from './consent-page.ts'
-import { createLimit } from './limit.ts'
+import { backToAppPage, consentPage, problemPage } from './consent-page.ts'
 import { sendPage } from './page.ts'
 import { readBody, required } from './parameters.ts'
 import { problemOf } from './problems.ts'
@@ -13,14 +12,12 @@ import { giveTicket, readTicket } from './ticket.ts'
 /** `/auth/authorize`: a person signs in and says whether an app may act for the account. */
 export function authorize(db: Database) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.setErrorHandler((error, request, reply) => stayOrGo(error, request, reply))
+    app.setErrorHandler((error, request, reply) => stayOrGo(db, error, request, reply))
     authorizeRoutes(app, db)
   }
 }
 
 function authorizeRoutes(app: FastifyInstance, db: Database): void {
-  const mayTry = createPatience()
-
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -49,17 +46,20 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
     if (member !== undefined)
       return goBack(reply, locationFor(db, ask, { code: await codeFor(db, client, ask, member) }))
     const email = (parameters.get('email') ?? '').replaceAll('\0', '')
-    const wait = await mayTry(request.ip, email)
-    if (wait !== undefined) {
-      reply.header('retry-after', String(wait))
-      const error = `Too many attempts. Try again in ${inMinutes(wait)}.`
-      return show(request, reply, { ask, client }, { email, error, status: 429 })
+    const where = whereaboutsOf(db, request)
+    try {
+      await access.countPasswordTry(db, email, where)
+    } catch (error) {
+      if (!(error instanceof access.TooManyTries)) throw error
+      reply.header('retry-after', String(error.seconds))
+      return show(request, reply, { ask, client }, { email, error: error.message, status: 429 })
     }
     const person = await whoAgrees(db, client, email, parameters.get('password') ?? '')
     if (person === undefined) {
       const error = `This e-mail address and password do not belong to an admin of ${client.account_name}.`
       return show(request, reply, { ask, client }, { email, error, status: 422 })
     }
+    await access.forgivePasswordTries(db, email, where)
     return goBack(reply, locationFor(db, ask, { code: await codeFor(db, client, ask, person) }))
   })
 }
@@ -104,23 +104,33 @@ const codeFor = (
     }),
   )
 
-/** Passwords are guessed slowly: from one address, and for one person. Answers the seconds to wait. */
-function createPatience() {
-  const [perAddress, perPerson] = [createLimit(30, 300), createLimit(10, 300)]
-  return async (address: string, email: string): Promise<number | undefined> =>
-    (await perAddress.take(address)) ?? (await perPerson.take(email.trim().toLowerCase()))
-}
-
-const inMinutes = (seconds: number) =>
-  seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+/** Where a try comes from, as at the sign-in page: both count in the same place. */
+const whereaboutsOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
+  address: ip,
+  user_agent: headers['user-agent'] ?? '',
+  device_mark: cookies[deviceCookie(db.installation)],
+})
 
 /** 303, so that the browser comes there with a GET and leaves the password behind. */
 const goBack = (reply: FastifyReply, location: string) =>
   reply.header('cache-control', 'no-store').redirect(location, 303)
 
-/** Sends the person back to the app where that is safe, or says here what is wrong. */
-function stayOrGo(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof ToldToApp) return goBack(reply, error.location)
+/**
+ * Says here what is wrong. Where the app should learn of it, too, an admin of its account who is signed in is sent back
+ * to it; anybody else sees a page with a link first, because every customer can register an app, and our address must
+ * not lead on to any other without a word (RFC 9700, 4.11.2).
+ */
+async function stayOrGo(
+  db: Database,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof ToldToApp) {
+    if ((await whoIsHere(db, error.client, request)) !== undefined)
+      return goBack(reply, error.location)
+    return sendPage(reply.code(400), backToAppPage(error.client, error.reason, error.location))
+  }
   const problem = problemOf(error, request)
   return sendPage(reply.code(problem.status).headers(problem.headers), problemPage(problem.message))
 }

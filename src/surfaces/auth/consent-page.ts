@@ -62,6 +62,16 @@ const credentials = (
  autocomplete="current-password"${described(error)}${error === undefined ? nothing : new Markup(' autofocus')}>
 <p class="quiet">With a passkey or an authenticator app, <a href="/sign-in">sign in</a> first, and open this page again.</p>`
 
+/** An error that the app should learn of: the person sees where they would go, and decides. */
+export const backToAppPage = ({ name }: AskingClient, message: string, location: string): Page => ({
+  title: 'This cannot be allowed – Bestow',
+  main: html`${brand()}
+<h1>This cannot be allowed</h1>
+<p><b>${name}</b> asked in a way that cannot be answered: ${message}</p>
+<p><a href="${location}" rel="noreferrer">Go back to ${placeOf(location)}</a></p>
+<p class="quiet">Nothing was done. If you did not come from this app, close the page.</p>`,
+})
+
 /** What went wrong when there is nowhere to go back to. */
 export const problemPage = (message: string): Page => ({
   title: 'This cannot be allowed – Bestow',

@@ -1,7 +1,8 @@
 /**
  * The mailbox of a development instance: every mail there is, as its reader sees it. It shows what only
  * the reader should see, links included, and asks nobody who they are. So it exists in staging alone, and
- * there only while no mail server is set, or when BESTOW_MAILBOX says so; elsewhere it answers 404.
+ * there only while no mail server is set and the service listens on loopback, or when BESTOW_MAILBOX says so; elsewhere
+ * it returns 404.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract'

@@ -13,11 +13,11 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type * as access from '#access'
 import { Refusal } from '#contract'
 import type { Log } from '#platform/log'
 import { type Database, isAway } from '#platform/postgres'
+import { createRateLimit } from '#platform/rate-limit'
 import { createServers, type Visitor } from './server.ts'
 
 export interface McpOptions {
@@ -50,7 +50,7 @@ export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
       url: '/mcp',
       handler: async (request, reply) => {
         const caller = await callerOf(request, authenticate)
-        await limit(caller.token_id, reply)
+        await limit(caller, callsIn(request.body), reply)
         const asked = webRequest(request)
         // A page of another site must not speak through somebody's browser.
         const stranger = originValidationResponse(asked, [ownHost()])
@@ -105,15 +105,27 @@ function webRequest({ raw, headers, method, body, protocol, host }: FastifyReque
 
 function createLimit(perSecond: number) {
   if (perSecond === 0) return async () => {}
-  const limiter = new RateLimiterMemory({ points: perSecond * 2, duration: 2 })
-  return async (key: string, reply: FastifyReply): Promise<void> => {
-    try {
-      await limiter.consume(key)
-    } catch (rejected) {
-      if (!(rejected instanceof RateLimiterRes)) throw rejected
-      reply.header('retry-after', String(Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))))
-      throw new Refusal('too_many_requests')
-    }
+  const limit = createRateLimit(perSecond)
+  return async (caller: access.Caller, calls: number, reply: FastifyReply): Promise<void> => {
+    const { client_id, token_id, account_id: account } = caller
+    const { isExceeded, waitSeconds } = await limit.take(
+      { client: client_id ?? token_id, account },
+      calls,
+    )
+    if (!isExceeded) return
+    reply.header('retry-after', String(waitSeconds))
+    throw new Refusal('too_many_requests')
+  }
+}
+
+/** A JSON-RPC batch is one request, and each of its calls does the work of one. */
+function callsIn(body: unknown): number {
+  if (!Buffer.isBuffer(body) || body.toString('utf8', 0, 100).trimStart()[0] !== '[') return 1
+  try {
+    const batch: unknown = JSON.parse(body.toString('utf8'))
+    return Array.isArray(batch) ? Math.max(1, batch.length) : 1
+  } catch {
+    return 1 // for the protocol to reject
   }
 }
 

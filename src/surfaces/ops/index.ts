@@ -1,5 +1,5 @@
 /** What the operator's machines ask: is it alive, is it ready, how is it doing. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 
 /** One part the service cannot do without, and whether it is there: undefined when all is well, else what is wrong. */
@@ -11,24 +11,28 @@ export interface OpsOptions {
   warnings?: Readonly<Record<string, Check>>
   metrics: Registry
   isStopping: () => boolean
+  /** Whether a request may see metrics and the parts of readiness. Other requests learn the status alone. */
+  isOperator: (request: FastifyRequest) => boolean
 }
 
-export function ops({ checks, warnings = {}, metrics, isStopping }: OpsOptions) {
+export function ops({ checks, warnings = {}, metrics, isStopping, isOperator }: OpsOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', () => ({ status: 'alive' }))
 
-    app.get('/readyz', async (_request, reply) => {
+    app.get('/readyz', async (request, reply) => {
       const [parts, others] = await Promise.all([resultsOf(checks), resultsOf(warnings)])
       const isReady = !isStopping() && isEveryOk(parts)
       const name = isEveryOk(others) ? 'ready' : 'degraded'
       const status = isStopping() ? 'stopping' : isReady ? name : 'not ready'
-      const states = Object.fromEntries([...parts, ...others])
+      // the parts may quote errors of the database
+      const states = isOperator(request) ? Object.fromEntries([...parts, ...others]) : {}
       return reply.code(isReady ? 200 : 503).send({ status, ...states })
     })
 
-    app.get('/metrics', async (_request, reply) =>
-      reply.type(metrics.contentType).send(await metrics.metrics()),
-    )
+    app.get('/metrics', async (request, reply) => {
+      if (!isOperator(request)) return reply.callNotFound()
+      return reply.type(metrics.contentType).send(await metrics.metrics())
+    })
   }
 }
 

@@ -49,9 +49,12 @@ export const unknownPage = (tongue: Tongue): Sheet =>
   sorryPage(tongue, tongue.say('unknown.heading'), tongue.say('unknown.lead'), { status: 404 })
 
 export const tooManyPage = (tongue: Tongue, seconds: number): Sheet =>
-  sorryPage(tongue, tongue.say('many.heading'), tongue.say('many.lead', { count: seconds }), {
-    status: 429,
-  })
+  sorryPage(
+    tongue,
+    tongue.say('many.heading'),
+    tongue.say('many.lead', { wait: tongue.wait(seconds) }),
+    { status: 429 },
+  )
 
 /** `back` is where trying again leads; a form that was sent is better sent again by the browser. */
 export const awayPage = (tongue: Tongue, back: string | undefined): Sheet =>

@@ -17,6 +17,7 @@ import {
   review,
   track,
 } from './gift-pages.ts'
+import { countMiss } from './guard.ts'
 import { isPosted, isSettled } from './offered.ts'
 import { sendSheet } from './sheet.ts'
 import { longestNote, starterBy } from './thanks.ts'
@@ -30,7 +31,7 @@ export function giftRoutes(app: FastifyInstance, desk: Desk): void {
     const call = callOf(request, reply, '/r')
     const met = await meet(desk, call)
     if (met !== undefined) return answer(met)
-    await desk.limits.misses.take(request.ip)
+    await countMiss(desk, request.ip)
     const frame = frameFor(desk, tongueFor(desk, call), undefined, byLink(call))
     return sendSheet(reply, frame, unknownPage(frame.tongue))
   }

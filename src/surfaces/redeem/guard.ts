@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitKey } from '#platform/client-address'
 import { isAway } from '#platform/postgres'
 import { askedIn, type Desk, frameFor } from './desk.ts'
 import { awayPage, brokenPage, sorryPage, tooManyPage, unknownPage } from './ended-page.ts'
@@ -21,13 +22,15 @@ export async function within(limit: Limit, key: string): Promise<void> {
   if (seconds !== undefined) throw new TooMany(seconds)
 }
 
+/** A code that opens nothing. Too many of them slow down further ones; a code that is right always opens its gift. */
+export const countMiss = ({ limits }: Desk, ip: string): Promise<void> =>
+  within(limits.misses, limitKey(ip))
+
 /** Limits, and kind words for all that can go wrong: nobody ever sees anything but a page. */
 export function guard(app: FastifyInstance, desk: Desk): void {
-  const { address, code, misses } = desk.limits
+  const { address, code } = desk.limits
   app.addHook('onRequest', async (request) => {
-    await within(address, request.ip)
-    const seconds = await misses.wait(request.ip)
-    if (seconds !== undefined) throw new TooMany(seconds)
+    await within(address, limitKey(request.ip))
     const { url = '' } = request.routeOptions
     if (url.startsWith('/r/')) await within(code, (request.params as { code: string }).code)
   })

@@ -4,8 +4,6 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 export interface Limit {
   /** Counts one more. Answers the seconds to wait when it was one too many. */
   take(key: string): Promise<number | undefined>
-  /** The seconds to wait, without counting. */
-  wait(key: string): Promise<number | undefined>
 }
 
 /** What is counted on these pages. */
@@ -14,7 +12,7 @@ export interface Limits {
   address: Limit
   /** Requests for one gift. */
   code: Limit
-  /** Codes that open nothing, from one address: nobody finds a gift by trying. */
+  /** Codes that open nothing, from one address. Limits further misses only, never a code that is right. */
   misses: Limit
   /** Claims with one e-mail address, each of which may send it a letter. */
   email: Limit
@@ -29,7 +27,7 @@ export const createLimits = (perSecond: number): Limits => ({
 })
 
 function createLimit(points: number, seconds: number): Limit {
-  if (points === 0) return { take: async () => undefined, wait: async () => undefined }
+  if (points === 0) return { take: async () => undefined }
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
     async take(key) {
@@ -40,10 +38,6 @@ function createLimit(points: number, seconds: number): Limit {
         if (!(rejected instanceof RateLimiterRes)) throw rejected
         return secondsOf(rejected)
       }
-    },
-    async wait(key) {
-      const state = await limiter.get(key)
-      return state === null || state.consumedPoints < points ? undefined : secondsOf(state)
     },
   }
 }

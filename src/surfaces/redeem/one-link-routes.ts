@@ -9,7 +9,7 @@ import { alreadyPage, type ClaimForm, claimedPage, claimPage } from './claim-pag
 import { type Call, callOf, type Desk, frameFor, tongueFor, type Voice } from './desk.ts'
 import { sorryPage, unknownPage } from './ended-page.ts'
 import { byForm, byLink } from './gift-call.ts'
-import { within } from './guard.ts'
+import { countMiss, within } from './guard.ts'
 import { type ChangeLanguage, type Sheet, sendSheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 
@@ -32,7 +32,7 @@ export function oneLinkRoutes(app: FastifyInstance, desk: Desk): void {
       const call = callOf(request, reply, '/l')
       const met = await meet(desk, call)
       if (met !== undefined) return answer(met)
-      await desk.limits.misses.take(request.ip)
+      await countMiss(desk, request.ip)
       const frame = frameFor(desk, tongueFor(desk, call), undefined, byLink(call))
       return sendSheet(reply, frame, unknownPage(frame.tongue))
     }

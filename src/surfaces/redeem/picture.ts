@@ -7,8 +7,8 @@ import { noPicture } from './drawing.ts'
  * learn who looks at their gift and when (decision 56), and a drawing stands in for it.
  */
 export function ownPath(url: string, origin: string): string | undefined {
-  if (/^\/(?![/\\])/.test(url)) return url
-  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : undefined
+  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+  return /^\/(?![/\\])/.test(path) ? path : undefined // two slashes begin another host
 }
 
 /** A picture that is fetched when it comes into view. What it shows is said beside it, so it has no words. */

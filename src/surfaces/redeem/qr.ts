@@ -3,6 +3,7 @@ import * as qrcode from 'qrcode'
 import * as gifting from '#gifting'
 import { type Database, everyone, reading } from '#platform/postgres'
 import type { Desk } from './desk.ts'
+import { countMiss } from './guard.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
@@ -25,7 +26,7 @@ export function qrRoutes(app: FastifyInstance, desk: Desk): void {
       async ({ params: { code }, ip }: Request, reply: FastifyReply) => {
         if (/^[0-9A-Za-z]{1,64}$/.test(code) && (await find(code)) !== undefined)
           return draw(`${db.installation.origin}${root}/${code}`, headed(reply))
-        await desk.limits.misses.take(ip)
+        await countMiss(desk, ip)
         return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing here.')
       }
     app.get(`${root}/:code/qr.svg`, drawn(sendSvg))

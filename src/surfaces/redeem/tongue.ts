@@ -11,6 +11,8 @@ export interface Tongue {
   date(moment: Date): string
   /** A day and an hour. */
   moment(moment: Date): string
+  /** So many seconds in words, such as 30 seconds or 5 minutes. */
+  wait(seconds: number): string
   /** Several names as one reads them out. */
   list(names: readonly string[]): string
   country(code: string): string
@@ -67,6 +69,10 @@ export function createTongues(): (
       ...{ weekday: 'short', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
       ...{ ...zone, timeZoneName: 'short' },
     })
+    const inUnit = (unit: 'second' | 'minute', count: number) =>
+      new Intl.NumberFormat(locale, {
+        ...{ style: 'unit', unit, unitDisplay: 'long' },
+      }).format(count)
     const list = new Intl.ListFormat(locale, { type: 'conjunction' })
     const countries = new Intl.DisplayNames(locale, { type: 'region' })
     const collator = new Intl.Collator(locale)
@@ -75,6 +81,8 @@ export function createTongues(): (
       say: sayIn(language),
       date: (when) => date.format(when),
       moment: (when) => moment.format(when),
+      wait: (seconds) =>
+        seconds < 60 ? inUnit('second', seconds) : inUnit('minute', Math.ceil(seconds / 60)),
       list: (names) => list.format(names),
       country: (code) => countries.of(code) ?? code,
       compare: (one, other) => collator.compare(one, other),

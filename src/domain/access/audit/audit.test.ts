@@ -4,7 +4,7 @@ import { newId } from '#platform/ids'
 import { everyone } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { audit } from './audit.ts'
-import { exportAudit, listAudit } from './list.ts'
+import { listAudit } from './list.ts'
 
 const world = await openEmptyWorld()
 after(() => world.close())
@@ -109,13 +109,4 @@ test('a list is narrowed, paged and of one account', async () => {
   assert.equal(first.has_more, true)
   assert.deepEqual((await listWith({}, { after: first.ids.at(-1) })).actions, ['person.invite'])
   await assert.rejects(listWith({}, { after: newId() }), { status: 400 })
-})
-
-test('an export is the whole log in its order', async () => {
-  const id = await accountWith('a.one', 'a.two', 'b.three')
-  const seen: string[] = []
-  await world.run(id, async (work) => {
-    for await (const some of exportAudit(work, {})) seen.push(...some.map(({ action }) => action))
-  })
-  assert.deepEqual(seen, ['a.one', 'a.two', 'b.three'])
 })

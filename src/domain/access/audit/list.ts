@@ -26,22 +26,6 @@ export async function listAudit(
   return listed((await store.list(work, filter, page)).map(entryOf), page)
 }
 
-const atOnce = 1_000
-
-/** The whole log from its oldest entry, some at a time; never all of it in memory. */
-export async function* exportAudit(
-  work: Work,
-  filter: AuditFilter,
-): AsyncGenerator<readonly AuditEntry[]> {
-  for (let page: Page = { limit: atOnce, order: 'asc' }; ; ) {
-    const { data, has_more } = listed((await store.list(work, filter, page)).map(entryOf), page)
-    if (data.length > 0) yield data
-    const last = data.at(-1)
-    if (!has_more || last === undefined) return
-    page = { ...page, after: last.id }
-  }
-}
-
 type Row = Awaited<ReturnType<typeof store.list>>[number]
 
 const entryOf = (row: Row): AuditEntry => ({

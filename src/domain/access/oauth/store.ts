@@ -100,6 +100,26 @@ export async function revokeGrantsOf(work: Work, client_id: string): Promise<num
   return rows.length
 }
 
+const liveGrants = `account_id = $1 and person_id is not null and revoked_at is null
+        and exists (select from access.oauth_token t where t.account_id = g.account_id
+                       and t.grant_id = g.id and t.revoked_at is null and t.expires_at > $2)`
+
+/** How many grants that still have a token each person has agreed to. */
+export const countGrantsByPerson = (work: Work) =>
+  work.query<{ person_id: string; grants: number }>(
+    `select person_id, count(*) as grants from access.oauth_grant g
+      where ${liveGrants} group by person_id`,
+    [work.account_id, work.now],
+  )
+
+export async function revokeGrantsOfPerson(work: Work, person_id: string): Promise<number> {
+  const rows = await work.query(
+    `update access.oauth_grant g set revoked_at = $2 where ${liveGrants} and person_id = $3 returning true`,
+    [work.account_id, work.now, person_id],
+  )
+  return rows.length
+}
+
 /** Of the work's account, or of any when the work is for everyone. */
 export async function revokeClient(work: Work, id: string) {
   const [revoked] = await work.query<{ id: string; revoked_at: Date }>(

@@ -1,8 +1,11 @@
 import { Refusal } from '#contract'
+import { limitKey } from '#platform/client-address'
 import type { Database } from '#platform/postgres'
 import { everyone, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
+import { knownDevice } from './devices.ts'
 import * as store from './store.ts'
+import type { Whereabouts } from './tables.ts'
 
 /** So many tries within so many milliseconds. */
 export interface Allowance {
@@ -12,10 +15,16 @@ export interface Allowance {
 
 const minutes = (count: number) => count * 60_000
 
-/** What may be tried how often: from one address, and on one person, who need not exist. */
+/**
+ * What may be tried how often. A password: from one address, on one person (who need not exist) from one address, and on
+ * one person from everywhere, which is wide enough that no single address uses it up. A browser that has signed in as the
+ * person before has an allowance of its own in place of these.
+ */
 export const allowances = {
   address: { tries: 60, within: minutes(5) },
   password: { tries: 10, within: minutes(5) },
+  person: { tries: 300, within: minutes(60) },
+  device: { tries: 10, within: minutes(5) },
   code: { tries: 10, within: minutes(10) },
   recovery: { tries: 5, within: minutes(60) },
   setup: { tries: 20, within: minutes(5) },
@@ -48,6 +57,45 @@ export async function countTry(
   throw new TooManyTries(
     Math.max(1, Math.ceil((expires_at.getTime() - db.clock().getTime()) / 1000)),
   )
+}
+
+/** Counts a guess at somebody's password; rejects one too many. */
+export async function countPasswordTry(
+  db: Database,
+  email: string,
+  { address, device_mark }: Whereabouts,
+): Promise<void> {
+  const device = knownDevice(db, device_mark, email)
+  if (device !== undefined) return countTry(db, 'device', device)
+  await countTry(db, 'address', limitKey(address))
+  await countTry(db, 'password', pairOf(email, address))
+  await countTry(db, 'person', email)
+}
+
+/** After the right password: whoever got in may make as many mistakes again. */
+export async function forgivePasswordTries(
+  db: Database,
+  email: string,
+  { address, device_mark }: Whereabouts,
+): Promise<void> {
+  const device = knownDevice(db, device_mark, email)
+  if (device !== undefined) return forgive(db, 'device', device)
+  await forgive(db, 'password', pairOf(email, address))
+  await forgive(db, 'person', email)
+}
+
+const pairOf = (email: string, address: string) => `${limitKey(address)} ${email}`
+
+/** Counts what one address tries, other than passwords. A browser that has signed in before counts for itself. */
+export function countAddressTry(
+  db: Database,
+  { address, device_mark }: Whereabouts,
+  kind: 'address' | 'setup' = 'address',
+): Promise<void> {
+  const device = knownDevice(db, device_mark)
+  return device === undefined
+    ? countTry(db, kind, limitKey(address))
+    : countTry(db, 'device', device)
 }
 
 /** Whoever got in may make as many mistakes again. */

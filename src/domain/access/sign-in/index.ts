@@ -10,7 +10,15 @@
  * Nothing here says whether somebody exists: a wrong guess at a person and a wrong password are one
  * answer, after one time. Sessions and tickets live in real time, also where an account's clock runs ahead.
  */
-export { countTry, forgive, TooManyTries } from './attempts.ts'
+export {
+  countAddressTry,
+  countPasswordTry,
+  countTry,
+  forgive,
+  forgivePasswordTries,
+  TooManyTries,
+} from './attempts.ts'
+export { deviceDays, giveDeviceMark } from './devices.ts'
 export {
   addPasskey,
   askForNewPasskey,
@@ -24,13 +32,14 @@ export {
   endSession,
   endSessions,
   findMember,
+  findMemberWithoutRenewal,
   forgetExpired,
   listSessions,
   type Member,
   type SignedIn,
   startSession,
 } from './sessions.ts'
-export { newSetupCode, spendSetupCode } from './setup.ts'
+export { isSetupCode, newSetupCode, spendSetupCode } from './setup.ts'
 export type { Passkey, Session, SignInMethod, Whereabouts } from './tables.ts'
 export { beginTotp, confirmTotp, countBackupCodes, endTotp, newBackupCodes } from './totp.ts'
 export {

@@ -8,7 +8,7 @@ import { Refusal } from '#contract'
 import { newId } from '#platform/ids'
 import type { Installation } from '#platform/installation'
 import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
-import { countTry } from './attempts.ts'
+import { countAddressTry } from './attempts.ts'
 import { type SignedIn, startSession } from './sessions.ts'
 import * as store from './store.ts'
 import type { Passkey, Whereabouts } from './tables.ts'
@@ -82,7 +82,7 @@ export async function addPasskey(
   })
   if (info === undefined) return undefined
   return inTransaction(db, everyone, async (work) => {
-    if (!(await spendTicket(work, ticket))) return undefined
+    if (!(await spendTicket(work, 'new passkey', ticket))) return undefined
     const passkey = {
       id: newId(work.now),
       name,
@@ -123,7 +123,7 @@ export async function signInWithPasskey(
   { ticket, response }: { ticket: string; response: unknown },
   where: Whereabouts,
 ): Promise<SignedIn | undefined> {
-  await countTry(db, 'address', where.address)
+  await countAddressTry(db, where)
   const asked = readTicket<Challenge>(db, 'passkey', ticket)
   const answer = response as AuthenticationResponseJSON
   if (asked === undefined || typeof answer?.id !== 'string') return undefined
@@ -146,7 +146,7 @@ export async function signInWithPasskey(
       })
       return verified ? authenticationInfo.newCounter : undefined
     })
-    if (counter === undefined || !(await spendTicket(work, ticket))) return undefined
+    if (counter === undefined || !(await spendTicket(work, 'passkey', ticket))) return undefined
     const person = await store.holdPerson(work, passkey.account_id, passkey.person_id)
     if (person === undefined) return undefined
     await store.noteUseOfPasskey(work, passkey.id, counter)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '#platform/ids'
 import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { countTry } from './attempts.ts'
+import { countAddressTry, countTry } from './attempts.ts'
 import * as store from './store.ts'
 import type { Whereabouts } from './tables.ts'
 import { changePassword, keyOf, vetPassword } from './with-password.ts'
@@ -29,7 +29,7 @@ export async function askForRecovery(
   where: Whereabouts,
   post: (work: Work, letter: ToRecover) => void,
 ): Promise<void> {
-  await countTry(db, 'address', where.address)
+  await countAddressTry(db, where)
   await countTry(db, 'recovery', email)
   await inTransaction(db, everyone, async (work) => {
     const person = await store.findByEmail(work, keyOf(email))
@@ -60,7 +60,11 @@ export async function recover(
   where: Whereabouts,
   also: (work: Work, person: { id: string; name: string }) => void,
 ): Promise<boolean> {
-  await countTry(db, 'address', where.address)
+  // Only a wrong token counts, so that misses of others at this address do not shut out a right one.
+  if (!(await inTransaction(db, everyone, (work) => store.isRecovery(work, sha256(token))))) {
+    await countAddressTry(db, where)
+    return false
+  }
   const password_hash = await vetPassword(password)
   return inTransaction(db, everyone, async (work) => {
     const link = await store.takeRecovery(work, sha256(token))

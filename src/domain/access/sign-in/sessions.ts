@@ -69,9 +69,7 @@ export async function startSession(
  */
 export async function findMember(db: Database, token: string): Promise<Member | undefined> {
   const now = db.clock()
-  const { stage, region } = db.installation
-  const idle_since = new Date(now.getTime() - lifetime.idle)
-  const found = await store.findMember(db, sha256(token), { idle_since, now, stage, region })
+  const found = await findSeen(db, token, now)
   if (found === undefined) return undefined
   const { last_seen_at, ...member } = found
   if (now.getTime() - last_seen_at.getTime() > minute)
@@ -79,6 +77,23 @@ export async function findMember(db: Database, token: string): Promise<Member | 
       store.noteSeen(work, member.session_id, member.person_id),
     )
   return member
+}
+
+/** The same for what a page asks by itself: it does not count as use, so an idle session still ends. */
+export async function findMemberWithoutRenewal(
+  db: Database,
+  token: string,
+): Promise<Member | undefined> {
+  const found = await findSeen(db, token, db.clock())
+  if (found === undefined) return undefined
+  const { last_seen_at: _, ...member } = found
+  return member
+}
+
+function findSeen(db: Database, token: string, now: Date) {
+  const { stage, region } = db.installation
+  const idle_since = new Date(now.getTime() - lifetime.idle)
+  return store.findMember(db, sha256(token), { idle_since, now, stage, region })
 }
 
 /** Where the person is signed in, the most recent first. `work.now` is the real time. */

@@ -20,10 +20,15 @@ export const newSetupCode = (
     return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`
   })
 
+const hashOf = (code: string) => sha256(code.replace(/[\s-]/g, '').toUpperCase())
+
+/** Whether it is one of them. */
+export const isSetupCode = (work: Work, code: string): Promise<boolean> =>
+  store.isSetupCode(work, hashOf(code))
+
 /** Whether it is one of them; then all of them are used up. */
 export async function spendSetupCode(work: Work, code: string): Promise<boolean> {
-  const typed = code.replace(/[\s-]/g, '').toUpperCase()
-  const [used] = await store.deleteSetupCodes(work, sha256(typed))
+  const [used] = await store.deleteSetupCodes(work, hashOf(code))
   if (used === undefined) return false
   await store.deleteSetupCodes(work)
   return true

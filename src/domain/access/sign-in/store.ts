@@ -180,6 +180,21 @@ export const insertRecovery = (work: Work, row: SignInTables['access.recovery'])
   tables(work).insertInto('access.recovery').values(row).execute()
 
 /** Takes the link's row away: whoever asks next finds none. */
+export const isRecovery = async (work: Work, token_hash: Buffer): Promise<boolean> =>
+  (await tables(work)
+    .selectFrom('access.recovery')
+    .select('id')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', work.now)
+    .executeTakeFirst()) !== undefined
+
+export const isSetupCode = async (work: Work, code_hash: Buffer): Promise<boolean> =>
+  (await tables(work)
+    .selectFrom('access.setup_code')
+    .select('code_hash')
+    .where('code_hash', '=', code_hash)
+    .executeTakeFirst()) !== undefined
+
 export const takeRecovery = (work: Work, token_hash: Buffer) =>
   tables(work)
     .deleteFrom('access.recovery')

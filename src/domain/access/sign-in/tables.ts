@@ -4,6 +4,8 @@ export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'invit
 export interface Whereabouts {
   address: string
   user_agent: string
+  /** What the browser carries when it has signed in before; see `devices.ts`. */
+  device_mark?: string | undefined
 }
 
 /** A browser that somebody is signed in with. */

@@ -37,14 +37,26 @@ export function readTicket<Facts>(
   return sealed === undefined || sealed.until <= db.clock().getTime() ? undefined : sealed.facts
 }
 
-/** Whether the ticket had not been used before; now it has. */
-export const spendTicket = (work: Work, ticket: string): Promise<boolean> =>
-  store.spend(work, sha256(ticket), new Date(work.now.getTime() + lifetime))
+/**
+ * Whether the ticket had not been used before; now it has. What counts is its content, not its text: one sealed value
+ * may be written in several ways.
+ */
+export async function spendTicket(work: Work, purpose: string, ticket: string): Promise<boolean> {
+  const sealed = open(work, purpose, ticket)
+  if (sealed === undefined) return false
+  const until = new Date(work.now.getTime() + lifetime)
+  return store.spend(work, sha256(`${contextOf(purpose)} ${sealed.once}`), until)
+}
 
-function open<Facts>(db: Database, purpose: string, ticket: string): Sealed<Facts> | undefined {
+function open<Facts>(
+  { installation }: Pick<Database, 'installation'>,
+  purpose: string,
+  ticket: string,
+): Sealed<Facts> | undefined {
   try {
     const bytes = Buffer.from(ticket, 'base64url')
-    return JSON.parse(db.installation.sealer.open(bytes, contextOf(purpose))) as Sealed<Facts>
+    if (bytes.toString('base64url') !== ticket) return undefined // another spelling of a ticket is none of ours
+    return JSON.parse(installation.sealer.open(bytes, contextOf(purpose))) as Sealed<Facts>
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { type Problem, refuseIfAny } from '#contract'
 import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
-import { countTry, forgive } from './attempts.ts'
+import { countPasswordTry, countTry, forgive, forgivePasswordTries } from './attempts.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { type SignedIn, startSession } from './sessions.ts'
 import * as store from './store.ts'
@@ -31,8 +31,7 @@ export async function signInWithPassword(
   where: Whereabouts,
 ): Promise<PasswordOutcome> {
   const email_key = keyOf(email)
-  await countTry(db, 'address', where.address)
-  await countTry(db, 'password', email_key)
+  await countPasswordTry(db, email_key, where)
   const person = await inTransaction(db, everyone, (work) => store.findByEmail(work, email_key))
   const isTheirs = await isPassword(person?.password_hash ?? undefined, password)
   if (!isTheirs || person === undefined) return { kind: 'refused' }
@@ -41,7 +40,7 @@ export async function signInWithPassword(
     const halfway: Halfway = { account_id, person_id: id }
     return { kind: 'code_needed', ticket: giveTicket(db, purpose, halfway) }
   }
-  await forgive(db, 'password', email_key)
+  await forgivePasswordTries(db, email_key, where)
   return { kind: 'signed_in', session: await start(db, person, 'password', where) }
 }
 
@@ -57,7 +56,7 @@ export async function signInWithCode(
   const session = await inTransaction(db, everyone, async (work) => {
     const person = await store.holdPerson(work, halfway.account_id, halfway.person_id)
     if (person === undefined || !(await isCode(work, person, code))) return undefined
-    if (!(await spendTicket(work, ticket))) return undefined
+    if (!(await spendTicket(work, purpose, ticket))) return undefined
     return startSession(work, person, 'password_and_code', where)
   })
   if (session !== undefined) await forgive(db, 'code', halfway.person_id)
@@ -77,7 +76,7 @@ export async function isOwnPassword(
   { account_id, person_id, email }: { account_id: string; person_id: string; email: string },
   password: string,
 ): Promise<boolean> {
-  await countTry(db, 'password', email)
+  await countTry(db, 'password', `signed in ${person_id}`) // guesses of strangers do not count here
   const person = await inTransaction(db, everyone, (work) => store.findByEmail(work, keyOf(email)))
   const isSame = person?.account_id === account_id && person.id === person_id
   return isPassword(isSame ? (person.password_hash ?? undefined) : undefined, password)

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { refuseBeyondBounds, refuseDeepText } from './json-bounds.ts'
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const isDeep = /deeper than 32 levels/
+
+it('bounds the depth of a text and of a value alike', () => {
+  for (const depth of [1, 32]) {
+    refuseDeepText(nested(depth))
+    refuseBeyondBounds(JSON.parse(nested(depth)))
+  }
+  for (const depth of [34, 500]) {
+    assert.throws(() => refuseDeepText(nested(depth)), isDeep)
+    assert.throws(() => refuseBeyondBounds(JSON.parse(nested(depth))), isDeep)
+  }
+  assert.throws(() => refuseDeepText('{"a":'.repeat(100)), isDeep)
+})
+
+it('does not count brackets inside texts, whatever is escaped there', () => {
+  refuseDeepText(JSON.stringify({ text: `"${'['.repeat(100)}\\`, more: `\\"${'{'.repeat(100)}` }))
+  refuseDeepText(JSON.stringify(Array.from({ length: 100 }, () => ({ a: [] }))))
+  assert.throws(() => refuseDeepText(`{"\\\\":${nested(40)}}`), isDeep)
+})
+
+it('bounds the number of values', () => {
+  refuseBeyondBounds(Array(9).fill(0), 10)
+  assert.throws(() => refuseBeyondBounds(Array(10).fill(0), 10), /more than 10 values/)
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { hideAddresses } from './hidden-addresses.ts'
+
+it('hides a postal address and nothing else', () => {
+  const address = { name: 'Ada', line_1: 'Linden 1' }
+  const body = {
+    id: 'x',
+    data: { shipping_address: address, note: 'a "shipping_address" is here' },
+  }
+  const shown = JSON.parse(hideAddresses(JSON.stringify(body)))
+  assert.match(shown.data.shipping_address, /^hidden/)
+  assert.deepEqual({ ...shown, data: shown.data.note }, { id: 'x', data: body.data.note })
+})
+
+it('returns the very text when there is no address', () => {
+  for (const body of [
+    '{"a": 1.0}',
+    '{"shipping_address":  null, "n": 1e2}',
+    '{"a":"shipping_address"}',
+  ])
+    assert.equal(hideAddresses(body), body)
+})
