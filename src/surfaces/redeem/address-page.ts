@@ -26,7 +26,7 @@ export function addressPage(
 ${summaryOf(tongue, complaintsOf(tongue, form))}
 <form method="post" action="${ways.to('address')}" id="address">
 ${addressFieldsMarkup(tongue, form)}
-<p class="privacy">${say('address.privacy', { sender: visit.sender.name })}</p>
+<p class="privacy">${say('address.privacy', { sender: visit.sender.name, count: visit.retention_days })}</p>
 <p class="bar"><button class="main" name="do" value="review">${say('common.continue')}</button><a class="button" href="${ways.to()}">${say('common.back')}</a></p>
 </form>
 </div>
@@ -45,7 +45,7 @@ export function fixPage(tongue: Tongue, ways: Ways, visit: Visit, form: AddressF
 ${summaryOf(tongue, complaintsOf(tongue, form))}
 <form method="post" action="${ways.to('problem')}" id="address">
 ${addressFieldsMarkup(tongue, form)}
-<p class="privacy">${say('address.privacy', { sender: visit.sender.name })}</p>
+<p class="privacy">${say('address.privacy', { sender: visit.sender.name, count: visit.retention_days })}</p>
 <p class="bar"><button class="main" name="do" value="save">${say('fix.save')}</button><a class="button" href="${ways.to()}">${say('common.back')}</a></p>
 </form>`,
   }

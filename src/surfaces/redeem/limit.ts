@@ -6,6 +6,8 @@ export interface Limit {
   take(key: string): Promise<number | undefined>
   /** The seconds to wait, without counting. */
   wait(key: string): Promise<number | undefined>
+  /** Takes one back that was counted. */
+  giveBack(key: string): Promise<void>
 }
 
 /** What is counted on these pages. */
@@ -16,20 +18,31 @@ export interface Limits {
   code: Limit
   /** Codes that open nothing, from one address: nobody finds a gift by trying. */
   misses: Limit
+  /** Claims of one-links from one network: without domains nothing else stops invented addresses. */
+  claims: Limit
+  /** Claims of one-links that send the link by email, from one network. */
+  mailedClaims: Limit
   /** Claims with one e-mail address, each of which may send it a letter. */
   email: Limit
 }
 
-/** `perSecond` requests of one address; 0 for no limit at all. */
-export const createLimits = (perSecond: number): Limits => ({
+/** `perSecond` requests of one address; 0 for no limit at all. `claimsPerHour` of one network. */
+export const createLimits = (perSecond: number, claimsPerHour: number): Limits => ({
   address: createLimit(perSecond * 10, 5),
   code: createLimit(perSecond, 10),
   misses: createLimit(perSecond === 0 ? 0 : 60, 300),
+  claims: createLimit(perSecond === 0 ? 0 : claimsPerHour, 3600),
+  mailedClaims: createLimit(perSecond === 0 ? 0 : claimsPerHour * 10, 3600),
   email: createLimit(perSecond === 0 ? 0 : 6, 600),
 })
 
 function createLimit(points: number, seconds: number): Limit {
-  if (points === 0) return { take: async () => undefined, wait: async () => undefined }
+  if (points === 0)
+    return {
+      take: async () => undefined,
+      wait: async () => undefined,
+      giveBack: async () => undefined,
+    }
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
     async take(key) {
@@ -40,6 +53,9 @@ function createLimit(points: number, seconds: number): Limit {
         if (!(rejected instanceof RateLimiterRes)) throw rejected
         return secondsOf(rejected)
       }
+    },
+    async giveBack(key) {
+      await limiter.reward(key)
     },
     async wait(key) {
       const state = await limiter.get(key)
