@@ -32,6 +32,10 @@ export interface Config {
   webhookAllowPrivate: boolean
   /** Requests a second for each token; 0 for no limit. */
   rateLimit: number
+  /** Claims of one-links in an hour from one network. 0 is without limit. */
+  claimLimit: number
+  /** Pages of the operator that recipients' pages link to. */
+  legalLinks: { privacy: string | undefined; imprint: string | undefined }
   /** Whether agents are served at /mcp. */
   isMcpOn: boolean
   /** Who may say where a request really comes from. */
@@ -123,6 +127,8 @@ export function readConfig(
     webhookRetryDelays: given.BESTOW_WEBHOOK_RETRY_DELAYS,
     webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
     rateLimit: given.BESTOW_RATE_LIMIT,
+    claimLimit: given.BESTOW_CLAIM_LIMIT,
+    legalLinks: { privacy: given.BESTOW_PRIVACY_URL, imprint: given.BESTOW_IMPRINT_URL },
     isMcpOn: given.BESTOW_MCP,
     trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
     mail: mailConfig(given, homeOrigin),

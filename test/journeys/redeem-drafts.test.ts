@@ -108,6 +108,19 @@ const restock = (
       )
   })
 
+it('keeps what was typed when they go back to the choice before the address is complete', async () => {
+  const gift = await world.gift()
+  const ada = browser()
+  const asked = await addressOf(ada, gift)
+  const typed = { country: 'DE', line_1: 'Unter den Linden 1' }
+  const choices = await ada.send(asked, 'address', typed, ['do', 'back'])
+  assert.equal(choices.path, gift.path)
+  const variant = variantIn(choices, 'Potted pilea')
+  const again = await ada.send(choices, 'choose', { variant })
+  assert.equal(again.path, `${gift.path}/address`)
+  assert.match(again.text, /value="Unter den Linden 1"/)
+})
+
 it('forgets the draft after an hour, and on the server there is nothing of it', async () => {
   const gift = await world.gift()
   const ada = browser()

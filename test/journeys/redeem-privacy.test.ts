@@ -176,6 +176,20 @@ describe('a correction of the address', () => {
     assert.match(changed.words, /Karl-Marx-Allee 2/)
   })
 
+  it('is possible until a label is bought', async () => {
+    const gift = await world.gift()
+    const ada = browser()
+    const done = await confirmIn(ada, gift)
+    assert.match(done.words, /Change the address/)
+    const form = await ada.go(`${gift.path}/problem`)
+    const changed = await ada.send(form, 'address', { line_1: 'Karl-Marx-Allee 2' }, ['do', 'save'])
+    assert.match(changed.words, /Thank you\. We send it to the new address\..*Karl-Marx-Allee 2/)
+    await world.advance(gift.id, 'in_transit')
+    const moving = await ada.go(gift.path)
+    assert.match(moving.words, /Karl-Marx-Allee 2/)
+    assert.doesNotMatch(moving.words, /Change the address/)
+  })
+
   it('leads straight from the email about the problem to the form', async () => {
     const gift = await world.gift()
     await confirmIn(browser(), gift)

@@ -63,6 +63,7 @@ export async function saveAddress(call: GiftCall): Promise<FastifyReply> {
   if (call.asked !== undefined) await act(call, async () => undefined)
   const wantsReview =
     call.form.get('do') === 'review' && isSettled(call.visit) && isPosted(call.visit)
+  if (call.form.get('do') === 'back') return saveDraftAndGo(call, typed, '')
   if (!wantsReview) return saveDraftAndGo(call, typed, 'address')
   return saveDraftAndGo(call, typed, problemsIn(typed).length > 0 ? 'address?check=1' : 'review')
 }

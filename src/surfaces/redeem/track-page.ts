@@ -80,7 +80,8 @@ export const mayChangeAddress = ({
   visit.destination !== null &&
   visit.status !== 'cancelled' &&
   visit.state !== 'complete' &&
-  parcels.some(({ state }) => correctable.has(state))
+  (parcels.some(({ state }) => correctable.has(state)) ||
+    (parcels.length === 0 && visit.state === 'redeemed'))
 
 /** After a correction every refused parcel gets a new label: then there is nothing left to ask for. */
 const isBeingSentAgain = ({ state }: Visit, { parcels }: Tracking): boolean =>
