@@ -91,7 +91,7 @@ const isBeingSentAgain = ({ state }: Visit, { parcels }: Tracking): boolean =>
 /** A carrier's own words may repeat the address, so only the recipient's browser shows them. */
 function carrierWords({ say }: Tongue, { parcels, isRecipient }: Tracking): Markup {
   const said = parcels.flatMap(({ state, problem, is_being_placed }) =>
-    state === 'refused' && !is_being_placed && problem !== null && problem.is_from_carrier
+    state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
       ? [problem.reason]
       : [],
   )
