@@ -112,7 +112,7 @@ function preview(visit: Visit, { origin, isDone }: Tracking): Markup {
 }
 
 /** States in which only the recipient can help. */
-export const needsAddress = (state: State): boolean =>
+const needsAddress = (state: State): boolean =>
   state === 'shipping_error' || state === 'delivery_attempt_failed'
 
 /** Nothing is posted: it was there the moment it was confirmed. */
