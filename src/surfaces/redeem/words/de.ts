@@ -1,3 +1,4 @@
+import { dePrivacy } from './de-privacy.ts'
 import type { Words } from './keys.ts'
 
 /** The pages in German; formal, as between businesses. */
@@ -241,46 +242,5 @@ export const de: Words<'one' | 'other'> = {
   'closed.lead': 'Hier werden keine Geschenke mehr ausgegeben. Haben Sie schon eines, nehmen Sie Ihren eigenen Link: Er gilt weiter.',
   'lapsed.heading': 'Dieser Link ist abgelaufen',
   'lapsed.lead': 'Hier gab es bis zum {{date}} Geschenke. Haben Sie schon eines, nehmen Sie Ihren eigenen Link: Er gilt weiter.',
-
-  'unwrap.told': '{{sender}} sieht, wann Sie das Geschenk öffnen, etwas aussuchen oder ablehnen.',
-  'review.cookie': 'Ein Cookie behält Ihre Angaben eine Stunde lang und zeigt die vollständige Adresse später nur in diesem Browser.',
-  'footer.privacy': 'Datenschutz',
-  'footer.imprint': 'Impressum',
-  'card.from': 'Eine Nachricht von {{sender}}',
-
-  'recipient.hidden': 'Die vollständige Adresse zeigt nur der Browser, in dem sie bestätigt wurde.',
-  'recipient.send': 'Link zum Ansehen per E-Mail senden',
-  'recipient.sendChange': 'Link zum Ändern per E-Mail senden',
-  'recipient.ask': 'Um sie zu sehen oder zu ändern, schreiben Sie an {{sender}}.',
-  'recipient.sent_one': 'Wir haben einen Link an Ihre E-Mail-Adresse gesendet. Er gilt {{count}} Minute.',
-  'recipient.sent_other': 'Wir haben einen Link an Ihre E-Mail-Adresse gesendet. Er gilt {{count}} Minuten.',
-  'recipient.change': 'Adresse ändern',
-  'verify.heading': 'Ihre Lieferadresse ansehen',
-  'verify.lead': 'Nach dem Klick zeigt dieser Browser die vollständige Adresse. Bitte nicht an einem Computer, den auch andere benutzen.',
-  'verify.go': 'Adresse anzeigen',
-  'verify.lateHeading': 'Dieser Link gilt nicht mehr',
-  'verify.lateLead': 'Er ist abgelaufen. Sie können einen neuen anfordern, der an Ihre E-Mail-Adresse geht.',
-  'fix.proveLead': 'Damit nur Sie ändern können, wohin das Paket geht, senden wir zuerst einen Link an Ihre E-Mail-Adresse.',
-  'fix.doneOut': 'Danke, die neue Adresse ist gespeichert. Der Paketdienst hat das Paket schon und versucht es vielleicht noch an der alten Adresse: Bitte geben Sie auch ihm Bescheid.',
-  'fix.carrierSays': 'Der Paketdienst meldet:',
-  'track.again': 'Wir senden es noch einmal',
-  'track.leadAgain': 'Danke. Das Paket geht an die neue Adresse.',
-  'track.already': 'Dieses Geschenk war schon bestätigt, deshalb wurde nichts geändert. Bereits bestätigt: {{names}}.',
-  'declined.undone': 'Schön, dass Sie wieder da sind. Das Geschenk gehört weiterhin Ihnen.',
-  'thank.open': '{{sender}} eine Nachricht senden',
-
-  'ended.lost': 'Ihr Paket ist verloren gegangen',
-  'ended.lostLead': 'Es tut uns leid: Der Paketdienst findet es nicht. {{sender}} kann das sehen und es noch einmal senden.',
-  'ended.returned': 'Ihr Paket konnte nicht zugestellt werden',
-  'ended.returnedLead': 'Der Paketdienst schickt es zurück. {{sender}} kann das sehen und es noch einmal senden.',
-  'ended.cancelled': 'Ihr Geschenk wurde storniert',
-  'ended.cancelledLead': 'Es wird nicht geliefert. Fragen? Schreiben Sie an {{sender}}.',
-  'ended.parcelCancelled': 'Ihr Paket kommt nicht an',
-  'past.delivered': 'Dieses Geschenk wurde im {{month}} zugestellt',
-  'past.cancelled': 'Dieses Geschenk endete im {{month}}',
-  'past.lead': 'Seine Einzelheiten haben wir zum Schutz Ihrer Daten gelöscht.',
-
-  'claim.domains': 'Für Adressen von {{domains}}. Dorthin senden wir den Link zu Ihrem Geschenk.',
-  'mailed.lead_one': 'Wenn {{email}} ein Geschenk bekommen kann, haben wir den Link dorthin gesendet. Öffnen Sie ihn innerhalb von {{count}} Minute, sonst wird der Platz wieder frei. Bitte sehen Sie auch im Spam-Ordner nach.',
-  'mailed.lead_other': 'Wenn {{email}} ein Geschenk bekommen kann, haben wir den Link dorthin gesendet. Öffnen Sie ihn innerhalb von {{count}} Minuten, sonst wird der Platz wieder frei. Bitte sehen Sie auch im Spam-Ordner nach.',
+  ...dePrivacy,
 }

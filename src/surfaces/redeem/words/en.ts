@@ -1,3 +1,5 @@
+import { enPrivacy } from './en-privacy.ts'
+
 /**
  * What the recipient's pages say, in English: the list of all texts there are. To add a text, add it
  * here; the compiler then asks for it in every other language. A text that counts ends in _one and
@@ -243,46 +245,5 @@ export const en = {
   'closed.lead': 'No more gifts are handed out here. If you have claimed one, use your own link: it goes on working.',
   'lapsed.heading': 'This link has expired',
   'lapsed.lead': 'Gifts were handed out here until {{date}}. If you have claimed one, use your own link: it goes on working.',
-
-  'unwrap.told': '{{sender}} can see when you open, choose or decline this gift.',
-  'review.cookie': 'One cookie keeps what you typed for an hour, and later shows your full address in this browser only.',
-  'footer.privacy': 'Privacy',
-  'footer.imprint': 'Legal notice',
-  'card.from': 'A note from {{sender}}',
-
-  'recipient.hidden': 'The full address is shown only in the browser that confirmed it.',
-  'recipient.send': 'E-mail me a link to see it',
-  'recipient.sendChange': 'E-mail me a link to change it',
-  'recipient.ask': 'To see or change it, write to {{sender}}.',
-  'recipient.sent_one': 'We have sent a link to your e-mail address. It works for {{count}} minute.',
-  'recipient.sent_other': 'We have sent a link to your e-mail address. It works for {{count}} minutes.',
-  'recipient.change': 'Change the address',
-  'verify.heading': 'See your delivery address',
-  'verify.lead': 'Press the button, and this browser shows the full address. Do not do this on a computer that others use.',
-  'verify.go': 'Show my address',
-  'verify.lateHeading': 'This link no longer works',
-  'verify.lateLead': 'It has expired. You can ask for a new one, which goes to your e-mail address.',
-  'fix.proveLead': 'To make sure that only you can change where the parcel goes, we send a link to your e-mail address first.',
-  'fix.doneOut': 'Thank you, we have saved the new address. The carrier has the parcel already and may still try the old address: please tell the carrier too.',
-  'fix.carrierSays': 'What the carrier says:',
-  'track.again': 'We are sending it again',
-  'track.leadAgain': 'Thank you. The parcel goes to the new address.',
-  'track.already': 'This gift was confirmed before, so nothing was changed. Already confirmed: {{names}}.',
-  'declined.undone': 'Good to have you back. The gift is still yours.',
-  'thank.open': 'Send {{sender}} a note',
-
-  'ended.lost': 'Your parcel got lost',
-  'ended.lostLead': 'We are sorry: the carrier cannot find it. {{sender}} can see this and can send it again.',
-  'ended.returned': 'Your parcel could not be delivered',
-  'ended.returnedLead': 'The carrier is taking it back. {{sender}} can see this and can send it again.',
-  'ended.cancelled': 'Your gift was cancelled',
-  'ended.cancelledLead': 'It will not be delivered. Questions? Write to {{sender}}.',
-  'ended.parcelCancelled': 'Your parcel will not arrive',
-  'past.delivered': 'This gift was delivered in {{month}}',
-  'past.cancelled': 'This gift ended in {{month}}',
-  'past.lead': 'Its details have been deleted to protect your privacy.',
-
-  'claim.domains': 'For {{domains}} addresses. We send the link to your gift there.',
-  'mailed.lead_one': 'If {{email}} can have a gift, we have sent the link there. Open it within {{count}} minute, or the place goes to someone else. Please check your spam folder too.',
-  'mailed.lead_other': 'If {{email}} can have a gift, we have sent the link there. Open it within {{count}} minutes, or the place goes to someone else. Please check your spam folder too.',
+  ...enPrivacy,
 } as const

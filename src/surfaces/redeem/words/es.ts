@@ -1,3 +1,4 @@
+import { esPrivacy } from './es-privacy.ts'
 import type { Words } from './keys.ts'
 
 /** The pages in Spanish, with `tú`. */
@@ -246,48 +247,5 @@ export const es: Words<'one' | 'many' | 'other'> = {
   'closed.lead': 'Aquí ya no se reparten regalos. Si ya tienes uno, usa tu propio enlace: sigue funcionando.',
   'lapsed.heading': 'Este enlace ha caducado',
   'lapsed.lead': 'Aquí se repartieron regalos hasta el {{date}}. Si ya tienes uno, usa tu propio enlace: sigue funcionando.',
-
-  'unwrap.told': '{{sender}} puede ver cuándo abres, eliges o rechazas este regalo.',
-  'review.cookie': 'Una cookie guarda lo que escribes durante una hora, y después muestra la dirección completa solo en este navegador.',
-  'footer.privacy': 'Privacidad',
-  'footer.imprint': 'Aviso legal',
-  'card.from': 'Un mensaje de {{sender}}',
-
-  'recipient.hidden': 'La dirección completa solo se muestra en el navegador que la confirmó.',
-  'recipient.send': 'Enviarme un enlace por correo para verla',
-  'recipient.sendChange': 'Enviarme un enlace por correo para cambiarla',
-  'recipient.ask': 'Para verla o cambiarla, escribe a {{sender}}.',
-  'recipient.sent_one': 'Hemos enviado un enlace a tu correo. Funciona durante {{count}} minuto.',
-  'recipient.sent_many': 'Hemos enviado un enlace a tu correo. Funciona durante {{count}} de minutos.',
-  'recipient.sent_other': 'Hemos enviado un enlace a tu correo. Funciona durante {{count}} minutos.',
-  'recipient.change': 'Cambiar la dirección',
-  'verify.heading': 'Ver tu dirección de entrega',
-  'verify.lead': 'Pulsa el botón y este navegador mostrará la dirección completa. No lo hagas en un ordenador que usan otros.',
-  'verify.go': 'Mostrar mi dirección',
-  'verify.lateHeading': 'Este enlace ya no funciona',
-  'verify.lateLead': 'Ha caducado. Puedes pedir uno nuevo, que llegará a tu correo.',
-  'fix.proveLead': 'Para que solo tú puedas cambiar adónde va el paquete, primero enviamos un enlace a tu correo.',
-  'fix.doneOut': 'Gracias, hemos guardado la nueva dirección. El transportista ya tiene el paquete y puede que aún pruebe en la anterior: avísale también, por favor.',
-  'fix.carrierSays': 'Mensaje del transportista:',
-  'track.again': 'Lo enviamos otra vez',
-  'track.leadAgain': 'Gracias. El paquete va a la nueva dirección.',
-  'track.already': 'Este regalo ya estaba confirmado, así que no se ha cambiado nada. Ya confirmado: {{names}}.',
-  'declined.undone': 'Nos alegra que vuelvas. El regalo sigue siendo tuyo.',
-  'thank.open': 'Enviar un mensaje a {{sender}}',
-
-  'ended.lost': 'Tu paquete se ha perdido',
-  'ended.lostLead': 'Lo sentimos: el transportista no lo encuentra. {{sender}} puede verlo y enviarlo de nuevo.',
-  'ended.returned': 'No se pudo entregar tu paquete',
-  'ended.returnedLead': 'El transportista lo devuelve. {{sender}} puede verlo y enviarlo de nuevo.',
-  'ended.cancelled': 'Tu regalo se ha cancelado',
-  'ended.cancelledLead': 'No se entregará. ¿Tienes preguntas? Escribe a {{sender}}.',
-  'ended.parcelCancelled': 'Tu paquete no llegará',
-  'past.delivered': 'Este regalo se entregó en {{month}}',
-  'past.cancelled': 'Este regalo terminó en {{month}}',
-  'past.lead': 'Hemos borrado sus detalles para proteger tus datos.',
-
-  'claim.domains': 'Para direcciones de {{domains}}. Enviamos allí el enlace a tu regalo.',
-  'mailed.lead_one': 'Si {{email}} puede recibir un regalo, hemos enviado allí el enlace. Ábrelo en {{count}} minuto, o la plaza quedará libre. Mira también en el correo no deseado.',
-  'mailed.lead_many': 'Si {{email}} puede recibir un regalo, hemos enviado allí el enlace. Ábrelo en {{count}} de minutos, o la plaza quedará libre. Mira también en el correo no deseado.',
-  'mailed.lead_other': 'Si {{email}} puede recibir un regalo, hemos enviado allí el enlace. Ábrelo en {{count}} minutos, o la plaza quedará libre. Mira también en el correo no deseado.',
+  ...esPrivacy,
 }

@@ -1,3 +1,4 @@
+import { frPrivacy } from './fr-privacy.ts'
 import type { Words } from './keys.ts'
 
 /** The pages in French, with `vous`. */
@@ -246,48 +247,5 @@ export const fr: Words<'one' | 'many' | 'other'> = {
   'closed.lead': 'Il n’y a plus de cadeaux à recevoir ici. Si vous en avez déjà un, utilisez votre propre lien : il reste valable.',
   'lapsed.heading': 'Ce lien a expiré',
   'lapsed.lead': 'Les cadeaux étaient offerts ici jusqu’au {{date}}. Si vous en avez déjà un, utilisez votre propre lien : il reste valable.',
-
-  'unwrap.told': '{{sender}} peut voir quand vous ouvrez, choisissez ou refusez ce cadeau.',
-  'review.cookie': 'Un cookie garde votre saisie pendant une heure, puis montre l’adresse complète dans ce navigateur seulement.',
-  'footer.privacy': 'Confidentialité',
-  'footer.imprint': 'Mentions légales',
-  'card.from': 'Un mot de {{sender}}',
-
-  'recipient.hidden': 'L’adresse complète ne s’affiche que dans le navigateur qui l’a confirmée.',
-  'recipient.send': 'M’envoyer un lien par e-mail pour la voir',
-  'recipient.sendChange': 'M’envoyer un lien par e-mail pour la modifier',
-  'recipient.ask': 'Pour la voir ou la modifier, écrivez à {{sender}}.',
-  'recipient.sent_one': 'Nous avons envoyé un lien à votre adresse e-mail. Il est valable {{count}} minute.',
-  'recipient.sent_many': 'Nous avons envoyé un lien à votre adresse e-mail. Il est valable {{count}} de minutes.',
-  'recipient.sent_other': 'Nous avons envoyé un lien à votre adresse e-mail. Il est valable {{count}} minutes.',
-  'recipient.change': 'Modifier l’adresse',
-  'verify.heading': 'Voir votre adresse de livraison',
-  'verify.lead': 'Appuyez sur le bouton : ce navigateur affichera l’adresse complète. À éviter sur un ordinateur partagé.',
-  'verify.go': 'Afficher mon adresse',
-  'verify.lateHeading': 'Ce lien n’est plus valable',
-  'verify.lateLead': 'Il a expiré. Vous pouvez en demander un nouveau, qui sera envoyé à votre adresse e-mail.',
-  'fix.proveLead': 'Pour que vous seul puissiez modifier la destination du colis, nous envoyons d’abord un lien à votre adresse e-mail.',
-  'fix.doneOut': 'Merci, la nouvelle adresse est enregistrée. Le transporteur a déjà le colis et peut encore essayer l’ancienne adresse : prévenez-le aussi, s’il vous plaît.',
-  'fix.carrierSays': 'Message du transporteur :',
-  'track.again': 'Nous l’envoyons à nouveau',
-  'track.leadAgain': 'Merci. Le colis part à la nouvelle adresse.',
-  'track.already': 'Ce cadeau était déjà confirmé, rien n’a donc été modifié. Déjà confirmé : {{names}}.',
-  'declined.undone': 'Ravis de vous revoir. Le cadeau est toujours à vous.',
-  'thank.open': 'Envoyer un mot à {{sender}}',
-
-  'ended.lost': 'Votre colis est perdu',
-  'ended.lostLead': 'Nous sommes désolés : le transporteur ne le retrouve pas. {{sender}} le voit et peut l’envoyer à nouveau.',
-  'ended.returned': 'Votre colis n’a pas pu être livré',
-  'ended.returnedLead': 'Le transporteur le renvoie. {{sender}} le voit et peut l’envoyer à nouveau.',
-  'ended.cancelled': 'Votre cadeau a été annulé',
-  'ended.cancelledLead': 'Il ne sera pas livré. Une question ? Écrivez à {{sender}}.',
-  'ended.parcelCancelled': 'Votre colis n’arrivera pas',
-  'past.delivered': 'Ce cadeau a été livré en {{month}}',
-  'past.cancelled': 'Ce cadeau a pris fin en {{month}}',
-  'past.lead': 'Ses détails ont été effacés pour protéger vos données.',
-
-  'claim.domains': 'Pour les adresses de {{domains}}. Nous y envoyons le lien vers votre cadeau.',
-  'mailed.lead_one': 'Si {{email}} peut recevoir un cadeau, nous y avons envoyé le lien. Ouvrez-le dans {{count}} minute, sinon la place sera libérée. Regardez aussi dans les courriers indésirables.',
-  'mailed.lead_many': 'Si {{email}} peut recevoir un cadeau, nous y avons envoyé le lien. Ouvrez-le dans les {{count}} de minutes, sinon la place sera libérée. Regardez aussi dans les courriers indésirables.',
-  'mailed.lead_other': 'Si {{email}} peut recevoir un cadeau, nous y avons envoyé le lien. Ouvrez-le dans les {{count}} minutes, sinon la place sera libérée. Regardez aussi dans les courriers indésirables.',
+  ...frPrivacy,
 }
