@@ -10,6 +10,8 @@ import { visitorOf } from '#test/visitor'
 
 const world = await createRedeemWorld()
 const origin = await world.listen()
+// The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
+await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const visitor = visitorOf(origin)
 
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }

@@ -7,6 +7,8 @@ import { newCookieJar, type Shown, visitorOf } from '#test/visitor'
 
 const world = await createRedeemWorld()
 const origin = await world.listen()
+// The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
+await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const minute = 60_000
 
 const berlin = {

@@ -105,8 +105,11 @@ export async function visitOf(
 ): Promise<Visit> {
   const { account_id, campaign_id } = gift
   const named = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
-  const [manners, shop] = await Promise.all([campaigns.mannersBy(work, named), shopFor(work, gift)])
-  const { address_retention_days: retention_days } = await access.readSettings(work)
+  const [manners, shop, { address_retention_days: retention_days }] = await Promise.all([
+    campaigns.mannersBy(work, named),
+    shopFor(work, gift),
+    access.readSettings(work),
+  ])
   const manner = manners.get(campaign_id ?? '')
   return {
     ...bare(gift),
