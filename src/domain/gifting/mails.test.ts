@@ -9,6 +9,8 @@ import { aGift, createWorld } from '#test/api-world'
 const day = 86_400_000
 const world = await createWorld()
 const { api } = world
+// The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
+await Promise.all([import('@react-email/components'), import('@react-email/render')])
 
 before(() =>
   world.run(async (work) => {
