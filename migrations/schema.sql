@@ -990,6 +990,20 @@ ALTER TABLE gifting.one_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.one_link FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.past_link (
+  account_id  uuid NOT NULL,
+  link_digest bytea NOT NULL,
+  status      text NOT NULL,
+  ended_on    date NOT NULL,
+  CONSTRAINT past_link_pkey PRIMARY KEY (link_digest),
+  CONSTRAINT past_link_status_check CHECK (status = ANY (ARRAY['delivered'::text, 'cancelled'::text]))
+);
+CREATE INDEX past_link_ended ON gifting.past_link USING btree (account_id, ended_on);
+ALTER TABLE gifting.past_link ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.past_link FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.past_link FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.sent_row (
   account_id      uuid NOT NULL,
   key             bytea NOT NULL,
@@ -1019,15 +1033,16 @@ CREATE POLICY own_account ON gifting.thanks FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.visit (
-  account_id      uuid NOT NULL,
-  gift_request_id uuid NOT NULL,
-  opened_at       timestamp with time zone,
-  chosen          uuid[],
-  locale          text,
-  declined_at     timestamp with time zone,
-  decline_reason  text,
-  asked_at        timestamp with time zone,
-  asked_text      text,
+  account_id             uuid NOT NULL,
+  gift_request_id        uuid NOT NULL,
+  opened_at              timestamp with time zone,
+  chosen                 uuid[],
+  locale                 text,
+  declined_at            timestamp with time zone,
+  decline_reason         text,
+  asked_at               timestamp with time zone,
+  asked_text             text,
+  confirmed_email_digest bytea,
   CONSTRAINT visit_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT visit_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 );

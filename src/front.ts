@@ -91,7 +91,8 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
     await app.register(bounces({ db, secret: config.mail.bounceSecret }))
     if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
     await app.register(auth({ db, rateLimit: config.rateLimit }))
-    await app.register(redeem({ db, rateLimit: config.rateLimit }))
+    const { rateLimit, claimLimit, legalLinks } = config
+    await app.register(redeem({ db, rateLimit, claimLimit, legalLinks }))
   }
   app.setNotFoundHandler((request, reply) => {
     const page = parts.web ? pageNotFound(request, reply) : undefined

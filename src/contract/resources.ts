@@ -160,7 +160,10 @@ export const OneLink = Type.Object({
   claimed: Type.Integer({ minimum: 0, description: 'How many have been claimed.' }),
   available: Type.Integer({ minimum: 0, description: 'How many can be claimed now.' }),
   state: words(oneLinkStates, 'all_claimed: it is open, and no place is left.'),
-  allowed_email_domains: Type.Array(text(), { description: 'None: everybody may claim.' }),
+  allowed_email_domains: Type.Array(text(), {
+    description:
+      'None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only.',
+  }),
   expires_at: moment(),
   closed_at: orNull(moment()),
   created_at: moment(),

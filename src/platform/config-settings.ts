@@ -9,6 +9,7 @@ import {
   networks,
   oneOf,
   origin,
+  pageUrl,
   ports,
   returnPath,
   smtpUrl,
@@ -180,6 +181,25 @@ export const settings = {
     example: '5000',
     otherwise: '2000',
     read: whole(1, 100_000),
+  },
+  BESTOW_CLAIM_LIMIT: {
+    about:
+      'Claims of one-links in an hour from one IPv4 address or IPv6 /64 network, counted by each process. Raise it for an event where everyone shares one address; one-links with allowed_email_domains allow ten times as many. 0 switches the limit off.',
+    example: '500',
+    otherwise: '10',
+    read: whole(0, 1_000_000),
+  },
+  BESTOW_PRIVACY_URL: {
+    about: 'Your privacy notice. Recipients’ pages link to it at the bottom.',
+    example: 'https://example.com/privacy',
+    absent: 'no link',
+    read: pageUrl,
+  },
+  BESTOW_IMPRINT_URL: {
+    about: 'Your legal notice. Recipients’ pages link to it at the bottom.',
+    example: 'https://example.com/legal',
+    absent: 'no link',
+    read: pageUrl,
   },
   BESTOW_MCP: {
     about: 'Serves agents at /mcp. Sending still needs a permission of the token.',

@@ -50,6 +50,13 @@ export function origin(text: string): string {
   return isOrigin ? url.origin : unfit(`must be http:// or https:// and a host, without a path`)
 }
 
+/** The address of a page that anybody can read. */
+export function pageUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPage = url !== undefined && /^https?:$/.test(url.protocol) && url.password === ''
+  return isPage ? url.href : unfit('must be the http:// or https:// address of a page')
+}
+
 /** Says nothing of the text itself: it holds a password. */
 export function databaseUrl(text: string): string {
   const isUrl = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)

@@ -41,6 +41,10 @@ export interface Config {
   /** Requests a second for each token; 0 for no limit. */
   rateLimit: number
   limits: AccountLimits
+  /** Claims of one-links in an hour from one network. 0 is without limit. */
+  claimLimit: number
+  /** Pages of the operator that recipients' pages link to. */
+  legalLinks: { privacy: string | undefined; imprint: string | undefined }
   /** Whether agents are served at /mcp. */
   isMcpOn: boolean
   /** Who may say where a request really comes from. */
@@ -142,6 +146,8 @@ export function readConfig(
       products: given.BESTOW_MAX_PRODUCTS,
       pictures: given.BESTOW_MAX_PICTURES,
     },
+    claimLimit: given.BESTOW_CLAIM_LIMIT,
+    legalLinks: { privacy: given.BESTOW_PRIVACY_URL, imprint: given.BESTOW_IMPRINT_URL },
     isMcpOn: given.BESTOW_MCP,
     trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
     mail: mailConfig(given, { origin: homeOrigin, host }),

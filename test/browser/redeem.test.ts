@@ -106,12 +106,42 @@ it('is redeemed on a phone in each language, and axe finds nothing on any page',
   )
 })
 
+it('answers Back and Reload after the review with pages, and never with a question of the browser', async () => {
+  const gift = await world.gift()
+  const { page } = await phone({ locale: 'de-DE' })
+  await page.goto(origin + gift.path)
+  await press(page, '.letter .main')
+  await page.locator('label.card').first().click()
+  await press(page, '#choose .main')
+  await fill(page, { ...berlin, postal_code: '1' })
+  await press(page, '#address .main')
+  await page.locator('#summary').waitFor()
+  await fill(page, berlin)
+  await press(page, '#address .main')
+  await page.locator('#review').waitFor()
+  await page.reload()
+  assert.match((await page.locator('#review').textContent()) ?? '', /Unter den Linden 1/)
+  await page.goBack()
+  assert.equal(await page.locator('#line_1').inputValue(), berlin.line_1)
+  await page.goForward()
+  await press(page, '#review .main')
+  await page.locator('#note').waitFor()
+  await page.goBack()
+  assert.match(page.url(), new RegExp(`${gift.path}$`))
+  assert.match((await page.locator('main').textContent()) ?? '', /Unter den Linden 1/)
+})
+
 it('is redeemed without a script just as well', async () => {
   const gift = await world.gift()
   const { page, foreign, context } = await phone({ javaScriptEnabled: false, locale: 'en-US' })
   await redeem(page, gift.path, async () => {})
   assert.equal(await confirmed(gift.id), 'redeemed')
-  assert.deepEqual([foreign, await context.cookies()], [[], []])
+  assert.deepEqual(foreign, [])
+  const cookies = await context.cookies()
+  assert.deepEqual(
+    cookies.map(({ name, path, httpOnly }) => [name, path, httpOnly]),
+    [['bestow_recipient', gift.path, true]],
+  )
 })
 
 it('is redeemed by keyboard alone', async () => {

@@ -212,7 +212,7 @@ it('takes no for an answer, and takes it back', async () => {
   assert.equal((await seen(gift))?.declined_at, null)
 })
 
-it('follows the parcel on the same link, and has a mistaken address mended', async () => {
+it('follows the parcel on the same link', async () => {
   const gift = await world.gift()
   await world.advance(gift.id, 'in_transit')
   const moving = await ada.go(gift.path)
@@ -222,10 +222,7 @@ it('follows the parcel on the same link, and has a mistaken address mended', asy
   await world.advance(other.id, 'shipping_error')
   const stuck = await ada.go(other.path)
   assert.match(stuck.words, /We need your help with the address/)
-  const form = await ada.go(`${other.path}/problem`)
-  const mended = await ada.send(form, 'address', berlin, ['do', 'save'])
-  assert.match(mended.words, /We send it to the new address\./)
-  assert.equal((await seen(other))?.shipping_address?.city, 'Berlin')
+  assert.match((await ada.go(`${other.path}/problem`)).words, /we send a link to your e-mail/)
   await world.advance(gift.id, 'delivered')
   assert.match((await ada.go(gift.path)).words, /Your gift has arrived/)
 })
@@ -236,7 +233,8 @@ it('says of a gift that was sent directly who it comes from, and not what it is'
   const { json: gift } = await world.api.get(`/gift_requests/${json.id}`)
   const page = await ada.go(new URL(gift.redemption_url).pathname)
   assert.match(page.words, /On its way from Dana Lee/)
-  assert.match(page.words, /Say thank you\?/)
+  assert.match(page.words, /A note from Dana Lee Your first day is near/)
+  assert.match(page.words, /Send Dana Lee a note/)
   assert.match(page.words, /Your gift A surprise/)
   assert.doesNotMatch(page.words, /notebook/i)
 })

@@ -1,4 +1,4 @@
-/** Somebody with a browser that knows no script and keeps nothing: pages, links, forms. */
+/** A browser without script: pages, links, forms. It stores cookies only where the test asks for it. */
 export interface Visitor {
   go(path: string): Promise<Shown>
   /** Sends a form of the page as its main button would, or another, with what was typed into it. */
@@ -13,20 +13,31 @@ type Button = readonly [name: string, value: string, action?: string]
 export interface Shown {
   status: number
   path: string
+  /** The path with its query. */
+  url: string
   headers: Headers
   text: string
   /** The words of the page, without its markup. */
   words: string
 }
 
-export function visitorOf(origin: string, headers: Record<string, string> = {}): Visitor {
+export function visitorOf(
+  origin: string,
+  headers: Record<string, string> = {},
+  cookies: CookieJar | undefined = undefined,
+): Visitor {
   const usual = { 'accept-language': 'en-GB,en;q=0.9', ...headers }
   const look = async (path: string, init: RequestInit = {}): Promise<Shown> => {
     const answer = await fetch(new URL(path, origin), {
       redirect: 'manual',
       ...init,
-      headers: { ...usual, ...(init.headers as Record<string, string>) },
+      headers: {
+        ...usual,
+        ...cookies?.headerFor(new URL(path, origin).pathname),
+        ...(init.headers as Record<string, string>),
+      },
     })
+    cookies?.store(answer.headers.getSetCookie())
     const location = answer.headers.get('location')
     if (answer.status === 303 && location !== null) {
       await answer.text()
@@ -40,6 +51,7 @@ export function visitorOf(origin: string, headers: Record<string, string> = {}):
       text,
       words: wordsIn(text),
       path: new URL(path, origin).pathname,
+      url: path.replace(origin, ''),
     }
   }
   return {
@@ -54,6 +66,37 @@ export function visitorOf(origin: string, headers: Record<string, string> = {}):
       if (pressed !== undefined) body.set(pressed[0], pressed[1])
       return look(pressed?.[2] ?? action, { method: 'POST', body })
     },
+  }
+}
+
+/** The cookies of one browser, by path. */
+export interface CookieJar {
+  headerFor(path: string): Record<string, string>
+  store(lines: readonly string[]): void
+  /** Names and paths, as `name path`. */
+  names(): string[]
+}
+
+export function newCookieJar(): CookieJar {
+  const cookies = new Map<string, { name: string; value: string; path: string }>()
+  return {
+    headerFor(at) {
+      const sent = [...cookies.values()].filter(
+        ({ path }) => at === path || at.startsWith(`${path}/`) || path === '/',
+      )
+      const cookie = sent.map(({ name, value }) => `${name}=${value}`).join('; ')
+      return cookie === '' ? {} : { cookie }
+    },
+    store(lines) {
+      for (const line of lines) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/'
+        const isGone = value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)
+        if (isGone) cookies.delete(`${name} ${path}`)
+        else cookies.set(`${name} ${path}`, { name, value, path })
+      }
+    },
+    names: () => [...cookies.keys()].sort(),
   }
 }
 

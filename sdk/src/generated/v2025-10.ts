@@ -585,7 +585,7 @@ export interface Operations {
           available: number
           /** all_claimed: it is open, and no place is left. */
           state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
-          /** None: everybody may claim. */
+          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
           allowed_email_domains: string[]
           /** A time such as 2026-05-01T10:30:00.000Z. */
           expires_at: string
@@ -640,7 +640,7 @@ export interface Operations {
           available: number
           /** all_claimed: it is open, and no place is left. */
           state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
-          /** None: everybody may claim. */
+          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
           allowed_email_domains: string[]
           /** A time such as 2026-05-01T10:30:00.000Z. */
           expires_at: string
@@ -683,7 +683,7 @@ export interface Operations {
           available: number
           /** all_claimed: it is open, and no place is left. */
           state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
-          /** None: everybody may claim. */
+          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
           allowed_email_domains: string[]
           /** A time such as 2026-05-01T10:30:00.000Z. */
           expires_at: string
@@ -726,7 +726,7 @@ export interface Operations {
           available: number
           /** all_claimed: it is open, and no place is left. */
           state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
-          /** None: everybody may claim. */
+          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
           allowed_email_domains: string[]
           /** A time such as 2026-05-01T10:30:00.000Z. */
           expires_at: string

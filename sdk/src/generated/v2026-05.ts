@@ -262,7 +262,7 @@ export interface OneLink {
   available: number
   /** all_claimed: it is open, and no place is left. */
   state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
-  /** None: everybody may claim. */
+  /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
   allowed_email_domains: string[]
   /** A time such as 2026-05-01T10:30:00.000Z. */
   expires_at: string

@@ -13,15 +13,22 @@ export function follow(
   gift: gifting.Gift,
   parcels: readonly Standing[],
   cause: string,
+  details?: gifting.MoveDetails,
 ): gifting.Gift {
   if (gift.status === 'submitted') return gift
   const way = wayTo(gift.state, stateOf(parcels)) ?? []
-  return way.reduce((at, to) => stepTo(work, at, to, cause), gift)
+  return way.reduce((at, to) => stepTo(work, at, to, cause, details), gift)
 }
 
 /** One move that the table is known to have. */
-export function stepTo(work: Work, gift: gifting.Gift, to: gifting.State, cause: string) {
-  const moved = gifting.advance(work, gift, { to, cause })
+export function stepTo(
+  work: Work,
+  gift: gifting.Gift,
+  to: gifting.State,
+  cause: string,
+  details?: gifting.MoveDetails,
+) {
+  const moved = gifting.advance(work, gift, { to, cause, ...(details && { details }) })
   if (moved === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be ${to}`)
   return moved
 }

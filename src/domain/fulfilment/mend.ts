@@ -55,7 +55,8 @@ export async function fixAddress(
   )
   const mendable = ['placing', 'waiting', 'refused', 'delivery_attempt_failed', 'returned']
   const isOver = found.gift.status === 'cancelled' || found.gift.state === 'complete'
-  if (isOver || !found.parcels.some(({ state }) => mendable.includes(state)))
+  const isUnplanned = found.parcels.length === 0 && found.gift.state === 'redeemed'
+  if (isOver || !(isUnplanned || found.parcels.some(({ state }) => mendable.includes(state))))
     return refuse(
       'Its address can no longer be changed: everything in it is on its way or has arrived.',
     )

@@ -70,11 +70,20 @@ async function settleSteps(
     const state = gift.state === 'cancelled' && step === 'refused' ? 'cancelled' : step
     row = stepped(row, state)
     const cause = `parcel ${row.number}: ${row.carrier} says ${state.replaceAll('_', ' ')}`
-    moved = follow(work, moved, standings(parcels, [row]), cause)
+    const failure = failureOf(row)
+    const details = failure && { isParcelFailure: true as const }
+    moved = follow(work, moved, standings(parcels, [row]), cause, details)
   }
+  const failure = failureOf(row)
+  if (failure !== undefined && gift.status !== 'cancelled')
+    gifting.writeParcelFailure(work, moved, { parcel_id: row.id, state: failure })
   await store.saveParcel(work, row)
   await keepStock(work, moved, parcels, [row])
 }
+
+/** What the recipient is sent an email about: the parcel will not arrive. */
+const failureOf = ({ state }: ParcelRow) =>
+  state === 'lost' || state === 'returned' ? state : undefined
 
 /** A parcel after one step of its journey. */
 export function stepped(row: ParcelRow, state: ParcelState): ParcelRow {

@@ -1,7 +1,7 @@
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import type { ParcelState } from './parcel-states.ts'
-import type { Problem } from './problems.ts'
+import { type Problem, problemOf } from './problems.ts'
 import * as store from './store.ts'
 import type { ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
@@ -22,7 +22,10 @@ export interface Parcel {
   /** What was seen of it, oldest first. */
   steps: readonly Step[]
   estimated_at: Date | null
-  problem: Problem | null
+  /** `is_from_carrier`: in the carrier's own words, and not in ours. */
+  problem: (Problem & { is_from_carrier: boolean }) | null
+  /** Whether a label for it is about to be bought, also after an earlier one was refused. */
+  is_being_placed: boolean
   /** The parcel whose lines this one ships again. */
   replaces: string | null
 }
@@ -71,6 +74,7 @@ async function shown(work: Work, rows: readonly ParcelRow[]): Promise<Parcel[]> 
     steps: (scans.get(row.id) ?? []).map(stepOf),
     estimated_at: row.estimated_at,
     problem: problemIn(row),
+    is_being_placed: row.task === 'place',
     replaces: row.replaces,
   }))
 }
@@ -82,5 +86,11 @@ const stepOf = ({ occurred_at, state, words, place }: ScanRow): Step => ({
   place,
 })
 
-const problemIn = ({ problem_reason, problem_remedy }: ParcelRow): Problem | null =>
-  problem_reason === null ? null : { reason: problem_reason, remedy: problem_remedy ?? '' }
+const problemIn = ({ state, problem_reason, problem_remedy }: ParcelRow): Parcel['problem'] =>
+  problem_reason === null
+    ? null
+    : {
+        reason: problem_reason,
+        remedy: problem_remedy ?? '',
+        is_from_carrier: problem_reason !== problemOf(state)?.reason,
+      }

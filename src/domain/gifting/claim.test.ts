@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as mail from '#mail'
 import { isAway, type Work } from '#platform/postgres'
 import { createWorld } from '#test/api-world'
 import * as gifting from './index.ts'
@@ -212,7 +213,7 @@ it('holds claimants to the allowed domains', async () => {
     await assert.rejects(claim(id, email), { code: 'not_allowed' }, email)
   }
   for (const email of ['a@LARKFIELD.example', 'b@bücher.example', 'c@xn--bcher-kva.example']) {
-    assert.equal(await outcome(id, email), 'claimed', email)
+    assert.equal(await outcome(id, email), 'mailed', email)
   }
 })
 
@@ -246,4 +247,42 @@ it('is found by its code, in whichever account, and claimed only in its own', as
     account.id,
   )
   assert.equal(foreign, undefined)
+})
+
+const domains = { allowed_email_domains: ['larkfield.example'] }
+
+const mailKinds = (gift_request_id: string) =>
+  world.run(async (work) =>
+    (await mail.list(work, { gift_request_id })).map(({ kind }) => kind).reverse(),
+  )
+
+it('sends the link of a claim for certain domains by email only', async () => {
+  const { id } = await make(2, domains)
+  const first = await claim(id, 'ada@larkfield.example')
+  assert.ok(first.outcome === 'mailed')
+  assert.deepEqual(await mailKinds(first.gift.id), ['claim_link'])
+  const again = await claim(id, 'ADA@larkfield.example')
+  assert.equal(again.outcome, 'mailed', 'the same outcome as for a new claim')
+  assert.equal((await look(id)).claimed, 1)
+})
+
+it('gives an unconfirmed place back after 30 minutes, and keeps an opened one for a day', async () => {
+  const { id } = await make(2, domains)
+  const invented = await claim(id, 'invented@larkfield.example')
+  const real = await claim(id, 'real@larkfield.example')
+  assert.ok(invented.outcome === 'mailed' && real.outcome === 'mailed')
+  assert.equal(await outcome(id, 'late@larkfield.example'), 'all_claimed')
+  await world.passTime(20 * 60_000)
+  await world.run((work) => gifting.open(work, real.gift.id))
+  await world.passTime(11 * 60_000)
+  const states = new Map((await giftsOf(id)).map((gift) => [gift.id, gift.state]))
+  assert.equal(states.get(invented.gift.id), 'unclaimed')
+  assert.equal(states.get(real.gift.id), 'awaiting_recipient')
+  const next = await claim(id, 'late@larkfield.example')
+  assert.ok(next.outcome === 'mailed')
+  assert.deepEqual(await mailKinds(next.gift.id), ['claim_link', 'claim_link'])
+  await world.passTime(day - 32 * 60_000)
+  assert.equal((await look(id)).claimed, 1)
+  await world.passTime(2 * 60_000)
+  assert.equal((await look(id)).claimed, 0, 'a day after the claim')
 })

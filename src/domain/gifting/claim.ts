@@ -2,25 +2,32 @@ import { type Claimant, claimantShape, normalizeRecipient, refuseIfAny } from '#
 import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advance } from './advance.ts'
-import { linkAgain } from './mails.ts'
+import { linkAgain, mailClaimLink } from './mails.ts'
 import { isAllowed } from './one-link-rules.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { emailKey, type RecipientOf } from './recipient.ts'
 import * as store from './store.ts'
-import type { Gift } from './tables.ts'
+import type { Gift, OneLink } from './tables.ts'
 
 /**
  * What became of a claim. `already_claimed`: somebody with this e-mail address has a gift of this
- * one-link; the link was sent to that address again, and is never shown to the visitor.
+ * one-link; the link was sent to that address again, and is never shown to the visitor. `mailed`: the one-link is
+ * for certain domains, so the link was sent to the address only.
  */
 export type ClaimOutcome =
-  | { outcome: 'claimed' | 'already_claimed'; gift: Gift }
+  | { outcome: 'claimed' | 'already_claimed' | 'mailed'; gift: Gift }
   | { outcome: 'closed' | 'expired' | 'all_claimed' }
 
-const day = 24 * 60 * 60 * 1000
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+
+/** How long a claim by email holds its place until the recipient opens the link. */
+export const unconfirmedMinutes = 30
 
 /**
- * A visitor of a one-link claims one of its gifts, which waits 24 hours for them to choose. However
+ * A visitor of a one-link claims one of its gifts, which waits 24 hours for them to choose. With
+ * `allowed_email_domains` the link goes to the email address only, and the place lapses after 30 minutes unless the
+ * link is opened: otherwise anyone could claim with invented addresses of that domain. However
  * many claim at once: each place goes to one of them, each e-mail address gets one, and nobody is told
  * that all is claimed while there is a place. Refuses with all that is wrong with what they gave;
  * undefined when the work's account has no one-link by that id.
@@ -42,11 +49,30 @@ export async function claim(
   const theirs = await oneLinkStore.findClaim(work, link.id, email_key)
   if (theirs !== undefined) {
     linkAgain(work, theirs)
-    return { outcome: 'already_claimed', gift: theirs }
+    return { outcome: isByEmail(link) ? 'mailed' : 'already_claimed', gift: theirs }
   }
   const free = await oneLinkStore.holdUnclaimed(work, link.id)
   if (free === undefined) return { outcome: 'all_claimed' }
-  return { outcome: 'claimed', gift: await take(work, free, claimant) }
+  if (!isByEmail(link)) return { outcome: 'claimed', gift: await take(work, free, claimant) }
+  const gift = await take(work, free, claimant, unconfirmedMinutes * minute)
+  mailClaimLink(work, gift, unconfirmedMinutes)
+  return { outcome: 'mailed', gift }
+}
+
+const isByEmail = ({ allowed_email_domains }: Pick<OneLink, 'allowed_email_domains'>) =>
+  allowed_email_domains.length > 0
+
+/**
+ * The recipient opens their gift for the first time. If the claim was unconfirmed until now, its place is kept for
+ * 24 hours from the claim.
+ */
+export async function confirmClaim(work: Work, gift: Gift): Promise<void> {
+  const { one_link_id, claimed_until } = gift
+  if (one_link_id === null || claimed_until === null || gift.state !== 'awaiting_recipient') return
+  const link = await oneLinkStore.find(work, work.account_id, one_link_id)
+  if (link === undefined || !isByEmail(link)) return
+  const until = new Date(claimed_until.getTime() - unconfirmedMinutes * minute + day)
+  oneLinkStore.prolongClaim(work, { ...gift, claimed_until: until })
 }
 
 const foreignDomain = {
@@ -55,14 +81,19 @@ const foreignDomain = {
   message: 'is not of a domain that may claim here',
 } as const
 
-/** Gives a held placeholder to somebody, for a day. */
-export async function take(work: Work, gift: Gift, claimant: Claimant): Promise<Gift> {
+/** Gives a locked placeholder to a claimant, for a day unless another duration is given. */
+export async function take(
+  work: Work,
+  gift: Gift,
+  claimant: Claimant,
+  durationMs = day,
+): Promise<Gift> {
   const moved = advance(work, gift, {
     to: 'awaiting_recipient',
     cause: 'claimed by a visitor',
     claim: {
       ...(await recipientOf(work, claimant)),
-      claimed_until: new Date(work.now.getTime() + day),
+      claimed_until: new Date(work.now.getTime() + durationMs),
     },
   })
   if (moved === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be claimed`)

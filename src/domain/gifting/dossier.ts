@@ -27,7 +27,7 @@ export interface GiftDossier {
   redemption_url: string | null
   shipping_address: Address | null
   items: { sku: string; name: string; quantity: number }[] | null
-  visit: VisitRow | null
+  visit: Omit<VisitRow, 'confirmed_email_digest'> | null
   thanks: Thanks | null
   history: readonly Move[]
   send_at: Date | null
@@ -65,7 +65,7 @@ async function giftDossier(work: Work, gift: Gift): Promise<GiftDossier> {
     redemption_url: redemptionUrl(work.installation, gift),
     shipping_address: openAddress(work.installation, gift),
     items: gift.line_items === null ? null : readJson(gift.line_items).map(itemOf),
-    visit: visit ?? null,
+    visit: visit === undefined ? null : withoutDigest(visit),
     thanks: thanks ?? null,
     history,
     send_at: gift.send_at,
@@ -74,5 +74,7 @@ async function giftDossier(work: Work, gift: Gift): Promise<GiftDossier> {
     updated_at: gift.updated_at,
   }
 }
+
+const withoutDigest = ({ confirmed_email_digest: _, ...visit }: VisitRow) => visit
 
 const itemOf = ({ sku, name, quantity }: LineItem) => ({ sku, name, quantity })

@@ -72,7 +72,7 @@ const isLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>
 const lapse = (isClosed: boolean): Push =>
   isClosed
     ? { to: 'cancelled', cause: 'its claim was not finished, and its one-link is closed' }
-    : { to: 'unclaimed', cause: 'its claim was not finished in 24 hours' }
+    : { to: 'unclaimed', cause: 'its claim was not finished in time' }
 
 function byTime(now: Date, gift: Gift): Push {
   switch (gift.state) {

@@ -79,10 +79,14 @@ export async function forgetEnded(
   before: Date,
 ): Promise<{ id: string; is_direct: boolean }[]> {
   const ended = await privacyStore.holdEnded(work, before, armful)
-  if (ended.length > 0)
-    privacyStore.dropAddresses(
-      work,
-      ended.map(({ id }) => id),
-    )
+  privacyStore.deletePastLinks(work, new Date(work.now.getTime() - pastLinkDays * day))
+  if (ended.length === 0) return ended
+  const ids = ended.map(({ id }) => id)
+  privacyStore.keepPastLinks(work, ids)
+  privacyStore.dropAddresses(work, ids)
   return ended
 }
+
+/** For how long the page behind an old link says what became of the gift. */
+const pastLinkDays = 730
+const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/postgres'
 import { digestOf } from './link.ts'
+import * as privacyStore from './privacy-store.ts'
 import * as store from './store.ts'
 
 /** Whose gift a link opens, and by how much the clock of that account runs ahead of the real one. */
@@ -12,3 +13,9 @@ export interface Opened {
 /** The gift request that a recipient's code opens, in whichever account; undefined for any other code. */
 export const findByLink = (db: Database, code: string): Promise<Opened | undefined> =>
   store.findByLink(db, digestOf(code))
+
+/** What is left of a gift whose details were deleted; undefined for any other code. */
+export const findPastLink = (
+  db: Database,
+  code: string,
+): Promise<privacyStore.PastLink | undefined> => privacyStore.findPastLink(db, digestOf(code))

@@ -24,7 +24,7 @@ export { type Ahead, createLookAhead, type LookAhead } from './ahead.ts'
 export { askSender } from './ask-sender.ts'
 export { cancel } from './cancel.ts'
 export { choose } from './choose.ts'
-export { type ClaimOutcome, claim } from './claim.ts'
+export { type ClaimOutcome, claim, unconfirmedMinutes } from './claim.ts'
 export {
   browseRecipients,
   countRecipients,
@@ -50,7 +50,7 @@ export {
   topGifts,
 } from './figures.ts'
 export type { Funnel } from './figures-store.ts'
-export { findByLink, type Opened } from './find-by-link.ts'
+export { findByLink, findPastLink, type Opened } from './find-by-link.ts'
 export {
   accountsWithHandovers,
   deferHandover,
@@ -60,6 +60,7 @@ export {
 } from './handover.ts'
 export { find, findAlone, history, list } from './look.ts'
 export { isState, moves, type State, states, step } from './machine.ts'
+export { type MoveDetails, writeParcelFailure } from './mails.ts'
 export { closeOneLink } from './one-link-close.ts'
 export { createOneLink } from './one-link-create.ts'
 export {
@@ -79,9 +80,18 @@ export {
   previewVisit,
   sealPreview,
 } from './preview.ts'
+export type { PastLink } from './privacy-store.ts'
 export { type Stage, stages, type WaitName, waits } from './reached.ts'
 export { readdress } from './readdress.ts'
 export { emailKey } from './recipient.ts'
+export { addressForRecipient, requestRecipientLink } from './recipient-access.ts'
+export {
+  createProof,
+  isValidProof,
+  type ProofKind,
+  type ProofSubject,
+  proofLifetimes,
+} from './recipient-proof.ts'
 export { redeem } from './redeem.ts'
 export { referencesOf } from './references.ts'
 export { nextOf, reachableFrom, rehearse } from './rehearse.ts'

@@ -9,6 +9,8 @@ import { aGift, createWorld } from '#test/api-world'
 const day = 86_400_000
 const world = await createWorld()
 const { api } = world
+// The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
+await Promise.all([import('@react-email/components'), import('@react-email/render')])
 
 before(() =>
   world.run(async (work) => {
@@ -259,4 +261,55 @@ it('tells admins of gifts that have come to a halt, and not every day of the sam
   await rest(60)
   await gifting.tellStalled(world.db)
   assert.equal(await told(), 1, 'it is the same gift')
+})
+
+it('names nothing of a surprise in any email before it has arrived', async () => {
+  const campaign_id = world.campaign('email').id
+  await world.run((work) =>
+    work.query('update campaigns.campaign set visible_at_redemption = false where id = $1', [
+      campaign_id,
+    ]),
+  )
+  const walks = [
+    ['redeemed', 'in_transit', 'delivery_attempt_failed', 'delivered'],
+    ['shipping_error'],
+    ['ordered', 'shipment_cancelled'],
+    ['ordered', 'cancelled'],
+  ]
+  const kinds = new Set<string>()
+  for (const walk of walks) {
+    const id = await sent()
+    for (const to of walk) await advance(id, to)
+    const { json } = await api.get(`/gift_requests/${id}`)
+    assert.equal(json.offering.visible_at_redemption, false)
+    const names: string[] = json.line_items.map(({ name }: { name: string }) => name)
+    for (const { kind, subject = '' } of await world.run((work) =>
+      mail.list(work, { gift_request_id: id }),
+    )) {
+      const rendered = await textOf(id, kind)
+      kinds.add(kind)
+      for (const name of names)
+        for (const text of [subject, rendered?.text ?? '', rendered?.html ?? ''])
+          assert.ok(!text.includes(name), `${kind} names ${name}`)
+    }
+  }
+  for (const kind of ['redeemed', 'dispatched', 'delivery_failed', 'shipping_problem'])
+    assert.ok(kinds.has(kind), kind)
+  await world.run((work) =>
+    work.query('update campaigns.campaign set visible_at_redemption = true where id = $1', [
+      campaign_id,
+    ]),
+  )
+})
+
+it('sends one email when a gift is cancelled after it was promised, and none before', async () => {
+  const [promised, waiting, stopped] = [await sent(), await sent(), await sent()]
+  await advance(promised, 'ordered')
+  await advance(promised, 'cancelled')
+  await advance(waiting, 'cancelled')
+  await advance(stopped, 'ordered')
+  await advance(stopped, 'shipment_cancelled')
+  assert.deepEqual(await kindsOf(promised), ['invitation', 'redeemed', 'gift_cancelled'])
+  assert.deepEqual(await kindsOf(waiting), ['invitation'])
+  assert.deepEqual(await kindsOf(stopped), ['invitation', 'redeemed', 'gift_cancelled'])
 })

@@ -4,6 +4,7 @@ import type { Work } from '#platform/postgres'
 import { redemptionUrl } from './link.ts'
 import { type State, states } from './machine.ts'
 import type { Made } from './move-store.ts'
+import { createProof, digestOfEmail, proofLifetimes } from './recipient-proof.ts'
 import type { Gift } from './tables.ts'
 
 /** What the letter about a move can say beyond the gift request itself. */
@@ -11,14 +12,17 @@ export interface MoveDetails {
   /** Why it cannot be shipped, in words for the recipient. */
   reason?: string
   tracking?: readonly mail.Tracking[]
+  /** The letter about the parcel says it already. */
+  isParcelFailure?: true
 }
 
 type Told = Pick<Made, 'gift' | 'details'>
-type Making = (work: Work, told: Told, url: string) => mail.Letter
+type Making = (work: Work, told: Told, url: string) => mail.Letter | undefined
 
 const fresh = (from: State) => from === 'created' || from === 'scheduled'
 const claimed = (from: State) => from === 'awaiting_recipient'
 const leaving = (from: State) => from === 'ordered' || from === 'redelivering'
+const promised = (from: State) => states[from] === 'redeemed'
 const any = () => true
 
 /**
@@ -35,7 +39,9 @@ const letters: readonly [to: State, from: (state: State) => boolean, make: Makin
   ['in_transit',              leaving,  dispatched],
   ['delivered',               any,      delivered],
   ['shipping_error',          any,      shippingProblem],
-  ['delivery_attempt_failed', any,      of('delivery_failed')],
+  ['delivery_attempt_failed', any,      deliveryFailed],
+  ['cancelled',               promised, giftCancelled],
+  ['shipment_cancelled',      any,      shipmentCancelled],
 ]
 
 /** Whoever has answered, and whoever can no longer answer, is not asked to. */
@@ -63,7 +69,8 @@ const hasEnded = (from: State, to: State) =>
 function letterFor(work: Work, made: Made): mail.Letter[] {
   const row = letters.find(([to, isFrom]) => made.gift.state === to && isFrom(made.from))
   const url = redemptionUrl(work.installation, made.gift)
-  return row === undefined || url === null ? [] : [row[2](work, made, url)]
+  const letter = row === undefined || url === null ? undefined : row[2](work, made, url)
+  return letter === undefined ? [] : [letter]
 }
 
 /** What every letter to the recipient of a gift request is addressed with. */
@@ -100,6 +107,10 @@ const itemsOf = ({ line_items }: Gift): mail.Item[] =>
         quantity,
       }))
 
+/** What it is stays a surprise until it has arrived. */
+const itemsUnlessSurprise = (gift: Gift): mail.Item[] | null =>
+  gift.offered !== null && readJson(gift.offered).visible_at_redemption ? itemsOf(gift) : null
+
 function invitation(work: Work, { gift }: Told, url: string): mail.Letter {
   return {
     ...addressed(gift),
@@ -122,7 +133,7 @@ function announcement(work: Work, { gift }: Told, url: string): mail.Letter {
 function dispatched(work: Work, { gift, details }: Told, url: string): mail.Letter {
   const facts = {
     ...factsFor(work, gift, url),
-    items: itemsOf(gift),
+    items: itemsUnlessSurprise(gift),
     tracking: details?.tracking ?? [],
   }
   return { ...addressed(gift), kind: 'dispatched', facts }
@@ -135,16 +146,91 @@ function delivered(work: Work, { gift }: Told, url: string): mail.Letter {
 
 function shippingProblem(work: Work, { gift, details }: Told, url: string): mail.Letter {
   const facts = { ...factsFor(work, gift, url), reason: details?.reason ?? null }
-  return { ...addressed(gift), kind: 'shipping_problem', facts }
+  return {
+    ...addressed(gift),
+    kind: 'shipping_problem',
+    facts: { ...facts, own_url: ownUrl(work, gift, url, 'problem') },
+  }
 }
 
-function of(kind: 'redeemed' | 'ready' | 'delivery_failed'): Making {
-  return (work, { gift }, url) => {
+function deliveryFailed(work: Work, { gift }: Told, url: string): mail.Letter {
+  const facts = { ...factsFor(work, gift, url), own_url: ownUrl(work, gift, url, 'problem') }
+  return { ...addressed(gift), kind: 'delivery_failed', facts }
+}
+
+function of(kind: 'redeemed' | 'ready') {
+  return (work: Work, { gift }: Told, url: string): mail.Letter => {
     const facts = factsFor(work, gift, url)
-    return kind === 'delivery_failed'
-      ? { ...addressed(gift), kind, facts }
-      : { ...addressed(gift), kind, facts: { ...facts, items: itemsOf(gift) } }
+    return kind === 'ready'
+      ? { ...addressed(gift), kind, facts: { ...facts, items: itemsOf(gift) } }
+      : { ...addressed(gift), kind, facts: { ...facts, items: itemsUnlessSurprise(gift) } }
   }
+}
+
+function giftCancelled(work: Work, { gift }: Told, url: string): mail.Letter {
+  const facts = factsFor(work, gift, url)
+  return { ...addressed(gift), kind: 'gift_cancelled', facts, slot: 'cancelled' }
+}
+
+/** A parcel that was lost or returned has a letter of its own. */
+function shipmentCancelled(work: Work, told: Told, url: string): mail.Letter | undefined {
+  return told.details?.isParcelFailure === true ? undefined : giftCancelled(work, told, url)
+}
+
+/** A parcel of the gift does not arrive; once for each parcel. */
+export function writeParcelFailure(
+  work: Work,
+  gift: Gift,
+  { parcel_id, state }: { parcel_id: string; state: 'lost' | 'returned' },
+): void {
+  const url = redemptionUrl(work.installation, gift)
+  if (url === null || gift.email === '') return
+  const kind = `parcel_${state}` as const
+  mail.post(work, {
+    ...addressed(gift),
+    kind,
+    facts: factsFor(work, gift, url),
+    slot: `${kind} ${parcel_id}`,
+  })
+}
+
+/** The page of the gift by way of a proof that its reader is the recipient. */
+function ownUrl(
+  work: Work,
+  gift: Gift,
+  url: string,
+  lifetime: Exclude<keyof typeof proofLifetimes, 'browser'>,
+): string {
+  const code = url.slice(url.lastIndexOf('/') + 1)
+  const expires_at = new Date(work.now.getTime() + proofLifetimes[lifetime])
+  const subject = { id: gift.id, code, owner: digestOfEmail(gift.email) }
+  const proof = createProof(work.installation, 'email', subject, expires_at)
+  return `${url}/verify?proof=${proof}`
+}
+
+/** The link with which the recipient sees the full address; one in ten minutes. */
+export function mailRecipientLink(work: Work, gift: Gift): void {
+  const url = redemptionUrl(work.installation, gift)
+  if (url === null) return
+  const own_url = ownUrl(work, gift, url, 'requested')
+  mail.post(work, {
+    ...addressed(gift),
+    kind: 'recipient_link',
+    facts: { ...factsFor(work, gift, url), own_url, minutes: proofLifetimes.requested / 60_000 },
+    slot: `recipient link ${work.now.toISOString().slice(0, 15)}`,
+  })
+}
+
+/** The only place where the link of a claim stands that is not confirmed yet. */
+export function mailClaimLink(work: Work, gift: Gift, minutes: number): void {
+  const url = redemptionUrl(work.installation, gift)
+  if (url === null || gift.email === '') return
+  mail.post(work, {
+    ...addressed(gift),
+    kind: 'claim_link',
+    facts: { ...waiting(work, gift, url), minutes },
+    slot: `claim ${gift.version}`,
+  })
 }
 
 /** Somebody claims a second gift of a one-link: they get the link of the first one, once an hour at most. */
@@ -155,7 +241,7 @@ export function linkAgain(work: Work, gift: Gift): void {
     ...addressed(gift),
     kind: 'link_again',
     facts: waiting(work, gift, url),
-    slot: `link ${work.now.toISOString().slice(0, 13)}`,
+    slot: `link ${gift.version} ${work.now.toISOString().slice(0, 13)}`,
   })
 }
 

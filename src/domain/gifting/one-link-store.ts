@@ -179,6 +179,15 @@ export async function findClaim(
   return gift
 }
 
+/** Writes until when a claim holds its place, and the timer that follows. Does not wait. */
+export const prolongClaim = (work: Work, gift: Gift): void =>
+  work.post(
+    `update gifting.gift_request set claimed_until = $3,
+            due_at = $4::timestamptz - (select c.ahead from access.clock_of($1) c)
+      where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, gift.claimed_until, dueAt(gift)],
+  )
+
 export interface ClaimRow {
   id: string
   reference: string

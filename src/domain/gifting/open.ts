@@ -1,5 +1,6 @@
 import type { Work } from '#platform/postgres'
 import { atTheDoor } from './at-the-door.ts'
+import { confirmClaim } from './claim.ts'
 import * as visitStore from './visit-store.ts'
 
 /** The recipient unwraps their gift. Only the first time is noted. Undefined when there is no such gift. */
@@ -9,5 +10,6 @@ export async function open(work: Work, id: string): Promise<{ opened_at: Date } 
   const known = (await visitStore.find(work, gift))?.opened_at
   if (known !== undefined && known !== null) return { opened_at: known }
   visitStore.noteOpened(work, gift)
+  await confirmClaim(work, gift)
   return { opened_at: work.now }
 }

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
 import { whole } from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -76,6 +76,41 @@ export const holdEnded = (
       order by updated_at limit $3 for update skip locked`,
     [work.account_id, before, most],
   )
+
+/** Keeps the digest of each link with the month, so that its page can say what became of the gift. Does not wait. */
+export const keepPastLinks = (work: Work, ids: readonly string[]): void =>
+  work.post(
+    `insert into gifting.past_link (account_id, link_digest, status, ended_on)
+     select account_id, link_digest, status, date_trunc('month', updated_at at time zone 'UTC')::date
+       from gifting.gift_request
+      where account_id = $1 and id = any ($2) and link_digest is not null
+     on conflict do nothing`,
+    [work.account_id, ids],
+  )
+
+/** Deletes those of gifts that ended before then. Does not wait. */
+export const deletePastLinks = (work: Work, before: Date): void =>
+  work.post('delete from gifting.past_link where account_id = $1 and ended_on < $2', [
+    work.account_id,
+    before,
+  ])
+
+/** A link of a gift whose details were deleted: how the gift ended, and in which month. */
+export interface PastLink {
+  status: 'delivered' | 'cancelled'
+  ended_on: Date
+}
+
+export async function findPastLink(db: Database, digest: Buffer): Promise<PastLink | undefined> {
+  const [found] = await readAlone<PastLink>(
+    db,
+    everyone,
+    `select p.status, p.ended_on::timestamp at time zone 'UTC' as ended_on from gifting.past_link p
+      where p.link_digest = $2 and opened.account_id = '*'`,
+    [digest],
+  )
+  return found
+}
 
 /** Takes out of held gift requests what only their way to the recipient needed. Does not wait. */
 export const dropAddresses = (work: Work, ids: readonly string[]): void =>

@@ -16,6 +16,7 @@ import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advance, refusedMove } from './advance.ts'
 import { type Offered, offeredFrom, picksOf } from './picks.ts'
+import { digestOfEmail } from './recipient-proof.ts'
 import { openAddress } from './snapshot.ts'
 import * as store from './store.ts'
 import type { Gift } from './tables.ts'
@@ -44,7 +45,12 @@ export async function redeem(
   // Where nothing is sent, nobody has to know where somebody lives.
   const shipping_address = isPosted ? (body.shipping_address ?? null) : null
   await keepStock(work, gift, picks, { ...body, shipping_address })
-  visitStore.note(work, gift, { chosen: null, declined_at: null, decline_reason: null })
+  visitStore.note(work, gift, {
+    chosen: null,
+    declined_at: null,
+    decline_reason: null,
+    confirmed_email_digest: digestOfEmail(gift.email),
+  })
   const moved = advance(work, gift, {
     to: isPosted ? 'redeemed' : 'complete',
     cause: 'redeemed by the recipient',

@@ -89,6 +89,8 @@ export interface VisitRow {
   decline_reason: string | null
   asked_at: Date | null
   asked_text: string | null
+  /** Of the email address at redemption; null for direct-send and for older rows. */
+  confirmed_email_digest: Buffer | null
 }
 
 /** A thank-you note. */

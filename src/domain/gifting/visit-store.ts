@@ -7,7 +7,8 @@ export async function find(
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
 ): Promise<VisitRow | undefined> {
   const [row] = await work.query<VisitRow>(
-    `select opened_at, chosen, locale, declined_at, decline_reason, asked_at, asked_text
+    `select opened_at, chosen, locale, declined_at, decline_reason, asked_at, asked_text,
+            confirmed_email_digest
        from gifting.visit where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
   )
@@ -36,6 +37,7 @@ const columns = [
   'decline_reason',
   'asked_at',
   'asked_text',
+  'confirmed_email_digest',
 ] as const
 
 /** Writes some of it down, and leaves the rest. Whoever holds the gift request holds this too. Does not wait. */

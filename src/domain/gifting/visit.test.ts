@@ -64,7 +64,8 @@ it('shows the items and the address of a gift that the sender fixed', async () =
   const seen = await look(json.id)
   assert.equal(seen.is_direct, true)
   assert.equal(seen.line_items?.[0]?.quantity, 2)
-  assert.equal(seen.shipping_address?.city, 'Berlin')
+  assert.deepEqual(seen.destination, { city: 'Berlin', country: 'DE' })
+  assert.equal(seen.shipping_address, null, 'the full address is for the recipient alone')
 })
 
 it('notes the first unwrapping and no other', async () => {

@@ -1,3 +1,4 @@
+import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import {
@@ -12,6 +13,7 @@ import {
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import type { State } from './machine.ts'
+import { digestOfEmail } from './recipient-proof.ts'
 import { openAddress } from './snapshot.ts'
 import * as store from './store.ts'
 import type { Gift, Thanks, VisitRow } from './tables.ts'
@@ -62,7 +64,16 @@ export interface Visit {
   line_items: readonly VisitItem[] | null
   /** Picked and not confirmed; then what they confirmed. */
   chosen: readonly string[]
+  /** The full address: null unless the visitor proved to be the recipient. */
   shipping_address: Address | null
+  /** What everyone with the link sees of it. */
+  destination: { city: string | null; country: string } | null
+  /** SHA-256 of the email address that a recipient proof by email belongs to. */
+  owner_digest: Buffer
+  /** Whether a link that proves who they are can be mailed to the recipient. */
+  can_request_link: boolean
+  /** For how many days after its end the account keeps the address. */
+  retention_days: number
   send_at: Date | null
   expires_at: Date
   opened_at: Date | null
@@ -74,7 +85,7 @@ export interface Visit {
   updated_at: Date
 }
 
-/** What a recipient sees who follows their link. Undefined when the work's account has none by that id. */
+/** Reads what the page behind a link shows. Undefined when the work's account has none by that id. */
 export async function visit(work: Work, id: string): Promise<Visit | undefined> {
   const gift = isId(id) ? await store.find(work, work.account_id, id) : undefined
   if (gift === undefined) return undefined
@@ -94,7 +105,11 @@ export async function visitOf(
 ): Promise<Visit> {
   const { account_id, campaign_id } = gift
   const named = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
-  const [manners, shop] = await Promise.all([campaigns.mannersBy(work, named), shopFor(work, gift)])
+  const [manners, shop, { address_retention_days: retention_days }] = await Promise.all([
+    campaigns.mannersBy(work, named),
+    shopFor(work, gift),
+    access.readSettings(work),
+  ])
   const manner = manners.get(campaign_id ?? '')
   return {
     ...bare(gift),
@@ -102,10 +117,34 @@ export async function visitOf(
     campaign_locale: manner?.locale ?? null,
     ...offeringOf(gift, shop),
     ...done(gift, row),
-    shipping_address: openAddress(work.installation, gift),
+    ...destinationOf(work, gift),
+    owner_digest: ownerOf(gift, row),
+    can_request_link: canRequestLink(gift, row),
+    retention_days,
     thanks: thanks === undefined ? null : { ...thanks, changeable_until: changeableUntil(thanks) },
   }
 }
+
+/**
+ * Who has only the link sees the city and the country: the sender has the link too. The recipient's own
+ * browser gets the full address from `addressForRecipient`.
+ */
+function destinationOf({ installation }: Work, gift: Gift) {
+  const address = openAddress(installation, gift)
+  return {
+    shipping_address: null,
+    destination: address === null ? null : { city: address.city ?? null, country: address.country },
+  }
+}
+
+/** A sender can correct the email address later, so only the one at redemption is sent a link. */
+export function canRequestLink(gift: Gift, row: VisitRow | undefined): boolean {
+  if (gift.email === '' || gift.address === null) return false
+  return ownerOf(gift, row).equals(digestOfEmail(gift.email))
+}
+
+const ownerOf = (gift: Gift, row: VisitRow | undefined): Buffer =>
+  row?.confirmed_email_digest ?? digestOfEmail(gift.email)
 
 const bare = (gift: Gift) => ({
   account_id: gift.account_id,

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { createElement as h } from 'react'
 import { bodyOf, type Kit } from './body-html.ts'
-import type { Parts } from './contents.ts'
 import { darkSheet, font, paper, small, type Tint, text, tintOf } from './look.ts'
+import type { Parts } from './parts.ts'
 
 /*
  * The twin with colours. Built of tables by components that know the ways of mail programs; all styles

@@ -1,4 +1,4 @@
-import type { Parts } from './contents.ts'
+import type { Parts } from './parts.ts'
 
 /** The twin without HTML. Words that somebody wrote stand in it as they were written. */
 export function asText(parts: Parts): string {

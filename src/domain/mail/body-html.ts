@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { createElement as h } from 'react'
-import type { Parts } from './contents.ts'
 import { card, font, line, small, soft, type Tint, text } from './look.ts'
+import type { Parts } from './parts.ts'
 
 export type Kit = typeof import('@react-email/components')
 

@@ -1,26 +1,7 @@
+import { failing, stalled } from './contents-alerts.ts'
 import type { Content, Facts, Item, RecipientKind, Tracking } from './letters.ts'
+import { oneLine, type Parts } from './parts.ts'
 import type { Key, Tongue } from './words/words.ts'
-
-/** What a letter consists of, before it looks like anything. Both of its twins are made of this. */
-export interface Parts {
-  subject: string
-  /** What a list of mails shows beside the subject. */
-  preview: string
-  heading: string
-  /** Whom it greets; nothing where the sender's own words stand. */
-  hello?: string
-  /** Words of somebody else, kept as they were written, line by line, and set apart when `isQuote`. */
-  words?: { lead?: string; text: string; isQuote: boolean }
-  paragraphs: readonly string[]
-  /** Things, one a line, each perhaps with an address to follow. */
-  list?: { title?: string; lines: readonly { text: string; url?: string }[] }
-  button: { label: string; url: string }
-  /** Small, under the button. */
-  notes: readonly string[]
-  /** Small, at the end: why somebody gets this. */
-  why: string
-  decline?: { label: string; hint: string; url: string }
-}
 
 /** To add a kind: its line here. */
 const makers: { [Kind in Content['kind']]: (facts: Facts[Kind], tongue: Tongue) => Parts } = {
@@ -58,14 +39,25 @@ const makers: { [Kind in Content['kind']]: (facts: Facts[Kind], tongue: Tongue) 
   }),
   delivered: (facts, tongue) => told('delivered', facts, tongue),
   shipping_problem: (facts, tongue) => ({
-    ...told('shipping_problem', facts, tongue),
+    ...told('shipping_problem', withOwnUrl(facts), tongue),
     ...(facts.reason === null ? {} : { words: { text: facts.reason, isQuote: true } }),
   }),
-  delivery_failed: (facts, tongue) => told('delivery_failed', facts, tongue),
+  delivery_failed: (facts, tongue) => told('delivery_failed', withOwnUrl(facts), tongue),
   link_again: (facts, tongue) => ({
     ...told('link_again', facts, tongue),
     notes: [until(facts, tongue)],
   }),
+  claim_link: (facts, tongue) => ({
+    ...told('claim_link', facts, tongue),
+    notes: [tongue.say('claim_link.minutes', { count: facts.minutes })],
+  }),
+  recipient_link: (facts, tongue) => ({
+    ...told('recipient_link', withOwnUrl(facts), tongue),
+    notes: [tongue.say('recipient_link.minutes', { count: facts.minutes })],
+  }),
+  parcel_lost: (facts, tongue) => told('parcel_lost', facts, tongue),
+  parcel_returned: (facts, tongue) => told('parcel_returned', facts, tongue),
+  gift_cancelled: (facts, tongue) => told('gift_cancelled', facts, tongue),
 
   thanks: (facts, tongue) => ({
     ...aboutGift('thanks', facts, tongue),
@@ -135,6 +127,16 @@ type ToldKind =
   | 'shipping_problem'
   | 'delivery_failed'
   | 'link_again'
+  | 'claim_link'
+  | 'recipient_link'
+  | 'parcel_lost'
+  | 'parcel_returned'
+  | 'gift_cancelled'
+
+const withOwnUrl = <F extends { url: string; own_url?: string }>(facts: F): F => ({
+  ...facts,
+  url: facts.own_url ?? facts.url,
+})
 
 /** A letter in our words to the recipient, about what became of the gift. */
 function told(kind: ToldKind, facts: OfRecipient<ToldKind>, { say }: Tongue): Parts {
@@ -185,14 +187,15 @@ const declineOf = ({ url }: { url: string }, { say }: Tongue) => ({
 
 function thingsOf(
   title: Key,
-  items: readonly Item[],
+  items: readonly Item[] | null,
   { say }: Tongue,
   tracking: readonly Tracking[] = [],
 ): NonNullable<Parts['list']> {
   return {
     title: say(title),
     lines: [
-      ...items.map(({ name, quantity }) => ({
+      ...(items === null ? [{ text: say('common.surprise') }] : []),
+      ...(items ?? []).map(({ name, quantity }) => ({
         text: quantity === 1 ? name : say('common.quantity', { name, quantity }),
       })),
       ...tracking.map(({ carrier, code, url }) => ({
@@ -224,48 +227,6 @@ function aboutGift(
 const quoted = (lead: string, text: string | null): Pick<Parts, 'words'> =>
   text === null || text === '' ? {} : { words: { lead, text, isQuote: true } }
 
-function stalled({ gifts, web_url }: Facts['stalled'], { say }: Tongue): Parts {
-  const count = gifts.length
-  return {
-    subject: say('stalled.subject', { count }),
-    preview: say('stalled.preview'),
-    heading: say('stalled.heading', { count }),
-    paragraphs: [say('stalled.body')],
-    list: {
-      lines: gifts.map(({ reference, recipient, state, days }) => ({
-        text: say('stalled.line', {
-          reference,
-          recipient,
-          state: say(`stalled.${state}`),
-          count: days,
-        }),
-      })),
-    },
-    button: { label: say('stalled.button'), url: web_url },
-    notes: [],
-    why: say('common.sender_why'),
-  }
-}
-
-function failing(facts: Facts['failing_endpoint'], { say }: Tongue): Parts {
-  const { endpoint, abandoned, attempts, failed } = facts
-  const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint
-  return {
-    subject: oneLine(say('failing_endpoint.subject', { host })),
-    preview: say('failing_endpoint.preview'),
-    heading: say('failing_endpoint.heading', { host }),
-    paragraphs: [
-      say('failing_endpoint.body'),
-      ...(failed > 0 ? [say('failing_endpoint.share', { failed, attempts })] : []),
-      ...(abandoned > 0 ? [say('failing_endpoint.abandoned', { count: abandoned })] : []),
-    ],
-    list: { lines: [{ text: endpoint }] },
-    button: { label: say('failing_endpoint.button'), url: facts.web_url },
-    notes: [say('failing_endpoint.once')],
-    why: say('common.sender_why'),
-  }
-}
-
 function aboutAccess(
   kind: 'invite_colleague' | 'reset_password' | 'verify_address',
   url: string,
@@ -284,9 +245,6 @@ function aboutAccess(
 }
 
 const paragraphsOf = (text: string): string[] => text.split('\n\n')
-
-/** A header is one line, whatever somebody has put into it. */
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 const excerptLength = 120
 

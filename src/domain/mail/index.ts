@@ -29,7 +29,7 @@ export type {
   ToRecipient,
   Tracking,
 } from './letters.ts'
-export { find, findOutgoing, list, listTo, type Shown } from './look-up.ts'
+export { find, findAsReader, findOutgoing, list, listTo, type Shown } from './look-up.ts'
 export { namedIn, type Sending } from './outgoing.ts'
 export { post, postAll } from './post.ts'
 export { readBounce } from './read-bounce.ts'

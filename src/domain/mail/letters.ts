@@ -47,6 +47,11 @@ interface AboutGift {
   web_url: string
 }
 
+/** A link that proves who its reader is. It is removed when the letter goes to another address. */
+interface WithOwnUrl {
+  own_url?: string
+}
+
 /** Letters to the recipient of a gift. */
 export interface RecipientFacts {
   invitation: Waiting & { message: EmailMessage }
@@ -54,14 +59,24 @@ export interface RecipientFacts {
   announcement: ToRecipient & { message: EmailMessage }
   reminder: Waiting
   expiring: Waiting & { days: number }
-  redeemed: ToRecipient & { items: readonly Item[] }
+  /** `items` is null while they are a surprise. */
+  redeemed: ToRecipient & { items: readonly Item[] | null }
   /** Nothing of it is posted. */
   ready: ToRecipient & { items: readonly Item[] }
-  dispatched: ToRecipient & { items: readonly Item[]; tracking: readonly Tracking[] }
+  dispatched: ToRecipient & { items: readonly Item[] | null; tracking: readonly Tracking[] }
   delivered: ToRecipient
-  shipping_problem: ToRecipient & { reason: string | null }
-  delivery_failed: ToRecipient
+  shipping_problem: ToRecipient & { reason: string | null } & WithOwnUrl
+  delivery_failed: ToRecipient & WithOwnUrl
   link_again: Waiting
+  /** A place of a one-link is claimed, and opens only from this email. */
+  claim_link: Waiting & { minutes: number }
+  /** The recipient asks to see or correct the address. */
+  recipient_link: ToRecipient & { minutes: number } & WithOwnUrl
+  /** A parcel does not arrive. */
+  parcel_lost: ToRecipient
+  parcel_returned: ToRecipient
+  /** The gift is called off after its recipient was told that it comes. */
+  gift_cancelled: ToRecipient
 }
 
 /** Letters to whoever gives, and to the admins of the account. */
@@ -112,6 +127,11 @@ const recipientKinds: Readonly<Record<RecipientKind, true>> = {
   shipping_problem: true,
   delivery_failed: true,
   link_again: true,
+  claim_link: true,
+  recipient_link: true,
+  parcel_lost: true,
+  parcel_returned: true,
+  gift_cancelled: true,
 }
 
 export const isToRecipientKind = (kind: Kind): kind is RecipientKind =>
@@ -141,6 +161,8 @@ export type Letter = Content & {
 /** Letters that somebody sits and waits for go before all others. */
 const urgent: ReadonlySet<Kind> = new Set<Kind>([
   'link_again',
+  'claim_link',
+  'recipient_link',
   'reset_password',
   'verify_address',
   'invite_colleague',

@@ -30,7 +30,14 @@ export interface Shown {
   rendered: Rendered | undefined
 }
 
+/** For people of the account: a link that proves who its reader is leads to the ordinary page here. */
 export async function find(work: Work, id: string): Promise<Shown | undefined> {
+  const found = await findWhole(work, id, withoutOwnUrl)
+  return found === undefined ? undefined : { message: found.message, rendered: found.rendered }
+}
+
+/** The same with everything that its reader gets: for the mailbox of a staging installation, and for tests. */
+export async function findAsReader(work: Work, id: string): Promise<Shown | undefined> {
   const found = await findWhole(work, id)
   return found === undefined ? undefined : { message: found.message, rendered: found.rendered }
 }
@@ -42,7 +49,7 @@ export async function findOutgoing(work: Work, id: string, sending: Sending) {
   return outgoingOf(found.row, found.letter, found.sealed, found.rendered, sending)
 }
 
-async function findWhole(work: Work, id: string) {
+async function findWhole(work: Work, id: string, prepare = (letter: Content) => letter) {
   const row = isId(id) ? await store.find(work, id) : undefined
   if (row === undefined) return undefined
   const [setting] = await settingsFor(work, [row])
@@ -50,7 +57,13 @@ async function findWhole(work: Work, id: string) {
   if (row.sealed === null || setting === undefined) return { row, message }
   const sealed = open(work.installation, row.id, row.sealed)
   const letter = { kind: row.kind, facts: sealed.facts } as Content
-  return { row, message, sealed, letter, rendered: await render(letter, setting) }
+  return { row, message, sealed, letter, rendered: await render(prepare(letter), setting) }
+}
+
+/** The same letter with the ordinary link of the gift in place of the reader's own. */
+export function withoutOwnUrl(letter: Content): Content {
+  const { own_url: _, ...facts } = letter.facts as { own_url?: string }
+  return { ...letter, facts } as Content
 }
 
 function messageFrom(work: Work, row: Row, setting: Setting | undefined): Message {

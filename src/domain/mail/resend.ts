@@ -1,14 +1,16 @@
+import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { clearBounce } from './bounces.ts'
 import type { Content, Letter } from './letters.ts'
+import { withoutOwnUrl } from './look-up.ts'
 import { post } from './post.ts'
 import { open } from './seal.ts'
 import * as store from './store.ts'
 
 /**
  * Sends a letter once more, to the same address or to another one, which counts as right from now on.
- * Answers the id of the new one; undefined when the account has none by that id, or its content is gone.
+ * A link that proves who its reader is goes to its first address only. Returns the id of the new one; undefined when the account has none by that id, or its content is gone.
  */
 export async function resend(
   work: Work,
@@ -19,8 +21,12 @@ export async function resend(
   if (row === undefined || row.sealed === null) return undefined
   const { to, facts } = open(work.installation, row.id, row.sealed)
   clearBounce(work, email ?? to.email, row.account_id)
+  const isSameReader = email === undefined || email.toLowerCase() === to.email.toLowerCase()
+  if (!isSameReader && row.kind === 'recipient_link')
+    throw new Refusal('not_allowed', { message: onlyOwn })
+  const content = { kind: row.kind, facts } as Content
   const letter = {
-    ...({ kind: row.kind, facts } as Content),
+    ...(isSameReader ? content : withoutOwnUrl(content)),
     account_id: row.account_id,
     to: { ...to, email: email ?? to.email },
     locale: row.locale ?? undefined,
@@ -29,3 +35,6 @@ export async function resend(
   } as Letter
   return post(work, letter)
 }
+
+const onlyOwn =
+  'This email holds a link to the recipient’s postal address, so it can go to no other address.'

@@ -59,6 +59,14 @@ export function samples(origin: string): Content[] {
     },
     { kind: 'delivery_failed', facts: recipient },
     { kind: 'link_again', facts: waiting },
+    { kind: 'claim_link', facts: { ...waiting, minutes: 30 } },
+    {
+      kind: 'recipient_link',
+      facts: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
+    },
+    { kind: 'parcel_lost', facts: recipient },
+    { kind: 'parcel_returned', facts: recipient },
+    { kind: 'gift_cancelled', facts: recipient },
     {
       kind: 'thanks',
       facts: {

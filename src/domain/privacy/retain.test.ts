@@ -29,7 +29,7 @@ it('forgets where people live ninety days after their gifts have ended, and no s
   assert.equal(gift.recipient.first_name, 'retainedfirst')
   assert.equal(gift.redemption_url, null)
   const seen = await world.run((work) => gifting.visit(work, person.thanked))
-  assert.deepEqual([seen?.shipping_address, seen?.thanks], [null, null])
+  assert.deepEqual([seen?.destination, seen?.thanks], [null, null])
   assert.equal(gift.recipient.thank_you_count, 1)
   const rest = await dump(world)
   assert.ok(!tablesWith(rest, 'retained says thanks').includes('gifting.thanks'))

@@ -34,6 +34,8 @@ export async function detailOf(work: Work, gift: gifting.Gift, member: access.Me
     history: (await gifting.history(work, gift.id)) ?? [],
     parcels: parcels.map((parcel) => ({
       ...parcel,
+      // the label shows the address, which is revealed by itself
+      label_url: gift.is_direct ? parcel.label_url : null,
       may_ship_again: mayShipAgain(gift, parcel, parcels),
     })),
     mails: letters.map(mailOf),

@@ -56,7 +56,9 @@ export const giftOperations = [
         details,
       })
       // in choice mode the API does not say it either: then the JSON has nothing to reveal
-      return { shipping_address, json: gift.is_direct ? jsonOf(work, gift) : null }
+      const parcels = await fulfilment.parcelsOf(work, gift.id)
+      const label_urls = parcels.flatMap(({ label_url }) => label_url ?? [])
+      return { shipping_address, label_urls, json: gift.is_direct ? jsonOf(work, gift) : null }
     },
   ),
 

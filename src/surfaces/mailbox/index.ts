@@ -53,13 +53,13 @@ export const mailbox =
 
     app.get<Asked>('/mailbox/:id', async ({ params, query }, reply) => {
       const view = viewFrom(query)
-      const shown = await reading(db, everyone, (work) => mail.find(work, params.id))
+      const shown = await reading(db, everyone, (work) => mail.findAsReader(work, params.id))
       if (shown === undefined) return nothing(reply)
       return page(reply, messagePage(shown, view, await sourceFor(params.id, view)))
     })
 
     app.get<Asked>('/mailbox/:id/html', async ({ params, query }, reply) => {
-      const shown = await reading(db, everyone, (work) => mail.find(work, params.id))
+      const shown = await reading(db, everyone, (work) => mail.findAsReader(work, params.id))
       if (shown?.rendered === undefined) return nothing(reply)
       return reply
         .type('text/html; charset=utf-8')

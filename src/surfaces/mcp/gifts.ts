@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
+import * as access from '#access'
 import { Refusal } from '#contract'
 import * as gifting from '#gifting'
 import type { Work } from '#platform/postgres'
 import { stateWords } from './state-words.ts'
+import type { Call } from './tool.ts'
 
 export const whichGift = Type.String({
   description: 'Its id, or its reference such as GR-7K2M9QXA.',
@@ -41,10 +43,14 @@ export function brief(gift: gifting.Gift) {
   }
 }
 
-/** The page of the recipient and the page of the admin; the first is missing until the link is made. */
-export function addressesOf(work: Work, gift: gifting.Gift) {
+/**
+ * The page of the recipient and the page of the admin. The first is the gift itself, so only a token with the
+ * permission to send gets it; it is null until the link is made.
+ */
+export async function addressesOf({ work, caller, now }: Call, gift: gifting.Gift) {
   const { redemption_url, web_url } = gifting.snapshot(work.installation, gift)
-  return { redemption_url, web_url }
+  const allowance = await access.agentAllowance(work, caller.token_id, now)
+  return allowance === undefined ? { web_url } : { redemption_url, web_url }
 }
 
 const day = 24 * 60 * 60 * 1000

@@ -44,13 +44,14 @@ const where = tool({
     'Where one gift stands, whose turn it is, everything that happened to it so far, and the links to it.',
   hints: reads,
   input: oneGift,
-  async run({ work }, { gift: which }) {
+  async run(call, { gift: which }) {
+    const { work } = call
     const gift = await findGift(work, which)
     const moves = (await gifting.history(work, gift.id)) ?? []
     const answer = {
       ...brief(gift),
       waits_for: stateWords[gift.state].waits_for,
-      ...addressesOf(work, gift),
+      ...(await addressesOf(call, gift)),
       send_at: gift.send_at,
       expires_at: gift.expires_at,
       parcels: await parcelsOf(work, gift),
@@ -71,7 +72,8 @@ const why = tool({
     'For a gift that somebody is waiting for: what holds it up, for how long already, and what can be done.',
   hints: reads,
   input: oneGift,
-  async run({ work }, { gift: which }) {
+  async run(call, { gift: which }) {
+    const { work } = call
     const gift = await findGift(work, which)
     const moves = (await gifting.history(work, gift.id)) ?? []
     const since = moves.at(-1)?.made_at ?? gift.updated_at
@@ -83,7 +85,7 @@ const why = tool({
       waits_for,
       advice,
       notes: await notesOn(work, gift),
-      ...addressesOf(work, gift),
+      ...(await addressesOf(call, gift)),
     }
     return { answer, gift_request_ids: [gift.id] }
   },

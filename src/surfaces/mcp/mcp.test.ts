@@ -140,7 +140,8 @@ describe('a gift', () => {
     const gift = await make()
     const waiting = await call(reader, 'why_has_nothing_arrived', { gift: gift.id })
     assert.equal(waiting.answer.waits_for, 'the recipient')
-    assert.match(waiting.answer.redemption_url, /\/r\//)
+    assert.match(waiting.answer.web_url, /gift-requests/)
+    assert.equal(waiting.answer.redemption_url, undefined, 'a token that may only read')
     const notes = (): Promise<string[]> =>
       call(reader, 'why_has_nothing_arrived', { gift: gift.id }).then(({ answer }) => answer.notes)
     assert.ok((await notes()).includes('Nobody has opened the page yet.'))

@@ -3,6 +3,7 @@ import * as access from '#access'
 import * as campaigns from '#campaigns'
 import { newestOf, Refusal, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
+import type { Work } from '#platform/postgres'
 import { shown } from './campaign-tools.ts'
 import { brief } from './gifts.ts'
 import { type Call, reads, sends, type Tool, tool } from './tool.ts'
@@ -70,6 +71,7 @@ const preview = tool({
     await createAll(call, content, true)
     const campaign = await campaigns.find(work, content.campaign_id)
     if (campaign === undefined) throw new Refusal('not_found')
+    const confirmable = await withCampaign(work, content)
     const allowance = await access.agentAllowance(work, caller.token_id, now)
     return {
       answer: {
@@ -83,7 +85,11 @@ const preview = tool({
         sending: allowance ?? null,
         ...(allowance === undefined
           ? { confirmation_code: null, why_not: access.notAllowed }
-          : access.confirmationFor(work, { token_id: caller.token_id, action, content }, now)),
+          : access.confirmationFor(
+              work,
+              { token_id: caller.token_id, action, content: confirmable },
+              now,
+            )),
       },
     }
   },
@@ -100,7 +106,8 @@ const confirm = tool({
     const { work, caller, now } = call
     const sends = content.recipients.length
     let gifts: readonly gifting.Gift[] = []
-    const what = { token_id: caller.token_id, action, content, code, sends, now }
+    const confirmable = await withCampaign(work, content)
+    const what = { token_id: caller.token_id, action, content: confirmable, code, sends, now }
     await access.confirm(work, what, async () => {
       gifts = await createAll(call, content, false)
       return gifts
@@ -111,6 +118,17 @@ const confirm = tool({
     }
   },
 })
+
+/**
+ * The arguments together with what the preview showed of the campaign: its message, sender, items and theme. A
+ * confirmation code does not fit any more once a colleague has changed one of them.
+ */
+async function withCampaign(work: Work, content: Content) {
+  const campaign = await campaigns.forGiving(work, content.campaign_id)
+  if (campaign === undefined) return { content, campaign: null }
+  const { revision, email_message, sender } = campaign
+  return { content, campaign: { revision, email_message, sender } }
+}
 
 /** The rows of a batch as the API takes them, so that the same rules hold. */
 function createAll(

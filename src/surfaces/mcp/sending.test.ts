@@ -56,6 +56,30 @@ describe('sending', () => {
     assert.equal(isError, false, 'the order of members is not content')
   })
 
+  it('takes no code once the campaign has changed since the preview', async () => {
+    const gifts = content()
+    const changes = [
+      `update campaigns.campaign set email_message = '{"subject":"Not shown","body":"Not in the preview."}' where id = $1`,
+      `update campaigns.campaign set theme = jsonb_set(theme::jsonb, '{headline}', '"Not shown"') where id = $1`,
+      `update catalogue.product set name = name || ' (new)' where id in (select v.product_id from catalogue.variant v
+         join campaigns.campaign_variant c on c.variant_id = v.id where c.campaign_id = $1)`,
+    ]
+    for (const change of changes) {
+      const { answer: shown } = await call(sender, 'preview_gift', gifts)
+      const { confirmation_code } = shown
+      await world.run((work) => work.query(change, [gifts.campaign_id]))
+      const before = await countGifts()
+      const { code } = await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
+      assert.equal(code, 'not_allowed', change)
+      assert.equal(await countGifts(), before)
+    }
+    const { answer: shown } = await call(sender, 'preview_gift', gifts)
+    assert.equal(shown.message.subject, 'Not shown')
+    const { confirmation_code } = shown
+    const { isError } = await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    assert.equal(isError, false)
+  })
+
   it('happens once for each code, also when it is confirmed twice at once', async () => {
     const gifts = content()
     const { answer: shown } = await call(sender, 'preview_gift', gifts)

@@ -26,11 +26,11 @@ export function addressPage(
 ${summaryOf(tongue, complaintsOf(tongue, form))}
 <form method="post" action="${ways.to('address')}" id="address">
 ${addressFieldsMarkup(tongue, form)}
-<p class="privacy">${say('address.privacy', { sender: visit.sender.name })}</p>
-<p class="bar"><button class="main" name="do" value="review">${say('common.continue')}</button><a class="button" href="${ways.to()}">${say('common.back')}</a></p>
+<p class="privacy">${say('address.privacy', { sender: visit.sender.name, count: visit.retention_days })}</p>
+<p class="bar"><button class="main" name="do" value="review">${say('common.continue')}</button><button class="button" name="do" value="back" formnovalidate>${say('common.back')}</button></p>
 </form>
 </div>
-${asideOf(tongue, ways, visit, origin)}`,
+${asideOf(tongue, ways, visit, origin, 'address')}`,
   }
 }
 
@@ -45,7 +45,7 @@ export function fixPage(tongue: Tongue, ways: Ways, visit: Visit, form: AddressF
 ${summaryOf(tongue, complaintsOf(tongue, form))}
 <form method="post" action="${ways.to('problem')}" id="address">
 ${addressFieldsMarkup(tongue, form)}
-<p class="privacy">${say('address.privacy', { sender: visit.sender.name })}</p>
+<p class="privacy">${say('address.privacy', { sender: visit.sender.name, count: visit.retention_days })}</p>
 <p class="bar"><button class="main" name="do" value="save">${say('fix.save')}</button><a class="button" href="${ways.to()}">${say('common.back')}</a></p>
 </form>`,
   }
@@ -62,12 +62,26 @@ function headOf(
     : { title: say('title.error', { title }), status: 422 }
 }
 
-/** What was chosen, beside what is asked. */
-export function asideOf({ say }: Tongue, ways: Ways, visit: Visit, origin: string): Markup {
+/**
+ * What was chosen, beside what is asked. The way back to the choice sends the form with this id, where there is one, so that
+ * what was typed is not lost.
+ */
+export function asideOf(
+  { say }: Tongue,
+  ways: Ways,
+  visit: Visit,
+  origin: string,
+  form?: string,
+): Markup {
   const items = chosenOf(visit)
+  const label = say(hasChoice(visit) ? 'review.changeGift' : 'common.back')
+  const back =
+    form === undefined
+      ? html`<a href="${ways.to()}">${label}</a>`
+      : html`<button class="link" form="${form}" name="do" value="back" formnovalidate>${label}</button>`
   return html`<aside class="chosen"><h2>${say('review.gift')}</h2>${
     isOpen(visit)
       ? html`<ul>${items.map((item) => html`<li>${photo(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : nothing}</span></li>`)}</ul>`
       : html`<ul><li>${photo(undefined, origin, 'large')}<span>${say('review.surprise')}</span></li></ul>`
-  }<p><a href="${ways.to()}">${say(hasChoice(visit) ? 'review.changeGift' : 'common.back')}</a></p></aside>`
+  }<p>${back}</p></aside>`
 }

@@ -3,6 +3,7 @@ import { html, Markup } from '#platform/html'
 import { opening, small } from './drawing.ts'
 import { choicesOf, isOpen, productsOf } from './offered.ts'
 import { photo } from './picture.ts'
+import { messageCard } from './recipient-page.ts'
 import { inTheirWords, nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
@@ -27,7 +28,7 @@ export function choosePage(tongue: Tongue, ways: Ways, visit: Visit, choosing: C
     layout: 'wide',
     status: problem === undefined ? 200 : problem === 'required' ? 422 : 409,
     main: html`<div class="reveal">${isFresh ? opening : small}<div><h1>${headingOf(tongue, visit)}</h1><p class="lead"${isOwnLead(visit) ? inTheirWords(visit) : nothing}>${leadOf(tongue, visit)}</p></div></div>
-${problemOf(tongue, problem)}${isSoldOut(visit) ? nothing : formOf(tongue, ways, visit, choosing)}
+${messageCard(tongue, visit)}${problemOf(tongue, problem)}${isSoldOut(visit) ? nothing : formOf(tongue, ways, visit, choosing)}
 <p class="aside"><a href="${ways.to('decline')}">${say('unwrap.decline')}</a></p>`,
   }
 }

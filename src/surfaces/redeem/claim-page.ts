@@ -1,8 +1,9 @@
 import type { Problem } from '#contract'
+import * as gifting from '#gifting'
 import { html } from '#platform/html'
 import { small, wrapped } from './drawing.ts'
 import { type Field, fieldMarkup, summaryOf, wordsFor } from './field.ts'
-import type { Sheet } from './sheet.ts'
+import { nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
 
@@ -11,6 +12,8 @@ export interface Offer {
   sender: string
   theme: { headline: string; message: string } | null
   expires_at: Date
+  /** Whose email addresses may claim; all where there is none. */
+  domains: readonly string[]
 }
 
 export interface ClaimForm {
@@ -49,6 +52,7 @@ ${summaryOf(tongue, complaints)}
 <form method="post" action="${ways.to()}" id="claim">
 <input type="hidden" name="ticket" value="${form.ticket}">
 <div class="names">${shown.map((field) => fieldMarkup(tongue, field))}</div>
+${offer.domains.length === 0 ? nothing : html`<p class="hint">${say('claim.domains', { domains: tongue.list(offer.domains) })}</p>`}
 <p class="privacy">${say('claim.once')} ${say('claim.until', { date: date(offer.expires_at) })}</p>
 <p class="bar"><button class="main" name="do" value="claim">${say('claim.go')}</button></p>
 </form>
@@ -94,4 +98,11 @@ export const alreadyPage = ({ say }: Tongue, email: string): Sheet => ({
   title: say('title.claim'),
   layout: 'narrow',
   main: html`${small}<h1>${say('already.heading')}</h1><p class="lead">${say('already.lead', { email })}</p>`,
+})
+
+/** The link of a claim for certain domains is in the inbox only, whether or not the address could claim. */
+export const mailedPage = ({ say }: Tongue, email: string): Sheet => ({
+  title: say('title.claim'),
+  layout: 'narrow',
+  main: html`${small}<h1>${say('already.heading')}</h1><p class="lead">${say('mailed.lead', { email, count: gifting.unconfirmedMinutes })}</p>`,
 })

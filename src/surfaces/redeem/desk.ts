@@ -3,7 +3,7 @@ import type { Database } from '#platform/postgres'
 import { type Assets, readAssets } from './assets.ts'
 import { type Form, formFrom } from './form.ts'
 import { createLimits, type Limits } from './limit.ts'
-import type { ChangeLanguage, Frame } from './sheet.ts'
+import type { ChangeLanguage, Frame, LegalLinks } from './sheet.ts'
 import { createTongues, languageOf, suited, type Tongue, wishesOf } from './tongue.ts'
 import { type Ways, waysFrom } from './ways.ts'
 import type { Language } from './words.ts'
@@ -14,12 +14,25 @@ export interface Desk {
   assets: Assets
   limits: Limits
   tongueOf: ReturnType<typeof createTongues>
+  legalLinks: LegalLinks
 }
 
-export const createDesk = (db: Database, perSecond: number): Desk => ({
+export interface DeskOptions {
+  /** Requests a second from one address; 0 for no limit at all. */
+  rateLimit: number
+  /** Claims of one-links in an hour from one network; 0 for no limit. */
+  claimLimit?: number
+  legalLinks?: LegalLinks
+}
+
+export const createDesk = (
+  db: Database,
+  { rateLimit, claimLimit = 10, legalLinks = {} }: DeskOptions,
+): Desk => ({
   db,
+  legalLinks,
   assets: readAssets(),
-  limits: createLimits(perSecond),
+  limits: createLimits(rateLimit, claimLimit),
   tongueOf: createTongues(),
 })
 
@@ -28,6 +41,8 @@ export interface Call {
   request: FastifyRequest
   reply: FastifyReply
   code: string
+  /** The path of the link's first page. */
+  root: string
   ways: Ways
   /** The language that the address asks for. */
   asked: Language | undefined
@@ -43,11 +58,13 @@ export function callOf(
 ): Call {
   const { code } = request.params
   const asked = askedIn(request)
+  const path = `${root}/${encodeURIComponent(code)}`
   return {
     request,
     reply,
     code,
-    ways: waysFrom(`${root}/${encodeURIComponent(code)}`, asked),
+    root: path,
+    ways: waysFrom(path, asked),
     asked,
     wishes: wishesOf(request.headers['accept-language']),
     form: formFrom(request.body),
@@ -85,11 +102,12 @@ export function frameFor(
   voice: Voice | undefined,
   change: ChangeLanguage,
 ): Frame {
-  const { assets, db } = desk
+  const { assets, db, legalLinks } = desk
   return {
     assets,
     tongue,
     change,
+    legalLinks,
     origin: db.installation.origin,
     theme: voice?.theme ?? undefined,
     sender: voice?.sender,

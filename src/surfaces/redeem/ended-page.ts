@@ -1,4 +1,4 @@
-import type { Visit } from '#gifting'
+import type { PastLink, Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
 import { small } from './drawing.ts'
 import { nothing, type Sheet } from './sheet.ts'
@@ -32,14 +32,19 @@ export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: 
 export function cancelledPage(tongue: Tongue, visit: Visit): Sheet {
   const { say } = tongue
   const values = { sender: visit.sender.name }
-  return sorryPage(
-    tongue,
-    say('cancelled.heading'),
-    visit.state === 'shipment_cancelled'
-      ? say('cancelled.parcelLead', values)
-      : say('cancelled.lead', values),
-  )
+  return sorryPage(tongue, say('cancelled.heading'), say('cancelled.lead', values))
 }
+
+/** The link of a gift whose details were deleted: what is left of it is the month. */
+export const pastPage = (tongue: Tongue, { status, ended_on }: PastLink): Sheet =>
+  sorryPage(
+    tongue,
+    tongue.say(status === 'delivered' ? 'past.delivered' : 'past.cancelled', {
+      month: tongue.month(ended_on),
+    }),
+    tongue.say('past.lead'),
+    { status: 410 },
+  )
 
 export const earlyPage = (tongue: Tongue): Sheet =>
   sorryPage(tongue, tongue.say('early.heading'), tongue.say('early.lead'))

@@ -81,6 +81,7 @@ if (note && left) {
     starter.addEventListener('click', (event) => {
       event.preventDefault()
       const before = note.value.trim()
+      if (before.endsWith(starter.dataset.text)) return note.focus()
       note.value = before === '' ? starter.dataset.text : `${before} ${starter.dataset.text}`
       count()
       note.focus()

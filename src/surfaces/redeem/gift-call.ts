@@ -2,15 +2,25 @@ import * as campaigns from '#campaigns'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { inTransaction, reading, type Work } from '#platform/postgres'
+import { readCookie, setCookie } from './cookies.ts'
 import { type Call, type Desk, frameFor, tongueFor, type Voice } from './desk.ts'
+import { type Draft, readDraft } from './draft.ts'
+import { chosenOf, isOpen } from './offered.ts'
 import { type ChangeLanguage, type Sheet, sendSheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
+import type { Ways } from './ways.ts'
 
 /** A gift as one request finds it. */
 export interface GiftCall extends Call {
   desk: Desk
   opened: gifting.Opened
+  /** With the full address for the recipient's own browser only. */
   visit: gifting.Visit
+  /** Whether the browser carries a valid recipient proof. */
+  isRecipient: boolean
+  draft: Draft | undefined
+  /** The pages without a draft in their addresses. */
+  plainWays: Ways
   parcels: readonly fulfilment.Parcel[]
   voice: Voice
   tongue: Tongue
@@ -36,10 +46,42 @@ export async function meet(desk: Desk, call: Call): Promise<GiftCall | undefined
       const voice = { ...visit, manner: await mannerOf(work, visit) }
       const tongue = tongueFor(desk, call, voice)
       const { origin } = db.installation
-      return { ...call, desk, opened, visit, parcels, voice, tongue, now, origin }
+      const isRecipient = hasProof(desk, call, visit, now)
+      const shipping_address = isRecipient
+        ? await gifting.addressForRecipient(work, opened.id)
+        : null
+      const draft = readDraft(db.installation, call, now)
+      const { ways: plainWays } = call
+      const ways = draft?.isInUrl === true ? plainWays.with({ d: draft.token }) : plainWays
+      const found = { opened, visit: { ...visit, shipping_address }, isRecipient, draft, parcels }
+      return { ...call, ...found, desk, plainWays, ways, voice, tongue, now, origin }
     },
     now,
   )
+}
+
+/** What a recipient proof belongs to. */
+export const proofSubject = (
+  { code }: Pick<Call, 'code'>,
+  { id, owner_digest }: gifting.Visit,
+): gifting.ProofSubject => ({ id, code, owner: owner_digest })
+
+function hasProof({ db }: Desk, call: Call, visit: gifting.Visit, now: Date): boolean {
+  const token = readCookie(call, 'recipient')
+  const subject = proofSubject(call, visit)
+  return (
+    token !== undefined && gifting.isValidProof(db.installation, 'browser', subject, token, now)
+  )
+}
+
+/** From now on this browser shows the full address of the gift. */
+export function rememberRecipient(call: GiftCall, visit: gifting.Visit = call.visit): void {
+  const { desk, now } = call
+  const lifetime = gifting.proofLifetimes.browser
+  const expires_at = new Date(now.getTime() + lifetime)
+  const subject = proofSubject(call, visit)
+  const proof = gifting.createProof(desk.db.installation, 'browser', subject, expires_at)
+  setCookie(desk, call, 'recipient', proof, lifetime)
 }
 
 async function mannerOf(work: Work, { account_id, campaign }: gifting.Visit) {
@@ -67,10 +109,33 @@ export function act<T>(call: GiftCall, run: (work: Work, id: string) => Promise<
   )
 }
 
+/** Sends a page, with the notice that its address asks for. */
 export function show(call: GiftCall, sheet: Sheet, change: ChangeLanguage) {
   const { desk, reply, tongue, voice } = call
-  return sendSheet(reply, frameFor(desk, tongue, voice, change), sheet)
+  return sendSheet(reply, frameFor(desk, tongue, voice, change), {
+    ...sheet,
+    notice: noticeOf(call),
+  })
 }
+
+/** What just happened, in one sentence; a redirect names it in the address. */
+function noticeOf({ request, tongue: { say, list }, visit }: GiftCall): string | undefined {
+  const { notice } = (request.query ?? {}) as { notice?: unknown }
+  switch (notice) {
+    case 'undeclined':
+      return say('declined.undone')
+    case 'linked':
+      return say('recipient.sent', { count: gifting.proofLifetimes.requested / 60_000 })
+    case 'already':
+      return say('track.already', { names: list(namesOf(visit)) })
+    default:
+      return undefined
+  }
+}
+
+/** What was confirmed, as far as it is no surprise. */
+const namesOf = (visit: gifting.Visit) =>
+  isOpen(visit) ? chosenOf(visit).map(({ name }) => name) : [visit.reference]
 
 /** The language changes with the form on the page, and what was typed stays in it. */
 export const byForm = (

@@ -11,10 +11,11 @@ import { goTo } from './desk.ts'
 import { cancelledPage, earlyPage, expiredPage } from './ended-page.ts'
 import { byForm, byItself, byLink, type GiftCall, show } from './gift-call.ts'
 import { chosenOf, isPosted, isSettled } from './offered.ts'
+import { provePage } from './recipient-page.ts'
 import { reviewPage } from './review-page.ts'
 import type { Note } from './thanks.ts'
 import { probableCountry } from './tongue.ts'
-import { needsAddress, type Tracking, trackPage } from './track-page.ts'
+import { mayChangeAddress, type Tracking, trackPage } from './track-page.ts'
 import { unwrapPage } from './unwrap-page.ts'
 
 /** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
@@ -39,8 +40,9 @@ export function firstPage(call: GiftCall): FastifyReply {
     case 'expired':
       return show(call, expiredPage(tongue, ways, visit, visit.asked_at !== null), byLink(call))
     case 'cancelled':
-    case 'shipment_cancelled':
-      return show(call, cancelledPage(tongue, visit), byLink(call))
+      return visit.line_items === null
+        ? show(call, cancelledPage(tongue, visit), byLink(call))
+        : track(call)
     default:
       return track(call)
   }
@@ -65,14 +67,15 @@ export async function askAddress(
   return show(call, page, byForm(call, { id: 'address', page: 'address', enter: 'review' }))
 }
 
-/** The same for a parcel that could not be delivered, beginning with what is known. */
+/** The same for a gift that was confirmed; only the recipient's own browser gets the form. */
 export async function askAgain(
   call: GiftCall,
   typed: Typed = { ...call.visit.shipping_address },
   problems: readonly Problem[] = [],
 ): Promise<FastifyReply> {
   const { tongue, ways, visit } = call
-  if (!needsAddress(visit.state)) return goTo(call, ways.to())
+  if (!mayChangeAddress(call)) return goTo(call, ways.to())
+  if (!call.isRecipient) return show(call, provePage(tongue, ways, visit), byLink(call, 'problem'))
   const page = fixPage(tongue, ways, visit, await formOf(call, typed, problems))
   return show(call, page, byForm(call, { id: 'address', page: 'problem', enter: 'save' }))
 }
@@ -123,8 +126,10 @@ export interface Look {
 export function track(call: GiftCall, { isDone = false, mending, note }: Look = {}): FastifyReply {
   const { tongue, ways, visit, parcels, origin, now } = call
   const mayChange = visit.thanks !== null && now <= visit.thanks.changeable_until
-  const tracking = { origin, parcels, isDone, mending, note: { ...note, mayChange } }
-  const hasForm = visit.thanks === null || note?.isChanging === true
+  const { isRecipient } = call
+  const tracking = { origin, parcels, isDone, isRecipient, mending, note: { ...note, mayChange } }
+  const isOver = visit.status === 'cancelled'
+  const hasForm = !isOver && (visit.thanks === null || note?.isChanging === true)
   return show(
     call,
     trackPage(tongue, ways, visit, tracking),

@@ -1,24 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Problem, Refusal } from '#contract'
-import * as fulfilment from '#fulfilment'
+import { Refusal } from '#contract'
 import * as gifting from '#gifting'
-import { addressFrom, inOrder, problemsIn, type Typed, typedIn } from './address.ts'
-import { callOf, type Desk, frameFor, goTo, tongueFor } from './desk.ts'
-import { unknownPage } from './ended-page.ts'
-import { allIn } from './form.ts'
-import { act, byLink, type GiftCall, meet } from './gift-call.ts'
 import {
-  askAddress,
-  askAgain,
-  askDecline,
-  choose,
-  firstPage,
-  isChoosing,
-  review,
-  track,
-} from './gift-pages.ts'
+  redeem,
+  saveAddress,
+  saveChoice,
+  showAddress,
+  showChoices,
+  showReview,
+} from './address-routes.ts'
+import { type Call, callOf, type Desk, frameFor, goTo, tongueFor } from './desk.ts'
+import { pastPage, unknownPage } from './ended-page.ts'
+import { act, byLink, type GiftCall, meet } from './gift-call.ts'
+import { askAgain, askDecline, firstPage, isChoosing, track } from './gift-pages.ts'
 import { countMiss } from './guard.ts'
-import { isPosted, isSettled } from './offered.ts'
+import { askToVerify, changeAddress, requestLink, showChanged, verify } from './recipient-routes.ts'
 import { sendSheet } from './sheet.ts'
 import { longestNote, starterBy } from './thanks.ts'
 
@@ -31,6 +27,8 @@ export function giftRoutes(app: FastifyInstance, desk: Desk): void {
     const call = callOf(request, reply, '/r')
     const met = await meet(desk, call)
     if (met !== undefined) return answer(met)
+    const past = await gifting.findPastLink(desk.db, call.code)
+    if (past !== undefined) return showPast(desk, call, past)
     await countMiss(desk, request.ip)
     const frame = frameFor(desk, tongueFor(desk, call), undefined, byLink(call))
     return sendSheet(reply, frame, unknownPage(frame.tongue))
@@ -43,23 +41,14 @@ export function giftRoutes(app: FastifyInstance, desk: Desk): void {
     '/r/:code/*',
     gift((call) => goTo(call, call.ways.to())),
   )
-  app.get(
-    '/r/:code/unwrapped',
-    only(isOpened, (call) => choose(call, { isFresh: true })),
-  )
-  app.get(
-    '/r/:code/address',
-    only(isOpened, (call) => askAddress(call)),
-  )
-  app.get('/r/:code/review', only(isOpened, reviewWithout))
+  app.get('/r/:code/unwrapped', only(isOpened, showChoices))
+  app.get('/r/:code/address', only(isOpened, showAddress))
+  app.get('/r/:code/review', only(isOpened, showReview))
   app.get(
     '/r/:code/done',
     only(isRedeemed, (call) => track(call, { isDone: true })),
   )
-  app.get(
-    '/r/:code/mended',
-    only(isRedeemed, (call) => track(call, { mending: 'done' })),
-  )
+  app.get('/r/:code/mended', only(isRedeemed, showChanged))
   app.get(
     '/r/:code/unmended',
     only(isRedeemed, (call) => track(call, { mending: 'late' })),
@@ -78,21 +67,30 @@ export function giftRoutes(app: FastifyInstance, desk: Desk): void {
   )
 
   app.post('/r/:code/open', gift(open))
-  app.post('/r/:code/choose', only(isChoosing, keepChoice))
-  app.post('/r/:code/address', only(isChoosing, readAddress))
+  app.post('/r/:code/choose', only(isChoosing, saveChoice))
+  app.post('/r/:code/address', only(isChoosing, saveAddress))
   app.post('/r/:code/redeem', gift(redeem))
   app.post('/r/:code/thanks', only(isRedeemed, thank))
-  app.post('/r/:code/problem', only(isRedeemed, mendAddress))
+  app.post('/r/:code/problem', only(isRedeemed, changeAddress))
+  app.get('/r/:code/verify', only(isRedeemed, askToVerify))
+  app.post('/r/:code/verify', only(isRedeemed, verify))
+  app.post('/r/:code/link', only(isRedeemed, requestLink))
   app.post('/r/:code/decline', only(isChoosing, decline))
   app.post(
     '/r/:code/undecline',
-    gift((call) => done(call, () => act(call, gifting.undecline))),
+    gift((call) => done(call, () => act(call, gifting.undecline), '?notice=undeclined')),
   )
   app.post('/r/:code/ask', gift(askSender))
   app.post(
     '/r/:code/language',
     gift((call) => done(call, () => act(call, async () => undefined))),
   )
+}
+
+/** The link of a gift whose details were deleted. */
+function showPast(desk: Desk, call: Call, past: gifting.PastLink): FastifyReply {
+  const frame = frameFor(desk, tongueFor(desk, call), undefined, byLink(call))
+  return sendSheet(call.reply, frame, pastPage(frame.tongue, past))
 }
 
 const isOpened = (call: GiftCall) => isChoosing(call) && call.visit.opened_at !== null
@@ -121,83 +119,14 @@ const open: Answer = (call) =>
     ? done(call, () => act(call, gifting.open), 'unwrapped')
     : goTo(call, call.ways.to())
 
-async function keepChoice(call: GiftCall): Promise<FastifyReply> {
-  const { form, ways } = call
-  const marked = allIn(form, 'variant')
-  if (form.get('do') === 'show') {
-    await act(call, async () => undefined)
-    return choose(call, { isFresh: false, marked })
-  }
-  const offered = new Map(call.visit.items.map((item) => [item.variant_id, item]))
-  const variant_ids = marked.filter((id) => offered.has(id))
-  const chosen: GiftCall = { ...call, visit: { ...call.visit, chosen: variant_ids } }
-  if (variant_ids.some((id) => offered.get(id)?.is_there === false))
-    return choose(call, { isFresh: false, problem: 'out_of_stock', marked: [] })
-  if (!isSettled(chosen.visit)) return choose(call, { isFresh: false, problem: 'required', marked })
-  await act(call, async (work, id) => {
-    await gifting.open(work, id) // who chooses has unwrapped, whatever the way here
-    await gifting.choose(work, id, { variant_ids })
-  })
-  return goTo(call, ways.to(isPosted(chosen.visit) ? 'address' : 'review'))
-}
-
-const reviewWithout: Answer = (call) => {
-  if (!isSettled(call.visit)) return goTo(call, call.ways.to())
-  return isPosted(call.visit) ? goTo(call, call.ways.to('address')) : review(call, undefined)
-}
-
-/** Another country, another language, back from the review, or on to it. */
-async function readAddress(call: GiftCall): Promise<FastifyReply> {
-  const typed = typedIn(call.form)
-  if (call.asked !== undefined) await act(call, async () => undefined)
-  if (call.form.get('do') !== 'review') return askAddress(call, typed)
-  if (!isSettled(call.visit) || !isPosted(call.visit)) return askAddress(call, typed)
-  const problems = problemsIn(typed)
-  return problems.length > 0 ? askAddress(call, typed, problems) : review(call, addressFrom(typed))
-}
-
-/** The one press that counts. A second tap finds it done and comes to the same page. */
-async function redeem(call: GiftCall): Promise<FastifyReply> {
-  const { form, visit } = call
-  const typed = typedIn(form)
-  const named = allIn(form, 'variant')
-  const shipping_address = addressFrom(typed)
-  const body = {
-    variant_ids: named.length > 0 ? named : visit.chosen,
-    ...(typed.line_1 === undefined ? {} : { shipping_address }),
-  } as Parameters<typeof gifting.redeem>[2]
-  try {
-    return await done(call, () => act(call, (work, id) => gifting.redeem(work, id, body)), 'done')
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (!isChoosing(call)) return goTo(call, call.ways.to())
-    return refusedRedemption(call, typed, error)
-  }
-}
-
-function refusedRedemption(call: GiftCall, typed: Typed, refusal: Refusal) {
-  const about = addressProblems(refusal)
-  if (refusal.code === 'out_of_stock')
-    return choose(call, { isFresh: false, problem: 'out_of_stock', marked: [] })
-  if (refusal.problems.length > about.length)
-    return choose(call, { isFresh: false, problem: 'required' })
-  return askAddress(call, typed, inOrder(about, typed.country))
-}
-
-const addressProblems = ({ problems }: Refusal): Problem[] =>
-  problems.flatMap((problem) => {
-    const [, field] = /^shipping_address\.(\w+)$/.exec(problem.param) ?? []
-    if (problem.param === 'shipping_address') return [{ ...problem, param: 'line_1' }]
-    return field === undefined ? [] : [{ ...problem, param: field }]
-  })
-
 async function thank(call: GiftCall): Promise<FastifyReply> {
   const { form, tongue, ways } = call
   const text = form.get('text') ?? ''
   const starter = starterBy(tongue, form.get('starter'))
   if (starter !== undefined || form.get('do') === 'show') {
     if (call.asked !== undefined) await act(call, async () => undefined)
-    const begun = [text, starter ?? ''].filter((part) => part !== '').join(' ')
+    const isThere = starter !== undefined && text.endsWith(starter)
+    const begun = [text, isThere ? '' : (starter ?? '')].filter((part) => part !== '').join(' ')
     return track(call, { note: { isChanging: true, text: begun } })
   }
   const again = (error: string) => track(call, { note: { isChanging: true, text, error } })
@@ -210,23 +139,6 @@ async function thank(call: GiftCall): Promise<FastifyReply> {
     return track(call, { note: { error: tongue.say('thank.late') } })
   }
   return goTo(call, `${ways.to()}#thanks`)
-}
-
-async function mendAddress(call: GiftCall): Promise<FastifyReply> {
-  const typed = typedIn(call.form)
-  if (call.form.get('do') !== 'save') {
-    if (call.asked !== undefined) await act(call, async () => undefined)
-    return askAgain(call, typed)
-  }
-  const problems = problemsIn(typed)
-  if (problems.length > 0) return askAgain(call, typed, problems)
-  const address = addressFrom(typed) as unknown as Parameters<typeof fulfilment.fixAddress>[2]
-  return done(
-    call,
-    () => act(call, (work, id) => fulfilment.fixAddress(work, id, address)),
-    'mended',
-    'unmended',
-  )
 }
 
 const decline: Answer = (call) => {

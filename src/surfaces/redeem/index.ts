@@ -8,30 +8,30 @@
  * - ways    where the pages of one link are
  * - sheet   one page; the frame is what stands around it
  *
- * Pages are complete without a script, set no cookie and load nothing from elsewhere. A GET only
- * reads, so whatever opens links in mails changes nothing.
+ * Pages are complete without a script and load nothing from elsewhere. A GET only reads and sets no
+ * cookie, so whatever opens links in mails changes nothing. The two cookies are in `cookies.ts`.
  */
+import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#platform/postgres'
 import { assetRoutes } from './assets.ts'
-import { createDesk } from './desk.ts'
+import { createDesk, type DeskOptions } from './desk.ts'
 import { giftRoutes } from './gift-routes.ts'
 import { guard } from './guard.ts'
 import { oneLinkRoutes } from './one-link-routes.ts'
 import { previewRoutes } from './preview.ts'
 import { qrRoutes } from './qr.ts'
 
-export interface RedeemOptions {
+export interface RedeemOptions extends DeskOptions {
   db: Database
-  /** Requests a second from one address, many times as many in one burst; 0 for no limit. */
-  rateLimit: number
 }
 
 /** Registers at the root of the origin. */
-export function redeem({ db, rateLimit }: RedeemOptions) {
+export function redeem({ db, ...options }: RedeemOptions) {
   return async (app: FastifyInstance): Promise<void> => {
-    const desk = createDesk(db, rateLimit)
+    const desk = createDesk(db, options)
+    await app.register(cookie)
     await app.register(formbody, { bodyLimit: 64 * 1024 })
     assetRoutes(app, desk.assets)
     await app.register(async (pages) => {

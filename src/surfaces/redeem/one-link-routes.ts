@@ -4,8 +4,9 @@ import * as access from '#access'
 import * as campaigns from '#campaigns'
 import { Refusal } from '#contract'
 import * as gifting from '#gifting'
+import { clientNetwork } from '#platform/client-network'
 import { everyone, inTransaction, reading } from '#platform/postgres'
-import { alreadyPage, type ClaimForm, claimedPage, claimPage } from './claim-page.ts'
+import { alreadyPage, type ClaimForm, claimedPage, claimPage, mailedPage } from './claim-page.ts'
 import { type Call, callOf, type Desk, frameFor, tongueFor, type Voice } from './desk.ts'
 import { sorryPage, unknownPage } from './ended-page.ts'
 import { byForm, byLink } from './gift-call.ts'
@@ -77,7 +78,8 @@ const empty = { first_name: '', last_name: '', email: '', problems: [] } as cons
 
 function ask(call: LinkCall, form: Partial<ClaimForm> = {}): FastifyReply {
   const { tongue, ways, voice, link } = call
-  const offer = { sender: voice.sender.name, theme: voice.theme, expires_at: link.expires_at }
+  const { allowed_email_domains: domains, expires_at } = link
+  const offer = { sender: voice.sender.name, theme: voice.theme, expires_at, domains }
   const ticket = form.ticket ?? randomBytes(16).toString('base64url')
   const page = claimPage(tongue, ways, offer, { ...empty, ...form, ticket })
   return show(call, page, byForm(call, { id: 'claim', page: '', enter: 'claim' }))
@@ -105,7 +107,9 @@ async function claim(call: LinkCall): Promise<FastifyReply> {
   const email_key = gifting.emailKey(claimant.email)
   if (email_key !== '') await within(desk.limits.email, `${link.id} ${email_key}`)
   try {
-    const answer = await claimOnce(call, claimant, ticket)
+    const answer = await withinClaims(call, () => claimOnce(call, claimant, ticket))
+    if (answer.outcome === 'mailed')
+      return show(call, mailedPage(call.tongue, claimant.email), byLink(call))
     if (answer.outcome === 'already_claimed')
       return show(call, alreadyPage(call.tongue, claimant.email), byLink(call))
     if (answer.outcome !== 'claimed') return ended(call, answer.outcome)
@@ -113,6 +117,28 @@ async function claim(call: LinkCall): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof Refusal) || error.problems.length === 0) throw error
     return ask(call, { ...again, problems: error.problems })
+  }
+}
+
+/**
+ * Counts claims of one network. Only those that took a place count: a mistake in the form, or a second claim with the
+ * same address, is given back.
+ */
+async function withinClaims(
+  { desk, link, request }: LinkCall,
+  claim: () => Promise<gifting.ClaimOutcome>,
+): Promise<gifting.ClaimOutcome> {
+  const isMailed = link.allowed_email_domains.length > 0
+  const limit = isMailed ? desk.limits.mailedClaims : desk.limits.claims
+  const key = clientNetwork(request.ip)
+  await within(limit, key)
+  let isCounted = false
+  try {
+    const answer = await claim()
+    isCounted = answer.outcome === 'claimed' || answer.outcome === 'mailed'
+    return answer
+  } finally {
+    if (!isCounted) await limit.giveBack(key)
   }
 }
 

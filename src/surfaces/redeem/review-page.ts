@@ -27,7 +27,7 @@ export function reviewPage(
 <h1>${say('review.heading')}</h1>
 <form method="post" action="${ways.to('redeem')}" id="review">
 ${visit.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isPosted ? where(tongue, ways, address) : html`<section class="settled"><h2>${say('review.email')}</h2><p>${visit.email}</p></section>`}
-<p class="quiet">${say('review.once')}</p>
+<p class="quiet">${say('review.once')}${isPosted ? ` ${say('review.cookie')}` : ''}</p>
 <p class="bar"><button class="main" name="do" value="redeem">${say('review.confirm')}</button></p>
 </form>
 </div>

@@ -15,6 +15,14 @@ export interface Sheet {
   /** How the page is laid out; one of the classes of the style sheet. */
   layout: 'split' | 'wide' | 'narrow' | 'pair'
   status?: number
+  /** What just happened, above the page. */
+  notice?: string | undefined
+}
+
+/** Where the operator's privacy notice and legal notice are. */
+export interface LegalLinks {
+  privacy?: string | undefined
+  imprint?: string | undefined
 }
 
 /** What stands around every page of one person. */
@@ -24,6 +32,8 @@ export interface Frame {
   theme: { color: string; logo_url: string } | undefined
   origin: string
   sender: { name: string; email: string } | undefined
+  /** Pages of the operator that the footer links to. */
+  legalLinks: LegalLinks
   /** How the language is changed: by going somewhere, or by sending the form that is on the page. */
   change: ChangeLanguage
 }
@@ -78,7 +88,7 @@ const policyOf = (style: string) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-function documentOf(frame: Frame, { title, main, layout }: Sheet, style: string): string {
+function documentOf(frame: Frame, { title, main, layout, notice }: Sheet, style: string): string {
   const { assets, tongue } = frame
   const { say } = tongue
   return html`<!doctype html>
@@ -99,7 +109,12 @@ ${new Markup(`<style>${style}</style>`)}
 <body class="${layout}" data-offline="${say('common.offline')}" data-sending="${say('common.sending')}">
 ${enterButton(frame.change)}<a class="skip" href="#main">${say('common.skip')}</a>
 <header class="top">${logoOf(frame)}${languageControl(frame)}</header>
-<main id="main" tabindex="-1">
+${
+  notice === undefined
+    ? nothing
+    : html`<p class="notice" role="status">${notice}</p>
+`
+}<main id="main" tabindex="-1">
 ${main}
 </main>
 ${footerOf(frame)}
@@ -140,9 +155,15 @@ function languageControl({ tongue, change }: Frame): Markup {
 }
 
 /** The same help in the same place on every page (WCAG 2.2, 3.2.6). */
-function footerOf({ tongue: { say }, sender }: Frame): Markup {
+function footerOf({ tongue: { say }, sender, legalLinks }: Frame): Markup {
+  const legal = [
+    [legalLinks.privacy, say('footer.privacy')],
+    [legalLinks.imprint, say('footer.imprint')],
+  ].map(([url, label = '']) =>
+    url === undefined ? nothing : html` · <a href="${url}" rel="noopener">${label}</a>`,
+  )
   if (sender === undefined)
-    return html`<footer><p>${say('common.help')}</p><p>${say('common.quiet')}</p></footer>`
+    return html`<footer><p>${say('common.help')}</p><p>${say('common.quiet')}${legal}</p></footer>`
   const [before = '', after = ''] = say('common.question', { sender: '\u0000' }).split('\u0000')
-  return html`<footer><p>${before}<a href="mailto:${sender.email}">${sender.name}</a>${after}</p><p>${say('common.quiet')}</p></footer>`
+  return html`<footer><p>${before}<a href="mailto:${sender.email}">${sender.name}</a>${after}</p><p>${say('common.quiet')}${legal}</p></footer>`
 }

@@ -14,6 +14,10 @@ export interface Note {
   /** Whether a note that was sent can still be changed. */
   mayChange: boolean
   isChanging?: boolean
+  /** Whether the box stands open: right after the confirmation and after the delivery. */
+  isOpen?: boolean
+  /** Whether there is another page to go on to. */
+  canSkip?: boolean
 }
 
 const starters = ['thank.starter1', 'thank.starter2', 'thank.starter3'] as const
@@ -40,10 +44,22 @@ function sentNote({ say }: Tongue, ways: Ways, { thanks, sender }: Visit, note: 
 function noteForm({ say }: Tongue, ways: Ways, { sender }: Visit, note: Note): Markup {
   const values = { sender: sender.name }
   const { error } = note
-  return html`<section class="thanks" id="thanks"><h2>${say('thank.heading')}</h2><p>${say('thank.lead', values)}</p>
-<form method="post" action="${ways.to('thanks')}" id="note">
+  const body = formMarkup({ say }, ways, values, note)
+  if (note.isOpen === true || note.isChanging === true || error !== undefined)
+    return html`<section class="thanks" id="thanks"><h2>${say('thank.heading')}</h2><p>${say('thank.lead', values)}</p>
+${body}</section>`
+  return html`<details class="thanks" id="thanks"><summary>${say('thank.open', values)}</summary>${body}</details>`
+}
+
+function formMarkup(
+  { say }: Pick<Tongue, 'say'>,
+  ways: Ways,
+  values: { sender: string },
+  { error, text, canSkip }: Note,
+): Markup {
+  return html`<form method="post" action="${ways.to('thanks')}" id="note">
 <p class="starters" role="group" aria-label="${say('thank.starters')}">${starters.map((key, place) => html`<button name="starter" value="${String(place + 1)}" formnovalidate data-text="${say(key)}">${say(key)}</button>`)}</p>
-<div class="field"><label for="text">${say('thank.label', values)}</label><textarea id="text" name="text" rows="4" maxlength="${String(longestNote)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? nothing : html` aria-invalid="true" autofocus`}>${`\n${note.text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${say('thank.left', { count: '{}' })}">${say('thank.limit', { count: longestNote })}</p>${error === undefined ? nothing : html`<p class="error" id="text-error">${error}</p>`}</div>
-<p class="bar"><button class="main" name="do" value="send">${say('thank.send')}</button> <a class="button" href="${ways.to()}">${say('thank.skip')}</a></p>
-</form></section>`
+<div class="field"><label for="text">${say('thank.label', values)}</label><textarea id="text" name="text" rows="4" maxlength="${String(longestNote)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? nothing : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${say('thank.left', { count: '{}' })}">${say('thank.limit', { count: longestNote })}</p>${error === undefined ? nothing : html`<p class="error" id="text-error">${error}</p>`}</div>
+<p class="bar"><button class="main" name="do" value="send">${say('thank.send')}</button>${canSkip === true ? html` <a class="button" href="${ways.to()}">${say('thank.skip')}</a>` : nothing}</p>
+</form>`
 }

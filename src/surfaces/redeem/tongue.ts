@@ -9,6 +9,8 @@ export interface Tongue {
   say: Say
   /** A day in words, such as 1 May 2026. */
   date(moment: Date): string
+  /** A month of a year, such as May 2026. */
+  month(moment: Date): string
   /** A day and an hour. */
   moment(moment: Date): string
   /** So many seconds in words, such as 30 seconds or 5 minutes. */
@@ -65,6 +67,11 @@ export function createTongues(): (
     if (known !== undefined) return known
     const zone = { timeZone } as const
     const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
+    const month = new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      month: 'long',
+      year: 'numeric',
+    })
     const moment = new Intl.DateTimeFormat(locale, {
       ...{ weekday: 'short', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
       ...{ ...zone, timeZoneName: 'short' },
@@ -80,6 +87,7 @@ export function createTongues(): (
       language,
       say: sayIn(language),
       date: (when) => date.format(when),
+      month: (when) => month.format(when),
       moment: (when) => moment.format(when),
       wait: (seconds) =>
         seconds < 60 ? inUnit('second', seconds) : inUnit('minute', Math.ceil(seconds / 60)),

@@ -6,6 +6,7 @@ import { opening, small, tick } from './drawing.ts'
 import { chosenOf } from './offered.ts'
 import { parcelsMarkup } from './parcels.ts'
 import { photo } from './picture.ts'
+import { messageCard, shortAddress } from './recipient-page.ts'
 import { inTheirWords, nothing, type Sheet } from './sheet.ts'
 import { type Note, thanksBox } from './thanks.ts'
 import type { Tongue } from './tongue.ts'
@@ -18,6 +19,8 @@ export interface Tracking {
   note: Note
   /** Right after the confirmation. */
   isDone: boolean
+  /** Whether this is the recipient's own browser, which sees the full address and can change it. */
+  isRecipient?: boolean
   /** Right after the address was mended, or could not be any more. */
   mending?: 'done' | 'late' | undefined
 }
@@ -25,34 +28,91 @@ export interface Tracking {
 /** The same link for ever: where the gift is, what happened, and a box for a thank-you note. */
 export function trackPage(tongue: Tongue, ways: Ways, visit: Visit, tracking: Tracking): Sheet {
   const { say } = tongue
-  const { isDone, note } = tracking
-  const thanks = thanksBox(tongue, ways, visit, note)
+  const { isDone } = tracking
+  const isOver = visit.status === 'cancelled'
+  const hasArrived = visit.status === 'delivered' && visit.state !== 'redelivering'
+  const note = { ...tracking.note, isOpen: isDone || hasArrived, canSkip: isDone }
+  const thanks = isOver ? nothing : thanksBox(tongue, ways, visit, note)
   return {
     title: say(isDone ? 'title.done' : 'title.track'),
     layout: 'pair',
     status: note.error === undefined ? 200 : 422,
     main: html`<div class="body">
-<div class="reveal">${isDone ? opening : small}<div><h1>${headingOf(tongue, visit, isDone)}</h1>${leadOf(tongue, visit, isDone)}${mended(tongue, visit, tracking)}</div></div>
-${needsAddress(visit.state) ? html`<p class="bar"><a class="button main" href="${ways.to('problem')}">${say('track.fix')}</a></p>` : nothing}
+<div class="reveal">${isDone ? opening : small}<div><h1>${headingOf(tongue, visit, tracking)}</h1>${leadOf(tongue, visit, tracking)}${mended(tongue, visit, tracking)}</div></div>
+${carrierWords(tongue, tracking)}${fixButton(tongue, ways, visit, tracking)}${messageCard(tongue, visit, visit.is_direct)}${preview(visit, tracking)}
 ${isDone ? thanks : nothing}
-${isDigital(visit) ? nothing : html`<section class="stages"><h2>${say('track.steps')}</h2>${stages(tongue, visit)}</section>`}
+${isDigital(visit) || isOver ? nothing : html`<section class="stages"><h2>${say('track.steps')}</h2>${stages(tongue, visit)}</section>`}
 ${parcelsMarkup(tongue, tracking.parcels, isVisible(visit))}
 ${isDone || needsAddress(visit.state) ? nothing : thanks}
 <section class="problem"><h2>${say('track.problem')}</h2><p>${say('track.problemLead', { sender: visit.sender.name, reference: visit.reference })}</p></section>
 </div>
-${asideOf(tongue, visit, tracking)}`,
+${asideOf(tongue, ways, visit, tracking)}`,
   }
 }
 
-function mended({ say }: Tongue, { sender }: Visit, { mending }: Tracking): Markup {
+function mended({ say }: Tongue, { sender }: Visit, { mending, parcels }: Tracking): Markup {
   if (mending === undefined) return nothing
+  const isOut = parcels.some(({ state }) => outside.has(state))
   return mending === 'done'
-    ? html`<p class="good" role="status">${tick}${say('fix.done')}</p>`
+    ? html`<p class="good" role="status">${tick}${say(isOut ? 'fix.doneOut' : 'fix.done')}</p>`
     : html`<p class="gone" role="status">${say('fix.notNow', { sender: sender.name })}</p>`
 }
 
+/** Where a carrier has the parcel: a new address is in our record only. */
+const outside = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
+
+/** Parcels whose address can still be corrected (`fulfilment.fixAddress`). */
+const correctable = new Set([
+  'placing',
+  'waiting',
+  'refused',
+  'delivery_attempt_failed',
+  'returned',
+])
+
+export const mayChangeAddress = ({
+  visit,
+  parcels,
+}: {
+  visit: Visit
+  parcels: readonly Parcel[]
+}): boolean =>
+  visit.destination !== null &&
+  visit.status !== 'cancelled' &&
+  visit.state !== 'complete' &&
+  (parcels.some(({ state }) => correctable.has(state)) ||
+    (parcels.length === 0 && visit.state === 'redeemed'))
+
+/** After a correction every refused parcel gets a new label: then there is nothing left to ask for. */
+const isBeingSentAgain = ({ state }: Visit, { parcels }: Tracking): boolean =>
+  state === 'shipping_error' &&
+  parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
+
+/** A carrier's own words may repeat the address, so only the recipient's browser shows them. */
+function carrierWords({ say }: Tongue, { parcels, isRecipient }: Tracking): Markup {
+  const said = parcels.flatMap(({ state, problem, is_being_placed }) =>
+    state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
+      ? [problem.reason]
+      : [],
+  )
+  if (isRecipient !== true || said.length === 0) return nothing
+  return html`<div class="carrier-words"><p class="quiet">${say('fix.carrierSays')}</p>${said.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
+}
+
+function fixButton({ say }: Tongue, ways: Ways, visit: Visit, tracking: Tracking): Markup {
+  if (!needsAddress(visit.state) || isBeingSentAgain(visit, tracking)) return nothing
+  return html`<p class="bar"><a class="button main" href="${ways.to('problem')}">${say('track.fix')}</a></p>`
+}
+
+/** On a phone the gift stands above its parcels; the list beside them says what it is. */
+function preview(visit: Visit, { origin, isDone }: Tracking): Markup {
+  if (isDone || !isVisible(visit)) return nothing
+  const pictures = chosenOf(visit).slice(0, 4)
+  return html`<div class="mini" aria-hidden="true">${pictures.map((item) => photo(item.images[0], origin, 'large'))}</div>`
+}
+
 /** States in which only the recipient can help. */
-export const needsAddress = (state: State): boolean =>
+const needsAddress = (state: State): boolean =>
   state === 'shipping_error' || state === 'delivery_attempt_failed'
 
 /** Nothing is posted: it was there the moment it was confirmed. */
@@ -63,8 +123,12 @@ const isDigital = ({ line_items }: Visit) =>
 const isVisible = ({ visible_at_redemption, state }: Visit) =>
   visible_at_redemption || state === 'delivered' || state === 'complete' || state === 'redelivering'
 
-function headingOf({ say }: Tongue, visit: Visit, isDone: boolean): string {
+function headingOf({ say }: Tongue, visit: Visit, tracking: Tracking): string {
   const { first_name, sender, state } = visit
+  const { isDone } = tracking
+  const end = endOf(visit, tracking)
+  if (end !== undefined) return say(`ended.${end}`)
+  if (isBeingSentAgain(visit, tracking)) return say('track.again')
   if (isDone)
     return first_name === '' ? say('done.headingNobody') : say('done.heading', { name: first_name })
   if (isDigital(visit)) return say('track.digital')
@@ -84,7 +148,29 @@ const leads: Readonly<Partial<Record<State, TextKey>>> = {
   complete: 'track.leadDelivered',
 }
 
-function leadOf({ say }: Tongue, visit: Visit, isDone: boolean): Markup {
+/** How it ended, when it does not arrive. */
+function endOf({ state }: Visit, { parcels }: Tracking) {
+  if (state === 'cancelled') return 'cancelled'
+  if (state !== 'shipment_cancelled') return undefined
+  const failed = (['lost', 'returned'] as const).find((each) =>
+    parcels.some((parcel) => parcel.state === each),
+  )
+  return failed ?? 'parcelCancelled'
+}
+
+const endLeads = {
+  lost: 'ended.lostLead',
+  returned: 'ended.returnedLead',
+  cancelled: 'ended.cancelledLead',
+  parcelCancelled: 'cancelled.parcelLead',
+} as const satisfies Record<string, TextKey>
+
+function leadOf({ say }: Tongue, visit: Visit, tracking: Tracking): Markup {
+  const { isDone } = tracking
+  const end = endOf(visit, tracking)
+  if (end !== undefined)
+    return html`<p class="lead">${say(endLeads[end], { sender: visit.sender.name })}</p>`
+  if (isBeingSentAgain(visit, tracking)) return html`<p class="lead">${say('track.leadAgain')}</p>`
   if (isDone)
     return html`<p class="lead">${say(isDigital(visit) ? 'done.leadDigital' : 'done.lead')}</p>`
   const own = visit.theme?.message ?? ''
@@ -123,8 +209,8 @@ function stages({ say }: Tongue, { state }: Visit): Markup {
   })}</ol>`
 }
 
-function asideOf({ say, country }: Tongue, visit: Visit, { origin }: Tracking): Markup {
-  const { shipping_address: address } = visit
+function asideOf(tongue: Tongue, ways: Ways, visit: Visit, { origin, parcels }: Tracking): Markup {
+  const { say } = tongue
   const items = isVisible(visit)
     ? chosenOf(visit).map(
         (item) =>
@@ -132,8 +218,20 @@ function asideOf({ say, country }: Tongue, visit: Visit, { origin }: Tracking): 
       )
     : [html`<li>${photo(undefined, origin, 'large')}<span>${say('review.surprise')}</span></li>`]
   return html`<aside class="chosen"><h2>${say('review.gift')}</h2><ul>${items}</ul>${
-    address === null
+    visit.destination === null || visit.status === 'cancelled'
       ? nothing
-      : html`<h2>${say('review.address')}</h2><address>${[...linesOf({ ...address }), country(address.country)].map((line) => html`<span>${line}</span>`)}</address>`
+      : html`<h2>${say('review.address')}</h2>${addressOf(tongue, ways, visit, parcels)}`
   }</aside>`
+}
+
+/** All of it in the recipient's own browser, with the way to change it; the place alone in any other. */
+function addressOf(tongue: Tongue, ways: Ways, visit: Visit, parcels: readonly Parcel[]): Markup {
+  const { say, country } = tongue
+  const { shipping_address: address } = visit
+  if (address === null) return shortAddress(tongue, ways, visit)
+  const lines = [...linesOf({ ...address }), country(address.country)]
+  const change = mayChangeAddress({ visit, parcels })
+    ? html`<p><a href="${ways.to('problem')}">${say('recipient.change')}</a></p>`
+    : nothing
+  return html`<address>${lines.map((line) => html`<span>${line}</span>`)}</address>${change}`
 }

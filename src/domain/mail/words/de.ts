@@ -13,6 +13,7 @@ export const de: Words<'one' | 'other'> = {
   'common.account_why': 'Sie erhalten diese Nachricht, weil Ihre E-Mail-Adresse bei Bestow angegeben wurde.',
   'common.reference': 'Geschenkauftrag {{reference}}',
   'common.quantity': '{{quantity}} × {{name}}',
+  'common.surprise': 'Eine Überraschung',
   'common.tracking': '{{carrier}}, Nummer {{code}}',
 
   'invitation.heading': '{{sender}} hat ein Geschenk für Sie',
@@ -80,6 +81,40 @@ export const de: Words<'one' | 'other'> = {
   'link_again.heading': 'Hier ist er noch einmal',
   'link_again.body': 'Für Sie gibt es schon ein Geschenk, und für jede Person nur eines. So kommen Sie zu ihm zurück.',
   'link_again.button': 'Geschenk öffnen',
+
+  'claim_link.subject': 'Ihr Geschenk von {{sender}}: bitte hier öffnen',
+  'claim_link.preview': 'Ein Klick, und es gehört Ihnen.',
+  'claim_link.heading': 'Ihr Geschenk wartet',
+  'claim_link.body': 'Sie haben ein Geschenk von {{sender}} angefordert. Öffnen Sie es hier, um Ihren Platz zu behalten.\n\nWenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
+  'claim_link.minutes_one': 'Wir reservieren es {{count}} Minute lang für Sie.',
+  'claim_link.minutes_other': 'Wir reservieren es {{count}} Minuten lang für Sie.',
+  'claim_link.button': 'Geschenk öffnen',
+
+  'recipient_link.subject': 'Ihr Link zur Lieferadresse für Ihr Geschenk von {{sender}}',
+  'recipient_link.preview': 'Er zeigt die vollständige Lieferadresse.',
+  'recipient_link.heading': 'Ihre Lieferadresse ansehen',
+  'recipient_link.body': 'Sie möchten die vollständige Lieferadresse Ihres Geschenks sehen. Dieser Link zeigt sie Ihnen. Bitte leiten Sie ihn nicht weiter.\n\nWenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
+  'recipient_link.minutes_one': 'Der Link gilt {{count}} Minute.',
+  'recipient_link.minutes_other': 'Der Link gilt {{count}} Minuten.',
+  'recipient_link.button': 'Adresse anzeigen',
+
+  'parcel_lost.subject': 'Ihr Geschenk von {{sender}} ist unterwegs verloren gegangen',
+  'parcel_lost.preview': 'Das tut uns leid.',
+  'parcel_lost.heading': 'Ihr Paket ist verloren gegangen',
+  'parcel_lost.body': 'Es tut uns leid: Der Paketdienst findet das Paket mit Ihrem Geschenk von {{sender}} nicht. {{sender}} kann das sehen und es noch einmal senden. Ihre Antwort auf diese E-Mail geht direkt an {{sender}}.',
+  'parcel_lost.button': 'Geschenk ansehen',
+
+  'parcel_returned.subject': 'Ihr Geschenk von {{sender}} geht zurück',
+  'parcel_returned.preview': 'Das Paket konnte nicht zugestellt werden.',
+  'parcel_returned.heading': 'Ihr Paket konnte nicht zugestellt werden',
+  'parcel_returned.body': 'Der Paketdienst konnte Ihr Geschenk von {{sender}} nicht zustellen und schickt das Paket zurück. {{sender}} kann das sehen und es noch einmal senden. Ihre Antwort auf diese E-Mail geht direkt an {{sender}}.',
+  'parcel_returned.button': 'Geschenk ansehen',
+
+  'gift_cancelled.subject': 'Ihr Geschenk von {{sender}} wurde storniert',
+  'gift_cancelled.preview': 'Es wird nicht geliefert.',
+  'gift_cancelled.heading': 'Ihr Geschenk wurde storniert',
+  'gift_cancelled.body': 'Es tut uns leid: Ihr Geschenk von {{sender}} wurde storniert und wird nicht geliefert. Ihre Antwort auf diese E-Mail geht direkt an {{sender}}.',
+  'gift_cancelled.button': 'Geschenk ansehen',
 
   'thanks.subject': '{{recipient}} sagt Danke',
   'thanks.heading': '{{recipient}} sagt Danke',

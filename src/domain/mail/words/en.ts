@@ -11,6 +11,7 @@ export const en = {
   'common.account_why': 'You get this message because somebody used your e-mail address with Bestow.',
   'common.reference': 'Gift request {{reference}}',
   'common.quantity': '{{quantity}} × {{name}}',
+  'common.surprise': 'A surprise',
   'common.tracking': '{{carrier}}, number {{code}}',
 
   'invitation.heading': '{{sender}} has a gift for you',
@@ -78,6 +79,40 @@ export const en = {
   'link_again.heading': 'Here it is once more',
   'link_again.body': 'There is a gift for you already, and only one for each person. This is your way back to it.',
   'link_again.button': 'Open your gift',
+
+  'claim_link.subject': 'Your gift from {{sender}}: open it from this email',
+  'claim_link.preview': 'One click, and it is yours.',
+  'claim_link.heading': 'Your gift is waiting',
+  'claim_link.body': 'You claimed a gift from {{sender}}. Open it here to keep your place.\n\nIf it was not you, you can ignore this email.',
+  'claim_link.minutes_one': 'We keep your place for {{count}} minute.',
+  'claim_link.minutes_other': 'We keep your place for {{count}} minutes.',
+  'claim_link.button': 'Open your gift',
+
+  'recipient_link.subject': 'Your link to the address for your gift from {{sender}}',
+  'recipient_link.preview': 'It shows the full delivery address.',
+  'recipient_link.heading': 'See your delivery address',
+  'recipient_link.body': 'You asked to see the full delivery address of your gift. This link shows it to you. Please do not forward it.\n\nIf it was not you, you can ignore this email.',
+  'recipient_link.minutes_one': 'The link works for {{count}} minute.',
+  'recipient_link.minutes_other': 'The link works for {{count}} minutes.',
+  'recipient_link.button': 'Show my address',
+
+  'parcel_lost.subject': 'Your gift from {{sender}} got lost on its way',
+  'parcel_lost.preview': 'We are sorry.',
+  'parcel_lost.heading': 'Your parcel got lost',
+  'parcel_lost.body': 'We are sorry: the carrier cannot find the parcel with your gift from {{sender}}. {{sender}} can see this and can send it again. Just reply to this email to reach {{sender}}.',
+  'parcel_lost.button': 'See your gift',
+
+  'parcel_returned.subject': 'Your gift from {{sender}} is going back',
+  'parcel_returned.preview': 'The parcel could not be delivered.',
+  'parcel_returned.heading': 'Your parcel could not be delivered',
+  'parcel_returned.body': 'The carrier could not deliver your gift from {{sender}} and is returning the parcel. {{sender}} can see this and can send it again. Just reply to this email to reach {{sender}}.',
+  'parcel_returned.button': 'See your gift',
+
+  'gift_cancelled.subject': 'Your gift from {{sender}} was cancelled',
+  'gift_cancelled.preview': 'It will not be delivered.',
+  'gift_cancelled.heading': 'Your gift was cancelled',
+  'gift_cancelled.body': 'We are sorry: your gift from {{sender}} was cancelled and will not be delivered. Just reply to this email to reach {{sender}}.',
+  'gift_cancelled.button': 'See your gift',
 
   'thanks.subject': '{{recipient}} says thank you',
   'thanks.heading': '{{recipient}} says thank you',

@@ -13,6 +13,7 @@ export const ja: Words<'other'> = {
   'common.account_why': 'このメールは、お客様のメールアドレスが Bestow で使われたためお送りしています。',
   'common.reference': 'ギフト番号 {{reference}}',
   'common.quantity': '{{name}}（{{quantity}}点）',
+  'common.surprise': '届いてからのお楽しみ',
   'common.tracking': '{{carrier}}　お問い合わせ番号 {{code}}',
 
   'invitation.heading': '{{sender}} 様から贈り物が届いています',
@@ -78,6 +79,38 @@ export const ja: Words<'other'> = {
   'link_again.heading': 'リンクをもう一度お送りします',
   'link_again.body': 'すでにお申し込みいただいています。贈り物はお一人様一点です。こちらから続きへお進みください。',
   'link_again.button': '贈り物を開く',
+
+  'claim_link.subject': '{{sender}} 様からの贈り物：このメールから開いてください',
+  'claim_link.preview': 'クリックするとお受け取りいただけます。',
+  'claim_link.heading': '贈り物が待っています',
+  'claim_link.body': '{{sender}} 様からの贈り物のお申し込みを承りました。こちらから開いて、確保を完了してください。\n\nお心当たりがない場合は、このメールを無視してください。',
+  'claim_link.minutes_other': '{{count}}分間お取り置きします。',
+  'claim_link.button': '贈り物を開く',
+
+  'recipient_link.subject': '{{sender}} 様からの贈り物のお届け先を表示するリンク',
+  'recipient_link.preview': 'お届け先の住所をすべて表示します。',
+  'recipient_link.heading': 'お届け先の表示',
+  'recipient_link.body': '贈り物のお届け先の表示をご希望いただきました。このリンクで表示されます。ほかの方へ転送しないでください。\n\nお心当たりがない場合は、このメールを無視してください。',
+  'recipient_link.minutes_other': 'リンクは{{count}}分間有効です。',
+  'recipient_link.button': '住所を表示する',
+
+  'parcel_lost.subject': '{{sender}} 様からの贈り物が輸送中に行方不明になりました',
+  'parcel_lost.preview': '申し訳ございません。',
+  'parcel_lost.heading': '荷物が行方不明になりました',
+  'parcel_lost.body': '申し訳ございません。{{sender}} 様からの贈り物の荷物が、配送業者で見つからなくなりました。{{sender}} 様はこの状況を確認でき、もう一度送ることができます。このメールに返信すると {{sender}} 様に届きます。',
+  'parcel_lost.button': '贈り物を見る',
+
+  'parcel_returned.subject': '{{sender}} 様からの贈り物が返送されています',
+  'parcel_returned.preview': '荷物をお届けできませんでした。',
+  'parcel_returned.heading': '荷物をお届けできませんでした',
+  'parcel_returned.body': '{{sender}} 様からの贈り物をお届けできず、荷物が返送されています。{{sender}} 様はこの状況を確認でき、もう一度送ることができます。このメールに返信すると {{sender}} 様に届きます。',
+  'parcel_returned.button': '贈り物を見る',
+
+  'gift_cancelled.subject': '{{sender}} 様からの贈り物はキャンセルされました',
+  'gift_cancelled.preview': 'お届けされません。',
+  'gift_cancelled.heading': '贈り物はキャンセルされました',
+  'gift_cancelled.body': '申し訳ございません。{{sender}} 様からの贈り物はキャンセルされ、お届けされません。このメールに返信すると {{sender}} 様に届きます。',
+  'gift_cancelled.button': '贈り物を見る',
 
   'thanks.subject': '{{recipient}} 様からお礼が届きました',
   'thanks.heading': '{{recipient}} 様からお礼が届きました',

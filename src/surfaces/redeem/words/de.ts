@@ -1,3 +1,4 @@
+import { dePrivacy } from './de-privacy.ts'
 import type { Words } from './keys.ts'
 
 /** The pages in German; formal, as between businesses. */
@@ -23,7 +24,7 @@ export const de: Words<'one' | 'other'> = {
   'common.optional': '(freiwillig)',
   'common.question': 'Eine Frage zu diesem Geschenk? Schreiben Sie an {{sender}}.',
   'common.help': 'Fragen? Wenden Sie sich an die Person, von der Sie diesen Link haben.',
-  'common.quiet': 'Keine Cookies, kein Tracking, nichts zu bezahlen.',
+  'common.quiet': 'Keine Werbung, keine Tracker von Dritten, nichts zu bezahlen.',
   'common.offline': 'Sie sind offenbar offline. Ihre Eingaben bleiben hier stehen; versuchen Sie es noch einmal, sobald Sie wieder verbunden sind.',
   'common.sending': 'Einen Moment …',
   'common.step': 'Schritt {{step}} von {{steps}}',
@@ -56,7 +57,8 @@ export const de: Words<'one' | 'other'> = {
   'choose.required': 'Bitte wählen Sie ein Geschenk aus.',
 
   'address.heading': 'Wohin dürfen wir es schicken?',
-  'address.privacy': 'Wir brauchen die Adresse nur, um dieses Geschenk zuzustellen. {{sender}} bekommt sie nicht zu sehen, und einige Zeit nach der Zustellung wird sie gelöscht.',
+  'address.privacy_one': 'Wir verwenden Ihre Adresse nur, um dieses Geschenk zuzustellen. {{sender}} bekommt sie nicht angezeigt; nur eine Administratorin oder ein Administrator kann sie mit Angabe eines Grundes einsehen, der protokolliert wird. {{count}} Tag nach dem Ende des Geschenks löschen wir sie.',
+  'address.privacy_other': 'Wir verwenden Ihre Adresse nur, um dieses Geschenk zuzustellen. {{sender}} bekommt sie nicht angezeigt; nur eine Administratorin oder ein Administrator kann sie mit Angabe eines Grundes einsehen, der protokolliert wird. {{count}} Tage nach dem Ende des Geschenks löschen wir sie.',
   'address.country': 'Land oder Region',
   'address.countryGo': 'Felder für dieses Land anzeigen',
   'address.countryDone': 'Das Formular hat jetzt die Felder für {{country}}.',
@@ -224,7 +226,7 @@ export const de: Words<'one' | 'other'> = {
   'claim.heading': 'Hier ist ein Geschenk für Sie',
   'claim.from': 'Von {{sender}}',
   'claim.lead': 'Sagen Sie uns, wer Sie sind, und eines davon gehört Ihnen.',
-  'claim.once': 'Eines für jede Person. Name und Adresse verwenden wir nur für dieses Geschenk.',
+  'claim.once': 'Eines für jede Person. Name und E-Mail-Adresse verwenden wir nur für dieses Geschenk.',
   'claim.until': 'Solange es welche gibt, bis zum {{date}}.',
   'claim.go': 'Geschenk abholen',
   'claimed.heading': 'Es gehört Ihnen, {{name}}',
@@ -239,4 +241,5 @@ export const de: Words<'one' | 'other'> = {
   'closed.lead': 'Hier werden keine Geschenke mehr ausgegeben. Haben Sie schon eines, nehmen Sie Ihren eigenen Link: Er gilt weiter.',
   'lapsed.heading': 'Dieser Link ist abgelaufen',
   'lapsed.lead': 'Hier gab es bis zum {{date}} Geschenke. Haben Sie schon eines, nehmen Sie Ihren eigenen Link: Er gilt weiter.',
+  ...dePrivacy,
 }

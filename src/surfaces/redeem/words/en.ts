@@ -1,3 +1,5 @@
+import { enPrivacy } from './en-privacy.ts'
+
 /**
  * What the recipient's pages say, in English: the list of all texts there are. To add a text, add it
  * here; the compiler then asks for it in every other language. A text that counts ends in _one and
@@ -25,7 +27,7 @@ export const en = {
   'common.optional': '(optional)',
   'common.question': 'A question about this gift? Write to {{sender}}.',
   'common.help': 'Questions? Ask whoever gave you this link.',
-  'common.quiet': 'No cookies, no tracking, nothing to pay.',
+  'common.quiet': 'No ads, no third-party trackers, nothing to pay.',
   'common.offline': 'You seem to be offline. What you typed is kept here; try again when you are connected.',
   'common.sending': 'One moment …',
   'common.step': 'Step {{step}} of {{steps}}',
@@ -58,7 +60,8 @@ export const en = {
   'choose.required': 'Please choose a gift.',
 
   'address.heading': 'Where shall we send it?',
-  'address.privacy': 'Used to deliver this gift and for nothing else. {{sender}} does not get to see it, and it is deleted some time after the delivery.',
+  'address.privacy_one': 'We use your address only to deliver this gift. It is not shown to {{sender}}; an administrator can look it up only for a stated reason, which is recorded. We delete it {{count}} day after the gift has ended.',
+  'address.privacy_other': 'We use your address only to deliver this gift. It is not shown to {{sender}}; an administrator can look it up only for a stated reason, which is recorded. We delete it {{count}} days after the gift has ended.',
   'address.country': 'Country or region',
   'address.countryGo': 'Show the fields for this country',
   'address.countryDone': 'The form now has the fields for {{country}}.',
@@ -226,7 +229,7 @@ export const en = {
   'claim.heading': 'There is a gift here for you',
   'claim.from': 'From {{sender}}',
   'claim.lead': 'Tell us who you are, and one of them is yours.',
-  'claim.once': 'One for each person. Your name and address are used for this gift only.',
+  'claim.once': 'One for each person. We use your name and e-mail address for this gift only.',
   'claim.until': 'As long as there are any left, until {{date}}.',
   'claim.go': 'Claim my gift',
   'claimed.heading': 'It is yours, {{name}}',
@@ -241,4 +244,5 @@ export const en = {
   'closed.lead': 'No more gifts are handed out here. If you have claimed one, use your own link: it goes on working.',
   'lapsed.heading': 'This link has expired',
   'lapsed.lead': 'Gifts were handed out here until {{date}}. If you have claimed one, use your own link: it goes on working.',
+  ...enPrivacy,
 } as const

@@ -1,3 +1,4 @@
+import { esPrivacy } from './es-privacy.ts'
 import type { Words } from './keys.ts'
 
 /** The pages in Spanish, with `tú`. */
@@ -23,7 +24,7 @@ export const es: Words<'one' | 'many' | 'other'> = {
   'common.optional': '(opcional)',
   'common.question': '¿Tienes alguna pregunta sobre este regalo? Escribe a {{sender}}.',
   'common.help': '¿Preguntas? Habla con quien te dio este enlace.',
-  'common.quiet': 'Sin cookies, sin rastreo, nada que pagar.',
+  'common.quiet': 'Sin publicidad, sin rastreadores de terceros, nada que pagar.',
   'common.offline': 'Parece que no tienes conexión. Lo que has escrito se queda aquí; inténtalo de nuevo cuando vuelvas a tenerla.',
   'common.sending': 'Un momento…',
   'common.step': 'Paso {{step}} de {{steps}}',
@@ -58,7 +59,9 @@ export const es: Words<'one' | 'many' | 'other'> = {
   'choose.required': 'Elige un regalo, por favor.',
 
   'address.heading': '¿Adónde te lo enviamos?',
-  'address.privacy': 'Usamos tu dirección para entregar este regalo y para nada más. {{sender}} no la ve, y se borra algún tiempo después de la entrega.',
+  'address.privacy_one': 'Usamos tu dirección solo para entregar este regalo. No se muestra a {{sender}}; solo un administrador puede consultarla, indicando un motivo que queda registrado. La borramos {{count}} día después de que el regalo termine.',
+  'address.privacy_many': 'Usamos tu dirección solo para entregar este regalo. No se muestra a {{sender}}; solo un administrador puede consultarla, indicando un motivo que queda registrado. La borramos {{count}} de días después de que el regalo termine.',
+  'address.privacy_other': 'Usamos tu dirección solo para entregar este regalo. No se muestra a {{sender}}; solo un administrador puede consultarla, indicando un motivo que queda registrado. La borramos {{count}} días después de que el regalo termine.',
   'address.country': 'País o región',
   'address.countryGo': 'Mostrar los campos de este país',
   'address.countryDone': 'El formulario tiene ahora los campos para: {{country}}.',
@@ -227,7 +230,7 @@ export const es: Words<'one' | 'many' | 'other'> = {
   'claim.heading': 'Aquí hay un regalo para ti',
   'claim.from': 'De {{sender}}',
   'claim.lead': 'Dinos quién eres y uno de ellos es tuyo.',
-  'claim.once': 'Uno por persona. Tu nombre y tu dirección se usan solo para este regalo.',
+  'claim.once': 'Uno por persona. Usamos tu nombre y tu correo solo para este regalo.',
   'claim.until': 'Mientras queden, hasta el {{date}}.',
   'claim.go': 'Quiero mi regalo',
   'claimed.heading': 'Es tuyo, {{name}}',
@@ -242,4 +245,5 @@ export const es: Words<'one' | 'many' | 'other'> = {
   'closed.lead': 'Aquí ya no se reparten regalos. Si ya tienes uno, usa tu propio enlace: sigue funcionando.',
   'lapsed.heading': 'Este enlace ha caducado',
   'lapsed.lead': 'Aquí se repartieron regalos hasta el {{date}}. Si ya tienes uno, usa tu propio enlace: sigue funcionando.',
+  ...esPrivacy,
 }

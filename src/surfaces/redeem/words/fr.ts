@@ -1,3 +1,4 @@
+import { frPrivacy } from './fr-privacy.ts'
 import type { Words } from './keys.ts'
 
 /** The pages in French, with `vous`. */
@@ -23,7 +24,7 @@ export const fr: Words<'one' | 'many' | 'other'> = {
   'common.optional': '(facultatif)',
   'common.question': 'Une question sur ce cadeau ? Écrivez à {{sender}}.',
   'common.help': 'Une question ? Adressez-vous à la personne qui vous a transmis ce lien.',
-  'common.quiet': 'Pas de cookies, pas de suivi, rien à payer.',
+  'common.quiet': 'Pas de publicité, pas de traceurs tiers, rien à payer.',
   'common.offline': 'Vous semblez être hors ligne. Votre saisie est conservée ici ; réessayez une fois la connexion revenue.',
   'common.sending': 'Un instant…',
   'common.step': 'Étape {{step}} sur {{steps}}',
@@ -58,7 +59,9 @@ export const fr: Words<'one' | 'many' | 'other'> = {
   'choose.required': 'Veuillez choisir un cadeau.',
 
   'address.heading': 'Où devons-nous l’envoyer ?',
-  'address.privacy': 'Votre adresse sert à livrer ce cadeau, et à rien d’autre. {{sender}} ne la voit pas, et elle est effacée quelque temps après la livraison.',
+  'address.privacy_one': 'Nous utilisons votre adresse uniquement pour livrer ce cadeau. Elle n’est pas montrée à {{sender}} ; seul un administrateur peut la consulter, pour un motif indiqué et enregistré. Nous l’effaçons {{count}} jour après la fin du cadeau.',
+  'address.privacy_many': 'Nous utilisons votre adresse uniquement pour livrer ce cadeau. Elle n’est pas montrée à {{sender}} ; seul un administrateur peut la consulter, pour un motif indiqué et enregistré. Nous l’effaçons {{count}} de jours après la fin du cadeau.',
+  'address.privacy_other': 'Nous utilisons votre adresse uniquement pour livrer ce cadeau. Elle n’est pas montrée à {{sender}} ; seul un administrateur peut la consulter, pour un motif indiqué et enregistré. Nous l’effaçons {{count}} jours après la fin du cadeau.',
   'address.country': 'Pays ou région',
   'address.countryGo': 'Afficher les champs de ce pays',
   'address.countryDone': 'Le formulaire affiche maintenant les champs pour : {{country}}.',
@@ -227,7 +230,7 @@ export const fr: Words<'one' | 'many' | 'other'> = {
   'claim.heading': 'Il y a un cadeau ici pour vous',
   'claim.from': 'Offert par {{sender}}',
   'claim.lead': 'Dites-nous qui vous êtes, et l’un d’eux est à vous.',
-  'claim.once': 'Un par personne. Votre nom et votre adresse ne servent qu’à ce cadeau.',
+  'claim.once': 'Un par personne. Votre nom et votre adresse e-mail ne servent qu’à ce cadeau.',
   'claim.until': 'Tant qu’il en reste, jusqu’au {{date}}.',
   'claim.go': 'Recevoir mon cadeau',
   'claimed.heading': 'Il est à vous, {{name}}',
@@ -242,4 +245,5 @@ export const fr: Words<'one' | 'many' | 'other'> = {
   'closed.lead': 'Il n’y a plus de cadeaux à recevoir ici. Si vous en avez déjà un, utilisez votre propre lien : il reste valable.',
   'lapsed.heading': 'Ce lien a expiré',
   'lapsed.lead': 'Les cadeaux étaient offerts ici jusqu’au {{date}}. Si vous en avez déjà un, utilisez votre propre lien : il reste valable.',
+  ...frPrivacy,
 }

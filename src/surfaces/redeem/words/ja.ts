@@ -1,3 +1,4 @@
+import { jaPrivacy } from './ja-privacy.ts'
 import type { Words } from './keys.ts'
 
 /** The pages in Japanese, polite. */
@@ -23,7 +24,7 @@ export const ja: Words<'other'> = {
   'common.optional': '（任意）',
   'common.question': 'この贈り物についてのご質問は、{{sender}}さんへお問い合わせください。',
   'common.help': 'ご不明な点は、このリンクを渡してくれた方にお尋ねください。',
-  'common.quiet': 'Cookieも追跡も使いません。費用は一切かかりません。',
+  'common.quiet': '広告も第三者による追跡もありません。費用は一切かかりません。',
   'common.offline': 'オフラインのようです。入力した内容はこのまま残っています。つながったら、もう一度お試しください。',
   'common.sending': '少々お待ちください…',
   'common.step': 'ステップ {{step}}／{{steps}}',
@@ -54,7 +55,7 @@ export const ja: Words<'other'> = {
   'choose.required': '贈り物をお選びください。',
 
   'address.heading': 'どちらへお届けしますか',
-  'address.privacy': 'ご住所は、この贈り物のお届けのためだけに使います。{{sender}}さんには表示されず、お届けから一定期間の後に削除されます。',
+  'address.privacy_other': 'ご住所は、この贈り物のお届けのためだけに使います。{{sender}}さんには表示されません。管理者が確認できるのは、理由を記録した場合に限ります。贈り物が終了してから{{count}}日後に削除します。',
   'address.country': '国または地域',
   'address.countryGo': 'この国の入力欄を表示する',
   'address.countryDone': '入力欄を{{country}}用に切り替えました。',
@@ -236,4 +237,5 @@ export const ja: Words<'other'> = {
   'closed.lead': 'こちらでの受け取りは終了しました。すでに受け取られた方は、ご自分のリンクを引き続きご利用いただけます。',
   'lapsed.heading': 'このリンクの期限が過ぎました',
   'lapsed.lead': 'こちらでの受け取りは{{date}}までで終了しました。すでに受け取られた方は、ご自分のリンクを引き続きご利用いただけます。',
+  ...jaPrivacy,
 }

@@ -71,7 +71,7 @@ export function NewOneLink({
           />
           <TagsInput
             label="Only for e-mail addresses at"
-            description="Such as larkfield.com. Left empty: for everybody"
+            description="Such as larkfield.com. The link of each gift then goes to the inbox only. Left empty: for everybody"
             splitChars={[',', ' ', ';']}
             acceptValueOnBlur
             value={form.values.allowed_email_domains}

@@ -1,0 +1,55 @@
+import type { Visit } from '#gifting'
+import { html, type Markup } from '#platform/html'
+import { nothing, type Sheet } from './sheet.ts'
+import type { Tongue } from './tongue.ts'
+import type { Ways } from './ways.ts'
+
+/** Where the link of an email leads: one press, and this browser shows the full address. */
+export const verifyPage = ({ say }: Tongue, ways: Ways, proof: string): Sheet => ({
+  title: say('title.track'),
+  layout: 'narrow',
+  main: html`<h1>${say('verify.heading')}</h1>
+<p class="lead">${say('verify.lead')}</p>
+<form method="post" action="${ways.to('verify')}" id="verify"><input type="hidden" name="proof" value="${proof}">
+<p class="bar"><button class="main">${say('verify.go')}</button></p></form>`,
+})
+
+/** A button that sends the recipient a link, or whom to write to where there is no address for it. */
+export const sendLinkForm = (
+  { say }: Tongue,
+  ways: Ways,
+  { can_request_link, sender }: Visit,
+  label: 'recipient.send' | 'recipient.sendChange',
+): Markup =>
+  can_request_link
+    ? html`<form method="post" action="${ways.to('link')}" id="link"><p class="bar"><button class="button">${say(label)}</button></p></form>`
+    : html`<p class="quiet">${say('recipient.ask', { sender: sender.name })}</p>`
+
+/** The place a gift goes to, as everyone with the link sees it. */
+export function shortAddress(tongue: Tongue, ways: Ways, visit: Visit): Markup {
+  const { say, country } = tongue
+  const { destination } = visit
+  if (destination === null) return nothing
+  const place = [destination.city ?? '', country(destination.country)].filter((part) => part !== '')
+  return html`<p class="place">${place.join(', ')}</p><p class="quiet">${say('recipient.hidden')}</p>${sendLinkForm(tongue, ways, visit, 'recipient.send')}`
+}
+
+/** The form for another address, to a visitor who has only the link. */
+export const provePage = (tongue: Tongue, ways: Ways, visit: Visit): Sheet => ({
+  title: tongue.say('title.problem'),
+  layout: 'narrow',
+  main: html`<h1>${tongue.say('fix.heading')}</h1>
+<p class="lead">${tongue.say('fix.proveLead')}</p>
+${sendLinkForm(tongue, ways, visit, 'recipient.sendChange')}
+<p class="bar"><a class="button" href="${ways.to()}">${tongue.say('common.back')}</a></p>`,
+})
+
+/** The sender's own words, folded; open where they are the first thing the recipient sees. */
+export const messageCard = (
+  { say }: Tongue,
+  { message, sender, campaign_locale }: Visit,
+  isOpen = false,
+): Markup =>
+  message.body.trim() === ''
+    ? nothing
+    : html`<details class="card-note"${isOpen ? html` open` : nothing}><summary>${say('card.from', { sender: sender.name })}</summary><blockquote class="lines"${campaign_locale === null ? nothing : html` lang="${campaign_locale}"`}>${message.body}</blockquote></details>`

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import * as access from '#access'
+import * as gifting from '#gifting'
+import type { Work } from '#platform/postgres'
+import { admin } from '#surfaces/admin'
+import { mcp } from '#surfaces/mcp'
+import { newVisitor } from '#test/admin-world'
+import { aDirectGift } from '#test/api-world'
+import { call } from '#test/mcp-world'
+import { createRedeemWorld } from '#test/redeem-world'
+
+/*
+ * Recipients confirm a postal address with marks. Everything that a sender is handed is collected: answers of the API,
+ * event bodies, the CSV file, the admin area with its emails, and the agent tools. No text holds a mark, and no URL
+ * in any of them, fetched with or without the sender's session, leads to one.
+ */
+
+const world = await createRedeemWorld()
+const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })
+await world.app.register(admin({ db: world.db, webhookAllowPrivate: true }), {
+  prefix: '/admin/api',
+})
+await world.app.register(mcp({ db: world.db, authenticate, rateLimit: 0, version: '1.2.3' }))
+const origin = await world.listen()
+
+const marks = ['xq9name', 'xq9street', 'xq9floor', '10119', '309876543']
+const home = {
+  ...{ name: 'Xq9name Larkin', line_1: 'Xq9street 17', line_2: 'Xq9floor 3' },
+  ...{ city: 'Berlin', postal_code: '10119', country: 'DE', phone: '+49309876543' },
+}
+const markIn = (text: string) => marks.find((mark) => text.toLowerCase().includes(mark))
+
+const states = [
+  'redeemed',
+  'shipping_error',
+  'in_transit',
+  'delivery_attempt_failed',
+  'delivered',
+  'shipment_cancelled',
+] as const
+
+async function confirmed(state: (typeof states)[number]): Promise<string> {
+  const { id } = await world.gift()
+  await world.run(async (work: Work) => {
+    const visit = await gifting.visit(work, id)
+    const variant_id = visit?.items.find(({ kind }) => kind === 'physical')?.variant_id ?? ''
+    await gifting.redeem(work, id, { variant_ids: [variant_id], shipping_address: home })
+  })
+  if (state !== 'redeemed') await world.advance(id, state)
+  const address = await world.run((work) => gifting.addressForRecipient(work, id))
+  assert.equal(address?.line_1, home.line_1)
+  return id
+}
+
+async function senderSession() {
+  const email = 'sender@example.com'
+  const { password } = await world.run((work) =>
+    access.createPerson(work, { email, role: 'sender', name: 'Sam Sender' }),
+  )
+  const visitor = newVisitor(origin)
+  assert.equal((await visitor.post('/session', { email, password })).status, 201)
+  return visitor
+}
+
+async function agent(): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  const { id, token } = await world.run((work) => access.createToken(work))
+  await world.run((work) => access.allowAgents(work, id, 5))
+  const headers = { authorization: `Bearer ${token}` }
+  const url = new URL(`${origin}/mcp`)
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+  return client
+}
+
+/** Everything that a sender can read about these gifts, by where it was read. */
+async function handedOut(
+  ids: readonly string[],
+  session: Awaited<ReturnType<typeof senderSession>>,
+) {
+  const texts = new Map<string, string>()
+  const api = async (path: string) => texts.set(`api ${path}`, (await world.api.get(path)).text)
+  await api('/gift_requests?limit=100')
+  const { data: events } = (await world.api.get('/events?limit=100')).json
+  assert.ok(events.length >= ids.length)
+  for (const { id } of events) await api(`/events/${id}`)
+  const area = async (path: string) => {
+    const answer = await session.get(path)
+    texts.set(`admin ${path}`, answer.text)
+    return answer
+  }
+  await area('/gift-requests.csv')
+  await area('/gift-requests')
+  const client = await agent()
+  for (const id of ids) {
+    await api(`/gift_requests/${id}`)
+    await api(`/gift_requests/${id}/history`)
+    const { json } = await area(`/gift-requests/${id}`)
+    for (const mail of json.mails) {
+      await area(`/gift-requests/${id}/mails/${mail.id}`)
+      await area(`/gift-requests/${id}/mails/${mail.id}/page`)
+    }
+    for (const tool of ['where_is_gift', 'why_has_nothing_arrived', 'gift_events']) {
+      const { answer } = await call(client, tool, { gift: id })
+      texts.set(`tool ${tool} ${id}`, JSON.stringify(answer))
+    }
+  }
+  await client.close()
+  return texts
+}
+
+const urlsIn = (text: string): string[] => [
+  ...[...text.matchAll(/https?:\/\/[^\s"'<>\\)]+/g)].map(([url]) => url),
+  ...[...text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g)].map(([, path = '']) => origin + path),
+]
+
+it('hands a sender no text and no URL that shows the address of a recipient who chose', async () => {
+  const ids: string[] = []
+  for (const state of states) ids.push(await confirmed(state))
+  await world.run((work) => gifting.requestRecipientLink(work, ids[2] ?? ''))
+  const session = await senderSession()
+  const texts = await handedOut(ids, session)
+  const urls = new Set<string>()
+  for (const [where, text] of texts) {
+    assert.equal(markIn(text), undefined, `${where} shows the address`)
+    assert.ok(!text.includes('proof='), `${where} holds a recipient's own link`)
+    for (const url of urlsIn(text))
+      if (url.startsWith(origin)) urls.add(url.replaceAll('&amp;', '&'))
+  }
+  assert.equal([...urls].filter((url) => /\/r\/\w{22}$/.test(url)).length, states.length)
+  const cookie = [...session.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  let fetched = 0
+  for (const url of urls) {
+    assert.ok(++fetched < 1_000, 'the pages lead to ever new ones')
+    for (const headers of [{}, { cookie }]) {
+      const answer = await fetch(url, { headers })
+      const text = /html|json|text/.test(answer.headers.get('content-type') ?? '')
+        ? await answer.text()
+        : ''
+      assert.equal(markIn(text), undefined, `${url} shows the address`)
+      if (/\/r\//.test(url))
+        for (const next of urlsIn(text)) if (next.startsWith(origin)) urls.add(next)
+    }
+  }
+  assert.ok([...urls].some((url) => url.endsWith('/problem')))
+})
+
+it('answers no form of a bare link with the address, and takes no other address from it', async () => {
+  for (const state of ['redeemed', 'shipping_error', 'delivery_attempt_failed'] as const) {
+    const id = await confirmed(state)
+    const { json } = await world.api.get(`/gift_requests/${id}`)
+    const forms: [page: string, body: Record<string, string>][] = [
+      ['problem', { do: 'show' }],
+      ['problem', { do: 'save', ...home, line_1: 'Elsewhere 1' }],
+      ['redeem', {}],
+      ['address', { do: 'show' }],
+      ['verify', { proof: 'AAAA' }],
+      ['link', {}],
+      ['language', {}],
+    ]
+    for (const [page, body] of forms) {
+      const answer = await fetch(`${json.redemption_url}/${page}`, {
+        method: 'POST',
+        body: new URLSearchParams(body),
+        redirect: 'manual',
+      })
+      assert.equal(markIn(await answer.text()), undefined, page)
+      assert.doesNotMatch(answer.headers.getSetCookie().join(), /bestow_recipient/, page)
+    }
+    const address = await world.run((work) => gifting.addressForRecipient(work, id))
+    assert.equal(address?.line_1, home.line_1, state)
+  }
+})
+
+it('shows the page of a direct gift with a shortened address too', async () => {
+  const created = await world.api.post(
+    '/gift_requests',
+    aDirectGift(world, { shipping_address: home }),
+  )
+  await world.passTime()
+  const { json } = await world.api.get(`/gift_requests/${created.json.id}`)
+  const text = await (await fetch(json.redemption_url)).text()
+  assert.equal(markIn(text), undefined)
+  assert.match(text, /Berlin, Germany/)
+})
+
+it('gives an agent without the permission to send no link to the gift', async () => {
+  const id = await confirmed('in_transit')
+  const client = new Client({ name: 'test', version: '1' })
+  const headers = { authorization: `Bearer ${world.token}` }
+  const url = new URL(`${origin}/mcp`)
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+  for (const tool of ['where_is_gift', 'why_has_nothing_arrived']) {
+    const { answer } = await call(client, tool, { gift: id })
+    assert.ok(answer.web_url)
+    assert.ok(!JSON.stringify(answer).includes('/r/'), tool)
+  }
+  await client.close()
+})
