@@ -68,7 +68,7 @@ export function createTongues(): (
       ...{ ...zone, timeZoneName: 'short' },
     })
     const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-    const countries = new Intl.DisplayNames(locale, { type: 'region' })
+    const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
     const collator = new Intl.Collator(locale)
     const tongue: Tongue = {
       language,

@@ -1,7 +1,7 @@
+import { addressLines } from '#contract'
 import type { Parcel } from '#fulfilment'
 import type { State, Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
-import { linesOf } from './address.ts'
 import { opening, small, tick } from './drawing.ts'
 import { chosenOf } from './offered.ts'
 import { parcelsMarkup } from './parcels.ts'
@@ -134,6 +134,6 @@ function asideOf({ say, country }: Tongue, visit: Visit, { origin }: Tracking): 
   return html`<aside class="chosen"><h2>${say('review.gift')}</h2><ul>${items}</ul>${
     address === null
       ? nothing
-      : html`<h2>${say('review.address')}</h2><address>${[...linesOf({ ...address }), country(address.country)].map((line) => html`<span>${line}</span>`)}</address>`
+      : html`<h2>${say('review.address')}</h2><address>${[...addressLines({ ...address }), country(address.country)].map((line) => html`<span>${line}</span>`)}</address>`
   }</aside>`
 }
