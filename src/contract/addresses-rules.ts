@@ -70,6 +70,21 @@ export function regionsOf(rules: Rules): AddressRegion[] {
   })
 }
 
+/** The region of a country with this code or name, whether or not its addresses require one. */
+export function regionNamed(country: string, typed: string): AddressRegion | undefined {
+  const words = plain(typed)
+  for (const { key, name } of rulesOf(country)?.sub_regions ?? []) {
+    const latin = name.latin ?? (key.length > 3 && key !== name.default ? key : undefined)
+    const region = {
+      code: key,
+      name: name.default,
+      ...(latin !== undefined && { name_latin: latin }),
+    }
+    if (namesOf(region).includes(words)) return region
+  }
+  return undefined
+}
+
 /** What a country calls the parts of its addresses, by the metadata's own words. */
 export const kindsOf = ({ locality_name_type, state_name_type, zip_name_type }: Rules) => ({
   city: locality_name_type,

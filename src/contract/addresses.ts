@@ -18,6 +18,7 @@ import {
 } from './addresses-rules.ts'
 import type { FieldCode } from './errors.ts'
 
+export { type AddressParts, addressLines, normalizePostalCode } from './addresses-format.ts'
 export { type AddressField, type AddressRegion, countries }
 
 export interface AddressFields {

@@ -1,3 +1,4 @@
+import { limitSettings } from './config-limits.ts'
 import {
   atLeast,
   databaseUrl,
@@ -158,30 +159,7 @@ export const settings = {
     otherwise: '100',
     read: whole(0, 1_000_000),
   },
-  BESTOW_MAX_ENDPOINTS: {
-    about: 'Webhook endpoints that one account may have.',
-    example: '200',
-    otherwise: '100',
-    read: whole(1, 10_000),
-  },
-  BESTOW_MAX_ONE_LINKS: {
-    about: 'One-links of one account that may be open at the same time.',
-    example: '1000',
-    otherwise: '500',
-    read: whole(1, 100_000),
-  },
-  BESTOW_MAX_PRODUCTS: {
-    about: 'Products that one account may have, archived ones among them.',
-    example: '2000',
-    otherwise: '1000',
-    read: whole(1, 100_000),
-  },
-  BESTOW_MAX_PICTURES: {
-    about: 'Pictures that one account may upload. Each takes up to 700 KB of the database.',
-    example: '5000',
-    otherwise: '2000',
-    read: whole(1, 100_000),
-  },
+  ...limitSettings,
   BESTOW_CLAIM_LIMIT: {
     about:
       'Claims of one-links in an hour from one IPv4 address or IPv6 /64 network, counted by each process. Raise it for an event where everyone shares one address; one-links with allowed_email_domains allow ten times as many. 0 switches the limit off.',

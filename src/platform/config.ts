@@ -10,6 +10,7 @@ import {
   settings,
 } from './config-settings.ts'
 import { Unfit } from './config-values.ts'
+import { homelessLinks, proxyWarnings, uncheckedCertificates } from './config-warnings.ts'
 import type { AccountLimits } from './limits.ts'
 import { findPublishedKey } from './published-keys.ts'
 import type { Key } from './secrets.ts'
@@ -98,7 +99,7 @@ type Values = { [Name in SettingName]: SettingValue<Name> }
 type Defaulted = {
   [Name in SettingName]: (typeof settings)[Name] extends { otherwise: string } ? Name : never
 }[SettingName]
-type Given = Pick<Values, Defaulted | 'BESTOW_STAGE'> & Partial<Values>
+export type Given = Pick<Values, Defaulted | 'BESTOW_STAGE'> & Partial<Values>
 
 const beside = fileURLToPath(new URL('../../data', import.meta.url))
 
@@ -300,24 +301,3 @@ function unknownNames(env: Environment): string[] {
     .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !known.has(name))
     .map((name) => `${name} is not a setting of this version, and does nothing.`)
 }
-
-/** All limits count by address: without the setting, a proxy's visitors are one visitor. */
-const proxyWarnings = ({ BESTOW_ORIGIN: origin, BESTOW_TRUSTED_PROXIES: proxies }: Given) =>
-  origin?.startsWith('https:') && proxies === undefined
-    ? [
-        'BESTOW_TRUSTED_PROXIES is not set, although BESTOW_ORIGIN is https: behind a proxy, all visitors share one address, and the limits of one address.',
-      ]
-    : []
-
-const homelessLinks = (given: Given) =>
-  given.BESTOW_STAGE === 'production' && given.BESTOW_ORIGIN === undefined
-    ? ['BESTOW_ORIGIN is not set: the links that recipients get lead to localhost.']
-    : []
-
-/** Node then trusts every certificate, except where the code asks for the check by itself. */
-const uncheckedCertificates = (env: Environment) =>
-  env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
-    ? [
-        'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the certificate check of the mail server and the database. Unset it. Webhooks and carriers check certificates all the same.',
-      ]
-    : []

@@ -4,6 +4,7 @@ import {
   addressFields,
   addressProblems,
   countries,
+  normalizePostalCode,
   type Problem,
 } from '#contract'
 import type { Form } from './form.ts'
@@ -30,14 +31,15 @@ export const isCountry = (code: string | undefined): code is string =>
   code !== undefined && countries().includes(code)
 
 /**
- * The address as it is sent: what is empty is left out, and so is what the country does not have. A
- * region goes as the code of the country's list where it has one.
+ * The address as it is sent: empty fields are left out, and so are those that the country does not have. A
+ * region is sent as the code of the country's list where it has one, a postal code in the country's form.
  */
 export function addressFrom(typed: Typed): Record<string, string> {
   const { order } = isCountry(typed.country) ? addressFields(typed.country) : { order: fields }
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const text = typed[field] ?? ''
+      const given = typed[field] ?? ''
+      const text = field === 'postal_code' ? normalizePostalCode(given, typed.country ?? '') : given
       return text === '' || !order.includes(field) ? [] : [[field, text]]
     }),
   )
@@ -79,20 +81,4 @@ export function labelOf(field: AddressField, { order, kinds }: AddressFields): T
     default:
       return `label.${field}`
   }
-}
-
-/** The lines of an address as they stand on a parcel there, without the country. */
-export function linesOf(address: Typed): string[] {
-  const { order } = isCountry(address.country) ? addressFields(address.country) : { order: fields }
-  const lines: string[][] = [[]]
-  for (const field of order) {
-    if (field === 'country' || field === 'phone') continue
-    const isOwnLine = field === 'name' || field === 'line_1' || field === 'line_2'
-    if (isOwnLine) lines.push([])
-    lines.at(-1)?.push(address[field] ?? '')
-    if (isOwnLine) lines.push([])
-  }
-  return lines
-    .map((parts) => parts.filter((part) => part !== '').join(' '))
-    .filter((line) => line !== '')
 }

@@ -98,7 +98,7 @@ function card(tongue: Tongue, versions: readonly VisitItem[], about: About): Mar
     (item, place) =>
       html`<label class="chip v${String(place + 1)}">${radio(item, about)}<span>${shortName(item)}</span></label>`,
   )
-  return html`<fieldset class="card"><legend class="unseen">${tongue.say('choose.versions', { name: first.product_name })}</legend>${photos}${words}<div class="chips">${chips}</div></fieldset>`
+  return html`<fieldset class="card"><legend class="unseen">${tongue.say('choose.versions', { name: first.product_name })}</legend>${photos}${words}<span class="mark"></span><div class="chips">${chips}</div></fieldset>`
 }
 
 const shownCard = (tongue: Tongue, versions: readonly VisitItem[], origin: string) =>

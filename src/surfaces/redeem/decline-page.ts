@@ -23,7 +23,7 @@ export function declinePage(
 <form method="post" action="${ways.to('decline')}" id="decline">
 <div class="field"><label for="reason">${say('decline.reason')} <span class="quiet">${say('common.optional')}</span></label>
 <p class="hint" id="reason-hint">${say('decline.reasonHint', { sender })}</p>
-<textarea id="reason" name="reason" rows="3" maxlength="${String(longestReason)}" aria-describedby="reason-hint">${`\n${reason}`}</textarea></div>
+<textarea dir="auto" id="reason" name="reason" rows="3" maxlength="${String(longestReason)}" aria-describedby="reason-hint">${`\n${reason}`}</textarea></div>
 <p class="bar"><button class="main" name="do" value="decline">${say('decline.confirm')}</button><a class="button" href="${ways.to()}">${say('decline.back')}</a></p>
 </form>`,
   }

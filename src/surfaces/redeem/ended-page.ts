@@ -25,7 +25,7 @@ export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: 
   const lead = say('expired.lead', { sender, date: date(visit.expires_at) })
   const more = hasAsked
     ? html`<p class="good" role="status">${say('expired.asked', { sender })}</p>`
-    : html`<form method="post" action="${ways.to('ask')}" id="ask"><div class="field"><label for="text">${say('expired.label')} <span class="quiet">${say('common.optional')}</span></label><textarea id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${say('expired.ask', { sender })}</button></p></form>`
+    : html`<form method="post" action="${ways.to('ask')}" id="ask"><div class="field"><label for="text">${say('expired.label')} <span class="quiet">${say('common.optional')}</span></label><textarea dir="auto" id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${say('expired.ask', { sender })}</button></p></form>`
   return sorryPage(tongue, say('expired.heading'), lead, { more })
 }
 

@@ -16,8 +16,12 @@ export const parcelsMarkup = (
       parcels.length === 1
         ? say('track.parcel')
         : say('track.parcelOf', { number: parcel.number, count: parcels.length })
-    return html`<section class="parcel"><h2>${heading} <span class="badge">${stateWords(tongue, parcel.state)}</span></h2>${estimate(tongue, parcel)}${carrierOf(tongue, parcel)}${isVisible && parcels.length > 1 ? inside(tongue, parcel) : nothing}${news(tongue, parcel)}</section>`
+    return html`<section class="parcel"><h2>${heading} <span class="badge${isTrouble(parcel.state) ? ' warn' : ''}">${stateWords(tongue, parcel.state)}</span></h2>${estimate(tongue, parcel)}${carrierOf(tongue, parcel)}${isVisible && parcels.length > 1 ? inside(tongue, parcel) : nothing}${news(tongue, parcel)}</section>`
   })
+
+/** States that something went wrong in; the words say what. */
+const isTrouble = (state: string) =>
+  ['refused', 'delivery_attempt_failed', 'returned', 'lost'].includes(state)
 
 const stateWords = ({ say }: Tongue, state: string) => say(`parcel.${state}` as TextKey)
 

@@ -1,6 +1,7 @@
+import { addressLines } from '#contract'
 import type { Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
-import { linesOf, type Typed } from './address.ts'
+import type { Typed } from './address.ts'
 import { asideOf } from './address-page.ts'
 import { nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
@@ -39,7 +40,7 @@ function where({ say, country }: Tongue, ways: Ways, address: Typed): Markup {
   const hidden = Object.entries(address).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`,
   )
-  const lines = [...linesOf(address), country(address.country ?? '')]
+  const lines = [...addressLines(address), country(address.country ?? '')]
   return html`${hidden}<section class="settled"><h2>${say('review.address')}</h2>
 <address>${lines.map((line) => html`<span>${line}</span>`)}</address>${address.phone === undefined ? nothing : html`<p>${address.phone}</p>`}
 <button class="link" formaction="${ways.to('address')}" name="do" value="show">${say('review.changeAddress')}</button></section>`

@@ -55,7 +55,10 @@ export const nothing = new Markup('')
 
 /** What the sender wrote is in the campaign's language, whatever the page's is (WCAG 2.2, 3.1.2). */
 export const inTheirWords = ({ campaign_locale }: { campaign_locale: string | null }): Markup =>
-  campaign_locale === null ? nothing : html` lang="${campaign_locale}"`
+  campaign_locale === null ? dirAuto : html` lang="${campaign_locale}" dir="auto"`
+
+/** Text whose direction follows from its letters. */
+const dirAuto = new Markup(' dir="auto"')
 
 /** Sends a page that runs nothing but our script, loads nothing but ours, and is kept by nobody. */
 export function sendSheet(reply: FastifyReply, frame: Frame, sheet: Sheet): FastifyReply {
@@ -100,6 +103,8 @@ function documentOf(frame: Frame, { title, main, layout, notice }: Sheet, style:
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
+<meta property="og:title" content="${say('title.gift')}">
+<meta property="og:type" content="website">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
 <link rel="stylesheet" href="${assets.style.path}">
@@ -165,5 +170,5 @@ function footerOf({ tongue: { say }, sender, legalLinks }: Frame): Markup {
   if (sender === undefined)
     return html`<footer><p>${say('common.help')}</p><p>${say('common.quiet')}${legal}</p></footer>`
   const [before = '', after = ''] = say('common.question', { sender: '\u0000' }).split('\u0000')
-  return html`<footer><p>${before}<a href="mailto:${sender.email}">${sender.name}</a>${after}</p><p>${say('common.quiet')}${legal}</p></footer>`
+  return html`<footer><p>${before}<a href="mailto:${sender.email}"><bdi>${sender.name}</bdi></a>${after}</p><p>${say('common.quiet')}${legal}</p></footer>`
 }

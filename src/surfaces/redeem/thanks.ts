@@ -59,7 +59,7 @@ function formMarkup(
 ): Markup {
   return html`<form method="post" action="${ways.to('thanks')}" id="note">
 <p class="starters" role="group" aria-label="${say('thank.starters')}">${starters.map((key, place) => html`<button name="starter" value="${String(place + 1)}" formnovalidate data-text="${say(key)}">${say(key)}</button>`)}</p>
-<div class="field"><label for="text">${say('thank.label', values)}</label><textarea id="text" name="text" rows="4" maxlength="${String(longestNote)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? nothing : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${say('thank.left', { count: '{}' })}">${say('thank.limit', { count: longestNote })}</p>${error === undefined ? nothing : html`<p class="error" id="text-error">${error}</p>`}</div>
+<div class="field"><label for="text">${say('thank.label', values)}</label><textarea dir="auto" id="text" name="text" rows="4" maxlength="${String(longestNote)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? nothing : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${say('thank.left', { count: '{}' })}">${say('thank.limit', { count: longestNote })}</p>${error === undefined ? nothing : html`<p class="error" id="text-error">${error}</p>`}</div>
 <p class="bar"><button class="main" name="do" value="send">${say('thank.send')}</button>${canSkip === true ? html` <a class="button" href="${ways.to()}">${say('thank.skip')}</a>` : nothing}</p>
 </form>`
 }

@@ -26,7 +26,9 @@ it('lets every colour be read, by day and by night, on all that lies behind it',
           assert.ok(contrast(theme, ground) >= 4.5, `${theme} on ${ground} for ${brand}`)
         assert.ok(contrast(on, theme) >= 4.5, `${on} on ${theme} for ${brand}`)
       }
-      assert.ok(contrast('#ffffff', values(style, 'panel')[0] ?? '') >= 4.5)
+      assert.equal(values(style, 'panel')[0], brand)
+      for (const ribbon of ['cream', 'gilt'])
+        assert.ok(contrast(values(style, ribbon)[0] ?? '', brand) >= 1.9, `${ribbon} on ${brand}`)
     }),
   )
 })

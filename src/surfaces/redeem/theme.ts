@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mix, readable } from '#platform/contrast'
+import { contrast, mix, readable } from '#platform/contrast'
 
 /** What a theme's colour is read on, by day and by night; the same as in look/base.css. */
 const lights = {
@@ -15,9 +15,12 @@ const ours = '#7a2e6d'
  */
 export function themeStyle(color: string | undefined): string {
   const brand = color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : ours
-  const panel = readable(brand, '#ffffff').color
-  return `:root{--brand:${brand};--panel:${panel};${shades(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${shades(brand, 'dark')}}}`
+  return `:root{--brand:${brand};--panel:${brand};--cream:${ribbonOn(brand, '#fff3df')};--gilt:${ribbonOn(brand, '#f3cd95')};${shades(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${shades(brand, 'dark')}}}`
 }
+
+/** The ribbon that is usual, where it can be told from the paper; a deep one on light paper. */
+const ribbonOn = (paper: string, usual: string): string =>
+  contrast(usual, paper) >= 1.9 ? usual : ours
 
 /** The tint lies behind words of the theme's own colour, so it is the ground that is hardest to read on. */
 function shades(brand: string, light: keyof typeof lights): string {

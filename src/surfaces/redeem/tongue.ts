@@ -81,7 +81,7 @@ export function createTongues(): (
         ...{ style: 'unit', unit, unitDisplay: 'long' },
       }).format(count)
     const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-    const countries = new Intl.DisplayNames(locale, { type: 'region' })
+    const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
     const collator = new Intl.Collator(locale)
     const tongue: Tongue = {
       language,

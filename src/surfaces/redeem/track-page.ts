@@ -1,7 +1,7 @@
+import { addressLines } from '#contract'
 import type { Parcel } from '#fulfilment'
 import type { State, Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
-import { linesOf } from './address.ts'
 import { opening, small, tick } from './drawing.ts'
 import { chosenOf } from './offered.ts'
 import { parcelsMarkup } from './parcels.ts'
@@ -229,7 +229,7 @@ function addressOf(tongue: Tongue, ways: Ways, visit: Visit, parcels: readonly P
   const { say, country } = tongue
   const { shipping_address: address } = visit
   if (address === null) return shortAddress(tongue, ways, visit)
-  const lines = [...linesOf({ ...address }), country(address.country)]
+  const lines = [...addressLines({ ...address }), country(address.country)]
   const change = mayChangeAddress({ visit, parcels })
     ? html`<p><a href="${ways.to('problem')}">${say('recipient.change')}</a></p>`
     : nothing

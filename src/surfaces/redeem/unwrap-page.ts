@@ -17,7 +17,7 @@ export function unwrapPage({ say, date }: Tongue, ways: Ways, visit: Visit): She
 <div class="letter">
 <p class="kicker">${say('unwrap.from', { sender: sender.name })}</p>
 <h1>${first_name === '' ? say('unwrap.headingNobody') : say('unwrap.heading', { name: first_name })}</h1>
-<div class="note"${inTheirWords(visit)}>${theme === null || theme.headline === '' ? nothing : html`<p class="headline">${theme.headline}</p>`}${paragraphs(message.body)}<p class="signed">${sender.name}</p></div>
+<div class="note"${inTheirWords(visit)}>${theme === null || theme.headline === '' ? nothing : html`<p class="headline" dir="auto">${theme.headline}</p>`}${paragraphs(message.body)}<p class="signed"><bdi>${sender.name}</bdi></p></div>
 <form method="post" action="${ways.to('open')}"><button class="main">${say('unwrap.press')}</button></form>
 <p class="quiet">${say('unwrap.until', { date: date(visit.expires_at) })} ${say('unwrap.told', { sender: sender.name })}</p>
 <p class="aside"><a href="${ways.to('decline')}">${say('unwrap.decline')}</a></p>
@@ -30,4 +30,4 @@ const paragraphs = (text: string) =>
   text
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
-    .map((part) => html`<p class="lines">${part.trim()}</p>`)
+    .map((part) => html`<p class="lines" dir="auto">${part.trim()}</p>`)
