@@ -50,7 +50,12 @@ export const testKey: Key = { id: 'test', bytes: Buffer.alloc(32, 7) }
 
 export const openTestDatabase = (
   url: string,
-  { stage = 'staging', wake = () => {}, size = 8, keys = [testKey] }: Parameters<typeof webhookWorld>[1] = {},
+  {
+    stage = 'staging',
+    wake = () => {},
+    size = 8,
+    keys = [testKey],
+  }: Parameters<typeof webhookWorld>[1] = {},
 ): Database => {
   const installation: Installation = {
     origin: 'http://localhost:3000',
