@@ -1363,10 +1363,12 @@ CREATE TABLE webhooks.endpoint (
   updated_at        timestamp with time zone NOT NULL,
   deleted_at        timestamp with time zone,
   secret_at         timestamp with time zone,
+  signing_error     text,
   CONSTRAINT endpoint_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT endpoint_id_key UNIQUE (id),
   CONSTRAINT endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
 );
+CREATE INDEX endpoint_signing_error ON webhooks.endpoint USING btree (id) WHERE (signing_error IS NOT NULL);
 ALTER TABLE webhooks.endpoint ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.endpoint FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON webhooks.endpoint FOR ALL TO PUBLIC

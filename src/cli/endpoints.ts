@@ -46,10 +46,16 @@ export function endpoints(session: Session) {
     .command('rotate')
     .description('give it a new secret; for a day the old one signs beside it')
     .requiredOption('--id <id>', 'the id of the endpoint')
-    .action(({ id }) =>
+    .option(
+      '--overlap-seconds <seconds>',
+      'how long the old one signs beside it; 0 ends it at once',
+    )
+    .action(({ id, overlapSeconds }) =>
       withService(session, async (service) => {
         await endpointOf(service, id)
-        const made = await service.asOperator((work) => webhooks.rotate(work, id))
+        const overlap =
+          overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
+        const made = await service.asOperator((work) => webhooks.rotate(work, id, overlap))
         answerWithSecret(session, made ?? nothing(id))
       }),
     )

@@ -87,6 +87,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     })
     counts.slowed += moved
     if (moved === 0) nextMove = performance.now() + settings.poll
+    else nextLook.slow = Math.min(nextLook.slow, performance.now() + settings.poll)
   }
 
   async function look(lane: Lane): Promise<number> {
@@ -112,7 +113,9 @@ export function createClaimRounds(context: ClaimRoundsContext) {
       if (beyond === undefined) marks.tookWhole(took, length)
     } else {
       const isIdle = lane === 'slow' ? length === 0 : result.seen === 0 && sawAll
-      const pause = isIdle ? settings.poll : lane === 'slow' && length < free ? moving.every : 0
+      const isEmpty = lane === 'slow' && result.seen === 0 && sawAll
+      const idle = isEmpty ? 5 * settings.poll : settings.poll
+      const pause = isIdle ? idle : lane === 'slow' && length < free ? moving.every : 0
       nextLook[lane] = performance.now() + Math.max(pause, restAfter(took, length))
     }
     const isLate = took > settings.lease * spare
