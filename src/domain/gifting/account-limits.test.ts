@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as catalogue from '#catalogue'
-import * as gifting from '#gifting'
+import * as gifting from './index.ts'
 import type { AccountLimits } from '#platform/limits'
 import { createWorld } from '#test/api-world'
 import * as webhooks from '#webhooks'
