@@ -105,6 +105,9 @@ it('is ready when every part is, and names the one that is not', async () => {
   await app.register(
     ops({ checks, metrics: new Registry(), isStopping: () => state.isStopping, isOperator }),
   )
+  const warnings: Record<string, Check> = {}
+  const isStopping = () => state.isStopping
+  await app.register(ops({ checks, warnings, metrics: new Registry(), isStopping }))
   const ready = async () => {
     const { statusCode, body } = await app.inject('/readyz')
     return [statusCode, JSON.parse(body)]
@@ -116,6 +119,10 @@ it('is ready when every part is, and names the one that is not', async () => {
   assert.deepEqual(await ready(), [503, { status: 'not ready', ...parts }])
   delete checks.migrations
   delete checks.deliveries
+  warnings['loop mail'] = async () => 'late'
+  const late = { database: 'ok', 'loop mail': 'late' }
+  assert.deepEqual(await ready(), [200, { status: 'degraded', ...late }])
+  delete warnings['loop mail']
   state.isStopping = true
   assert.deepEqual(await ready(), [503, { status: 'stopping', database: 'ok' }])
   assert.equal((await app.inject('/healthz')).statusCode, 200)

@@ -78,7 +78,7 @@ export async function offeredBy(
   digest: Buffer,
 ): Promise<JsonText<Offering> | null> {
   const { kept } = db.installation
-  const key = `offering content ${account_id} ${digest.toString('base64')}`
+  const key = store.offeringKey(account_id, digest)
   const known = kept.get(key) as JsonText<Offering> | undefined
   if (known !== undefined) return known
   const content = await store.offeringAlone(db, account_id, digest)

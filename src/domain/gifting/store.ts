@@ -20,18 +20,32 @@ export const bare = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_
   from gifting.gift_request g
   left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id`
 
+/** What the content of an offering is cached under: it never changes. */
+export const offeringKey = (account_id: string, digest: Buffer): string =>
+  `offering content ${account_id} ${digest.toString('base64')}`
+
 /** Adds the offerings of gift requests of the work's account. Each is read once, however many name it. */
 export async function withOfferings(work: Work, gifts: Gift[]): Promise<Gift[]> {
-  const digests = new Map(gifts.map(({ offering }) => [offering?.toString('hex'), offering]))
-  digests.delete(undefined)
-  if (digests.size === 0) return gifts
+  const { kept } = work.installation
+  const missing = new Map<string, Buffer>()
+  for (const gift of gifts) {
+    if (gift.offering === null) continue
+    const key = offeringKey(work.account_id, gift.offering)
+    gift.offered = (kept.get(key) as JsonText<Offering> | undefined) ?? null
+    if (gift.offered === null) missing.set(key, gift.offering)
+  }
+  if (missing.size === 0) return gifts
   const rows = await work.query<{ digest: Buffer; content: JsonText<Offering> }>(
     'select digest, content from gifting.offering where account_id = $1 and digest = any ($2)',
-    [work.account_id, [...digests.values()]],
+    [work.account_id, [...missing.values()]],
   )
-  const contents = new Map(rows.map(({ digest, content }) => [digest.toString('hex'), content]))
+  const contents = new Map(
+    rows.map(({ digest, content }) => [offeringKey(work.account_id, digest), content]),
+  )
+  for (const [key, content] of contents) kept.set(key, content, content.length)
   for (const gift of gifts)
-    gift.offered = contents.get(gift.offering?.toString('hex') ?? '') ?? null
+    if (gift.offering !== null)
+      gift.offered ??= contents.get(offeringKey(work.account_id, gift.offering)) ?? null
   return gifts
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as catalogue from '#catalogue'
-import * as gifting from '#gifting'
 import type { AccountLimits } from '#platform/limits'
 import { createWorld } from '#test/api-world'
 import * as webhooks from '#webhooks'
+import * as gifting from './index.ts'
 
 const world = await createWorld()
 /** The account has everything that it may have. */
