@@ -3,7 +3,7 @@ import type { Log } from '#platform/log'
 import { isAway } from '#platform/postgres'
 
 /** In milliseconds: how long a start waits for the database, how often it tries, and how often it says so. */
-export const waiting = { most: 60_000, pause: 500, report: 10_000 }
+const waiting = { most: 60_000, pause: 500, report: 10_000 }
 
 /**
  * Takes a step of the start. Retries it for a minute while the database is unavailable: it is starting, or

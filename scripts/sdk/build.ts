@@ -30,11 +30,11 @@ export function buildSdkCode(folder: string): void {
 /** Packs it as it would be published. Answers the path of the tarball. */
 export function packSdk(built: string, into: string): string {
   mkdirSync(into, { recursive: true })
-  const said = run(
-    'npm',
-    ['pack', '--json', '--ignore-scripts', `--pack-destination=${into}`],
-    built,
-  )
+  // A cache of its own: that of the user may not be writable, as in a read-only home.
+  const cache = join(into, '.npm')
+  const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${into}`]
+  const said = run('npm', [...args, `--cache=${cache}`], built)
+  rmSync(cache, { recursive: true, force: true })
   const packed: unknown = JSON.parse(said)
   const [{ filename }] = Object.values(packed as Record<string, { filename: string }>) as [
     { filename: string },
