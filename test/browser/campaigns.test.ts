@@ -215,7 +215,7 @@ describe('a sender', { concurrency: true }, () => {
     await page.getByText('New campaign is for admins').waitFor()
     await goTo(page, `${origin}/recipients`)
     await page.getByRole('link', { name: /ada larkin/i }).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Somebody asks' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Data request…' }).count(), 0)
     assert.deepEqual(complaints, [])
   })
 })

@@ -48,6 +48,7 @@ it('leaves nothing of an erased person in any row of any table, and everything o
     'fulfilment.scan',
     'gifting.contact',
     'gifting.gift_request',
+    'gifting.metadata_value',
     'gifting.thanks',
     'gifting.visit',
     'webhooks.event_body',
