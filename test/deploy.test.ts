@@ -98,6 +98,7 @@ describe('what lies in deploy/', () => {
       [],
     )
     assert.match(text, /^bestow_queue_deliveries\{state="ready"\} 0$/m)
+    assert.match(text, /^bestow_webhook_endpoints_failing 0$/m)
     assert.match(text, /route="\/api\/gift_requests",status="2xx"\} 1$/m)
     assert.doesNotMatch(text, /svc-v1-/)
   })

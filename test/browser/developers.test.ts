@@ -105,7 +105,7 @@ describe('an admin', () => {
 
     await press(page, 'Send test event')
     await page.getByRole('menuitem', { name: 'Delivered' }).click()
-    await page.getByText('It arrived.').waitFor()
+    await page.getByText('Delivered.', { exact: true }).waitFor()
     const [got] = await receiver.received(1)
     const id = page.url().split('/').at(-1) ?? ''
     assert.equal(JSON.parse(String(got?.body)).status, 'delivered')
@@ -117,7 +117,7 @@ describe('an admin', () => {
     await deliveriesWhen(world.db, {}, (all) => all.some(({ state }) => state === 'abandoned'))
     await goTo(page, `${origin}/developers/deliveries?state=abandoned`)
     await page.getByRole('link', { name: 'Created' }).click()
-    await page.getByText('Given up after the fifth attempt').waitFor()
+    await page.getByText('Failed after the fifth attempt').waitFor()
     await page.getByText('has no such path').first().waitFor()
     receiver.respond(answers.status(200))
     await page.getByRole('link', { name: new URL(receiver.url).host }).click()
@@ -163,7 +163,7 @@ describe('an admin', () => {
       [`webhooks/${endpoint}`, 'Warehouse', 'Recover since …'],
       ['deliveries', 'Deliveries'],
       [`webhooks/${endpoint}?tab=day`, 'Warehouse', 'Why attempts failed'],
-      [`deliveries/${await first('/deliveries?state=abandoned')}`, /^Created/],
+      [`deliveries/${await first('/deliveries?state=abandoned')}`, /^gift_request_created/],
       [`webhooks/${endpoint}?tab=settings`, 'Warehouse', 'Signing secret'],
       ['events', 'Events'],
       [`events/${await first('/events')}`, 'Created'],

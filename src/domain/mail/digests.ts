@@ -37,9 +37,10 @@ export const lastDigest = store.lastDigest
 export function tellFailing(db: Database): Promise<number> {
   return inTransaction(db, everyone, async (work) => {
     let told = 0
-    for (const { account_id, endpoint_id, url, ...figures } of await webhooks.failing(work)) {
+    for (const each of await webhooks.failing(work)) {
+      const { account_id, endpoint_id, url, abandoned, attempts, failed } = each
       const web_url = `${work.installation.origin}/developers/webhooks/${endpoint_id}`
-      const facts = { endpoint: url, ...figures, web_url }
+      const facts = { endpoint: url, abandoned, attempts, failed, web_url }
       const content: Content = { kind: 'failing_endpoint', facts }
       if (await postDigest(work, account_id, `endpoint ${endpoint_id}`, content)) told += 1
     }

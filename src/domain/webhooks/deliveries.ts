@@ -1,8 +1,9 @@
 import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
-import type { AttemptRow, DeliveryPage, DeliveryRow, HealthRow } from './delivery-store.ts'
+import type { AttemptRow, DeliveryPage, DeliveryRow } from './delivery-store.ts'
 import * as store from './delivery-store.ts'
+import { type EndpointHealth, readHealth } from './endpoint-health.ts'
 import { findEndpoint } from './endpoints.ts'
 
 /** A delivery with its attempts, in order. An attempt whose worker was lost has no time and no status. */
@@ -63,8 +64,8 @@ export const countRecoverable = (work: Work, endpoint_id: string, since: Date): 
     ? store.countRecoverable(work, endpoint_id, since, mostCounted)
     : Promise.resolve(0)
 
-/** How an endpoint fares: what waits for it, and how the last hundred deliveries ended. */
-export async function health(work: Work, endpoint_id: string): Promise<HealthRow | undefined> {
+/** How an endpoint fares: its attempts, what waits for it, and how its last hundred deliveries ended. */
+export async function health(work: Work, endpoint_id: string): Promise<EndpointHealth | undefined> {
   const endpoint = await findEndpoint(work, endpoint_id)
-  return endpoint && store.health(work, endpoint.account_id, endpoint.id)
+  return endpoint && readHealth(work, endpoint)
 }

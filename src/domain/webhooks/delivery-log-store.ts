@@ -8,6 +8,7 @@ export interface LogRow {
   event_type: EventType
   endpoint_id: string
   endpoint_url: string
+  endpoint_description: string
   payload_version: string
   state: DeliveryState
   is_test: boolean
@@ -53,7 +54,8 @@ export interface LogFilter {
   is_test?: boolean
 }
 
-const shown = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url, d.payload_version, d.is_test,
+const shown = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url,
+  p.description as endpoint_description, d.payload_version, d.is_test,
   d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at, e.subject_id,
   case when q.state = ${queued.parked} then 'parked' when q.state is not null then 'pending'
        when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`

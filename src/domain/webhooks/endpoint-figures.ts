@@ -1,5 +1,6 @@
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
+import { attemptedDeliveries, hasArrived } from './endpoint-health.ts'
 
 /** How an endpoint did in the last 24 hours, as far as its newest deliveries tell: at most `looked`. */
 export interface EndpointFigures {
@@ -16,12 +17,12 @@ export interface EndpointFigures {
 const looked = { list: 500, page: 20_000 } as const
 
 const newest = (most: number) => `
-  select a.started_at, a.duration_ms, a.outcome, a.status, a.error from (
-    select id from webhooks.delivery
-     where account_id = $1 and endpoint_id = $2 and id >= platform.uuid_floor($3::timestamptz - interval '2 days')
-     order by id desc limit ${most}) d
-    join webhooks.attempt a on a.account_id = $1 and a.delivery_id = d.id
-   where a.started_at > $3::timestamptz - interval '1 day' and a.started_at <= $3::timestamptz`
+  select a.started_at, a.duration_ms, case when ${hasArrived} then 'ok' else a.outcome end as outcome, a.status, a.error
+    from webhooks.endpoint e
+   cross join lateral (${attemptedDeliveries(most, 2)}) d
+    join webhooks.attempt a on a.account_id = e.account_id and a.delivery_id = d.id
+   where e.account_id = $1 and e.id = $2
+     and a.started_at > $3::timestamptz - interval '1 day' and a.started_at <= $3::timestamptz`
 
 /** Of these endpoints, by id. `work.now` is the real time. */
 export async function figuresOf(

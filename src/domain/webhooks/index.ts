@@ -29,8 +29,9 @@ export {
   findDelivery,
   type LoggedDelivery,
 } from './delivery-log.ts'
-export type { DeliveryPage, HealthRow } from './delivery-store.ts'
+export type { DeliveryPage } from './delivery-store.ts'
 export { dayOf, type EndpointDay, type EndpointFigures, figuresOf } from './endpoint-figures.ts'
+export { type EndpointHealth, type HealthState, healthStates } from './endpoint-health.ts'
 export { problemsOf, type UrlRules, type WantedEndpoint } from './endpoint-rules.ts'
 export {
   changeEndpoint,

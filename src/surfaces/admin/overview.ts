@@ -101,12 +101,9 @@ export const overviewOperations = [
 ]
 
 const failingEndpoints = async (work: Work) =>
-  (await webhooks.failing(work)).map(({ endpoint_id, url, abandoned, attempts, failed }) => ({
-    id: endpoint_id,
-    url,
-    abandoned,
-    attempts,
-    failed,
+  (await webhooks.failing(work)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({
+    id,
+    ...rest,
   }))
 
 interface Step {

@@ -10,7 +10,15 @@ import { Toned } from '#web/blocks/tone.tsx'
 import { answerOf, diagnose } from './diagnosis.ts'
 import { useIsEnterprise } from './tier.ts'
 import type { Delivery, Endpoint } from './types.ts'
-import { count, eventName, eventOptions, hostOf, ms, stateWords } from './words.ts'
+import {
+  count,
+  eventName,
+  eventOptions,
+  ms,
+  nameOfEndpoint,
+  outcomeOf,
+  stateWords,
+} from './words.ts'
 
 const filters = [
   { name: 'gift', label: 'Gift: reference or id' },
@@ -57,7 +65,7 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
         { head: 'Event', cell: (each) => <Event {...each} /> },
         { head: 'Gift', cell: ({ reference }) => <span className="mono">{reference ?? '–'}</span> },
         ...(endpoint === undefined
-          ? [{ head: 'Endpoint', cell: (each: Delivery) => hostOf(each.endpoint_url) }]
+          ? [{ head: 'Endpoint', cell: (each: Delivery) => <To {...each} /> }]
           : []),
         { head: 'Outcome', cell: (each) => <Outcome {...each} /> },
         { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5`, wide: true },
@@ -80,6 +88,12 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   )
 }
 
+const To = ({ endpoint_url, endpoint_description }: Delivery) => (
+  <Text inherit truncate maw={220} title={endpoint_url}>
+    {nameOfEndpoint(endpoint_url, endpoint_description)}
+  </Text>
+)
+
 const eventChip = { name: 'event_id', label: 'Event id', kind: 'chip' } as const
 
 const Event = ({ event_type, is_test, replay_of }: Delivery) => (
@@ -98,8 +112,9 @@ const Event = ({ event_type, is_test, replay_of }: Delivery) => (
   </Group>
 )
 
-function Outcome({ state, next_at }: Delivery) {
-  const { label, tone } = stateWords[state]
+function Outcome(delivery: Delivery) {
+  const { next_at } = delivery
+  const { label, tone } = outcomeOf(delivery)
   return (
     <>
       <Toned tone={tone}>{label}</Toned>

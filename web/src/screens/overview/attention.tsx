@@ -13,22 +13,29 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { api } from '#web/api.ts'
 import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
+import type { Health } from '#web/screens/developers/types.ts'
+import { nameOfEndpoint } from '#web/screens/developers/words.ts'
+
+interface FailingEndpoint {
+  id: string
+  url: string
+  description: string
+  state: Health['state']
+  abandoned: number
+  attempts: number
+  failed: number
+}
 
 interface Found {
   stalled: number
   expiring: { count: number; until: string }
   bounced: number
   low: { count: number; at: number }
-  failing_endpoints: {
-    id: string
-    url: string
-    abandoned: number
-    attempts: number
-    failed: number
-  }[]
+  failing_endpoints: FailingEndpoint[]
 }
 
 interface Matter {
+  key?: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   title: string
   about: string
@@ -55,12 +62,12 @@ export function Attention() {
       {matters.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
-          <Text size="sm">Nothing needs you at the moment.</Text>
+          <Text size="sm">You're all caught up.</Text>
         </Group>
       ) : (
         <ul className="matters">
-          {matters.map(({ icon: Icon, title, about, to, search, isBad }) => (
-            <li key={title}>
+          {matters.map(({ key, icon: Icon, title, about, to, search, isBad }) => (
+            <li key={key ?? title}>
               <UnstyledButton
                 className="panel matter"
                 {...(isBad && { 'data-bad': true })}
@@ -87,23 +94,14 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
   const count = (number: number, one: string, many: string) =>
     `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
   return [
-    ...failing_endpoints.map((endpoint) => ({
-      icon: IconWebhook,
-      title: `${hostOf(endpoint.url)} does not take its webhooks`,
-      about:
-        endpoint.abandoned > 0
-          ? `${count(endpoint.abandoned, 'delivery was', 'deliveries were')} given up in the last day.`
-          : `${endpoint.failed} of its last ${endpoint.attempts} attempts failed.`,
-      to: `/developers/webhooks/${endpoint.id}`,
-      search: {},
-      isBad: true,
-    })),
+    ...endpointMatters(failing_endpoints, count),
     ...(stalled > 0
       ? [
           {
             icon: IconAlertTriangle,
-            title: `${count(stalled, 'gift does', 'gifts do')} not move on`,
-            about: 'Out of stock, an address that was refused, or nobody home for days.',
+            title: `${count(stalled, 'gift is', 'gifts are')} stuck`,
+            about:
+              'Out of stock, an address the carrier rejected, or a delivery that failed for days.',
             to: '/gift-requests',
             search: { stalled: 'true' },
             isBad: true,
@@ -114,8 +112,8 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
       ? [
           {
             icon: IconMailX,
-            title: `Mail to ${count(bounced, 'recipient', 'recipients')} comes back`,
-            about: 'They do not know of their gift. Correct the address, or hand over the link.',
+            title: `Email to ${count(bounced, 'recipient', 'recipients')} bounced`,
+            about: 'They do not know about their gift. Correct the address, or share the link.',
             to: '/recipients',
             search: { mark: 'bounced' },
             isBad: true,
@@ -126,8 +124,8 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
       ? [
           {
             icon: IconPackageOff,
-            title: `${count(low.count, 'product runs', 'products run')} low`,
-            about: `${low.at} or fewer are left of a variant.`,
+            title: `${count(low.count, 'product is', 'products are')} low in stock`,
+            about: `A variant has ${low.at} or fewer left.`,
             to: '/catalogue',
             search: { stock: 'low' },
             isBad: false,
@@ -139,7 +137,8 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
           {
             icon: IconHourglassLow,
             title: `${count(expiring.count, 'gift expires', 'gifts expire')} within a week`,
-            about: 'Their recipients have not answered. Remind them, or give them more time.',
+            about:
+              'Their recipients have not responded. Send a reminder or extend the expiry date.',
             to: '/gift-requests',
             search: { expires_until: expiring.until },
             isBad: false,
@@ -149,4 +148,55 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
   ]
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+type Count = (number: number, one: string, many: string) => string
+
+/** One card, however many endpoints fail: equal cards say nothing about which is which. */
+function endpointMatters(endpoints: readonly FailingEndpoint[], count: Count): Matter[] {
+  const failing = endpoints.filter(({ state }) => state === 'failing')
+  const others = endpoints.filter(({ state }) => state !== 'failing')
+  return [...grouped(failing, count, true), ...grouped(others, count, false)]
+}
+
+function grouped(endpoints: readonly FailingEndpoint[], count: Count, isFailing: boolean) {
+  const [first] = endpoints
+  if (first === undefined) return []
+  const names = endpoints.map(({ url, description }) => nameOfEndpoint(url, description))
+  const isOne = endpoints.length === 1
+  const abandoned = endpoints.reduce((sum, each) => sum + each.abandoned, 0)
+  const title = isFailing
+    ? isOne
+      ? `Webhook endpoint “${names[0]}” is failing`
+      : `${endpoints.length} webhook endpoints are failing`
+    : `${count(abandoned, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
+  const about = isFailing && isOne ? attemptsOf(first, count) : `${listOf(names)}.`
+  return [
+    {
+      key: isFailing ? 'failing endpoints' : 'failed deliveries',
+      icon: IconWebhook,
+      title,
+      about: isFailing
+        ? about
+        : `In the last day, to ${about} Resend them from the endpoint's page.`,
+      to: isOne ? `/developers/webhooks/${first.id}` : '/developers/webhooks',
+      search: {},
+      isBad: true,
+    },
+  ]
+}
+
+function attemptsOf({ attempts, failed, abandoned }: FailingEndpoint, count: Count): string {
+  const recent =
+    failed === attempts
+      ? `All ${attempts} recent attempts failed.`
+      : `${failed} of ${attempts} recent attempts failed.`
+  const lost =
+    abandoned === 0
+      ? ''
+      : ` ${count(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`
+  return attempts === 0 ? lost.trim() : `${recent}${lost}`
+}
+
+const listOf = (names: readonly string[]): string =>
+  names.length > 4
+    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+    : names.join(', ')
