@@ -122,17 +122,17 @@ describe('an admin', () => {
     receiver.respond(answers.status(200))
     await page.getByRole('link', { name: new URL(receiver.url).host }).click()
     await page.getByRole('alert').getByText('nothing is there').waitFor()
-    await press(page, 'Recover since …')
-    await press(page, 'Send 1 again')
-    await page.getByText('1 delivery on the way again').waitFor()
-    await page.getByText('sent again').waitFor()
+    await press(page, 'Resend failed events…')
+    await press(page, 'Resend 1')
+    await page.getByText('1 event is sent again').waitFor()
+    await page.getByText('resend', { exact: true }).first().waitFor()
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Disable …' }).click()
-    await page.getByText('is lost for it').waitFor()
+    await page.getByText('are never sent to it').waitFor()
     await press(page, 'Disable')
     await page.getByRole('button', { name: 'Enable' }).click()
-    await page.getByText('What was parked goes on now').waitFor()
+    await page.getByText('Paused deliveries continue now').waitFor()
 
     await page.getByRole('tab', { name: 'Settings' }).click()
     const description = page.getByLabel('Description')
@@ -160,7 +160,7 @@ describe('an admin', () => {
       ['webhooks', 'Webhooks'],
       ['webhooks/new', 'Add an endpoint'],
       ['webhooks/help', 'Receiving webhooks'],
-      [`webhooks/${endpoint}`, 'Warehouse', 'Recover since …'],
+      [`webhooks/${endpoint}`, 'Warehouse', 'Resend failed events…'],
       ['deliveries', 'Deliveries'],
       [`webhooks/${endpoint}?tab=day`, 'Warehouse', 'Why attempts failed'],
       [`deliveries/${await first('/deliveries?state=abandoned')}`, /^gift_request_created/],

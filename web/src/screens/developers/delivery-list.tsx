@@ -78,10 +78,10 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
         ),
       })}
       empty={
-        <EmptyState title="Nothing was sent yet">
+        <EmptyState title="No deliveries yet">
           {endpoint === undefined
-            ? 'Every event that goes to an endpoint stands here, with each of its attempts.'
-            : 'Send a test event, or let something happen to a gift.'}
+            ? 'Every event sent to an endpoint is listed here, with each of its attempts.'
+            : 'Send a test event, or create a gift.'}
         </EmptyState>
       }
     />
@@ -106,7 +106,7 @@ const Event = ({ event_type, is_test, replay_of }: Delivery) => (
     )}
     {replay_of !== null && (
       <Badge size="xs" variant="light" tt="none">
-        sent again
+        resend
       </Badge>
     )}
   </Group>
@@ -135,12 +135,12 @@ export function NextTry({ at }: { at: string }) {
     return () => clearInterval(timer)
   }, [])
   const left = Math.max(0, Math.round((new Date(at).getTime() - now) / 1_000))
-  if (left === 0) return <>next try now</>
+  if (left === 0) return <>next attempt now</>
   const parts = [Math.floor(left / 3_600), Math.floor(left / 60) % 60, left % 60]
   const names = ['h', 'min', 's']
   const first = parts.findIndex((part) => part > 0)
   const words = parts.slice(first, first + 2).map((part, n) => `${part} ${names[first + n]}`)
-  return <>next try in {words.join(' ')}</>
+  return <>next attempt in {words.join(' ')}</>
 }
 
 function LastAnswer({ attempts }: Delivery) {
@@ -161,7 +161,7 @@ function LastAnswer({ attempts }: Delivery) {
   )
 }
 
-/** Sends them again, each with attempts of its own. */
+/** Open deliveries are retried now; ended ones are sent again, each with attempts of its own. */
 export function Resend({
   ids,
   done,
@@ -175,8 +175,8 @@ export function Resend({
       api.post<{ data: string[]; refused: { message: string }[] }>('/deliveries/resend', { ids }),
     onSuccess: async ({ data, refused }) => {
       if (data.length > 0)
-        toast(`${count(data.length, 'delivery', 'deliveries')} on the way again.`)
-      if (refused.length > 0) toast(`${refused.length} not: ${refused[0]?.message}`)
+        toast(`${count(data.length, 'delivery is', 'deliveries are')} sent again.`)
+      if (refused.length > 0) toast(`${refused.length} not resent: ${refused[0]?.message}`)
       done?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
     },
