@@ -68,9 +68,10 @@ export async function openFront(ground: Ground, parts: Parts): Promise<FastifyIn
   }
   if (parts.web) {
     await app.register(web)
-    const { webhookAllowPrivate } = config
+    const { webhookAllowPrivate, mail, stage } = config
+    const canSendEmail = mail.smtp !== undefined || stage === 'staging'
     await app.register(
-      admin({ db, webhookAllowPrivate, shipping: fulfilment.shippingOf(config) }),
+      admin({ db, webhookAllowPrivate, canSendEmail, shipping: fulfilment.shippingOf(config) }),
       { prefix: '/admin/api' },
     )
     await app.register(pictures(db))

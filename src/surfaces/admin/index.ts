@@ -23,12 +23,20 @@ export interface AdminOptions {
   db: Database
   /** Whether webhooks may go to private addresses; they may not when left out. */
   webhookAllowPrivate?: boolean
+  /** Whether a mail server is set, or emails are kept to look at; true when left out. */
+  canSendEmail?: boolean
   /** Who takes parcels that are sent again; by hand when left out. */
   shipping?: fulfilment.Shipping
 }
 
 /** Registers below `/admin/api`. */
-export function admin({ db, webhookAllowPrivate = false, shipping = byHand }: AdminOptions) {
+export function admin({
+  db,
+  webhookAllowPrivate = false,
+  canSendEmail = true,
+  shipping = byHand,
+}: AdminOptions) {
+  const ground = { db, allowPrivate: webhookAllowPrivate, canSendEmail, shipping }
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     endStreams(app)
@@ -39,8 +47,7 @@ export function admin({ db, webhookAllowPrivate = false, shipping = byHand }: Ad
       app.route({
         method: operation.method,
         url: operation.path,
-        handler: (request, reply) =>
-          serve({ db, allowPrivate: webhookAllowPrivate, shipping }, operation, request, reply),
+        handler: (request, reply) => serve(ground, operation, request, reply),
       })
   }
 }
@@ -83,6 +90,7 @@ async function serve(
 interface Ground {
   db: Database
   allowPrivate: boolean
+  canSendEmail: boolean
   shipping: fulfilment.Shipping
 }
 

@@ -25,6 +25,8 @@ export interface Asked<Body> {
   where: access.Whereabouts
   /** Whether webhooks may go to private addresses here: in development. */
   allowPrivate: boolean
+  /** Whether emails can leave this installation, or be looked at in it. */
+  canSendEmail: boolean
   shipping: Shipping
   request: FastifyRequest
   reply: FastifyReply

@@ -2,6 +2,7 @@ import * as access from '#access'
 import * as catalogue from '#catalogue'
 import { readListQuery } from '#contract'
 import * as gifting from '#gifting'
+import * as mail from '#mail'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { deskQueryFrom, giftFilters } from './gifts-query.ts'
@@ -20,17 +21,19 @@ export const overviewOperations = [
     'GET',
     '/overview/attention',
     { needs: 'sender', does: 'say what somebody should look at' },
-    async ({ work, member }) => {
+    async ({ work, member, canSendEmail }) => {
       const until = new Date(work.now.getTime() + soon * aDay).toISOString().slice(0, 10)
       const { filter } = readListQuery({ expires_until: until }, giftFilters)
-      const [stalled, expiring, bounced, low] = await Promise.all([
+      const [stalled, expiring, bounced, low, email] = await Promise.all([
         gifting.countGifts(work, { is_stalled: true }),
         gifting.countGifts(work, deskQueryFrom(filter)),
         gifting.countRecipients(work, { mark: 'bounced' }),
         catalogue.countLow(work),
+        emailStatus(work, canSendEmail),
       ])
       const isTold = member.role === 'admin' && member.tier === 'enterprise'
       return {
+        email,
         stalled,
         expiring: { count: expiring, until },
         bounced,
@@ -38,6 +41,13 @@ export const overviewOperations = [
         failing_endpoints: isTold ? await failingEndpoints(work) : [],
       }
     },
+  ),
+
+  operation(
+    'GET',
+    '/email-status',
+    { needs: 'sender', does: 'say whether emails can leave, and how many wait' },
+    ({ work, canSendEmail }) => emailStatus(work, canSendEmail),
   ),
 
   operation(
@@ -99,6 +109,11 @@ export const overviewOperations = [
     ({ real, member }) => access.undismiss(real, member.person_id, checklist),
   ),
 ]
+
+const emailStatus = async (work: Work, is_set_up: boolean) => ({
+  is_set_up,
+  ...(await mail.waitingMail(work)),
+})
 
 const failingEndpoints = async (work: Work) =>
   (await webhooks.failing(work)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({

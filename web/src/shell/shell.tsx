@@ -13,6 +13,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { EmailBanner } from '#web/blocks/email-banner.tsx'
 import { Go } from '#web/blocks/go.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { useSession } from '#web/session.ts'
@@ -64,6 +65,7 @@ function Frame() {
         <NavigationList />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        <EmailBanner />
         <Breadcrumbs />
         <Outlet />
       </AppShell.Main>

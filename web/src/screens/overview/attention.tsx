@@ -4,6 +4,7 @@ import {
   IconChevronRight,
   IconCircleCheck,
   IconHourglassLow,
+  IconMailOff,
   IconMailX,
   IconPackageOff,
   IconWebhook,
@@ -12,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { api } from '#web/api.ts'
+import { type EmailStatus, emailsWaiting } from '#web/blocks/email-banner.tsx'
 import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
 import type { Health } from '#web/screens/developers/types.ts'
 import { nameOfEndpoint } from '#web/screens/developers/words.ts'
@@ -27,6 +29,7 @@ interface FailingEndpoint {
 }
 
 interface Found {
+  email: EmailStatus
   stalled: number
   expiring: { count: number; until: string }
   bounced: number
@@ -40,6 +43,8 @@ interface Matter {
   title: string
   about: string
   to: string
+  /** A page that is not one of the app's. */
+  isOutside?: boolean
   search: Record<string, string>
   isBad: boolean
 }
@@ -66,12 +71,18 @@ export function Attention() {
         </Group>
       ) : (
         <ul className="matters">
-          {matters.map(({ key, icon: Icon, title, about, to, search, isBad }) => (
+          {matters.map(({ key, icon: Icon, title, about, to, isOutside, search, isBad }) => (
             <li key={key ?? title}>
               <UnstyledButton
                 className="panel matter"
                 {...(isBad && { 'data-bad': true })}
-                renderRoot={(props) => <Link to={to} search={search} {...props} />}
+                renderRoot={(props) =>
+                  isOutside ? (
+                    <a href={to} {...props} />
+                  ) : (
+                    <Link to={to} search={search} {...props} />
+                  )
+                }
               >
                 <Icon size={22} aria-hidden />
                 <span>
@@ -90,10 +101,11 @@ export function Attention() {
   )
 }
 
-function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found): Matter[] {
+function mattersOf({ email, stalled, expiring, bounced, low, failing_endpoints }: Found): Matter[] {
   const count = (number: number, one: string, many: string) =>
     `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
   return [
+    ...emailMatters(email),
     ...endpointMatters(failing_endpoints, count),
     ...(stalled > 0
       ? [
@@ -145,6 +157,24 @@ function mattersOf({ stalled, expiring, bounced, low, failing_endpoints }: Found
           },
         ]
       : []),
+  ]
+}
+
+function emailMatters(email: EmailStatus): Matter[] {
+  if (email.is_set_up && email.error === null) return []
+  return [
+    {
+      icon: IconMailOff,
+      title: email.is_set_up ? 'The mail server does not accept email' : 'Email is not set up',
+      about:
+        email.waiting === 0
+          ? 'No invitation or notification can be sent until an operator names a mail server.'
+          : `${emailsWaiting(email)} and will be sent once it works.`,
+      to: '/docs/mail#a-mail-server',
+      isOutside: true,
+      search: {},
+      isBad: true,
+    },
   ]
 }
 
