@@ -736,8 +736,8 @@ CREATE TABLE fulfilment.parcel (
   CONSTRAINT parcel_task_check CHECK (task = ANY (ARRAY['place'::text, 'cancel'::text]))
 );
 CREATE UNIQUE INDEX parcel_carrier_ref ON fulfilment.parcel USING btree (carrier, carrier_ref) WHERE (carrier_ref IS NOT NULL);
-CREATE INDEX parcel_due ON fulfilment.parcel USING btree (due_at) WHERE (task IS NOT NULL);
-CREATE INDEX parcel_plays ON fulfilment.parcel USING btree (plays_at) WHERE (plays_at IS NOT NULL);
+CREATE INDEX parcel_due_of ON fulfilment.parcel USING btree (account_id, due_at) WHERE (task IS NOT NULL);
+CREATE INDEX parcel_plays_of ON fulfilment.parcel USING btree (account_id, plays_at) WHERE (plays_at IS NOT NULL);
 CREATE INDEX parcel_waiting ON fulfilment.parcel USING btree (account_id, created_at) WHERE ((state = 'waiting'::text) AND (task IS NULL));
 ALTER TABLE fulfilment.parcel ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.parcel FORCE ROW LEVEL SECURITY;
@@ -859,6 +859,7 @@ CREATE TABLE gifting.gift_request (
   last_key       text NOT NULL DEFAULT ''::text COLLATE "C",
   middle_key     text COLLATE "C",
   final_key      text COLLATE "C",
+  due_failures   smallint NOT NULL DEFAULT 0,
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
@@ -869,6 +870,7 @@ CREATE INDEX gift_request_campaign ON gifting.gift_request USING btree (account_
 CREATE UNIQUE INDEX gift_request_claim ON gifting.gift_request USING btree (account_id, one_link_id, email_key) WHERE ((one_link_id IS NOT NULL) AND (contact_id IS NOT NULL) AND (email_key <> ''::text));
 CREATE INDEX gift_request_country ON gifting.gift_request USING btree (account_id, country, id) WHERE (country IS NOT NULL);
 CREATE INDEX gift_request_due ON gifting.gift_request USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX gift_request_due_of ON gifting.gift_request USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX gift_request_ended ON gifting.gift_request USING btree (account_id, updated_at) WHERE ((forgotten_at IS NULL) AND (status = ANY (ARRAY['delivered'::text, 'cancelled'::text])));
 CREATE INDEX gift_request_expires ON gifting.gift_request USING btree (account_id, expires_at, id) WHERE (state = 'awaiting_recipient'::text);
 CREATE INDEX gift_request_final ON gifting.gift_request USING btree (account_id, final_key, id) WHERE (final_key IS NOT NULL);
@@ -907,11 +909,13 @@ CREATE TABLE gifting.handover (
   gift_request_id uuid NOT NULL,
   kind            text NOT NULL,
   made_at         timestamp with time zone NOT NULL,
+  failures        smallint NOT NULL DEFAULT 0,
+  retry_at        timestamp with time zone,
   CONSTRAINT handover_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT handover_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
   CONSTRAINT handover_kind_check CHECK (kind = ANY (ARRAY['place'::text, 'call_off'::text]))
 );
-CREATE INDEX handover_made ON gifting.handover USING btree (made_at);
+CREATE INDEX handover_of ON gifting.handover USING btree (account_id, made_at);
 ALTER TABLE gifting.handover ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.handover FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.handover FOR ALL TO PUBLIC
@@ -1069,7 +1073,7 @@ CREATE TABLE mail.message (
   CONSTRAINT message_check1 CHECK (state <> 'queued'::text OR sealed IS NOT NULL),
   CONSTRAINT message_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'suppressed'::text]))
 );
-CREATE INDEX message_due ON mail.message USING btree (lane, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX message_due_of ON mail.message USING btree (account_id, lane, due_at) WHERE (state = 'queued'::text);
 CREATE INDEX message_gift ON mail.message USING btree (account_id, gift_request_id, id) WHERE (gift_request_id IS NOT NULL);
 CREATE INDEX message_kept ON mail.message USING btree (ended_at) WHERE ((ended_at IS NOT NULL) AND (sealed IS NOT NULL));
 CREATE INDEX message_old ON mail.message USING btree (ended_at) WHERE (ended_at IS NOT NULL);

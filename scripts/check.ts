@@ -27,6 +27,7 @@ const steps: Step[] = [
     program: process.execPath,
     args: ['scripts/schema.ts', '--check'],
   },
+  { name: 'icons', program: process.execPath, args: ['scripts/icons.ts', '--check'] },
   { name: 'web app', program: process.execPath, args: ['scripts/web.ts', '--check'] },
   { name: 'documents', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
   { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },

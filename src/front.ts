@@ -15,7 +15,7 @@ import { bounces, mailbox } from '#surfaces/mailbox'
 import { type Check, ops } from '#surfaces/ops'
 import { pictures } from '#surfaces/pictures'
 import { redeem } from '#surfaces/redeem'
-import { web } from '#surfaces/web'
+import { pageNotFound, web } from '#surfaces/web'
 import { metricsOf } from './metrics.ts'
 import { nameOfApi, versionOfService } from './release.ts'
 import { createServer } from './server.ts'
@@ -83,6 +83,8 @@ export async function openFront(ground: Ground, parts: Parts): Promise<FastifyIn
     await app.register(redeem({ db, rateLimit: config.rateLimit }))
   }
   app.setNotFoundHandler((request, reply) => {
+    const page = parts.web ? pageNotFound(request, reply) : undefined
+    if (page !== undefined) return page
     const message = elsewhere(request.url, parts)
     const refusal = new Refusal('not_found', message === undefined ? {} : { message })
     return reply.code(refusal.status).send({ errors: refusal.errors() })

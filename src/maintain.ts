@@ -5,24 +5,47 @@ import { type Database, everyone, inTransaction, type Work } from '#platform/pos
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
 
+type OnError = (error: unknown, where: string) => void
+
 /**
  * What has to be done now and then, whoever does it: partitions for the weeks to come, and the end of
  * what is kept long enough. Safe to run on every node at once: whoever finds another at it leaves the
- * tables to that one.
+ * tables to that one. A step that fails does not hold up the others; the first failure is thrown at the end.
  */
-export async function maintain(db: Database): Promise<number> {
-  await inTurn(db, webhooks.prepareWeeks)
-  for (const table of webhooks.keptTables) await inTurn(db, (work) => webhooks.retain(work, table))
-  await inTurn(db, async (work) => {
-    await access.forgetOldGrants(work)
-    await access.forgetExpired(work)
-    await catalogue.forgetUnusedPictures(work)
-  })
-  while ((await inTransaction(db, everyone, access.forgetRequests)) > 0);
-  while ((await inTransaction(db, everyone, access.forgetOld)) > 0);
-  while ((await inTransaction(db, everyone, mail.retain)) > 0);
-  await privacy.retain(db)
+export async function maintain(db: Database, onError?: OnError): Promise<number> {
+  const steps = [
+    () => inTurn(db, webhooks.prepareWeeks),
+    ...webhooks.keptTables.map((table) => () => inTurn(db, (work) => webhooks.retain(work, table))),
+    () =>
+      inTurn(db, async (work) => {
+        await access.forgetOldGrants(work)
+        await access.forgetExpired(work)
+        await catalogue.forgetUnusedPictures(work)
+      }),
+    () => untilNone(db, access.forgetRequests),
+    () => untilNone(db, access.forgetOld),
+    () => untilNone(db, mail.retain),
+    () =>
+      privacy.retain(
+        db,
+        onError && ((error, account_id) => onError(error, `retention of account ${account_id}`)),
+      ),
+  ]
+  const failures: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
   return 0
+}
+
+/** A bounded number of rows in each transaction, until there are no more. */
+async function untilNone(db: Database, step: (work: Work) => Promise<number>): Promise<void> {
+  while ((await inTransaction(db, everyone, step)) > 0);
 }
 
 /** In a transaction of its own, unless another node is at it. */

@@ -22,12 +22,16 @@ export interface Worker {
 
 const minute = 60 * 1000
 const hour = 60 * minute
+/** Milliseconds after which a round no longer waits for one account, or one email. */
+const roundMs = 500
 /** Milliseconds that a stop waits for a mail server before it hangs up. */
 const mailPatience = 10_000
 
 export function startWorker(db: Database, waker: Waker, config: Config, log: Log): Worker {
   const onError = (error: unknown, where: string) =>
     log.error({ err: error, where }, 'a loop will try again')
+  const ofAccount = (name: string) => (error: unknown, account_id: string) =>
+    onError(error, `${name} of account ${account_id}`)
   const { tracing } = db.installation
   const connections = createOutbound({
     allowPrivate: config.webhookAllowPrivate,
@@ -38,22 +42,29 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     { db, outbound, clock: db.clock, onError },
     { retryDelays: config.webhookRetryDelays },
   )
-  const gifts = startLoop({ name: 'gifts', every: 250, run: () => gifting.moveDue(db), onError })
+  const timers = gifting.createTimers(db, onError, roundMs)
+  const gifts = startLoop({ name: 'gifts', every: 250, run: timers.round, onError })
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
   const bare = transportFor(config)
   const transport = bare && tracing ? traceMail(bare, tracing) : bare
+  const sender =
+    transport &&
+    mail.createSender(db, transport, config.mail, {
+      waitMs: roundMs,
+      onError: ofAccount('mail'),
+    })
   const letters = startLoop({
     name: 'mail',
     every: 500,
-    run: async () => (transport === undefined ? 0 : mail.sendDue(db, transport, config.mail)),
+    run: async () => sender?.round() ?? 0,
     onError,
   })
   const notices = startLoop({
     name: 'notices',
     every: 5 * minute,
     run: async () => {
-      await mail.tellFailing(db)
-      await gifting.tellStalled(db)
+      await mail.tellFailing(db, ofAccount('failing endpoints'))
+      await gifting.tellStalled(db, ofAccount('stalled gifts'))
       return 0
     },
     onError,
@@ -61,7 +72,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   const housekeeping = startLoop({
     name: 'housekeeping',
     every: hour,
-    run: () => maintain(db),
+    run: () => maintain(db, onError),
     onError,
   })
   waker.on('deliveries', () => engine.wake())
@@ -75,9 +86,9 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     async stop() {
       const patience = setTimeout(() => transport?.close(), mailPatience)
       await Promise.all([
-        gifts.stop(),
+        gifts.stop().then(timers.settled),
         orders.stop(),
-        letters.stop(),
+        letters.stop().then(() => sender?.settled()),
         notices.stop(),
         housekeeping.stop(),
         engine.stop(),

@@ -1,41 +1,68 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { cacheFlag, isWritable, runNpm } from './npm.js'
+import { findDamage } from './verify.js'
 
 /**
- * @typedef {'service' | 'everything'} Extent what the caller needs: the tools for development too?
+ * @typedef {'service' | 'everything'} Extent whether the caller needs the development tools
  * @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Locked
  */
 
+/** Megabytes of node_modules, rounded up: see docs/decisions/0107-two-installations.md. */
+const sizes = { service: 500, everything: 1000 }
+
 /**
  * Makes sure that node_modules holds what the lock file says. Usually that is so, and takes a few
- * milliseconds to see; else `npm ci` runs. Several at once are fine: one installs, the others wait.
+ * milliseconds to see; else npm installs it. Several at once are fine: one installs, the others wait.
  *
  * @param {string} root
  * @param {Extent} extent
  */
-export function installDependencies(root, extent) {
-  if (isInstalled(root, extent)) return
+export async function installDependencies(root, extent) {
+  if (isInstalled(root, extent) && isVerified(root)) return
+  if (!isWritable(root)) return requireIntact(root, extent)
   const lock = waitForTurn(root)
   try {
-    if (!isInstalled(root, extent)) runNpm(root, extent, lock)
+    if (isInstalled(root, extent) && (isVerified(root) || verify(root) === undefined)) return
+    await install(root, extent, lock)
   } finally {
     closeSync(lock)
   }
 }
 
 /**
- * npm writes down what it has installed, last of all, in a second lock file inside node_modules.
+ * npm writes a second lock file inside node_modules, last of all.
  *
+ * @param {string} root
+ */
+const hiddenLock = (root) => join(root, 'node_modules', '.package-lock.json')
+
+/**
  * @param {string} root
  * @param {Extent} extent
  */
 function isInstalled(root, extent) {
-  const file = join(root, 'node_modules', '.package-lock.json')
-  return (
-    existsSync(file) &&
-    agrees(readPackages(join(root, 'package-lock.json')), readPackages(file), extent)
-  )
+  return agrees(readPackages(join(root, 'package-lock.json')), readInstalled(root), extent)
+}
+
+/** @param {string} root */
+function readInstalled(root) {
+  try {
+    return readPackages(hiddenLock(root))
+  } catch {
+    return {}
+  }
 }
 
 /**
@@ -53,8 +80,7 @@ const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
  * @param {Extent} extent
  */
 export function agrees(wanted, found, extent) {
-  const here = Object.keys(found)
-  if (here.some((path) => wanted[path]?.version !== found[path]?.version)) return false
+  if (!isSubset(wanted, found)) return false
   return Object.entries(wanted).every(([path, { optional, dev, devOptional }]) => {
     if (path === '' || optional || devOptional || path in found) return true
     return dev === true && extent === 'service'
@@ -62,56 +88,129 @@ export function agrees(wanted, found, extent) {
 }
 
 /**
+ * @param {Record<string, Locked>} wanted
+ * @param {Record<string, Locked>} found
+ */
+const isSubset = (wanted, found) =>
+  Object.keys(found).every(
+    (path) => path in wanted && wanted[path]?.version === found[path]?.version,
+  )
+
+/**
+ * Written after a successful check, so that later starts skip it. npm removes it with node_modules.
+ *
+ * @param {string} root
+ */
+const verifiedMark = (root) => join(root, 'node_modules', '.bestow-verified')
+
+/** @param {string} root */
+const isVerified = (root) => existsSync(verifiedMark(root))
+
+/**
+ * @param {string} root
+ * @returns {string | undefined} the damage, if there is any
+ */
+function verify(root) {
+  const damage = findDamage(root, readInstalled(root))
+  if (damage === undefined) writeFileSync(verifiedMark(root), '')
+  return damage
+}
+
+/**
+ * In a folder that cannot be written, what is installed has to do.
+ *
+ * @param {string} root
+ * @param {Extent} extent
+ */
+function requireIntact(root, extent) {
+  const problem = isInstalled(root, extent)
+    ? findDamage(root, readInstalled(root))
+    : 'what is installed in node_modules is not what package-lock.json asks for'
+  if (problem === undefined) return
+  const flag = extent === 'everything' ? ' --include=dev' : ''
+  throw new Error(
+    `The dependencies are not usable: ${problem}. This user cannot write in ${root}.\n` +
+      `Run \`npm ci --ignore-scripts${flag}\` there as a user who can, and the same command again.`,
+  )
+}
+
+/**
  * Install scripts stay off, whatever the version of npm thinks of them: none of our packages needs one
- * (the embedded database makes its links by itself, see src/platform/embedded/binaries.ts).
+ * (the embedded database makes its links by itself, see src/platform/embedded/binaries.ts). A service
+ * that runs from this folder keeps its files where only packages are missing: `npm ci` would delete them.
  *
  * @param {string} root
  * @param {Extent} extent
  * @param {number} lock npm holds it too, and goes on holding it should we die first
  */
-function runNpm(root, extent, lock) {
-  const [program, ...args] = [
-    ...npm(),
-    'ci',
+async function install(root, extent, lock) {
+  const installed = readInstalled(root)
+  const isAddition =
+    Object.keys(installed).length > 0 &&
+    isSubset(readPackages(join(root, 'package-lock.json')), installed) &&
+    findDamage(root, installed) === undefined
+  if (!isAddition) requireSpace(root, extent)
+  const start = Date.now()
+  await runNpm(root, lock, [
+    ...(isAddition ? ['install', '--no-save'] : ['ci']),
     '--ignore-scripts',
     '--include=optional',
-    ...(extent === 'everything' ? ['--include=dev'] : []),
+    extent === 'everything' ? '--include=dev' : '--omit=dev',
     '--no-audit',
     '--no-fund',
     '--no-update-notifier',
     '--loglevel=error',
-  ]
-  const start = Date.now()
-  console.error('Installing the dependencies, as the lock file says (once; under a minute) …')
-  const done = spawnSync(program, args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe', lock],
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  })
-  if (done.error === undefined && done.status === 0) {
-    console.error(`Installed in ${Math.round((Date.now() - start) / 1000)} s.`)
-    return
+    // npm's own pauses between tries add up to more than a minute of silence
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+    ...cacheFlag(root),
+  ])
+  removeUnused(root, extent)
+  const damage = verify(root) ?? (freeMegabytes(root) < 16 ? 'the disk is full' : undefined)
+  if (damage !== undefined) {
+    rmSync(hiddenLock(root), { force: true }) // so that the next start installs again
+    rmSync(verifiedMark(root), { force: true })
+    throw new Error(
+      `npm reported success, but the installation is damaged: ${damage}.\n` +
+        `Free some space (node_modules takes ${sizes[extent]} MB, npm's cache half as much again) and run the same command again.`,
+    )
   }
-  if (done.signal !== null) throw new Error(`npm was stopped by ${done.signal}.`)
-  throw new Error(
-    `${done.error?.message ?? `${done.stdout}${done.stderr}`.trim()}\n\n` +
-      `Installing the dependencies failed: \`npm ci\` in ${root}, see above.\n` +
-      'It needs to reach the npm registry and to write in that folder. The same command tries again.',
-  )
+  console.error(`Installed in ${Math.round((Date.now() - start) / 1000)} s.`)
 }
 
 /**
- * The npm that runs us, if it is one; else the one on the PATH.
- *
- * @returns {[string, ...string[]]}
+ * @param {string} root
+ * @param {Extent} extent
  */
-function npm() {
-  const ours = process.env.npm_execpath
-  if (ours !== undefined && /^np[mx]-cli\.js$/.test(basename(ours))) {
-    return [process.execPath, join(ours, '..', 'npm-cli.js')]
-  }
-  return ['npm']
+function requireSpace(root, extent) {
+  if (existsSync(join(root, 'node_modules'))) return // npm deletes it first, which frees its space
+  const free = freeMegabytes(root)
+  if (free >= sizes[extent]) return
+  throw new Error(
+    `The dependencies take ${sizes[extent]} MB, and ${root} has ${free} MB left. Free some space and run the same command again.`,
+  )
+}
+
+/** @param {string} folder */
+function freeMegabytes(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.floor((bavail * bsize) / 2 ** 20)
+}
+
+/**
+ * Deletes what no service reads, a fifth of all that npm installs: the C headers of the pinned Node, and
+ * source maps.
+ *
+ * @param {string} root
+ * @param {Extent} extent
+ */
+function removeUnused(root, extent) {
+  const modules = join(root, 'node_modules')
+  const machine = `${process.platform}-${process.arch}`
+  rmSync(join(modules, `node-${machine}`, 'include'), { recursive: true, force: true })
+  if (extent === 'everything') return
+  for (const name of readdirSync(modules, { recursive: true, encoding: 'utf8' }))
+    if (/^(?!@bestow).*\.([cm]?[jt]s|css)\.map$/.test(name)) rmSync(join(modules, name))
 }
 
 /**

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, describe, it } from 'node:test'
-import { agrees } from './install.js'
 import { satisfies } from './pick-node.js'
 
 describe('the launcher', () => {
@@ -88,37 +87,6 @@ describe('the range of Node versions', () => {
       [...good, ...bad].filter((version) => satisfies(version, range)),
       good,
     )
-  })
-})
-
-describe('what is installed', () => {
-  const lock = {
-    '': {},
-    'node_modules/a': { version: '1.0.0' },
-    'node_modules/b': { version: '1.0.0', dev: true },
-    'node_modules/c-mac': { version: '1.0.0', optional: true },
-  }
-  const a = { 'node_modules/a': { version: '1.0.0' } }
-  const b = { 'node_modules/b': { version: '1.0.0', dev: true } }
-
-  it('agrees with the lock file when nothing but optional packages is missing', () => {
-    assert.equal(agrees(lock, { ...a, ...b }, 'everything'), true)
-    assert.equal(agrees(lock, a, 'service'), true)
-  })
-
-  it('does not when something is missing, left over or of another version', () => {
-    assert.equal(agrees(lock, a, 'everything'), false)
-    assert.equal(agrees(lock, b, 'service'), false)
-    assert.equal(
-      agrees(lock, { ...a, ...b, 'node_modules/d': { version: '1.0.0' } }, 'service'),
-      false,
-    )
-    assert.equal(
-      agrees(lock, { ...b, 'node_modules/a': { version: '1.0.1' } }, 'everything'),
-      false,
-    )
-    const mac = { 'node_modules/c-mac': { version: '0.9.0' } }
-    assert.equal(agrees(lock, { ...a, ...b, ...mac }, 'everything'), false)
   })
 })
 

@@ -2,6 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
+ * Where the npm package of this platform has the pinned Node.
+ *
+ * @param {string} root
+ */
+export const pinnedNode = (root) =>
+  join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+
+/**
  * The pinned Node, from the npm package of this platform; where there is none, the Node that runs this,
  * if the project can live with it.
  *
@@ -9,7 +17,7 @@ import { join } from 'node:path'
  */
 export function pickNode(root) {
   const machine = `${process.platform}-${process.arch}`
-  const pinned = join(root, 'node_modules', `node-${machine}`, 'bin', 'node')
+  const pinned = pinnedNode(root)
   if (existsSync(pinned)) return pinned
 
   const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node

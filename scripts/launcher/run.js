@@ -7,7 +7,7 @@ import { installDependencies } from './install.js'
 import { pickNode } from './pick-node.js'
 import { buildWebIfStale } from './web.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
 /**
  * Runs a TypeScript file of this project on the Node that the project is pinned to, with what the lock
@@ -18,8 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 export async function run(file, args) {
   try {
-    // The service itself does without the development tools; everything else may want them.
-    installDependencies(root, file.startsWith('src/') ? 'service' : 'everything')
+    await installDependencies(root, needsTools(file) ? 'everything' : 'service')
     const node = pickNode(root)
     if (showsWeb(file, args)) buildWebIfStale(root, node)
     endAs(await runOn(node, file, args))
@@ -28,6 +27,20 @@ export async function run(file, args) {
     process.exit(1)
   }
 }
+
+/**
+ * Scripts that do without the development tools. The service and its command line do, too.
+ * test/installation.test.ts reads what they import.
+ */
+export const toolless = [
+  'scripts/web.ts',
+  'scripts/quickstart.ts',
+  'scripts/demo.ts',
+  'scripts/demo/receiver.js',
+]
+
+/** @param {string} file */
+const needsTools = (file) => !file.startsWith('src/') && !toolless.includes(file)
 
 /**
  * Whether it is a start of the service with its pages.

@@ -33,7 +33,6 @@ export function refusalResponses(version: VersionName, writer: Writer) {
 
 /** What JSON:API itself asks to refuse, with the statuses that it gives. */
 const ofJsonApi = (takesBody: boolean): readonly MayRefuse[] => [
-  { code: 'unsupported_api_version', status: versions['2025-10'].onMissingVersion.status },
   { code: 'unsupported_media_type', status: 406 },
   ...(takesBody ? [{ code: 'forbidden' } as const, { code: 'invalid', status: 409 } as const] : []),
 ]

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
@@ -19,13 +20,16 @@ export const mostInitial = 250 // KB, gzipped
  * @param hash  says what it is made from
  */
 export async function buildWeb(hash: string): Promise<{ initial: number }> {
-  const fresh = mkdtempSync(join(web, 'dist.'))
+  // mkdtemp would make a folder that no other user can read, such as the one that a service runs as
+  const fresh = join(web, `dist.${randomBytes(6).toString('hex')}`)
+  mkdirSync(fresh)
   try {
     await build({
       configFile: false,
       root: web,
       logLevel: 'warn',
       plugins: [react()],
+      resolve: { alias: { '@tabler/icons-react': join(web, 'src/icons.generated.ts') } },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: fresh,

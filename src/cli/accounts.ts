@@ -39,10 +39,23 @@ export function accounts(session: Session) {
   return command
 }
 
-/** The account of an `--account` option; refused when there is none by that id. */
-export async function accountOf({ asOperator }: Service, id: string): Promise<access.Account> {
+/**
+ * Finds the account of an `--account` option. Rejects an id that names none, and an account of another stage or
+ * region: what is made for it with these settings would work nowhere, or under the wrong rules.
+ */
+export async function accountOf(
+  { asOperator, config }: Service,
+  id: string,
+): Promise<access.Account> {
   const account = await asOperator((work) => access.findAccount(work, id))
   if (account === undefined)
     throw new Refusal('not_found', { message: `There is no account ${id}.` })
+  for (const name of ['stage', 'region'] as const)
+    if (account[name] !== config[name])
+      throw new Refusal('not_allowed', {
+        message:
+          `The account ${id} belongs to the ${name} ${account[name]}, and this command runs for ${config[name]}. ` +
+          `Set BESTOW_${name.toUpperCase()}=${account[name]}.`,
+      })
   return account
 }

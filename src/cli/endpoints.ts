@@ -4,7 +4,7 @@ import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { answer, facts, onlyNow, table } from './answer.ts'
-import { type Session, withService } from './session.ts'
+import { type Service, type Session, withService } from './session.ts'
 
 export function endpoints(session: Session) {
   const command = new Command('endpoints').description('where an account’s events are sent')
@@ -46,8 +46,9 @@ export function endpoints(session: Session) {
     .description('give it a new secret; for a day the old one signs beside it')
     .requiredOption('--id <id>', 'the id of the endpoint')
     .action(({ id }) =>
-      withService(session, async ({ asOperator }) => {
-        const made = await asOperator((work) => webhooks.rotate(work, id))
+      withService(session, async (service) => {
+        await endpointOf(service, id)
+        const made = await service.asOperator((work) => webhooks.rotate(work, id))
         answerWithSecret(session, made ?? nothing(id))
       }),
     )
@@ -106,10 +107,13 @@ function changeCommand(command: Command, session: Session): void {
     .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
     .option('--no-standard-webhooks', 'send them no longer')
     .action(({ id, url, ...options }) =>
-      withService(session, async ({ asOperator, config }) => {
+      withService(session, async (service) => {
+        await endpointOf(service, id)
         const wanted = { ...(url === undefined ? {} : { url }), ...wantedOf(options) }
-        const rules = { allowPrivate: config.webhookAllowPrivate }
-        const changed = await asOperator((work) => webhooks.changeEndpoint(work, id, wanted, rules))
+        const rules = { allowPrivate: service.config.webhookAllowPrivate }
+        const changed = await service.asOperator((work) =>
+          webhooks.changeEndpoint(work, id, wanted, rules),
+        )
         const endpoint = shown(changed ?? nothing(id))
         answer(session, { endpoint }, () => inWords(endpoint))
       }),
@@ -123,13 +127,12 @@ function recoverCommand(command: Command, session: Session): void {
     .requiredOption('--id <id>', 'the id of the endpoint')
     .requiredOption('--since <moment>', 'such as 2026-05-01T10:30:00Z')
     .action(({ id, since }) =>
-      withService(session, async ({ asOperator }) => {
+      withService(session, async (service) => {
         if (!isMoment(since)) refuseIfAny([notAMoment])
-        const endpoint =
-          (await asOperator((work) => webhooks.findEndpoint(work, id))) ?? nothing(id)
+        const endpoint = await endpointOf(service, id)
         let resent = 0
         for (let begun = -1; begun !== 0; resent += begun) {
-          begun = await asOperator((work) =>
+          begun = await service.asOperator((work) =>
             webhooks.recoverSince(work, endpoint.id, new Date(since)),
           )
         }
@@ -156,8 +159,9 @@ function switchCommand(
     .description(description)
     .requiredOption('--id <id>', 'the id of the endpoint')
     .action(({ id }) =>
-      withService(session, async ({ asOperator }) => {
-        const endpoint = shown((await asOperator((work) => verb(work, id))) ?? nothing(id))
+      withService(session, async (service) => {
+        await endpointOf(service, id)
+        const endpoint = shown((await service.asOperator((work) => verb(work, id))) ?? nothing(id))
         answer(session, { endpoint }, () => inWords(endpoint))
       }),
     )
@@ -178,6 +182,14 @@ const shown = ({ id, url, events, payload_version, enabled }: webhooks.Endpoint)
 
 const inWords = ({ events, ...rest }: ReturnType<typeof shown>) =>
   facts({ ...rest, events: events.join(', ') })
+
+/** Finds an endpoint, and checks that its account is of this stage and region. */
+async function endpointOf(service: Service, id: string): Promise<webhooks.Endpoint> {
+  const endpoint =
+    (await service.asOperator((work) => webhooks.findEndpoint(work, id))) ?? nothing(id)
+  await accountOf(service, endpoint.account_id)
+  return endpoint
+}
 
 function nothing(id: string): never {
   throw new Refusal('not_found', { message: `There is no endpoint ${id}.` })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import * as access from '#access'
 import { newId } from '#platform/ids'
+import { everyone, inTransaction } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { run } from './program.ts'
 
@@ -25,6 +27,26 @@ async function json(...args: string[]) {
   const code = await run([...args, '--json'], env, voice)
   return { code, ...JSON.parse(code === 0 ? out : err) }
 }
+
+test('nothing is made for an account of another stage or region', async () => {
+  for (const [name, value] of [
+    ['stage', 'production'],
+    ['region', 'eu'],
+  ] as const) {
+    const account = await inTransaction(world.elsewhere({ [name]: value }), everyone, (work) =>
+      access.createAccount(work, { name: 'Elsewhere', tier: 'enterprise' }),
+    )
+    for (const command of [
+      ['tokens', 'create', '--account', account.id],
+      ['oauth-clients', 'create', '--account', account.id],
+      ['endpoints', 'create', '--account', account.id, '--url', 'http://10.0.0.1/x'],
+    ]) {
+      const { code, errors } = await json(...command)
+      assert.equal(code, 1, command.join(' '))
+      assert.match(errors[0].message, new RegExp(`Set BESTOW_${name.toUpperCase()}=${value}`))
+    }
+  }
+})
 
 test('a token lets agents send, so many a day, for as long as the operator wants', async () => {
   const { account } = await json('accounts', 'create', '--name', 'Acme')

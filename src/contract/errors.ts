@@ -42,8 +42,11 @@ export type FieldCode = {
 /** One thing wrong with one field. `param` is a dot path such as `gift_requests.3.recipient.email`. */
 export interface Problem {
   code: FieldCode | 'out_of_stock'
+  /** Empty for the body as a whole. */
   param: string
   message: string
+  /** Set for a parameter of the query string; a member of the body otherwise. */
+  in?: 'query'
 }
 
 export interface WireError {
@@ -80,22 +83,28 @@ export class Refusal extends Error {
     return this.problems.map(({ code, message, param }) => ({
       type: refusals[code][1],
       code,
-      message,
-      param,
+      ...(param === '' ? { message: `The body ${message}.` } : { message, param }),
     }))
   }
 }
 
-/** Refuses with everything that is wrong with the fields of one request; does nothing when nothing is. */
-export function refuseIfAny(problems: readonly Problem[], status = 422): void {
+/**
+ * Throws with everything that is wrong with the fields of one request; does nothing when nothing is. The
+ * status is 400 when all of them are about the query string, 422 otherwise (decisions §1).
+ */
+export function refuseIfAny(
+  problems: readonly Problem[],
+  status = problems.every((problem) => problem.in === 'query') ? 400 : 422,
+): void {
   const [first] = problems
   if (first !== undefined) throw new Refusal(first.code, { problems, status })
 }
 
 /** A problem for each member or parameter that the operation does not have. */
-export const unknownParameters = (params: readonly string[]): Problem[] =>
+export const unknownParameters = (params: readonly string[], place?: 'query'): Problem[] =>
   params.map((param) => ({
     code: 'unknown_parameter',
     param,
     message: refusals.unknown_parameter[2],
+    ...(place === undefined ? {} : { in: place }),
   }))

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { type Problem, refuseIfAny } from './errors.ts'
+import { type Problem, refuseIfAny, unknownParameters } from './errors.ts'
 import { eventTypes, statuses } from './events.ts'
 import { isMoment } from './formats.ts'
 import { type Page, readPage } from './paging.ts'
@@ -65,17 +65,13 @@ export function readListQuery<const R extends Rules>(
   for (const [param, given] of Object.entries(rest)) {
     const rule = Object.hasOwn(rules, param) ? rules[param] : undefined
     if (rule === undefined) {
-      problems.push({
-        code: 'unknown_parameter',
-        param,
-        message: 'is not a parameter of this operation',
-      })
+      problems.push(...unknownParameters([param]))
       continue
     }
     const value = typeof given === 'string' && !given.includes('\0') ? rule.read(given) : undefined
     if (value === undefined) problems.push({ code: 'invalid', param, message: rule.remedy })
     else filter[param] = value
   }
-  refuseIfAny(problems, 400)
+  refuseIfAny(problems.map((problem) => ({ ...problem, in: 'query' as const })))
   return { page, filter: filter as Read<R> }
 }

@@ -1,16 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { nullsLeftOut } from './nulls.ts'
+import { createNormalizer, id, singleLine } from './normalize.ts'
 import { shapeOf } from './shape.ts'
 
 const closed = { additionalProperties: false } as const
-const text = (maxLength: number, more: object = {}) =>
-  Type.String({ minLength: 1, maxLength, ...more })
+const line = (maxLength: number, more: object = {}) =>
+  Type.String({ minLength: 1, maxLength, ...singleLine, ...more })
+const optionalLine = (maxLength: number) => Type.Optional(Type.String({ maxLength, ...singleLine }))
 
 export const NewRecipient = Type.Object(
   {
-    first_name: text(255),
-    last_name: text(255),
-    email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }),
+    first_name: line(255),
+    last_name: line(255),
+    email: line(254, { format: 'email' }),
   },
   closed,
 )
@@ -18,33 +19,33 @@ export const NewRecipient = Type.Object(
 /** Types and lengths only: what a country asks for is in `addresses.ts`. */
 export const NewAddress = Type.Object(
   {
-    name: text(255),
-    line_1: text(255),
-    line_2: Type.Optional(Type.String({ maxLength: 255 })),
-    city: Type.Optional(Type.String({ maxLength: 255 })),
-    region: Type.Optional(Type.String({ maxLength: 255 })),
-    postal_code: Type.Optional(Type.String({ maxLength: 32 })),
-    country: text(2, { description: 'must be a country code of two letters such as US' }),
-    phone: Type.Optional(Type.String({ maxLength: 32 })),
+    name: line(255),
+    line_1: line(255),
+    line_2: optionalLine(255),
+    city: optionalLine(255),
+    region: optionalLine(255),
+    postal_code: optionalLine(32),
+    country: line(2, { description: 'must be a country code of two letters such as US' }),
+    phone: optionalLine(32),
   },
   closed,
 )
 
 export const NewLineItem = Type.Object(
-  { variant_id: Type.String(), quantity: Type.Integer({ minimum: 1, maximum: 1000 }) },
+  { variant_id: Type.String(id), quantity: Type.Integer({ minimum: 1, maximum: 1000 }) },
   closed,
 )
 
 /** The body of `POST /gift_requests` (decisions §2, 'Create body'). */
 export const NewGiftRequest = Type.Object(
   {
-    campaign_id: Type.String({ description: 'An available campaign of this account.' }),
+    campaign_id: Type.String({ ...id, description: 'An available campaign of this account.' }),
     recipient: NewRecipient,
     shipping_address: Type.Optional(NewAddress),
     line_items: Type.Optional(Type.Array(NewLineItem, { minItems: 1, maxItems: 50 })),
     email_message: Type.Optional(
       Type.Object(
-        { subject: text(255), body: text(10_000) },
+        { subject: line(255), body: Type.String({ minLength: 1, maxLength: 10_000 }) },
         { ...closed, description: 'Left out: the message of the campaign.' },
       ),
     ),
@@ -86,5 +87,8 @@ export const NewGiftRequestBatch = Type.Object(
 )
 export const newBatchShape = shapeOf(NewGiftRequestBatch)
 
-/** A member that may be left out may also be sent as null: both say the same. */
-export const withoutNulls = nullsLeftOut(NewGiftRequest)
+/** Brings a create body into one form. An optional member may also be sent as null: both mean the same. */
+export const normalizeNewGiftRequest = createNormalizer(NewGiftRequest)
+
+/** The same for a recipient alone, as a visitor of a one-link gives it. */
+export const normalizeRecipient = createNormalizer(NewRecipient)

@@ -1,16 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 
-/** Drops the nulls of those members that may be left out: both ways say the same. */
-export function nullsLeftOut(schema: TObject): (body: unknown) => unknown {
-  const isOptional = mayBeLeftOut(schema)
-  return (body) => {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-    return Object.fromEntries(
-      Object.entries(body).filter(([name, value]) => value !== null || !isOptional(name)),
-    )
-  }
-}
-
 /** The same schema with those nulls in it, as the documents tell it. */
 export function withNullsAllowed(schema: TObject): TSchema {
   const isOptional = mayBeLeftOut(schema)
@@ -29,7 +18,8 @@ function orNull(schema: TSchema): TSchema {
   })
 }
 
-function mayBeLeftOut(schema: TObject): (name: string) => boolean {
+/** Whether a member of the object is optional. */
+export function mayBeLeftOut(schema: TObject): (name: string) => boolean {
   const required: readonly string[] = schema.required ?? []
   return (name) => Object.hasOwn(schema.properties, name) && !required.includes(name)
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { NewRecipient } from './new-gift-request.ts'
-import { nullsLeftOut } from './nulls.ts'
+import { createNormalizer, id } from './normalize.ts'
 import { shapeOf } from './shape.ts'
 
 const closed = { additionalProperties: false } as const
@@ -11,6 +11,7 @@ const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 export const NewOneLink = Type.Object(
   {
     campaign_id: Type.String({
+      ...id,
       description: 'An available campaign of this account that invites by one-link.',
     }),
     quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
@@ -32,7 +33,7 @@ export const NewOneLink = Type.Object(
 export type NewOneLink = Static<typeof NewOneLink>
 
 export const newOneLinkShape = shapeOf(NewOneLink)
-export const withoutNullsOfOneLink = nullsLeftOut(NewOneLink)
+export const normalizeNewOneLink = createNormalizer(NewOneLink)
 
 /** `all_claimed`: it is open, and no place is left. */
 export const oneLinkStates = ['open', 'closed', 'expired', 'all_claimed'] as const

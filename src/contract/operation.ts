@@ -67,6 +67,7 @@ export const takesIdempotencyKey = ({ method }: Operation): boolean => method ==
 
 const everywhere: readonly MayRefuse[] = [
   { code: 'unsupported_api_version' },
+  { code: 'unknown_parameter', status: 400 },
   { code: 'unauthorized' },
   { code: 'too_many_requests' },
   { code: 'internal_error' },

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { NewAddress } from './new-gift-request.ts'
-import { nullsLeftOut } from './nulls.ts'
+import { createNormalizer, id } from './normalize.ts'
 import { shapeOf } from './shape.ts'
 
 const closed = { additionalProperties: false } as const
 
-const variants = Type.Array(Type.String(), { maxItems: 500 })
+const variants = Type.Array(Type.String(id), { maxItems: 500 })
 
 /** What a recipient confirms: which items, and where they shall go. */
 export const NewRedemption = Type.Object(
@@ -14,14 +14,14 @@ export const NewRedemption = Type.Object(
 )
 export type NewRedemption = Static<typeof NewRedemption>
 export const redemptionShape = shapeOf(NewRedemption)
-const withoutNulls = nullsLeftOut(NewRedemption)
-const withoutNullsOfAddress = nullsLeftOut(NewAddress)
+const normalize = createNormalizer(NewRedemption)
+const normalizeAddress = createNormalizer(NewAddress)
 
 /** A member that may be left out may also be null, or an empty field of a form: all say the same. */
-export function withoutNullsOfRedemption(raw: unknown): unknown {
-  const body = withoutNulls(raw)
+export function normalizeRedemption(raw: unknown): unknown {
+  const body = normalize(raw)
   if (typeof body !== 'object' || body === null || !('shipping_address' in body)) return body
-  const given = withoutNullsOfAddress(body.shipping_address)
+  const given = normalizeAddress(body.shipping_address)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return body
   const filled = Object.entries(given).filter(
     ([name, value]) => !optional.has(name) || typeof value !== 'string' || value.trim() !== '',

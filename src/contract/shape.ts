@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FieldCode, Problem } from './errors.ts'
 import { isEmail, isMoment } from './formats.ts'
+import { singleLine, singleLineRemedy } from './normalize.ts'
 
 /** Says everything that is wrong with the shape of a value; an empty list when nothing is. */
 export type Shape = (value: unknown) => Problem[]
@@ -24,7 +25,8 @@ export function shapeOf(schema: object): Shape {
     const stored = textProblems(value, '')
     if (check(value)) return stored
     const problems = (check.errors ?? []).map(problemOf).filter((problem) => problem !== undefined)
-    return unique([...problems, ...stored])
+    const named = new Set(problems.map(({ param }) => param))
+    return unique([...problems, ...stored.filter(({ param }) => !named.has(param))])
   }
 }
 
@@ -89,7 +91,7 @@ function problemOf(error: ErrorObject): Problem | undefined {
         formatRemedy[error.params.format as string] ?? 'has the wrong form',
       )
     case 'pattern':
-      return told('invalid_format', at, error.parentSchema?.description ?? 'has the wrong form')
+      return told('invalid_format', at, patternRemedy(error))
     case 'enum':
       return told('invalid', at, `must be one of ${error.params.allowedValues.join(', ')}`)
     case 'minimum':
@@ -100,6 +102,11 @@ function problemOf(error: ErrorObject): Problem | undefined {
       return told('invalid', at, error.message ?? 'is not valid')
   }
 }
+
+const patternRemedy = ({ params, parentSchema }: ErrorObject): string =>
+  params.pattern === singleLine.pattern
+    ? singleLineRemedy
+    : (parentSchema?.description ?? 'has the wrong form')
 
 const formatRemedy: Record<string, string> = {
   email: 'must be an e-mail address such as ada@example.com',

@@ -19,6 +19,11 @@ export function isAway(error: unknown): boolean {
 /** Whether it was the connection that failed, and not the server that said no. */
 export const isSilence = (error: unknown) => !(error instanceof pg.DatabaseError) && isAway(error)
 
+/** Whether no statement can succeed at this moment: the failure says nothing about the rows it was about. */
+export const isDatabaseDown = (error: unknown): boolean =>
+  isSilence(error) ||
+  (isAway(error) && !/^(57014|55P03)$/.test((error as { code?: string }).code ?? ''))
+
 /** Whether the same transaction may well succeed when it is run again from its beginning. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof Error && /^(40001|40P01)$/.test((error as { code?: string }).code ?? '')

@@ -1,6 +1,7 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isPublic } from './address-guard.ts'
+import { openAny } from './outbound-open.ts'
 import type { Address } from './outbound-resolve.ts'
 
 export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
@@ -50,73 +51,68 @@ export function within<T>(deadline: number, promise: Promise<T>): Promise<T | ty
 
 /**
  * Connects to one of these addresses and to nothing else, with TLS where the URL says so, before the
- * deadline. Several addresses are tried one after the other, as they may not all be reachable from here.
+ * deadline.
  */
-export function connectTo(
+export async function connectTo(
   url: URL,
   addresses: readonly Address[],
   { allowPrivate, ca }: Options,
   deadline: number,
 ): Promise<Connected | Failure> {
-  const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
   const isTls = url.protocol === 'https:'
   const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port)
-  const tcp = connectTcp({
-    host,
-    port,
-    noDelay: true,
-    autoSelectFamily: true,
-    lookup: (_name, _options, answer) => answer(null, [...addresses]),
-  })
+  const opened = await openAny(addresses, port, deadline)
+  if ('error' in opened) return { error: opened.error, phase: 'connect' }
+  const { socket, address } = opened
+  const { remoteAddress } = socket
+  if (remoteAddress === undefined) return { error: 'reset', phase: 'connect', address }
+  // Judged again where it cannot change any more: on the connection itself.
+  if (!allowPrivate && !isPublic(remoteAddress)) {
+    socket.destroy()
+    return { error: 'address_refused', phase: 'connect', address }
+  }
+  const secured = isTls ? await secure(socket, bareHost(url), deadline, ca) : socket
+  if (typeof secured === 'string') return { error: secured, phase: 'tls', address }
+  secured.setKeepAlive(true, 60_000)
+  return { socket: secured, address }
+}
 
+const bareHost = ({ hostname }: URL) =>
+  hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+
+/**
+ * The TLS connection over this one, or why there is none. Certificates are always checked, whatever
+ * NODE_TLS_REJECT_UNAUTHORIZED says.
+ */
+function secure(
+  tcp: Socket,
+  host: string,
+  deadline: number,
+  ca: string | undefined,
+): Promise<Socket | Word> {
   return new Promise((resolve) => {
-    let phase: Phase = 'connect'
-    let socket: Socket = tcp
-    const timer = setTimeout(
-      () => end('connect_timeout'),
-      Math.max(0, deadline - performance.now()),
-    )
-
-    function end(error: Word) {
+    const socket = connectTls({
+      socket: tcp,
+      host,
+      servername: isIP(host) === 0 ? host : '',
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: true,
+      ...(ca === undefined ? {} : { ca }),
+    })
+    const left = Math.max(0, deadline - performance.now())
+    const timer = setTimeout(() => fail('connect_timeout'), left)
+    const failed = () => fail('tls_failed')
+    function fail(error: Word) {
       clearTimeout(timer)
-      const { remoteAddress: address } = tcp
       tcp.destroy()
       socket.destroy()
-      resolve({ error, phase, ...(address === undefined ? {} : { address }) })
+      resolve(error)
     }
-
-    function ready() {
+    tcp.on('error', failed)
+    socket.on('error', failed).once('close', failed)
+    socket.once('secureConnect', () => {
       clearTimeout(timer)
-      const { remoteAddress: address } = tcp
-      if (address === undefined) return end('reset')
-      socket.setKeepAlive(true, 60_000)
-      resolve({ socket, address })
-    }
-
-    tcp.on('error', (error) => end(phase === 'tls' ? 'tls_failed' : connectWord(error)))
-    tcp.once('connect', () => {
-      // Judged again where it cannot change any more: on the connection itself.
-      if (!allowPrivate && !isPublic(tcp.remoteAddress ?? '')) return end('address_refused')
-      if (!isTls) return ready()
-      phase = 'tls'
-      socket = connectTls({
-        socket: tcp,
-        host,
-        servername: isIP(host) === 0 ? host : '',
-        ALPNProtocols: ['http/1.1'],
-        ...(ca === undefined ? {} : { ca }),
-      })
-      socket.on('error', () => end('tls_failed'))
-      socket.once('close', () => end('tls_failed'))
-      socket.once('secureConnect', ready)
+      resolve(socket)
     })
   })
 }
-
-function connectWord(error: Error): Word {
-  const codes = 'errors' in error ? (error.errors as Error[]).map(codeOf) : [codeOf(error)]
-  if (codes.includes('ECONNREFUSED')) return 'connect_refused'
-  return codes.includes('ETIMEDOUT') ? 'connect_timeout' : 'connect_failed'
-}
-
-const codeOf = (error: Error) => (error as { code?: string }).code

@@ -1,4 +1,5 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isPublic, literalIn } from './address-guard.ts'
 import { type Failure, late, within } from './outbound-connect.ts'
 
@@ -81,19 +82,49 @@ function judge(addresses: readonly string[], allowPrivate: boolean): Found | Fai
 function askDns(nameServers: readonly string[] | undefined): Lookup {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (nameServers !== undefined) resolver.setServers(nameServers)
-  return async (name) => {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    const addresses = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-    const [failed] = answers.filter((each) => each.status === 'rejected')
-    if (addresses.length === 0 && failed !== undefined) throw failed.reason
-    return addresses
-  }
+  return (name) => firstOfBoth([resolver.resolve4(name), resolver.resolve6(name)])
+}
+
+/** Milliseconds that the addresses of one family wait for those of the other (RFC 8305 §3). */
+const resolutionDelay = 50
+
+/**
+ * The addresses of both families. When one family has addresses and the question for the other stays open,
+ * the name resolves without it: addresses that come later are neither judged nor used.
+ */
+async function firstOfBoth(questions: Promise<string[]>[]): Promise<string[]> {
+  const answers: string[][] = []
+  let failure: unknown
+  const all = Promise.all(
+    questions.map((question, place) =>
+      question.then(
+        (addresses) => {
+          answers[place] = addresses
+        },
+        (error) => {
+          failure = error
+        },
+      ),
+    ),
+  )
+  const some = Promise.any(questions.map((question) => question.then(throwIfEmpty)))
+  const soon = some.then(() => sleep(resolutionDelay, undefined, { ref: false }))
+  await Promise.race([all, soon.catch(() => all)])
+  const addresses = answers.flat()
+  if (addresses.length === 0 && failure !== undefined) throw failure
+  return addresses
+}
+
+function throwIfEmpty(addresses: string[]): void {
+  if (addresses.length === 0) throw new Error('no address')
 }
 
 /** On a developer's machine `localhost` and the hosts file count too, and first. */
 function withHostsFile(dns: Lookup): Lookup {
   return async (name) => {
-    if (/\./.test(name) && !/\.(localhost|local|test|internal)$/.test(name)) {
+    // RFC 6761 §6.3: both loopback addresses, whatever the hosts file says.
+    if (/(^|\.)localhost\.?$/.test(name)) return ['127.0.0.1', '::1']
+    if (/\./.test(name) && !/\.(local|test|internal)$/.test(name)) {
       const addresses = await dns(name).catch(() => [])
       if (addresses.length > 0) return addresses
     }

@@ -3,6 +3,8 @@ import { it } from 'node:test'
 import { createReader, type Head, type Progress } from './outbound-response.ts'
 
 const http = (...lines: string[]) => lines.join('\r\n')
+const ok = { status: 200 }
+const early = (length: number) => `HTTP/1.1 103 Early\r\nA: ${'b'.repeat(length)}\r\n\r\n`
 
 const readings: [name: string, text: string, end: Progress, head?: Partial<Head>][] = [
   ['no body', http('HTTP/1.1 200 OK', 'Content-Length: 0', '', ''), 'done', { status: 200 }],
@@ -108,8 +110,41 @@ const readings: [name: string, text: string, end: Progress, head?: Partial<Head>
   [
     'an answer to nothing',
     http('HTTP/1.1 200 OK', 'Content-Length: 0', '', 'HTTP/1.1 200 OK', ''),
-    'spent',
+    'extra',
     { status: 200 },
+  ],
+
+  // What some receivers send and RFC 9112 does not allow: the status counts, the connection is not used again.
+  ['an empty line first', http('', 'HTTP/1.1 200 OK', 'Content-Length: 0', '', ''), 'spent', ok],
+  ['a bare line feed', 'HTTP/1.1 200 OK\r\nA: b\nContent-Length: 0\r\n\r\n', 'spent', ok],
+  ['bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 0\n\n', 'spent', ok],
+  ['mixed line ends', 'HTTP/1.1 200 OK\nContent-Length: 0\r\n\n', 'spent', ok],
+  ['a bare carriage return', http('HTTP/1.1 200 OK', 'A: b\rc', '', ''), 'spent', ok],
+  ['a line without a colon', http('HTTP/1.1 200 OK', 'what', '', ''), 'spent', ok],
+  ['a name with a space', http('HTTP/1.1 200 OK', 'Content-Length : 0', '', ''), 'spent', ok],
+  ['no name', http('HTTP/1.1 200 OK', ': 0', '', ''), 'spent', ok],
+  ['a folded line', http('HTTP/1.1 200 OK', 'A: b', ' c', '', ''), 'spent', ok],
+  ['a zero byte', http('HTTP/1.1 200 OK', 'A: b\0', '', ''), 'spent', ok],
+  ['HTTP/2.0', http('HTTP/2.0 200 OK', 'Content-Length: 0', '', ''), 'spent', ok],
+  ['HTTP/1.2', http('HTTP/1.2 200 OK', 'Content-Length: 0', '', ''), 'spent', ok],
+  [
+    'a wait in a head that is not strict',
+    http('HTTP/1.1 503 Busy', 'Retry-After: 9', 'what', '', ''),
+    'spent',
+    { status: 503 },
+  ],
+  [
+    'an interim response that is not strict',
+    'HTTP/1.1 103 Early\nA: b\n\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+    'spent',
+    ok,
+  ],
+  ['large headers', http('HTTP/1.1 200 OK', `A: ${'b'.repeat(65_000)}`, '', ''), 'spent', ok],
+  [
+    'large headers of many responses',
+    `${early(20_000)}${early(20_000)}${early(20_000)}HTTP/1.1 200 OK\r\n\r\n`,
+    'spent',
+    ok,
   ],
 
   ['another protocol', http('SSH-2.0-OpenSSH_9.6', ''), 'bad'],
@@ -117,12 +152,13 @@ const readings: [name: string, text: string, end: Progress, head?: Partial<Head>
   ['an upgrade', http('HTTP/1.1 101 Switching', 'Upgrade: x', '', ''), 'bad'],
   ['a status that is none', http('HTTP/1.1 20 OK', '', ''), 'bad'],
   ['a status below all', http('HTTP/1.1 099 OK', '', ''), 'bad'],
-  ['a line without a colon', http('HTTP/1.1 200 OK', 'what', '', ''), 'bad'],
-  ['a name with a space', http('HTTP/1.1 200 OK', 'Content-Length : 0', '', ''), 'bad'],
-  ['a folded line', http('HTTP/1.1 200 OK', 'A: b', ' c', '', ''), 'bad'],
-  ['a bare line feed', http('HTTP/1.1 200 OK', 'A: b\nContent-Length: 0', '', ''), 'bad'],
-  ['a zero byte', http('HTTP/1.1 200 OK', 'A: b\0', '', ''), 'bad'],
-  ['a head without end', `HTTP/1.1 200 OK\r\nA: ${'b'.repeat(17_000)}`, 'bad'],
+  ['a version in small letters', http('http/1.1 200 OK', '', ''), 'bad'],
+  ['two spaces before the status', http('HTTP/1.1  200 OK', '', ''), 'bad'],
+  ['a status of four digits', http('HTTP/1.1 2000 OK', '', ''), 'bad'],
+  ['a head without end', `HTTP/1.1 200 OK\r\nA: ${'b'.repeat(66_000)}`, 'bad'],
+  ['a head that is too large', http('HTTP/1.1 200 OK', `A: ${'b'.repeat(66_000)}`, '', ''), 'bad'],
+  ['empty lines without end', '\r\n'.repeat(33_000), 'bad'],
+  ['too many interim responses', `${early(20_000).repeat(4)}HTTP/1.1 200 OK\r\n\r\n`, 'bad'],
 ]
 
 for (const [name, text, end, expected] of readings)
@@ -138,3 +174,19 @@ for (const [name, text, end, expected] of readings)
     assert.equal(progress, name === 'an answer to nothing' ? 'done' : end)
     assert.deepEqual(bytewise.head(), whole.head())
   })
+
+it('counts a status line that arrived whole when the connection ends in the head', () => {
+  const ends: [text: string, status: number | undefined][] = [
+    ['HTTP/1.1 200 OK\r\n', 200],
+    ['HTTP/1.1 500 Oh no\r\nA: b', 500],
+    ['HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 201 Made\r\n', 201],
+    ['HTTP/1.1 200 OK', undefined],
+    ['HTTP/1.1 103 Early\r\n', undefined],
+    ['', undefined],
+  ]
+  for (const [text, status] of ends) {
+    const reader = createReader()
+    reader.feed(Buffer.from(text))
+    assert.equal(reader.finish()?.status, status, JSON.stringify(text))
+  }
+})

@@ -1,5 +1,9 @@
-/** Where a reading stands: in the head, in the body, at the end; or at something that is not HTTP. */
-export type Progress = 'head' | 'body' | 'done' | 'spent' | 'bad'
+/**
+ * How far a response was read: the head, the body, or its end. After `done` the connection can carry the
+ * next request. After `spent` the response counts and the connection cannot be used again; `extra` is the
+ * same with bytes behind the end of the response. `bad` is not HTTP.
+ */
+export type Progress = 'head' | 'body' | 'done' | 'spent' | 'extra' | 'bad'
 
 /** What the head of the final response says. */
 export interface Head {
@@ -12,47 +16,81 @@ export interface Head {
 /** How the end of a body is known: its length, its chunks, or nothing but the end of the connection. */
 type Framing = number | 'chunked' | 'close'
 
-/** A head that is longer is not HTTP to us; a body that is longer costs its connection. */
-const most = { head: 16_384, body: 4_096 } as const
+/**
+ * Bytes. The heads of all interim responses and of the final one together may have `head`; more is a failed
+ * attempt. A body that is longer than `body` costs its connection.
+ */
+const most = { head: 65_536, body: 4_096 } as const
 
+const statusLine = /^HTTP\/\d\.\d ([1-9]\d\d)(?: [^\r\n]*)?$/
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
-const syntax = new RegExp(
+const strictHead = new RegExp(
   `^HTTP/1\\.[01] [1-9]\\d\\d(?: [^\\r\\n\\0]*)?(?:\\r\\n${token}:[^\\r\\n\\0]*)*$`,
 )
 
 /**
- * Reads a response as far as we care: the head of the final one, and whether its body has ended so
- * that the connection can carry the next request. Strict: what RFC 9112 does not know ends the
- * connection, and so does whatever could be read in two ways.
- *
- * `done` says that the connection is good; `spent` that the response counts and the connection does not.
+ * Reads the head of the final response, and finds the end of its body. The status line decides the
+ * attempt. Everything in the head that RFC 9112 does not allow, or that could be read in two ways, costs
+ * the connection and not the attempt, so a lenient reading can never desynchronize a connection.
  */
 export function createReader() {
   let text = ''
+  /** Pieces of a head without an end: they are joined once, so that a slow head costs what it weighs. */
+  let pieces: string[] = []
+  let tail = ''
+  let headBytes = 0
+  let isStrict = true
   let head: Head | undefined
   let framing: Framing = 'close'
 
   function feed(chunk: Buffer): Progress {
-    text += chunk.toString('latin1')
-    return head === undefined ? readHead() : readBody()
+    const piece = chunk.toString('latin1')
+    if (head !== undefined) {
+      text += piece
+      return readBody()
+    }
+    headBytes += piece.length
+    if (pieces.length > 0 && endOfHead(tail + piece) === undefined) return wait(piece)
+    text = pieces.length === 0 ? piece : pieces.join('') + piece
+    pieces = []
+    return readHead()
+  }
+
+  function wait(piece: string): Progress {
+    pieces.push(piece)
+    tail = (tail + piece).slice(-3)
+    return headBytes > most.head ? 'bad' : 'head'
   }
 
   function readHead(): Progress {
     for (;;) {
-      const end = text.indexOf('\r\n\r\n')
-      if (end > most.head || (end < 0 && text.length > most.head)) return 'bad'
-      if (end < 0) return couldBeHttp(text) ? 'head' : 'bad'
-      const lines = text.slice(0, end)
-      if (!syntax.test(lines)) return 'bad'
-      text = text.slice(end + 4)
-      const status = Number(lines.slice(9, 12))
-      if (status === 101) return 'bad' // nobody asked for another protocol
+      skipEmptyLines()
+      const end = endOfHead(text)
+      if (headBytes - (end === undefined ? 0 : text.length - end.next) > most.head) return 'bad'
+      if (end === undefined) {
+        if (!couldBeHttp(text)) return 'bad'
+        tail = ''
+        return text === '' ? 'head' : wait(text)
+      }
+      const lines = text.slice(0, end.at)
+      text = text.slice(end.next)
+      const status = statusOf(lines)
+      // Nobody asked for another protocol.
+      if (status === undefined || status === 101) return 'bad'
+      isStrict &&= strictHead.test(lines)
       if (status < 200) continue // interim responses prove nothing
-      const fields = fieldsOf(lines)
+      const fields = isStrict ? fieldsOf(lines) : new Map<string, string>()
       head = headFrom(status, fields)
-      framing = framingOf(lines, status, fields)
+      framing = isStrict ? framingOf(lines, status, fields) : 'close'
       return readBody()
     }
+  }
+
+  function skipEmptyLines() {
+    const from = text.search(/[^\r\n]/)
+    if (from === 0) return
+    isStrict &&= text === ''
+    text = from < 0 ? '' : text.slice(from)
   }
 
   function readBody(): Progress {
@@ -60,13 +98,39 @@ export function createReader() {
     const end = framing === 'chunked' ? endOfChunks(text) : framing
     if (end > most.body) return 'spent'
     if (text.length < end) return 'body'
-    return text.length === end ? 'done' : 'spent' // nobody may say more than was asked
+    return text.length === end ? 'done' : 'extra'
   }
 
-  return { feed, head: () => head }
+  /** The connection has ended: a status line that arrived whole counts without the rest of its head. */
+  function finish(): Head | undefined {
+    const lines = pieces.join('')
+    const end = lines.indexOf('\n')
+    const status = end < 0 ? undefined : statusOf(lines.slice(0, end + 1))
+    if (head === undefined && status !== undefined && status >= 200) head = { status }
+    return head
+  }
+
+  return { feed, finish, head: () => head, isEmpty: () => headBytes === 0 }
 }
 
-const couldBeHttp = (text: string) => text.startsWith('HTTP/1.') || 'HTTP/1.'.startsWith(text)
+const couldBeHttp = (text: string) => text.startsWith('HTTP/') || 'HTTP/'.startsWith(text)
+
+/** The end of a head is an empty line, after CR LF or after LF alone. */
+function endOfHead(text: string): { at: number; next: number } | undefined {
+  const long = text.indexOf('\n\r\n')
+  const short = text.indexOf('\n\n')
+  if (long < 0 && short < 0) return undefined
+  const isShort = long < 0 || (short >= 0 && short < long)
+  const at = isShort ? short : long
+  return { at: text[at - 1] === '\r' ? at - 1 : at, next: at + (isShort ? 2 : 3) }
+}
+
+function statusOf(lines: string): number | undefined {
+  const end = lines.indexOf('\n')
+  const line = (end < 0 ? lines : lines.slice(0, end)).replace(/\r$/, '')
+  const status = statusLine.exec(line)?.[1]
+  return status === undefined ? undefined : Number(status)
+}
 
 type Fields = Map<string, string>
 

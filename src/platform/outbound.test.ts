@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { certificateFor } from '#test/named-certificate'
 import { privateHosts } from '#test/private-addresses'
 import { answers, type Respond, startReceiver, startSilence } from '#test/receiver'
 import { createOutbound, type OutboundOptions } from './outbound.ts'
@@ -247,19 +244,6 @@ const settled = async <T>(sent: Promise<T>): Promise<T> => {
   const outcome = await sent
   await sleep(10)
   return outcome
-}
-
-function certificateFor(name: string): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'bestow-tls-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  execFileSync('openssl', ['req', '-x509', ...made, ...subject, '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  })
-  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  rmSync(folder, { recursive: true })
-  return pair
 }
 
 async function until(isTrue: () => boolean) {

@@ -1,7 +1,8 @@
 import { connectTo, type Failure, type Phase, type Word } from './outbound-connect.ts'
-import { exchange } from './outbound-exchange.ts'
+import { type Answer, bytesOf, exchange, type Unusable } from './outbound-exchange.ts'
 import { createLines } from './outbound-lines.ts'
 import { createResolver, type Lookup } from './outbound-resolve.ts'
+import { createReuseRecord } from './outbound-reuse.ts'
 
 /*
  * Every request that leaves the service leaves through here: to addresses that were judged, within
@@ -67,6 +68,8 @@ interface Limits {
   life: number
   /** Connections that may wait at once. */
   waiting: number
+  /** After which the connections of a receiver that did not bear a second request are tried with one again. */
+  relearn: number
 }
 
 const usual: Limits = {
@@ -76,43 +79,63 @@ const usual: Limits = {
   idle: 10_000,
   life: 5 * 60_000,
   waiting: 1_000,
+  relearn: 60_000,
 }
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const limits = { ...usual, ...options.limits }
+  const longest = limits.connect + limits.response
   const resolver = createResolver(options, limits.dns)
-  const lines = createLines(limits)
+  const reuse = createReuseRecord(limits.relearn)
+  const lines = createLines(limits, reuse)
 
   async function post(text: string, body: Buffer, headers: readonly string[]): Promise<Outcome> {
     const began = performance.now()
-    const deadline = began + limits.connect
     const url = new URL(text)
-    const found = await resolver.resolve(url, deadline)
+    const { origin, host } = url
+    const bytes = bytesOf({
+      path: url.pathname + url.search,
+      host,
+      body,
+      headers: ['User-Agent', options.userAgent, ...headers],
+      isKept: reuse.isAllowed(origin),
+    })
+    const found = await resolver.resolve(url, began + limits.connect)
     if ('error' in found) return failed(found, began)
 
-    const key = `${url.origin} ${found.addresses.map(({ address }) => address).join(' ')}`
-    let line = lines.take(key)
-    if (line === undefined) {
-      const connected = await connectTo(url, found.addresses, options, deadline)
-      if ('error' in connected) return failed(connected, began)
-      line = lines.add(key, connected)
+    const old = lines.take(origin, found.addresses)
+    if (old !== undefined) {
+      const answer = await exchange(old, bytes, limits.response)
+      if (typeof answer === 'object') {
+        reuse.succeeded(origin)
+        return { ...answer, address: old.address, duration_ms: since(began) }
+      }
+      if (answer === 'closed') reuse.failed(origin)
     }
-    const path = url.pathname + url.search
-    const answer = await exchange(
-      line,
-      { path, host: url.host, body, headers: ['User-Agent', options.userAgent, ...headers] },
-      limits.response,
-    )
-    return { ...answer, address: line.address, duration_ms: since(began) }
+
+    // Also for a request whose reused connection carried no response: within the same attempt, once.
+    const connectBy = Math.min(performance.now() + limits.connect, began + longest)
+    const deadline = old === undefined ? began + limits.connect : connectBy
+    const connected = await connectTo(url, found.addresses, options, deadline)
+    if ('error' in connected) return failed(connected, began)
+    const line = lines.add(origin, connected)
+    const left = began + longest - performance.now()
+    const answer = await exchange(line, bytes, Math.min(limits.response, left))
+    return {
+      ...(typeof answer === 'object' ? answer : unusable(answer, url)),
+      address: line.address,
+      duration_ms: since(began),
+    }
   }
 
-  return {
-    post,
-    longest: limits.connect + limits.response,
-    open: lines.count,
-    close: lines.close,
-  }
+  return { post, longest, open: lines.count, close: lines.close }
 }
+
+/** A fresh connection that carried no response is a failed attempt. */
+const unusable = (why: Unusable, url: URL): Answer =>
+  why === 'closed'
+    ? { ok: false, error: 'reset', phase: 'sent' }
+    : { ok: false, error: 'bad_response', phase: url.protocol === 'https:' ? 'tls' : 'connect' }
 
 const failed = (failure: Failure, began: number): Outcome => ({
   ok: false,

@@ -117,7 +117,7 @@ describe('an admin', { concurrency: true }, () => {
     await wide(page)
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await page.getByRole('dialog', { name: /live campaign/ }).waitFor()
-    await page.getByRole('button', { name: 'Keep it as it is' }).click()
+    await page.getByRole('button', { name: 'Go back' }).click()
     await page.getByRole('link', { name: 'Edit' }).click()
     await heading(page, 'Edit Stoneware mug')
     const shot = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } })

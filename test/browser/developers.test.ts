@@ -125,7 +125,7 @@ describe('an admin', () => {
     await press(page, 'Resend failed events…')
     await press(page, 'Resend 1')
     await page.getByText('1 event is sent again').waitFor()
-    await page.getByText('resend', { exact: true }).first().waitFor()
+    await page.getByText('resent', { exact: true }).first().waitFor()
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Disable …' }).click()

@@ -39,6 +39,13 @@ it('checks the version before the token', async () => {
   }
 })
 
+it('accepts the scheme Bearer in any case', async () => {
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    const headers = { ...version, authorization: `${scheme} ${token}` }
+    assert.equal((await api.send('GET', '/gift_requests', headers)).status, 200, scheme)
+  }
+})
+
 it('answers every token it will not take with the same bytes', async () => {
   const { id, token: expired } = await world.run((work) => access.createToken(work))
   await world.run((work) => access.expireToken(work, id))
@@ -47,7 +54,6 @@ it('answers every token it will not take with the same bytes', async () => {
     '',
     'Bearer',
     'Bearer ',
-    `bearer ${token}`,
     `Bearer  ${token}`,
     `Basic ${token}`,
     'Bearer x',

@@ -267,7 +267,10 @@ it('cancels with an empty body, an empty document, or a bare resource', async ()
     { data: { type: 'gift_requests', attributes: { why: 'x' } }, more: 1 },
     older,
   )
-  assert.deepEqual(pointers(answer), ['/more unknown_parameter'])
+  assert.deepEqual(pointers(answer), [
+    '/data/attributes/why unknown_parameter',
+    '/more unknown_parameter',
+  ])
 })
 
 // biome-ignore format: read down the columns
@@ -316,14 +319,13 @@ it('judges the token before Accept, and the newer version asks nothing of it', a
   assert.equal((await api.get('/gift_requests?limit=1', { accept })).status, 200)
 })
 
-it('answers 401 in JSON:API to whoever speaks it and names no version', async () => {
+it('rejects a missing version with 400, in JSON:API for a client that sends JSON:API', async () => {
   for (const headers of [{ accept: type }, { 'content-type': type }] as Record<string, string>[]) {
     const answer = await api.send('GET', '/gift_requests', { ...headers, ...bearer })
-    assert.equal(answer.status, 401)
+    assert.equal(answer.status, 400)
     assert.equal(answer.headers['content-type'], type)
-    assert.equal(answer.headers['www-authenticate'], 'Bearer')
     const [error] = errorsOf(answer)
-    assert.deepEqual([error?.status, error?.code], ['401', 'unsupported_api_version'])
+    assert.deepEqual([error?.status, error?.code], ['400', 'unsupported_api_version'])
     assert.deepEqual(answer.json.jsonapi, { version: '1.0' })
   }
   const misstated = await api.get('/gift_requests', { accept: type, 'service-api-version': '1999' })

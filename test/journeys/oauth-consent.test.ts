@@ -23,6 +23,27 @@ const question = (more: Record<string, string> = {}) => {
   return url
 }
 
+describe('a redirect to a loopback address', () => {
+  // biome-ignore format: read down the columns
+  const rows: [registered: string, asked: string, status: number][] = [
+    ['http://127.0.0.1:9999/cb', 'http://127.0.0.1:1234/cb',  200],
+    ['http://127.0.0.1/cb',      'http://127.0.0.1:1234/cb',  200],
+    ['http://[::1]:9999/cb',     'http://[::1]:1234/cb',      200],
+    ['http://localhost:9999/cb', 'http://localhost:1234/cb',  200],
+    ['http://127.0.0.1:9999/cb', 'http://127.0.0.1:1234/cb2', 400],
+    ['http://127.0.0.1:9999/cb', 'http://127.0.0.1:1@example.com/cb', 400],
+    ['https://app.example.com:9999/cb', 'https://app.example.com:1234/cb', 400],
+  ]
+  for (const [registered, asked, status] of rows)
+    test(`${asked} for ${registered}: ${status}`, async () => {
+      const { client_id } = await world.newApp(registered)
+      const { status: got, text } = await newBrowser().open(
+        question({ client_id, redirect_uri: asked }),
+      )
+      assert.equal(got, status, text)
+    })
+})
+
 describe('the consent page', () => {
   test('says who asks, for whom and where it leads; loads and runs nothing', async () => {
     const { status, text, headers } = await newBrowser().open(question())

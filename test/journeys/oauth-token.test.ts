@@ -44,6 +44,21 @@ describe('the token endpoint', () => {
     assert.equal(await world.call(access_token, api_key), 200)
   })
 
+  test('ignores a bearer token beside the credentials of a client', async () => {
+    const { fields, key } = await newClient()
+    const stray = { ...key, authorization: 'Bearer of-something-else' }
+    assert.equal((await json(fields, stray)).status, 200)
+    assert.equal((await form(new URLSearchParams(fields).toString(), stray)).status, 200)
+  })
+
+  test('rejects two authentications of a client, and names the header', async () => {
+    const { fields, key, made } = await newClient()
+    const basic = Buffer.from(`${made.client_id}:${made.client_secret}`).toString('base64')
+    const answer = await json(fields, { ...key, authorization: `Basic ${basic}` })
+    assert.equal(answer.status, 400)
+    assert.match(answer.json.error_description, /Authorization header/)
+  })
+
   test('leaves a scope of null out for clients that send forms', async () => {
     const { fields, key } = await newClient()
     const { status, json: body } = await form(new URLSearchParams(fields).toString(), key)

@@ -15,7 +15,7 @@ import { admin } from '#surfaces/admin'
 import { auth } from '#surfaces/auth'
 import { pictures } from '#surfaces/pictures'
 import { redeem } from '#surfaces/redeem'
-import { web } from '#surfaces/web'
+import { pageNotFound, web } from '#surfaces/web'
 import { freshDatabase } from '#test/database'
 
 /** An installation that listens on this computer, with its admin area, and time in the test's hand. */
@@ -137,6 +137,9 @@ async function listen(
   await app.register(redeem({ db, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0 }))
   await app.register(admin({ db, ...options }), { prefix: '/admin/api' })
+  app.setNotFoundHandler(
+    (request, reply) => pageNotFound(request, reply) ?? reply.code(404).send({ errors: [] }),
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   closing.push(() => app.close())
   const { port } = app.server.address() as AddressInfo

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import ipaddr from 'ipaddr.js'
 
-/** What a name means now: asked once for each question, so it may mean something else the next time. */
-export type Meaning = (name: string, kind: 'A' | 'AAAA') => readonly string[]
+/** What a name means now: asked once for each question, so it may mean something else the next time. Undefined: the question gets no answer. */
+export type Meaning = (name: string, kind: 'A' | 'AAAA') => readonly string[] | undefined
 
 export interface NameServer {
   /** As a resolver is told of it. */
@@ -23,6 +23,7 @@ export async function startNameServer(meaning: Meaning): Promise<NameServer> {
     const { name, kind, end } = read(question)
     if (kind !== undefined) asked.push(`${kind} ${name}`)
     const found = kind === undefined ? [] : meaning(name.toLowerCase(), kind)
+    if (found === undefined) return
     socket.send(answerTo(question.subarray(0, end), found), port, address)
   })
   socket.bind(0, '127.0.0.1')

@@ -164,14 +164,19 @@ function gotOf(request: IncomingMessage, body: Buffer, number: number): Got {
 
 /**
  * An address where nobody answers a SYN: a process that listens, accepts nothing, and whose queue of
- * waiting connections is full.
+ * waiting connections is full. After `until` milliseconds the process accepts, and answers with 204.
  */
-export async function startSilence(): Promise<{ url: string; close(): void }> {
+export async function startSilence(
+  until = Number.POSITIVE_INFINITY,
+): Promise<{ url: string; port: number; close(): void }> {
   const script = `
-    const server = require('node:net').createServer()
+    const server = require('node:net').createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end('HTTP/1.1 204 No Content\\r\\n\\r\\n'))
+    })
     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
       require('node:fs').writeSync(1, server.address().port + '\\n')
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${until})
     })`
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -184,6 +189,7 @@ export async function startSilence(): Promise<{ url: string; close(): void }> {
   }
   return {
     url: `http://127.0.0.1:${port}/`,
+    port,
     close() {
       for (const filler of fillers) filler.destroy()
       child.kill('SIGKILL')

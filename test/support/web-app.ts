@@ -117,10 +117,29 @@ const stilled = `new Promise((resolve) => {
 
 const widths = [360, 1280]
 const schemes = ['light', 'dark'] as const
+/** Looked at in light only, for what does not fit. */
+const middleWidths = [768, 1024]
+
+/** Texts of the column heads that end right of their panel or window: what is cut off cannot be scrolled to. */
+const cutHeads = `[...document.querySelectorAll('#main th')].filter((th) => {
+  const box = th.getBoundingClientRect()
+  const style = getComputedStyle(th.closest('thead'))
+  if (box.width === 0 || style.position === 'absolute') return false
+  const panel = th.closest('.panel')?.getBoundingClientRect().right ?? innerWidth
+  return box.right > Math.min(panel, innerWidth) + 1
+}).map((th) => th.textContent.trim() || th.outerHTML)`
+
+async function assertNothingCut(page: Page, where: string): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  assert.ok(overflow <= 0, `${where}: ${overflow} px too wide`)
+  assert.deepEqual(await page.evaluate<string[]>(cutHeads), [], `${where}: columns cut off`)
+}
 
 /**
  * Looks at the page as it stands, narrow and wide, in light and in dark: nothing that axe knows to be
- * a barrier, and nothing wider than the window.
+ * a barrier, and nothing wider than the window or, in a table, than its panel.
  */
 export async function assertFit(page: Page, name: string): Promise<void> {
   await settled(page)
@@ -130,21 +149,27 @@ export async function assertFit(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(stilled)
       const where = `${name}, ${width} px, ${colorScheme}`
-      if (process.env.BESTOW_TEST_PICTURES !== undefined)
-        await page.screenshot({
-          path: join(process.env.BESTOW_TEST_PICTURES, `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        })
+      await takePicture(page, `${name}-${width}-${colorScheme}`)
       const violations = await violationsOn(page, colorScheme === 'dark' ? colours : rules)
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
       )
       assert.deepEqual(found, [], where)
-      const overflow = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      assert.ok(overflow <= 0, `${where}: ${overflow} px too wide`)
+      await assertNothingCut(page, where)
     }
+  for (const width of middleWidths) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.evaluate(stilled)
+    await takePicture(page, `${name}-${width}-light`)
+    await assertNothingCut(page, `${name}, ${width} px`)
+  }
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.BESTOW_TEST_PICTURES
+  if (folder !== undefined)
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
 const axe: string = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(

@@ -3,6 +3,8 @@
  * to say what went wrong: the errors as the API shapes them, and the request's id for support.
  */
 
+import { connection, isUnavailable } from './connection.ts'
+
 export interface WireError {
   type: string
   code: string
@@ -88,10 +90,13 @@ async function call<T>(method: string, path: string, options: Options): Promise<
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
+    connection.reportLost()
     throw new ApiError(0, [away])
   })
   const text = await answer.text()
   const json = readJson(text)
+  if (json === undefined && isUnavailable(answer.status)) connection.reportLost()
+  else connection.reportContact()
   if (!answer.ok) throw new ApiError(answer.status, errorsIn(json), answer.headers)
   return { value: json as T, tag: answer.headers.get('etag') ?? undefined }
 }
@@ -99,7 +104,7 @@ async function call<T>(method: string, path: string, options: Options): Promise<
 const away: WireError = {
   type: 'server_error',
   code: 'unavailable',
-  message: 'The service cannot be reached. Check your connection.',
+  message: 'Check your connection. The page loads by itself when the server can be reached.',
 }
 
 function readJson(text: string): unknown {

@@ -18,7 +18,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <Notifications position="bottom-right" autoClose={6_000} limit={4} />
+          <Notifications position="bottom-left" autoClose={8_000} limit={4} />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

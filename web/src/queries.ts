@@ -13,7 +13,9 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, _given, _context, mutation) => hear(error, mutation.options.mutationKey),
   }),
   defaultOptions: {
+    mutations: { networkMode: 'always' }, // what cannot be sent fails at once, and is not sent later
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       // what was refused will be refused again; what failed may not
       retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500,

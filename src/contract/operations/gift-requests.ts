@@ -66,7 +66,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { ...examples.choice, redemption_url: null },
       },
     ],
-    refusals: [{ code: 'unknown_parameter', status: 400 }, ...inTheBody],
+    refusals: inTheBody,
   },
   {
     id: 'createGiftRequests',
@@ -80,7 +80,7 @@ export const giftRequestOperations: readonly Operation[] = [
       {
         name: 'dry_run',
         description: 'Whether to look at every row and create nothing.',
-        schema: Type.String({ enum: ['true', 'false'], default: 'false' }),
+        schema: Type.Boolean({ default: false }),
       },
     ],
     request: {
@@ -115,11 +115,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { data: [], has_more: false },
       },
     ],
-    refusals: [
-      { code: 'invalid', status: 400 },
-      { code: 'unknown_parameter', status: 400 },
-      ...inTheBody,
-    ],
+    refusals: [{ code: 'invalid', status: 400 }, ...inTheBody],
   },
   {
     id: 'listGiftRequests',
@@ -182,12 +178,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { ...examples.choice, status: 'cancelled' },
       },
     ],
-    refusals: [
-      { code: 'unknown_parameter', status: 400 },
-      notFound,
-      { code: 'unknown_parameter' },
-      { code: 'invalid_transition' },
-    ],
+    refusals: [notFound, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
   },
   {
     id: 'getGiftRequestHistory',

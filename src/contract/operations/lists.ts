@@ -35,7 +35,6 @@ export function listParameters<Name extends string>(
 
 /** What a list refuses in its query string. */
 export const listRefusals: readonly MayRefuse[] = [
-  { code: 'unknown_parameter', status: 400 },
   { code: 'invalid', status: 400 },
   { code: 'invalid_reference', status: 400 },
 ]

@@ -37,7 +37,6 @@ export const oneLinkOperations: readonly Operation[] = [
       },
     ],
     refusals: [
-      { code: 'unknown_parameter', status: 400 },
       { code: 'required' },
       { code: 'unknown_parameter' },
       { code: 'invalid' },
@@ -107,6 +106,6 @@ export const oneLinkOperations: readonly Operation[] = [
         },
       },
     ],
-    refusals: [{ code: 'unknown_parameter', status: 400 }, notFound, { code: 'unknown_parameter' }],
+    refusals: [notFound, { code: 'unknown_parameter' }],
   },
 ]

@@ -29,7 +29,6 @@ export const testHelperOperations: readonly Operation[] = [
       },
     ],
     refusals: [
-      { code: 'unknown_parameter', status: 400 },
       notFound,
       { code: 'invalid_transition' },
       { code: 'required' },
@@ -61,7 +60,6 @@ export const testHelperOperations: readonly Operation[] = [
       },
     ],
     refusals: [
-      { code: 'unknown_parameter', status: 400 },
       { code: 'required' },
       { code: 'unknown_parameter' },
       { code: 'invalid' },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Problem, Refusal, refuseIfAny, unknownParameters } from '#contract/errors'
 import { NewGiftRequest, NewRecipient } from '#contract/new-gift-request'
 import { shapeOf } from '#contract/shape'
-import type { ResourceType } from './version.ts'
+import type { ResourceType, Rows } from './version.ts'
 
 /*
  * Reading JSON:API documents. What is wrong with a document is told by JSON pointer, which begins with
@@ -34,55 +34,69 @@ export const newGiftRequest = shapeOf(
 
 /** The attributes of the one resource of a document, as flat members. */
 export function readResource(type: ResourceType, body: unknown): unknown {
-  const data = dataOf(body)
+  const { data, problems } = dataOf(body)
   if (Array.isArray(data)) return refuse('/data', 'must be one resource')
-  return membersOf(type, data, '/data')
+  const members = membersOf(type, data, '/data', problems)
+  refuseIfAny(problems)
+  return members
 }
 
 /** The attributes of each resource of a document, 1 to 100 of them. */
-export function readResources(type: ResourceType, body: unknown): unknown[] {
-  const data = dataOf(body)
+export function readResources(type: ResourceType, body: unknown): Rows {
+  const { data, problems } = dataOf(body)
   if (!Array.isArray(data) || data.length === 0)
     return refuse('/data', 'must be a list of resources')
   if (data.length > 100)
     return refuse('/data', 'must hold at most 100 entries', { code: 'too_many' })
-  return data.map((each, index) => membersOf(type, each, `/data/${index}`))
+  const rows = data.map((each, index) => membersOf(type, each, `/data/${index}`, problems))
+  return { rows, problems }
 }
 
 /** No document, an empty one, or a resource without attributes. */
-export function readNothing(body: unknown): void {
-  if (!isObject(body)) refuse('', 'must be a JSON:API document')
+export function readNothing(body: unknown): Problem[] {
+  if (!isObject(body)) return [invalid('', 'must be a JSON:API document')]
   const { data, ...others } = body
-  refuseIfAny(unknownIn('', others, ['jsonapi', 'meta']))
-  if (data === undefined || data === null) return
-  if (!isObject(data)) refuse('/data', 'must be one resource')
+  const problems = unknownIn('', others, ['jsonapi', 'meta'])
+  if (data === undefined || data === null) return problems
+  if (!isObject(data)) return [...problems, invalid('/data', 'must be one resource')]
   const { attributes = {}, ...rest } = data
-  refuseIfAny(unknownIn('/data', rest, ['type', 'id', 'meta']))
-  if (!isObject(attributes)) refuse('/data/attributes', 'must be an object')
-  refuseIfAny(unknownIn('/data/attributes', attributes, []))
+  problems.push(...unknownIn('/data', rest, ['type', 'id', 'meta']))
+  if (!isObject(attributes)) return [...problems, invalid('/data/attributes', 'must be an object')]
+  return [...problems, ...unknownIn('/data/attributes', attributes, [])]
 }
 
-function dataOf(body: unknown): unknown {
+function dataOf(body: unknown): { data: unknown; problems: Problem[] } {
   if (!isObject(body)) return refuse('', 'must be a JSON:API document')
-  refuseIfAny(unknownIn('', body, ['data', 'jsonapi', 'meta']))
-  if (!Object.hasOwn(body, 'data')) return refuse('/data', 'is required', { code: 'required' })
-  return body.data
+  const problems = unknownIn('', body, ['data', 'jsonapi', 'meta'])
+  if (Object.hasOwn(body, 'data')) return { data: body.data, problems }
+  throw new Refusal('required', {
+    problems: [{ code: 'required', param: '/data', message: 'is required' }, ...problems],
+  })
 }
 
-function membersOf(type: ResourceType, data: unknown, at: string): unknown {
-  if (!isObject(data)) return refuse(at, 'must be a resource with type and attributes')
+/** The flat members of one resource; undefined, with the problem added, for what is none. */
+function membersOf(type: ResourceType, data: unknown, at: string, problems: Problem[]): unknown {
+  if (!isObject(data)) {
+    problems.push(invalid(at, 'must be a resource with type and attributes'))
+    return undefined
+  }
   const { type: given, attributes = {}, ...others } = data
-  if (given === undefined) return refuse(`${at}/type`, 'is required', { code: 'required' })
-  if (given !== type) return refuse(`${at}/type`, `must be ${type}`, { status: 409 })
+  if (given === undefined)
+    problems.push({ code: 'required', param: `${at}/type`, message: 'is required' })
+  else if (given !== type) return refuse(`${at}/type`, `must be ${type}`, { status: 409 })
   if (Object.hasOwn(others, 'id'))
     throw new Refusal('forbidden', { message: `Ids are made by the service: leave ${at}/id out.` })
-  if (!isObject(attributes)) return refuse(`${at}/attributes`, 'must be an object')
+  problems.push(...unknownIn(at, others, ['meta']))
+  if (!isObject(attributes)) {
+    problems.push(invalid(`${at}/attributes`, 'must be an object'))
+    return undefined
+  }
   const misnamed = Object.keys(attributes).filter((name) => !memberName.test(name))
-  refuseIfAny([
-    ...unknownIn(at, others, ['meta']),
-    ...unknownParameters(misnamed.map((name) => `${at}/attributes/${escaped(name)}`)),
-  ])
-  return type === 'gift_requests' ? flatGift(attributes) : attributes
+  problems.push(...unknownParameters(misnamed.map((name) => `${at}/attributes/${escaped(name)}`)))
+  const named = Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => memberName.test(name)),
+  )
+  return type === 'gift_requests' ? flatGift(named) : named
 }
 
 /** What JSON:API lets a member be called; anything else would be mistaken for a path. */
@@ -141,6 +155,8 @@ const unknownIn = (at: string, object: object, known: readonly string[]): Proble
   )
 
 export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+const invalid = (param: string, message: string): Problem => ({ code: 'invalid', param, message })
 
 function refuse(
   param: string,

@@ -1,4 +1,4 @@
-import type { WireError } from '#contract/errors'
+import type { Refusal, WireError } from '#contract/errors'
 import type { GiftRequestView } from '#contract/gift-request'
 import {
   contentType,
@@ -35,10 +35,9 @@ export const jsonApi: Version = {
   },
   refusal: (refusal) =>
     JSON.stringify({
-      errors: refusal.errors().map((error) => errorOf(error, refusal.status)),
+      errors: refusal.errors().map((error, index) => errorOf(error, refusal, index)),
       jsonapi: { version: '1.0' },
     }),
-  onMissingVersion: { status: 401 },
   takes,
   suits,
   read: readResource,
@@ -81,13 +80,16 @@ const included = (gifts: readonly GiftRequestView[]): Resource[] =>
     ]),
   )
 
-const errorOf = ({ type, code, message, param }: WireError, status: number) => {
-  const place = param === undefined ? undefined : placeOf(param, status)
+function errorOf({ type, code, message, param }: WireError, refusal: Refusal, index: number) {
+  const problem = refusal.problems[index]
+  // a document may hold errors of the query string (400) beside those of the body (422)
+  const status = problem?.in === 'query' ? 400 : refusal.status
+  const place = problem === undefined ? undefined : placeOf(problem.param, status)
   return {
     status: String(status),
     code,
     title: titles[type],
-    detail: place === undefined ? message : `${place.name} ${message}`,
+    detail: place === undefined || param === undefined ? message : `${place.name} ${message}`,
     ...(place === undefined ? {} : { source: place.source }),
   }
 }

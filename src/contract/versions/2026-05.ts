@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util'
 import { refuseIfAny, unknownParameters } from '#contract/errors'
 import type { EmailMessage, GiftRequestView, LineItem, Offering } from '#contract/gift-request'
 import { jsonText } from '#contract/json-text'
@@ -61,17 +62,33 @@ export const flat: Version = {
   many: (_type, texts, end) => page(texts, end),
   refusal: (refusal) => json({ errors: refusal.errors() }),
   recall,
-  onMissingVersion: { status: 400 },
-  takes: (type) => type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json',
+  takes: (type) => isUtf8Json(type),
   suits: () => true,
   read: (_type, body) => body,
   readMany: (type, body) => {
-    refuseIfAny(newBatchShape(body))
-    return (body as Record<string, unknown[]>)[type] ?? []
+    const problems = newBatchShape(body)
+    const rows = isObject(body) && Object.hasOwn(body, type) ? body[type] : undefined
+    // without rows that can be counted there is nothing else to validate
+    if (!Array.isArray(rows) || problems.some(({ param }) => param === type)) refuseIfAny(problems)
+    return { rows: Array.isArray(rows) ? rows : [], problems }
   },
-  readNothing: (body) => refuseIfAny(unknownParameters(namesIn(body))),
+  readNothing: (body) =>
+    isObject(body)
+      ? unknownParameters(Object.keys(body))
+      : [{ code: 'invalid', param: '', message: 'must be an object' }],
   newGiftRequest: newGiftRequestShape,
 }
 
-const namesIn = (body: unknown): string[] =>
-  typeof body === 'object' && body !== null ? Object.keys(body) : ['']
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** JSON is UTF-8 (RFC 8259, 8.1); a body that says otherwise would be misread. */
+function isUtf8Json(type: string): boolean {
+  try {
+    const { essence, params } = new MIMEType(type)
+    const charset = params.get('charset') ?? 'utf-8'
+    return essence === 'application/json' && charset.toLowerCase() === 'utf-8'
+  } catch {
+    return false
+  }
+}

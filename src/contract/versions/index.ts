@@ -2,7 +2,7 @@ import { jsonApi } from './2025-10.ts'
 import { flat } from './2026-05.ts'
 import type { Ageing, Version } from './version.ts'
 
-export type { Ageing, PageEnd, ResourceType, Version } from './version.ts'
+export type { Ageing, PageEnd, ResourceType, Rows, Version } from './version.ts'
 
 /** Versions by name, newest first. */
 export type Versions = Readonly<Record<string, Version>>

@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/errors'
+import type { Problem, Refusal } from '#contract/errors'
 import type { GiftRequestView } from '#contract/gift-request'
 import type { Shape } from '#contract/shape'
 
@@ -19,6 +19,13 @@ export type ResourceType =
   | 'clocks'
   | 'advances'
 
+/** The rows of a batch, and what is wrong with the document around them. */
+export interface Rows {
+  /** Undefined for a row that could not be read: its problem is among `problems`. */
+  rows: unknown[]
+  problems: Problem[]
+}
+
 /**
  * What a version of the interface is: how it reads requests and how it renders everything we know, for
  * answers and for webhooks alike. A body is rendered once; its text is what is stored and sent.
@@ -34,18 +41,16 @@ export interface Version {
   refusal(refusal: Refusal): string
   /** Reads a gift request back from what `giftRequest` made. The newest version must: its bodies are those that are kept. */
   recall?(body: string): GiftRequestView
-  /** What a request without a version is told by one who speaks this version's media type. */
-  onMissingVersion: { status: number }
   /** Whether a body with this header Content-Type can be read. */
   takes(type: string): boolean
   /** Whether somebody with this header Accept can be answered. */
   suits(accept: string): boolean
   /** The members of a body, wherever this version keeps them. Throws a `Refusal`. */
   read(type: ResourceType, body: unknown): unknown
-  /** The rows of a batch, each as `read` gives it. Throws a `Refusal`. */
-  readMany(type: ResourceType, body: unknown): unknown[]
-  /** Refuses a body that says anything, for operations that take no members. */
-  readNothing(body: unknown): void
+  /** The rows of a batch, each as `read` returns it. Throws a `Refusal` when there are no rows to look at. */
+  readMany(type: ResourceType, body: unknown): Rows
+  /** Everything that is wrong with the body of an operation that takes no members. */
+  readNothing(body: unknown): Problem[]
   /** What a gift request is made from, as `read` gives it. */
   newGiftRequest: Shape
   /** Headers of the answer to a request that made something, beyond the usual. */

@@ -11,40 +11,46 @@ import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
 import { keepStock, standings, stepped } from './track.ts'
 
-/** A parcel, what is to be done about it at its carrier, and all that takes. */
+/** What it takes to place a parcel with its carrier. */
 interface Task {
-  account_id: string
-  parcel: ParcelRow
   /** Undefined when nobody knows where it goes any more. */
   consignment: Consignment | undefined
 }
 
 type Outcome = Placed | CalledOff
 
-const handful = 10
+/** Parcels that carriers are asked about at once. */
+const width = 10
 
 /**
  * Places parcels with their carriers, and calls them off. Our reference makes it safe to place twice: a
  * process may die between the carrier's answer and our writing it down, and whoever takes the parcel up
  * then is told of the same label again.
  */
-export const errandsOf = (shipping: Shipping): Errands<Task, Outcome> => ({
-  async claim(work) {
+export const errandsOf = (shipping: Shipping): Errands<ParcelRow, Task, Outcome> => ({
+  width,
+  claim: (work, room) => store.claimTasks(work, room, shipping.lease),
+  async prepare(work, parcels) {
     const tasks: Task[] = []
-    for (const parcel of await store.claimTasks(work, handful, shipping.lease))
-      tasks.push(await taskOf({ ...work, account_id: parcel.account_id }, parcel))
+    for (const parcel of parcels) tasks.push(await taskOf(work, parcel))
     return tasks
   },
-  act: (task) => act(task, shipping),
-  settle: (work, task, outcome) => settle(work, task, outcome, shipping),
+  unprepared: (error) => notReached('The parcel could not be prepared', error),
+  act: (parcel, task) => act(parcel, task, shipping),
+  settle: (work, parcel, outcome) => settle(work, parcel, outcome, shipping),
+  async defer(work, parcel) {
+    const delayMs = Math.max(delayOf(parcel.tries, shipping), minDelayMs)
+    await store.deferTask(work, parcel, new Date(work.now.getTime() + delayMs))
+  },
 })
 
+/** After a failure of our own, whatever the delays of carriers are. */
+const minDelayMs = 10_000
+
 async function taskOf(work: Work, parcel: ParcelRow): Promise<Task> {
-  const { account_id } = parcel
   const gift = await gifting.find(work, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.openAddress(work.installation, gift)
-  if (address === null || address === undefined)
-    return { account_id, parcel, consignment: undefined }
+  if (address === null || address === undefined) return { consignment: undefined }
   const lines = await store.linesOf(work, [parcel.id])
   const consignment = {
     reference: `${parcel.id}-${parcel.round}`,
@@ -54,7 +60,7 @@ async function taskOf(work: Work, parcel: ParcelRow): Promise<Task> {
     tries: parcel.tries,
     scenario: parcel.scenario,
   }
-  return { account_id, parcel, consignment }
+  return { consignment }
 }
 
 async function warehouseOf(
@@ -73,7 +79,11 @@ const nowhere: Placed = {
   remedy: 'Enter the address.',
 }
 
-async function act({ parcel, consignment }: Task, { carriers }: Shipping): Promise<Outcome> {
+async function act(
+  parcel: ParcelRow,
+  { consignment }: Task,
+  { carriers }: Shipping,
+): Promise<Outcome> {
   const carrier = carriers.get(parcel.carrier)
   if (carrier === undefined)
     return { kind: 'unreachable', reason: `This installation has no carrier ${parcel.carrier}.` }
@@ -81,12 +91,16 @@ async function act({ parcel, consignment }: Task, { carriers }: Shipping): Promi
     if (parcel.task === 'cancel') return await carrier.cancel(parcel.carrier_ref ?? '')
     return consignment === undefined ? nowhere : await carrier.place(consignment)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { kind: 'unreachable', reason: `The carrier could not be asked: ${reason}` }
+    return notReached('The carrier could not be asked', error)
   }
 }
 
-async function settle(real: Work, { parcel }: Task, outcome: Outcome, shipping: Shipping) {
+const notReached = (what: string, error: unknown): Outcome => ({
+  kind: 'unreachable',
+  reason: `${what}: ${error instanceof Error ? error.message : String(error)}`,
+})
+
+async function settle(real: Work, parcel: ParcelRow, outcome: Outcome, shipping: Shipping) {
   const work = await atItsTime(real, parcel.account_id)
   const gift = await gifting.hold(work, parcel.account_id, parcel.gift_request_id)
   const parcels = await store.parcelsOf(work, parcel.gift_request_id)

@@ -26,7 +26,14 @@ export {
 export { simulator } from './carriers/simulator.ts'
 export { shippingOf } from './carriers.ts'
 export { forget } from './forget.ts'
-export { type Fulfilment, runOnce, startFulfilment, supply, takeOver } from './loops.ts'
+export {
+  createTakeOver,
+  type Fulfilment,
+  runOnce,
+  startFulfilment,
+  supply,
+  takeOver,
+} from './loops.ts'
 export { close, fixAddress, giveUp, retry, retryLines } from './mend.ts'
 export { type ParcelState, type Standing, stateOf } from './parcel-states.ts'
 export type { Problem } from './problems.ts'

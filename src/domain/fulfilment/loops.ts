@@ -1,61 +1,141 @@
 import * as gifting from '#gifting'
-import { runErrands } from '#platform/errands'
+import {
+  type AccountRounds,
+  createAccountRounds,
+  type RoundOptions,
+} from '#platform/account-rounds'
+import { isDatabaseDown } from '#platform/database-failures'
+import { createErrands } from '#platform/errands'
 import { type Loop, startLoop } from '#platform/loop'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
 import { errandsOf } from './errands.ts'
 import { atItsTime } from './moment.ts'
-import { play } from './play.ts'
+import { createPlayer } from './play.ts'
 import type { Shipping } from './shipping.ts'
 import * as store from './store.ts'
 import { callOff, goOn, takeOn } from './take-on.ts'
 
-const handful = 20
+/** Handovers of one account that are taken in one turn. */
+const maxHandovers = 10
+/** Gift requests of one account that are compared with the stock in one turn. */
+const maxWaiting = 50
 
 /**
  * Takes over what gifting hands on: gift requests to ship, and some to keep at home after all. Each in
  * a transaction of its own: two that want the same stock must never wait for each other in a circle.
  */
-export async function takeOver(db: Database, shipping: Shipping): Promise<number> {
-  let taken = 0
-  while (taken < handful && (await takeNext(db, shipping))) taken += 1
-  return taken
-}
-
-const takeNext = (db: Database, shipping: Shipping): Promise<boolean> =>
-  inTransaction(db, everyone, async (real) => {
-    const [next] = await gifting.takeHandovers(real, 1)
-    if (next === undefined) return false
-    const work = await atItsTime(real, next.account_id)
-    if (next.kind === 'place') await takeOn(work, next.gift_request_id, shipping)
-    else await callOff(work, next.gift_request_id, real.now)
-    return true
+export const createTakeOver = (
+  db: Database,
+  shipping: Shipping,
+  options: RoundOptions = {},
+): AccountRounds =>
+  createAccountRounds({
+    find: () => gifting.accountsWithHandovers(db),
+    async run(account_id) {
+      let taken = 0
+      while (taken < maxHandovers && (await takeNext(db, account_id, shipping, options))) taken += 1
+      return taken
+    },
+    ...options,
   })
 
-const armful = 200
+/** One round of all accounts. Returns how many handovers were taken. */
+export const takeOver = (db: Database, shipping: Shipping): Promise<number> =>
+  createTakeOver(db, shipping).round()
 
-/** Lets go on what waited for stock that is there now. Answers how many gift requests do. */
-export async function supply(db: Database, shipping: Shipping): Promise<number> {
-  const waiting = await inTransaction(db, everyone, (work) => store.waiting(work, armful))
-  let gone = 0
-  for (const { account_id, gift_request_id } of waiting) {
-    const goes = await inTransaction(db, account_id, async (real) =>
-      goOn(await atItsTime(real, account_id), gift_request_id, shipping),
-    )
-    if (goes) gone += 1
+async function takeNext(
+  db: Database,
+  account_id: string,
+  shipping: Shipping,
+  { onError }: RoundOptions,
+): Promise<boolean> {
+  let taken: gifting.Handover | undefined
+  try {
+    return await inTransaction(db, account_id, async (real) => {
+      const [next] = await gifting.takeHandovers(real, 1)
+      taken = next
+      if (next === undefined) return false
+      const work = await atItsTime(real, account_id)
+      if (next.kind === 'place') await takeOn(work, next.gift_request_id, shipping)
+      else await callOff(work, next.gift_request_id, real.now)
+      return true
+    })
+  } catch (error) {
+    const failed = taken
+    if (failed === undefined || isDatabaseDown(error)) throw error
+    await inTransaction(db, account_id, (work) => gifting.deferHandover(work, failed))
+    if (onError === undefined) throw error
+    onError(error, account_id)
+    return true
   }
-  return gone
 }
 
+/** Lets go on what waits for stock that is there now, some of each account in a round, and all of it in time. */
+export function createSupply(
+  db: Database,
+  shipping: Shipping,
+  { onError, ...options }: RoundOptions = {},
+): AccountRounds {
+  const last = new Map<string, store.Waiting>()
+
+  async function goOnIfThere(account_id: string, { gift_request_id }: store.Waiting) {
+    try {
+      return await inTransaction(db, account_id, async (real) =>
+        goOn(await atItsTime(real, account_id), gift_request_id, shipping),
+      )
+    } catch (error) {
+      if (onError === undefined || isDatabaseDown(error)) throw error
+      onError(error, account_id)
+      return false
+    }
+  }
+
+  async function run(account_id: string): Promise<number> {
+    const look = (work: Work) => store.waiting(work, last.get(account_id), maxWaiting)
+    const rows = await reading(db, account_id, look)
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < maxWaiting) last.delete(account_id)
+    else last.set(account_id, end)
+    let gone = 0
+    for (const row of rows) if (await goOnIfThere(account_id, row)) gone += 1
+    return gone
+  }
+
+  return createAccountRounds({
+    find: async () =>
+      (await reading(db, everyone, store.accountsWaiting)).map(({ account_id }) => account_id),
+    run,
+    ...options,
+    onError,
+  })
+}
+
+/** One round of all accounts. Returns how many gift requests go on. */
+export const supply = (db: Database, shipping: Shipping): Promise<number> =>
+  createSupply(db, shipping).round()
+
+interface Rounds {
+  round(): Promise<number>
+  settled(): Promise<void>
+}
+
+/** What is done again and again, by the name of its loop. */
+const parts = (db: Database, shipping: Shipping, options: RoundOptions) => ({
+  orders: createTakeOver(db, shipping, options),
+  carriers: createErrands(db, errandsOf(shipping), options),
+  simulator: createPlayer(db, shipping, options),
+})
+
 /**
- * One turn of all there is to do: answers how much that was. What fails in one part does not hold up
+ * One round of all there is to do: returns how much that was. What fails in one part does not hold up
  * the others; it is thrown at the end.
  */
 export async function runOnce(db: Database, shipping: Shipping): Promise<number> {
   const failures: unknown[] = []
   let done = 0
-  for (const part of [takeOver, runOrders, play]) {
+  for (const { round } of Object.values<Rounds>(parts(db, shipping, {}))) {
     try {
-      done += await part(db, shipping)
+      done += await round()
     } catch (error) {
       failures.push(error)
     }
@@ -64,16 +144,16 @@ export async function runOnce(db: Database, shipping: Shipping): Promise<number>
   return done
 }
 
-const runOrders = (db: Database, shipping: Shipping) => runErrands(db, errandsOf(shipping))
-
 export interface Fulfilment {
   wake(): void
   stop(): Promise<void>
-  /** When the orders were last looked at without a failure. */
-  lastSuccess(): Date | undefined
+  /** The loops by their names. */
+  loops: Readonly<Record<string, Loop>>
 }
 
-const every = { orders: 250, supply: 10_000 } // milliseconds
+const every = { orders: 250, carriers: 250, simulator: 250, stock: 10_000 } // milliseconds
+/** Milliseconds after which a round no longer waits for one account, or one carrier. */
+const waitMs = 500
 
 /** Ships for as long as the process lives. Any number of processes may do so on one database. */
 export function startFulfilment(
@@ -81,26 +161,28 @@ export function startFulfilment(
   shipping: Shipping,
   onError: (error: unknown, where: string) => void,
 ): Fulfilment {
-  const orders: Loop = startLoop({
-    name: 'orders',
-    every: every.orders,
-    run: () => runOnce(db, shipping),
-    onError,
+  const options = (name: string): RoundOptions => ({
+    waitMs,
+    onError: (error, account_id) => onError(error, `${name} of account ${account_id}`),
   })
-  const stock: Loop = startLoop({
-    name: 'stock',
-    every: every.supply,
-    run: () => supply(db, shipping),
-    onError,
-  })
+  const rounds: Record<keyof typeof every, Rounds> = {
+    ...parts(db, shipping, options('parcels')),
+    stock: createSupply(db, shipping, options('stock')),
+  }
+  const loops = Object.fromEntries(
+    Object.entries(rounds).map(([name, { round }]) => {
+      const interval = every[name as keyof typeof every]
+      return [name, startLoop({ name, every: interval, run: round, onError })]
+    }),
+  )
   return {
+    loops,
     wake() {
-      orders.wake()
-      stock.wake()
+      for (const loop of Object.values(loops)) loop.wake()
     },
     async stop() {
-      await Promise.all([orders.stop(), stock.stop()])
+      await Promise.all(Object.values(loops).map((loop) => loop.stop()))
+      await Promise.all(Object.values(rounds).map(({ settled }) => settled()))
     },
-    lastSuccess: () => orders.lastSuccess(),
   }
 }

@@ -1,5 +1,11 @@
 import * as gifting from '#gifting'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import {
+  type AccountRounds,
+  createAccountRounds,
+  type RoundOptions,
+} from '#platform/account-rounds'
+import { isDatabaseDown } from '#platform/database-failures'
+import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
 import { isScenario, linesOf as messagesOf } from './carriers/scenarios.ts'
 import { scanOf, trackingOf } from './carriers/simulator.ts'
 import { atItsTime } from './moment.ts'
@@ -8,15 +14,47 @@ import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
 import { track } from './track.ts'
 
-const handful = 50
+/** Messages of one account that are played in one turn. */
+const maxRows = 20
+/** Milliseconds after which a message that failed is played again. */
+const retryMs = 60_000
 
-/** Lets happen what the simulator has in store for this moment. Answers how much that was. */
-export async function play(db: Database, { day }: Shipping): Promise<number> {
-  if (day === undefined) return 0
-  const due = await inTransaction(db, everyone, (work) => store.dueToPlay(work, handful))
+/** Lets happen what the simulator has in store for this moment, for each account in turn. */
+export const createPlayer = (
+  db: Database,
+  { day }: Shipping,
+  { onError, ...options }: RoundOptions = {},
+): AccountRounds =>
+  createAccountRounds({
+    find: async () =>
+      day === undefined
+        ? []
+        : (await reading(db, everyone, store.accountsToPlay)).map(({ account_id }) => account_id),
+    run: (account_id) => playDue(db, account_id, day ?? 0, onError),
+    ...options,
+    onError,
+  })
+
+async function playDue(
+  db: Database,
+  account_id: string,
+  day: number,
+  onError: RoundOptions['onError'],
+): Promise<number> {
+  const due = await reading(db, account_id, (work) => store.dueToPlay(work, maxRows))
   let played = 0
-  for (const { account_id, id } of due)
-    if (await inTransaction(db, account_id, (work) => playNext(work, id, day))) played += 1
+  for (const { id } of due) {
+    try {
+      if (await inTransaction(db, account_id, (work) => playNext(work, id, day))) played += 1
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error
+      await inTransaction(db, account_id, (work) =>
+        store.deferPlay(work, id, new Date(work.now.getTime() + retryMs)),
+      )
+      if (onError === undefined) throw error
+      onError(error, account_id)
+    }
+  }
   return played
 }
 

@@ -1,3 +1,5 @@
+import { accountsIn, inTurn } from '#platform/account-rounds'
+import type { ClaimRoom } from '#platform/errands'
 import type { Work } from '#platform/postgres'
 import type { Scan } from './carriers/carrier.ts'
 import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
@@ -144,38 +146,78 @@ export async function insertScans(
   return stored.length
 }
 
-/** Leases what is due at carriers: nobody else takes it before the lease ends. */
-export const claimTasks = (work: Work, most: number, lease: number): Promise<ParcelRow[]> =>
+/** Leases what is due at carriers, of all accounts in turn: no other process takes it before the lease ends. */
+export const claimTasks = (work: Work, room: ClaimRoom, lease: number): Promise<ParcelRow[]> =>
   work.query<ParcelRow>(
     `update fulfilment.parcel p
         set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), tries = tries + 1
-      where (p.account_id, p.id) in (
-        select d.account_id, d.id from fulfilment.parcel d
-         where d.task is not null and d.due_at <= $1 and (d.leased_until is null or d.leased_until <= $1)
-         order by d.due_at limit $2 for update skip locked)
+      where (p.account_id, p.id) in (${dueInTurn})
       returning *`,
-    [work.now, most, lease],
+    [work.now, room.limit, lease, room.perAccount, room.accounts.ids, room.accounts.left],
   )
 
-/** Parcels of the simulator that something happens to now, with the accounts they belong to. */
+const dueInTurn = inTurn({
+  accounts: accountsIn('fulfilment.parcel', 'task is not null'),
+  from: 'fulfilment.parcel',
+  where: 'task is not null and due_at <= $1 and (leased_until is null or leased_until <= $1)',
+  order: 'due_at',
+  room: { limit: '$2', perAccount: '$4', ids: '$5', left: '$6' },
+})
+
+/** Puts off a parcel's task whose outcome could not be written down. */
+export const deferTask = (work: Work, row: ParcelRow, until: Date): Promise<unknown> =>
+  work.query(
+    `update fulfilment.parcel set due_at = $4, leased_until = null
+      where account_id = $1 and id = $2 and tries = $3 and task is not null`,
+    [row.account_id, row.id, row.tries, until],
+  )
+
+/** The accounts with parcels of the simulator that something happens to now. */
+export const accountsToPlay = (work: Work): Promise<{ account_id: string }[]> =>
+  work.query(accountsIn('fulfilment.parcel', 'plays_at <= $1'), [work.now])
+
+/** Parcels of the work's account that something happens to now. */
 export const dueToPlay = (work: Work, most: number): Promise<ParcelRow[]> =>
   work.query<ParcelRow>(
-    `select * from fulfilment.parcel where plays_at <= $1 order by plays_at limit $2`,
-    [work.now, most],
+    `select * from fulfilment.parcel where account_id = $1 and plays_at <= $2 order by plays_at limit $3`,
+    [work.account_id, work.now, most],
   )
+
+/** Puts off what the simulator has in store for a parcel. */
+export const deferPlay = (work: Work, id: string, until: Date): Promise<unknown> =>
+  work.query('update fulfilment.parcel set plays_at = $3 where account_id = $1 and id = $2', [
+    work.account_id,
+    id,
+    until,
+  ])
 
 /** The scenario of a parcel that only waits because a test helper said so, and until it says otherwise. */
 export const rehearsed = 'rehearsed'
 
-/** Gift requests that wait for stock, those that have waited longest first. */
+const isWaiting = `state = 'waiting' and task is null and scenario is distinct from '${rehearsed}'`
+
+/** The accounts with gift requests that wait for stock. */
+export const accountsWaiting = (work: Work): Promise<{ account_id: string }[]> =>
+  work.query(accountsIn('fulfilment.parcel', isWaiting))
+
+/** A gift request of the work's account that waits for stock, and since when. */
+export interface Waiting {
+  id: string
+  gift_request_id: string
+  created_at: Date
+}
+
+/** Those that have waited longest first, behind the one that was looked at last. */
 export const waiting = (
   work: Work,
+  after: Pick<Waiting, 'id' | 'created_at'> | undefined,
   most: number,
-): Promise<{ account_id: string; gift_request_id: string }[]> =>
+): Promise<Waiting[]> =>
   work.query(
-    `select account_id, gift_request_id from fulfilment.parcel where state = 'waiting' and task is null and scenario is distinct from '${rehearsed}'
-      order by created_at limit $1`,
-    [most],
+    `select id, gift_request_id, created_at from fulfilment.parcel
+      where account_id = $1 and ${isWaiting} and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
+      order by created_at, id limit $4`,
+    [work.account_id, after?.created_at ?? null, after?.id ?? null, most],
   )
 
 /** The parcels of an account that somebody has to look at, or all of them, newest first. */

@@ -1,4 +1,5 @@
 import * as campaigns from '#campaigns'
+import { normalizeNewGiftRequest } from '#contract'
 import { shareQuestions } from '#platform/ask'
 import { isId } from '#platform/ids'
 import type { Database } from '#platform/postgres'
@@ -45,7 +46,7 @@ export function createLookAhead(db: Database): LookAhead {
     )
   })
   return async (account_id, body) => {
-    const { campaign_id, recipient } = (body ?? {}) as {
+    const { campaign_id, recipient } = (normalizeNewGiftRequest(body) ?? {}) as {
       campaign_id?: unknown
       recipient?: { email?: unknown }
     }

@@ -1,4 +1,4 @@
-import { type Claimant, claimantShape, refuseIfAny } from '#contract'
+import { type Claimant, claimantShape, normalizeRecipient, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import { advance } from './advance.ts'
@@ -28,8 +28,9 @@ const day = 24 * 60 * 60 * 1000
 export async function claim(
   work: Work,
   id: string,
-  claimant: Claimant,
+  given: Claimant,
 ): Promise<ClaimOutcome | undefined> {
+  const claimant = normalizeRecipient(given) as Claimant
   refuseIfAny(claimantShape(claimant))
   const link = isId(id) ? await oneLinkStore.holdOpen(work, id) : undefined
   if (link === undefined) return undefined

@@ -30,23 +30,27 @@ export async function create(
   return gift
 }
 
+/** The rows of a batch as its version read them, and what is wrong with the request beside them. */
+export interface Batch {
+  /** Undefined for a row that could not be read: its problem is among `problems`. */
+  rows: readonly unknown[]
+  problems?: readonly Problem[]
+  isDryRun?: boolean
+}
+
 /** Creates all of them or none. The problems of every row are told at once, each with its row's path. */
-export async function createBatch(
-  work: Work,
-  bodies: readonly unknown[],
-  shape: Shape,
-  isDryRun: boolean,
-): Promise<Gift[]> {
-  const problems: Problem[] = []
+export async function createBatch(work: Work, batch: Batch, shape: Shape): Promise<Gift[]> {
+  const problems = [...(batch.problems ?? [])]
   const rows: Vetted[] = []
   const vetting = { shape, lookUp: campaignsBy(work) }
-  for (const [index, body] of bodies.entries()) {
+  for (const [index, body] of batch.rows.entries()) {
+    if (body === undefined) continue
     const looked = await vet(work, body, `gift_requests.${index}`, vetting)
     problems.push(...looked.problems)
     if (looked.vetted !== undefined) rows.push(looked.vetted)
   }
   refuseIfAny(problems)
-  return isDryRun ? [] : write(work, rows)
+  return batch.isDryRun ? [] : write(work, rows)
 }
 
 async function write(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {

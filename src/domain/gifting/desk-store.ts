@@ -119,6 +119,20 @@ export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift
   )
 }
 
+/** The ids of the newest that match. */
+export const selectIds = (
+  work: Work,
+  filter: DeskFilter,
+  limit: number,
+): Promise<{ id: string }[]> => {
+  const { values, where } = clausesOf(work, filter)
+  return work.query(
+    `select g.id from gifting.gift_request g where ${where.join(' and ')}
+      order by g.id desc limit $${values.push(limit)}`,
+    values,
+  )
+}
+
 /** As many of each status as somebody counts at a glance. */
 export const mostCounted = 1_000
 /** As many gift requests as are looked at to count those that other filters leave. */

@@ -28,6 +28,21 @@ export async function browse(work: Work, query: DeskQuery, page: Page): Promise<
     : listed(await deskStore.browse(work, filter, page), page)
 }
 
+/** As many as can be selected at once. */
+const maxSelected = 10_000
+
+/** The ids of the gift requests that match, the newest first: at most 10,000, and whether there are more. */
+export async function selectIds(
+  work: Work,
+  query: DeskQuery,
+): Promise<{ ids: string[]; has_more: boolean }> {
+  const filter = await filterFrom(work, query)
+  if (filter === undefined) return { ids: [], has_more: false }
+  const rows = await deskStore.selectIds(work, filter, maxSelected + 1)
+  const ids = rows.slice(0, maxSelected).map(({ id }) => id)
+  return { ids, has_more: rows.length > maxSelected }
+}
+
 const none = { submitted: 0, redeemed: 0, dispatched: 0, delivered: 0, cancelled: 0 }
 
 /** Counts of a glance: those of `capped` are 'so many at least'. */

@@ -1,31 +1,9 @@
-import * as access from '#access'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import type { Work } from '#platform/postgres'
 import { advanceAll, type Push } from './advance.ts'
 import { closedAmong } from './one-link-store.ts'
 import { firstReminders, isReminderDue, remind } from './remind.ts'
 import * as store from './store.ts'
 import type { Gift } from './tables.ts'
-
-const handful = 100
-
-/**
- * Moves the gift requests that time has come for: makes the links of new ones, sends scheduled ones,
- * reminds people, lets claims lapse and the rest expire. What is due is written in the rows, so nothing is forgotten
- * when a process dies; a row that another node holds is left to it. Answers how many were moved.
- */
-export function moveDue(db: Database): Promise<number> {
-  return inTransaction(db, everyone, async (work) => {
-    const gifts = await store.holdDue(work, handful)
-    const ours = Map.groupBy(gifts, ({ account_id }) => account_id)
-    const clocks = await access.clocksAhead(work, [...ours.keys()])
-    let moved = 0
-    for (const [account_id, theirs] of ours) {
-      const now = new Date(work.now.getTime() + (clocks.get(account_id) ?? 0))
-      moved += await moveByTime({ ...work, account_id, now }, theirs)
-    }
-    return moved
-  })
-}
 
 const armful = 500
 
@@ -53,7 +31,7 @@ async function moveOwnDue(work: Work): Promise<number> {
 }
 
 /** Answers how many of them it dealt with: a claim whose one-link is being closed right now has to wait. */
-async function moveByTime(work: Work, gifts: readonly Gift[]): Promise<number> {
+export async function moveByTime(work: Work, gifts: readonly Gift[]): Promise<number> {
   const reminding = gifts.filter((gift) => isReminderDue(work.now, gift))
   const moving = gifts.filter((gift) => !reminding.includes(gift))
   return (await remind(work, reminding)) + (await moveOn(work, moving))

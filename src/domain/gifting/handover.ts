@@ -1,4 +1,5 @@
-import type { Work } from '#platform/postgres'
+import { accountsIn } from '#platform/account-rounds'
+import { type Database, everyone, reading, type Work } from '#platform/postgres'
 import type { Gift } from './tables.ts'
 
 /**
@@ -19,10 +20,21 @@ export interface Handover {
 export function handOver(work: Work, gift: Gift, kind: Handover['kind']): void {
   work.post(
     `insert into gifting.handover (account_id, gift_request_id, kind, made_at) values ($1, $2, $3, $4)
-     on conflict (account_id, gift_request_id) do update set kind = excluded.kind, made_at = excluded.made_at`,
+     on conflict (account_id, gift_request_id) do update set kind = excluded.kind, made_at = excluded.made_at,
+       failures = 0, retry_at = null`,
     [gift.account_id, gift.id, kind, work.now],
   )
   work.afterCommit(() => work.installation.wake('fulfilment'))
+}
+
+const isDue = (now: string) => `(retry_at is null or retry_at <= ${now})`
+
+/** The accounts that have handovers to take. */
+export async function accountsWithHandovers(db: Database): Promise<string[]> {
+  const rows = await reading(db, everyone, (work) =>
+    work.query<{ account_id: string }>(accountsIn('gifting.handover', isDue('$1')), [work.now]),
+  )
+  return rows.map(({ account_id }) => account_id)
 }
 
 /**
@@ -35,12 +47,21 @@ export const takeHandovers = (work: Work, limit: number): Promise<Handover[]> =>
     `with next as (
        select h.account_id, h.gift_request_id from gifting.handover h
          join gifting.gift_request g on g.account_id = h.account_id and g.id = h.gift_request_id
-        where $1 in ('*', h.account_id::text)
+        where ${work.account_id === everyone ? `$1 = '*'` : 'h.account_id = $1'} and ${isDue('$3')}
         order by h.made_at limit $2 for update of g, h skip locked
      ), taken as (
        delete from gifting.handover h using next n
         where h.account_id = n.account_id and h.gift_request_id = n.gift_request_id
        returning h.*)
      select account_id, gift_request_id, kind, made_at from taken order by made_at, gift_request_id`,
-    [work.account_id, limit],
+    [work.account_id, limit, work.now],
+  )
+
+/** Puts off a handover that failed: by 10 seconds at first, and by twice as long each time. */
+export const deferHandover = (work: Work, { gift_request_id }: Handover): Promise<unknown> =>
+  work.query(
+    `update gifting.handover set failures = least(failures + 1, 1000),
+            retry_at = $3::timestamptz + interval '10 seconds' * power(2, least(failures, 9))
+      where account_id = $1 and gift_request_id = $2`,
+    [work.account_id, gift_request_id, work.now],
   )

@@ -35,9 +35,9 @@ export {
 export { correctEmail } from './correct-email.ts'
 export { create, createBatch } from './create.ts'
 export { decline, undecline } from './decline.ts'
-export { browse, countByStatus, countTabs, type DeskQuery, deskChoices } from './desk.ts'
+export { browse, countByStatus, countTabs, type DeskQuery, deskChoices, selectIds } from './desk.ts'
 export { type Dossier, dossierOf, type GiftDossier } from './dossier.ts'
-export { moveDue, passTime } from './due.ts'
+export { passTime } from './due.ts'
 export { type Erased, erase, forgetEnded } from './erase.ts'
 export { extend, whyNotExtend } from './extend.ts'
 export {
@@ -50,7 +50,12 @@ export {
 } from './figures.ts'
 export type { Funnel } from './figures-store.ts'
 export { findByLink, type Opened } from './find-by-link.ts'
-export { type Handover, takeHandovers } from './handover.ts'
+export {
+  accountsWithHandovers,
+  deferHandover,
+  type Handover,
+  takeHandovers,
+} from './handover.ts'
 export { find, findAlone, history, list } from './look.ts'
 export { isState, moves, type State, states, step } from './machine.ts'
 export { closeOneLink } from './one-link-close.ts'
@@ -88,5 +93,6 @@ export { type Filter, hold } from './store.ts'
 export type { Gift, Move, OneLink, Shown, Thanks } from './tables.ts'
 export { tellStalled } from './tell-stalled.ts'
 export { thank } from './thank.ts'
+export { createTimers, moveDue } from './timers.ts'
 export { type Visit, type VisitItem, visit } from './visit.ts'
 export { countAfter, versionsOf } from './watch.ts'

@@ -34,7 +34,7 @@ export function enter(work: Work, { from, gift, cause, told }: Made): void {
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
               link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_of($1) c),
-              delivered_told = $11, updated_at = $12, remind_at = $16, country = $17,
+              delivered_told = $11, updated_at = $12, remind_at = $16, country = $17, due_failures = 0,
               ${howFar({ to: '$3::text', at: '$12::timestamptz', isRedeemed: "'gift_request_redeemed' = any($15::text[])" })}
         where account_id = $1 and id = $2)
      insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
@@ -80,7 +80,7 @@ export function enterAll(work: Work, made: readonly Made[]): void {
        update gifting.gift_request g
           set state = m.state, status = m.status, version = m.version, line_items = m.line_items,
               address = m.address, link_digest = m.link_digest, link_code = m.link_code, country = m.country,
-              due_at = m.due_at - c.ahead, remind_at = m.remind_at, claimed_until = m.claimed_until,
+              due_at = m.due_at - c.ahead, due_failures = 0, remind_at = m.remind_at, claimed_until = m.claimed_until,
               delivered_told = m.delivered_told, updated_at = m.updated_at, contact_id = m.contact_id,
               email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email,
               ${Object.entries(keysOf('m.first_name', 'm.last_name')).map(([key, value]) => `${key} = ${value}`)},
@@ -139,7 +139,7 @@ export function keepGiven(work: Work, gifts: readonly Gift[]): void {
 /** Writes when their recipients are reminded next, and the timers that follow. Does not wait. */
 export function postpone(work: Work, gifts: readonly Gift[]): void {
   work.post(
-    `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.ahead
+    `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.ahead, due_failures = 0
        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
          as w (account_id, id, remind_at, due_at) cross join lateral access.clock_of(w.account_id) c
       where g.account_id = w.account_id and g.id = w.id`,

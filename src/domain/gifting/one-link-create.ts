@@ -1,4 +1,4 @@
-import { jsonText } from '#contract'
+import { jsonText, type Problem } from '#contract'
 import { newId, randomBase62, randomCrockford } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
@@ -17,10 +17,14 @@ const day = 24 * 60 * 60 * 1000
 
 /**
  * Creates a one-link from the body of `POST /one_links` with all its placeholders, and for each the
- * event that it was created, in this transaction. Refuses with all the body's problems at once.
+ * event that it was created, in this transaction. Refuses with all the body's problems at once, after the `earlier` ones of the request.
  */
-export async function createOneLink(work: Work, raw: unknown): Promise<OneLink> {
-  const vetted = await vetOneLink(work, raw)
+export async function createOneLink(
+  work: Work,
+  raw: unknown,
+  earlier: readonly Problem[] = [],
+): Promise<OneLink> {
+  const vetted = await vetOneLink(work, raw, earlier)
   const link = draw(work, vetted)
   oneLinkStore.insert(work, link)
   keepOffering(work, vetted.choice)

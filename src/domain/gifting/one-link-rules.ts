@@ -3,9 +3,9 @@ import type * as campaigns from '#campaigns'
 import {
   type NewOneLink,
   newOneLinkShape,
+  normalizeNewOneLink,
   type Problem,
   refuseIfAny,
-  withoutNullsOfOneLink,
 } from '#contract'
 import type { Work } from '#platform/postgres'
 import { type Choice, offeringOf } from './offering.ts'
@@ -18,9 +18,13 @@ export interface VettedOneLink {
 }
 
 /** Looks at everything in the body of `POST /one_links`, and refuses with all that is wrong with it at once. */
-export async function vetOneLink(work: Work, raw: unknown): Promise<VettedOneLink> {
-  const body = withoutNullsOfOneLink(raw) as NewOneLink
-  const problems: Problem[] = newOneLinkShape(body)
+export async function vetOneLink(
+  work: Work,
+  raw: unknown,
+  earlier: readonly Problem[] = [],
+): Promise<VettedOneLink> {
+  const body = normalizeNewOneLink(raw) as NewOneLink
+  const problems: Problem[] = [...earlier, ...newOneLinkShape(body)]
   const isClean = (name: string) =>
     !problems.some(({ param }) => param === '' || param === name || param.startsWith(`${name}.`))
   const wrong: Wrong = (code, param, message) => problems.push({ code, param, message })

@@ -5,12 +5,12 @@ import {
   jsonText,
   type LineItem,
   type NewRedemption,
+  normalizeRedemption,
   type Problem,
   Refusal,
   readJson,
   redemptionShape,
   refuseIfAny,
-  withoutNullsOfRedemption,
 } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
@@ -34,7 +34,7 @@ export async function redeem(
 ): Promise<Gift | undefined> {
   const gift = isId(id) ? await store.hold(work, work.account_id, id) : undefined
   if (gift === undefined) return undefined
-  const body = withoutNullsOfRedemption(raw) as NewRedemption
+  const body = normalizeRedemption(raw) as NewRedemption
   const shape = redemptionShape(body)
   if (shape.length === 0 && isDoneAlready(work, gift, body)) return gift
   if (!mayChoose(work, gift)) throw refusedMove(gift, 'redeemed')

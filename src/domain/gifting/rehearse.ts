@@ -50,8 +50,19 @@ function mayEnter(gift: Gift, to: State, from: State): boolean {
     if (to === 'awaiting_recipient') return !gift.is_direct
     if (to === 'scheduled') return gift.send_at !== null
   }
+  if (gift.delivered_told && !afterDelivery.includes(to)) return false
   return to !== 'unclaimed' || gift.one_link_id !== null
 }
+
+/** Once something has arrived, the rest can be shipped again, and nothing can be taken back. */
+const afterDelivery: readonly State[] = [
+  'redelivering',
+  'in_transit',
+  'out_for_delivery',
+  'delivery_attempt_failed',
+  'delivered',
+  'complete',
+]
 
 async function stepTo(work: Work, gift: Gift, to: State): Promise<Gift> {
   if (gift.state === 'unclaimed' && to === 'awaiting_recipient')

@@ -1,5 +1,6 @@
 import type { JsonText, Offering, Page } from '#contract'
-import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
+import { accountsIn } from '#platform/account-rounds'
+import { type Database, everyone, readAlone, reading, type Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { keysOf } from './search-words.ts'
 import type { Gift, Shown } from './tables.ts'
@@ -13,6 +14,26 @@ const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, 
 const shown = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campaign_name, g.sender_id,
   g.sender_name, g.sender_email, g.contact_id, g.first_name, g.last_name, g.email, g.address, g.offering,
   g.line_items, g.email_message, g.metadata, g.link_code, g.created_at, g.updated_at`
+
+/** A gift request without its offering, which many rows share: `withOfferings` reads each once. */
+const bare = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, null as offered
+  from gifting.gift_request g
+  left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id`
+
+/** Adds the offerings of gift requests of the work's account. Each is read once, however many name it. */
+async function withOfferings(work: Work, gifts: Gift[]): Promise<Gift[]> {
+  const digests = new Map(gifts.map(({ offering }) => [offering?.toString('hex'), offering]))
+  digests.delete(undefined)
+  if (digests.size === 0) return gifts
+  const rows = await work.query<{ digest: Buffer; content: JsonText<Offering> }>(
+    'select digest, content from gifting.offering where account_id = $1 and digest = any ($2)',
+    [work.account_id, [...digests.values()]],
+  )
+  const contents = new Map(rows.map(({ digest, content }) => [digest.toString('hex'), content]))
+  for (const gift of gifts)
+    gift.offered = contents.get(gift.offering?.toString('hex') ?? '') ?? null
+  return gifts
+}
 
 /** A gift request with what is shown of it from beside it. */
 export const whole = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, o.content as offered
@@ -79,14 +100,56 @@ export async function hold(work: Work, account_id: string, id: string): Promise<
   return gift
 }
 
+/** Due rows that are read to find their accounts. With more, each account is asked for its own. */
+const fewDue = 200
+
+/** The accounts that have gift requests which are due, those that have waited longest first. */
+export async function accountsWithDue(db: Database, now: Date): Promise<string[]> {
+  const first = await readAlone<{ account_id: string; rows: number }>(
+    db,
+    everyone,
+    `select account_id, count(*)::int as rows from (
+       select account_id, due_at from gifting.gift_request
+        where due_at <= $2 and opened.account_id = '*' order by due_at limit ${fewDue}) due
+      group by account_id order by min(due_at)`,
+    [now],
+  )
+  const ids = first.map(({ account_id }) => account_id)
+  if (first.reduce((sum, { rows }) => sum + rows, 0) < fewDue) return ids
+  const all = await reading(db, everyone, (work) =>
+    work.query<{ account_id: string }>(
+      `select a.account_id from (${accountsIn('gifting.gift_request', 'due_at is not null')}) a
+        where exists (select from gifting.gift_request g
+                       where g.account_id = a.account_id and g.due_at <= $1)`,
+      [now],
+    ),
+  )
+  return [...new Set([...ids, ...all.map(({ account_id }) => account_id)])]
+}
+
 /**
- * Holds the gift requests that time has come for, oldest first. Those that another node holds are
- * passed over: it will see to them.
+ * Locks due gift requests of the work's account, oldest first. Those that another process has locked
+ * are skipped. `work.now` is the real time.
  */
-export const holdDue = (work: Work, most: number): Promise<Gift[]> =>
-  work.query<Gift>(
-    `${whole} where g.due_at <= $1 order by g.due_at limit $2 for update of g skip locked`,
-    [work.now, most],
+export const lockDue = async (work: Work, limit: number): Promise<Gift[]> =>
+  withOfferings(
+    work,
+    await work.query<Gift>(
+      `${bare} where g.account_id = $1 and g.due_at <= $2 order by g.due_at limit $3
+        for update of g skip locked`,
+      [work.account_id, work.now, limit],
+    ),
+  )
+
+/** The first retry of a gift request whose timer failed comes after 10 seconds, the others after twice as long each. */
+const retryAt = `$3::timestamptz + interval '10 seconds' * power(2, least(due_failures, 9))`
+
+/** Puts a timer that failed off. `work.now` is the real time. */
+export const deferDue = (work: Work, id: string): Promise<unknown> =>
+  work.query(
+    `update gifting.gift_request set due_at = ${retryAt}, due_failures = least(due_failures + 1, 1000)
+      where account_id = $1 and id = $2 and due_at <= $3`,
+    [work.account_id, id, work.now],
   )
 
 /** By the real clock, what the clock of this work's account says. */
@@ -102,11 +165,14 @@ export async function ownDue(work: Work): Promise<string[]> {
 }
 
 /** Holds those of them that are still due, in the same order. */
-export const holdOwnDue = (work: Work, ids: readonly string[]): Promise<Gift[]> =>
-  work.query<Gift>(
-    `${whole} where g.account_id = $1 and g.id = any($3) and g.due_at <= ${realNow}
-      order by array_position($3::uuid[], g.id) for update of g skip locked`,
-    [work.account_id, work.now, ids],
+export const holdOwnDue = async (work: Work, ids: readonly string[]): Promise<Gift[]> =>
+  withOfferings(
+    work,
+    await work.query<Gift>(
+      `${bare} where g.account_id = $1 and g.id = any($3) and g.due_at <= ${realNow}
+        order by array_position($3::uuid[], g.id) for update of g skip locked`,
+      [work.account_id, work.now, ids],
+    ),
   )
 
 /** Brings the timers of the work's account nearer, as its clock runs further ahead. */

@@ -47,6 +47,15 @@ export interface Gift {
   offered: JsonText<Offering> | null
 }
 
+/** Characters in the parts of a gift request that may be large: about what one body of it takes. */
+export const sizeOf = (
+  gift: Pick<Gift, 'offered' | 'line_items' | 'email_message' | 'metadata'>,
+): number =>
+  (gift.offered ?? gift.line_items ?? '').length +
+  (gift.line_items ?? '').length +
+  gift.email_message.length +
+  gift.metadata.length
+
 /** What the world is shown of a gift request is made of these alone. */
 export type Shown = Omit<
   Gift,

@@ -1,32 +1,38 @@
 import * as mail from '#mail'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { isDatabaseDown } from '#platform/database-failures'
+import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
 import { findStalled, type StalledRow } from './stalled-store.ts'
 
 const day = 24 * 60 * 60 * 1000
 const most = 50
 
+type OnError = (error: unknown, account_id: string) => void
+
 /**
  * Tells admins of gifts that do not move, which no webhook does: once a day at most, and only when there
- * is one among them that they have not been told of. Answers how many accounts were told.
+ * is one among them that they have not been told of. Each account has a transaction of its own. Returns how
+ * many accounts were told.
  */
-export function tellStalled(db: Database): Promise<number> {
-  return inTransaction(db, everyone, async (work) => {
-    const rows = await findStalled(work, most)
-    let told = 0
-    for (const [account_id, theirs] of Map.groupBy(rows, (row) => row.account_id)) {
-      const last = await mail.lastDigest(work, account_id, 'stalled')
-      if (last !== undefined && !theirs.some(({ stalled_at }) => stalled_at > last)) continue
-      const content: mail.Content = {
-        kind: 'stalled',
-        facts: {
-          gifts: theirs.map(asStalled),
-          web_url: `${work.installation.origin}/gift-requests?stalled=true`,
-        },
-      }
-      if (await mail.postDigest(work, account_id, 'stalled', content)) told += 1
+export async function tellStalled(db: Database, onError?: OnError): Promise<number> {
+  const rows = await reading(db, everyone, (work) => findStalled(work, most))
+  let told = 0
+  for (const [account_id, theirs] of Map.groupBy(rows, (row) => row.account_id)) {
+    try {
+      if (await inTransaction(db, account_id, (work) => tellAccount(work, theirs))) told += 1
+    } catch (error) {
+      if (onError === undefined || isDatabaseDown(error)) throw error
+      onError(error, account_id)
     }
-    return told
-  })
+  }
+  return told
+}
+
+async function tellAccount(work: Work, rows: readonly StalledRow[]): Promise<boolean> {
+  const last = await mail.lastDigest(work, work.account_id, 'stalled')
+  if (last !== undefined && !rows.some(({ stalled_at }) => stalled_at > last)) return false
+  const web_url = `${work.installation.origin}/gift-requests?stalled=true`
+  const facts = { gifts: rows.map(asStalled), web_url }
+  return mail.postDigest(work, work.account_id, 'stalled', { kind: 'stalled', facts })
 }
 
 const asStalled = ({ reference, first_name, last_name, state, rests_ms }: StalledRow) => ({

@@ -3,9 +3,9 @@ import {
   addressProblems,
   type FieldCode,
   type NewGiftRequest,
+  normalizeNewGiftRequest,
   type Problem,
   type Shape,
-  withoutNulls,
 } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
@@ -52,7 +52,7 @@ export async function vet(
   at: string,
   { shape, lookUp, settled }: Vetting,
 ): Promise<{ vetted?: Vetted; problems: Problem[] }> {
-  const body = withoutNulls(raw) as NewGiftRequest
+  const body = normalizeNewGiftRequest(raw) as NewGiftRequest
   const problems = shape(body)
   const isClean = (param: string) =>
     !problems.some(

@@ -1,5 +1,6 @@
 import * as access from '#access'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { isDatabaseDown } from '#platform/database-failures'
+import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import type { Content, Letter, Person } from './letters.ts'
 import { postAll } from './post.ts'
@@ -33,17 +34,28 @@ export async function postDigest(
 /** When the last digest about something went out. */
 export const lastDigest = store.lastDigest
 
-/** Tells admins of endpoints that fail, each at most once a day. Answers how many letters' worth it told. */
-export function tellFailing(db: Database): Promise<number> {
-  return inTransaction(db, everyone, async (work) => {
-    let told = 0
-    for (const each of await webhooks.failing(work)) {
-      const { account_id, endpoint_id, url, abandoned, attempts, failed } = each
-      const web_url = `${work.installation.origin}/developers/webhooks/${endpoint_id}`
-      const facts = { endpoint: url, abandoned, attempts, failed, web_url }
-      const content: Content = { kind: 'failing_endpoint', facts }
-      if (await postDigest(work, account_id, `endpoint ${endpoint_id}`, content)) told += 1
+type OnError = (error: unknown, account_id: string) => void
+
+/**
+ * Tells admins of endpoints that fail, each at most once a day and each in a transaction of its own.
+ * Returns how many digests it wrote.
+ */
+export async function tellFailing(db: Database, onError?: OnError): Promise<number> {
+  let told = 0
+  for (const each of await reading(db, everyone, webhooks.failing)) {
+    const { account_id, endpoint_id, url, abandoned, attempts, failed } = each
+    const web_url = `${db.installation.origin}/developers/webhooks/${endpoint_id}`
+    const facts = { endpoint: url, abandoned, attempts, failed, web_url }
+    const content: Content = { kind: 'failing_endpoint', facts }
+    try {
+      const isNew = await inTransaction(db, account_id, (work) =>
+        postDigest(work, account_id, `endpoint ${endpoint_id}`, content),
+      )
+      if (isNew) told += 1
+    } catch (error) {
+      if (onError === undefined || isDatabaseDown(error)) throw error
+      onError(error, account_id)
     }
-    return told
-  })
+  }
+  return told
 }

@@ -351,3 +351,33 @@ it('sends what somebody waits for before everything else', async () => {
   )
   await send(narrow)
 })
+
+it('sends an email of each account before the second of any', async () => {
+  const one = await newAccount(db)
+  const letters = Array.from({ length: 12 }, (_, n) =>
+    invitation({
+      account_id: one,
+      gift_request_id: `0192d3a4-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    }),
+  )
+  await inTransaction(db, one, async (work) => mail.postAll(work, letters))
+  const id = await post(invitation())
+  const smtp = await server()
+  assert.equal(await send(transportTo(smtp)), 3)
+  assert.equal((await look(id))?.state, 'sent')
+})
+
+it('puts an email off whose outcome cannot be written down, and gives it up in the end', async () => {
+  const bad = await post(invitation())
+  await inTransaction(db, account_id, (work) =>
+    work.query(`update mail.message set sealed = '\\x00' where id = $1`, [bad]),
+  )
+  const transport = transportTo(await server())
+  for (let n = 0; n < 2; n += 1) assert.equal(await send(transport), 1)
+  await assert.rejects(send(transport))
+  assert.equal(await send(transport), 0)
+  const [row] = await inTransaction(db, account_id, (work) =>
+    work.query<{ state: string }>('select state from mail.message where id = $1', [bad]),
+  )
+  assert.equal(row?.state, 'failed')
+})

@@ -1,4 +1,4 @@
-import { runErrands } from '#platform/errands'
+import { createErrands, type ErrandOptions, type ErrandRounds } from '#platform/errands'
 import type { Database } from '#platform/postgres'
 import type { Outcome, Transport } from '#platform/smtp'
 import { noteRefusal } from './bounces.ts'
@@ -29,36 +29,50 @@ const usual: Pace = {
   lease: 3 * minute,
 }
 
-interface Claimed {
-  account_id: string
-  row: Row
-  setting: Setting
-}
-
 /**
- * Sends the letters that are due, as many at once as the transport is wide; answers how many it tried.
- * A letter goes at least once: a process that dies after the server has taken it leaves it to be sent
- * again when its lease ends, under the same Message-ID.
+ * Sends the emails that are due, as many at once as the transport is wide. An email goes at least once: a
+ * process that dies after the server has taken it leaves it to be sent again when its lease ends, under
+ * the same Message-ID.
  */
-export function sendDue(
+export const createSender = (
+  db: Database,
+  transport: Transport,
+  sending: Sending,
+  { pace = usual, ...options }: ErrandOptions & { pace?: Pace } = {},
+): ErrandRounds =>
+  createErrands<Row, Setting, Outcome>(
+    db,
+    {
+      width: transport.width,
+      claim: (work, room) => store.claim(work, room, pace.lease),
+      prepare: (work, rows) => settingsFor(work, rows),
+      unprepared: notMade,
+      act: (row, setting) => attempt(db, transport, sending, pace, row, setting),
+      settle: (work, row, outcome) => settle(work, row, outcome, pace),
+      async defer(work, row, error) {
+        const { retryDelays } = pace
+        await store.defer(work, row, retryDelays[row.attempts - 1], messageOf(error))
+      },
+    },
+    options,
+  )
+
+/** One round of a sender. Returns how many emails it tried. */
+export const sendDue = (
   db: Database,
   transport: Transport,
   sending: Sending,
   pace: Pace = usual,
-): Promise<number> {
-  return runErrands<Claimed, Outcome>(db, {
-    async claim(work) {
-      const rows = await store.claim(work, transport.width, pace.lease)
-      const settings = await settingsFor(work, rows)
-      return rows.flatMap((row, at) => {
-        const setting = settings[at]
-        return setting === undefined ? [] : [{ account_id: row.account_id, row, setting }]
-      })
-    },
-    act: ({ row, setting }) => attempt(db, transport, sending, pace, row, setting),
-    settle: (work, { row }, outcome) => settle(work, row, outcome, pace),
-  })
-}
+): Promise<number> => createSender(db, transport, sending, { pace }).round()
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const notMade = (error: unknown): Outcome => ({
+  taken: false,
+  isFinal: false,
+  isAddress: false,
+  said: `could not be made: ${messageOf(error)}`,
+})
 
 async function attempt(
   db: Database,
@@ -77,8 +91,7 @@ async function attempt(
     return await transport.send(outgoing, deadline)
   } catch (error) {
     // One letter that cannot be read must not keep the others; it is tried again, as a key may come back.
-    const said = error instanceof Error ? error.message : String(error)
-    return { taken: false, isFinal: false, isAddress: false, said: `could not be made: ${said}` }
+    return notMade(error)
   }
 }
 

@@ -1,3 +1,5 @@
+import { accountsIn, inTurn } from '#platform/account-rounds'
+import type { ClaimRoom } from '#platform/errands'
 import { everyone, type Work } from '#platform/postgres'
 import type { Kind } from './letters.ts'
 import { digestOf } from './seal.ts'
@@ -57,19 +59,36 @@ const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m
     where r.account_id = m.account_id and r.gift_request_id = m.gift_request_id) as reader_locale`
 
 /**
- * Takes letters that are due, and counts the attempt. Until the lease ends nobody else takes them; what
- * a process that died had taken is due again then.
+ * Takes emails that are due, of all accounts in turn, and counts the attempt. Until the lease ends no
+ * other process takes them; what a process that died had taken is due again then.
  */
-export const claim = (work: Work, most: number, leaseMs: number): Promise<Row[]> =>
+export const claim = (work: Work, room: ClaimRoom, leaseMs: number): Promise<Row[]> =>
   work.query<Row>(
     `update mail.message m
         set attempts = m.attempts + 1, due_at = now() + $2 * interval '1 millisecond'
-       from (select account_id, id from mail.message
-              where state = 'queued' and due_at <= now()
-              order by lane, due_at limit $1 for update skip locked) due
+       from (${dueInTurn}) due
       where m.account_id = due.account_id and m.id = due.id
       returning ${columns}`,
-    [most, leaseMs],
+    [room.limit, leaseMs, room.perAccount, room.accounts.ids, room.accounts.left],
+  )
+
+const dueInTurn = inTurn({
+  accounts: accountsIn('mail.message', "state = 'queued'"),
+  from: 'mail.message',
+  where: `state = 'queued' and due_at <= now()`,
+  order: 'lane, due_at',
+  room: { limit: '$1', perAccount: '$3', ids: '$4', left: '$5' },
+})
+
+/** Puts an email off whose outcome could not be written down; after so many attempts it has failed. */
+export const defer = (work: Work, row: Row, delayMs: number | undefined, error: string) =>
+  work.query(
+    `update mail.message
+        set state = case when $4::float8 is null then 'failed' else 'queued' end, error = $5,
+            due_at = now() + $4::float8 * interval '1 millisecond',
+            ended_at = case when $4::float8 is null then now() end
+      where account_id = $1 and id = $2 and attempts = $3 and state = 'queued'`,
+    [row.account_id, row.id, row.attempts, delayMs ?? null, error],
   )
 
 /** What became of an attempt. */

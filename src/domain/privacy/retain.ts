@@ -2,6 +2,7 @@ import * as access from '#access'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
+import { isDatabaseDown } from '#platform/database-failures'
 import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
@@ -28,8 +29,10 @@ export async function forgetEnded(work: Work): Promise<number> {
   return ended.length
 }
 
+type OnError = (error: unknown, account_id: string) => void
+
 /** The same for every account, each by its own clock. Safe to run on every node at once. */
-export async function retain(db: Database): Promise<number> {
+export async function retain(db: Database, onError?: OnError): Promise<number> {
   const clocks = await inTransaction(db, everyone, async (work) => {
     const ids = (await access.listAccounts(work)).map(({ id }) => id)
     const ahead = await access.clocksAhead(work, ids)
@@ -37,8 +40,13 @@ export async function retain(db: Database): Promise<number> {
   })
   let forgotten = 0
   for (const { id, now } of clocks) {
-    for (let last = 1; last > 0; forgotten += last)
-      last = await inTransaction(db, id, forgetEnded, now)
+    try {
+      for (let last = 1; last > 0; forgotten += last)
+        last = await inTransaction(db, id, forgetEnded, now)
+    } catch (error) {
+      if (onError === undefined || isDatabaseDown(error)) throw error
+      onError(error, id)
+    }
   }
   return forgotten
 }

@@ -2,10 +2,10 @@ import { type Versions, versionBy } from '#contract'
 import type { Outbound, Outcome } from '#platform/outbound'
 import type { Claimed } from './claim.ts'
 import type { Destination } from './destinations.ts'
+import type { Sign } from './endpoint-window.ts'
 import { delayAfter } from './retry.ts'
 import type { Result } from './settle.ts'
 import { signature, standardSignature } from './sign.ts'
-import type { Sign } from './slots.ts'
 
 type Told = Pick<Claimed, 'event_id' | 'event_type' | 'payload_version'>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createKept } from '#platform/kept'
 import type { Work } from '#platform/postgres'
-import { beforeAll, type Claimed, claim, type Lane } from './claim.ts'
+import { beforeAll, type Claimed, claim, type Lane, steady } from './claim.ts'
 import { type Destination, destinationsOf } from './destinations.ts'
 import type { EngineCounts, EngineOptions } from './engine-options.ts'
 import type { Flights } from './flights.ts'
@@ -12,6 +12,12 @@ import type { Slots } from './slots.ts'
 
 /** While many slots are in use, a claim waits for so many milliseconds or so many free slots, to fill them at once. */
 const gathering = { longest: 20, from: 0.6 } as const
+
+/**
+ * From so many endpoints that take nothing, their rows are moved out of the way of claims: every so many milliseconds,
+ * of so many endpoints at once. To pass by a few costs less than to move them.
+ */
+const moving = { from: 16, every: 50, endpoints: 500 } as const
 
 /** The part of a lease that an attempt does not need. */
 const spare = 0.2
@@ -43,20 +49,38 @@ export interface ClaimRoundsContext {
 export function createClaimRounds(context: ClaimRoundsContext) {
   const { run, settings, slots, settler, flights, counts, mayClaim } = context
   const known = createKept(mostDestinations)
-  const cursors: Record<Lane, string> = { fresh: beforeAll, late: beforeAll }
+  const cursors: Record<Lane, string> = { fresh: beforeAll, late: beforeAll, slow: beforeAll }
   const marks = createMarks()
-  let lateLook = 0 // when to look into the lane of late attempts again
+  const nextLook = { late: 0, slow: 0 }
+  let nextMove = 0
   let last = 0
 
   /** One look into each lane. Answers whether there is reason to look again at once. */
   async function round(): Promise<number> {
     if (!mayClaim() || settler.unsettled() > 4 * settings.slots) return 0
     const now = performance.now()
-    const isBusy = slots.total() > settings.slots * gathering.from
+    const isBusy = slots.working() > settings.slots * gathering.from
     if (isBusy && now - last < gathering.longest) return 0
     last = now
-    const found = await look('fresh')
-    return now < lateLook ? found : found + (await look('late'))
+    await moveBlocked(now)
+    let found = await look('fresh')
+    for (const lane of ['late', 'slow'] as const)
+      if (now >= nextLook[lane]) found += await look(lane)
+    return found
+  }
+
+  /** Keeps the walks of the claims short while many endpoints take nothing. */
+  async function moveBlocked(now: number): Promise<void> {
+    if (now < nextMove) return
+    nextMove = now + moving.every
+    const blocked = slots.blocked()
+    if (blocked.length < moving.from) return
+    const first = Math.floor(Math.random() * blocked.length)
+    const some = [...blocked.slice(first), ...blocked].slice(0, moving.endpoints)
+    await run(async (work) => {
+      steady(work)
+      counts.slowed += await queue.moveToSlowLane(work, [...new Set(some)])
+    })
   }
 
   async function look(lane: Lane): Promise<number> {
@@ -74,25 +98,25 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     counts.claims += 1
     cursors[lane] = result.after
     const sawAll = result.wrapped && after === beforeAll
-    if (lane === 'late') {
-      const wait = result.seen === 0 && sawAll ? settings.poll : 0
-      lateLook = performance.now() + Math.max(wait, restAfter(took, result.rows.length))
-    } else {
+    const { length } = result.rows
+    if (lane === 'fresh') {
       marks.note(result.rows)
-      if (beyond === undefined) marks.tookWhole(took, result.rows.length)
+      if (beyond === undefined) marks.tookWhole(took, length)
+    } else {
+      const isIdle = lane === 'slow' ? length === 0 : result.seen === 0 && sawAll
+      nextLook[lane] =
+        performance.now() + Math.max(isIdle ? settings.poll : 0, restAfter(took, length))
     }
     const isLate = took > settings.lease * spare
     await receive({ rows: result.rows, destinations, token, lane, isLate })
-    return result.rows.length + (sawAll ? 0 : 1)
+    return length + (sawAll || lane === 'slow' ? 0 : 1)
   }
 
   const request = (lane: Lane, free: number, token: string) => ({
     after: cursors[lane],
     free,
-    perEndpoint: settings.perEndpoint,
-    endpoints: slots.endpointRoom(),
+    rooms: slots.rooms(),
     perAccount: settings.perAccount,
-    accounts: slots.accountRoom(),
     token,
     lease_seconds: settings.lease / 1000,
   })
@@ -123,7 +147,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     round,
     /** Something may have become ready in the lane of late attempts. */
     lookLate() {
-      lateLook = 0
+      nextLook.late = 0
     },
   }
 }

@@ -22,19 +22,17 @@ export interface Claimed {
   body: Buffer | null
 }
 
-export type Lane = 'fresh' | 'late'
+/** `slow`: what waits for endpoints that took nothing when a claim came by (decision 91). */
+export type Lane = 'fresh' | 'late' | 'slow'
 
 export interface ClaimRequest {
   /** The last endpoint served; the claim begins after it. */
   after: string
   /** Rows at most. */
   free: number
-  /** What each endpoint may have in flight, and what those that have some may still take. */
-  perEndpoint: number
-  endpoints: Room
-  /** The same for accounts. */
+  rooms: Rooms
+  /** Rows at most of each account that is not listed. */
   perAccount: number
-  accounts: Room
   token: string
   lease_seconds: number
   /** Looks at these endpoints only, and at each only behind this id. */
@@ -47,9 +45,14 @@ export interface Marks {
   ids: string[]
 }
 
-export interface Room {
-  ids: string[]
-  left: number[]
+/** How many rows a claim may take of each endpoint and of each account. */
+export interface Rooms {
+  /** Sorted by id. */
+  endpoints: { ids: string[]; left: number[] }
+  /** Of each endpoint that is not listed. */
+  unlisted: number
+  /** `unlisted`: of each endpoint of the account that is not listed. */
+  accounts: { ids: string[]; left: number[]; unlisted: number[] }
 }
 
 export interface ClaimResult {
@@ -68,8 +71,8 @@ export const beforeAll = '00000000-0000-0000-0000-000000000000'
  * Endpoints that one claim looks at: its cost follows them, not the number of rows that wait. Looking
  * costs about as much as claiming, so a claim rather takes a few rows from each and comes round again.
  */
-function windowFor({ free, endpoints }: ClaimRequest): number {
-  const full = endpoints.left.filter((left) => left === 0).length
+function windowFor({ free, rooms }: ClaimRequest): number {
+  const full = rooms.endpoints.left.filter((left) => left === 0).length
   return Math.min(100, Math.max(16, Math.ceil(free / 4)) + full)
 }
 
@@ -85,7 +88,7 @@ const everyEndpoint = (state: number) => `
 /** Of the endpoints that are marked, those that have something behind the mark. */
 const markedEndpoints = (state: number) => `
     select endpoint_id, row_number() over (order by endpoint_id)::int, mark from (
-      select m.endpoint_id, m.mark from unnest($12::uuid[], $13::uuid[]) as m (endpoint_id, mark)
+      select m.endpoint_id, m.mark from unnest($13::uuid[], $14::uuid[]) as m (endpoint_id, mark)
        where m.endpoint_id > $1 and exists (
              select from webhooks.delivery_queue q
               where q.state = ${state} and q.endpoint_id = m.endpoint_id and q.id > m.mark and q.lease_token is null)
@@ -98,15 +101,18 @@ const markedEndpoints = (state: number) => `
  * disabled endpoint are parked instead, and no attempt is spent on them.
  *
  * Rows that are leased stay in the index, which spares the claim to change it: each worker passes by as many
- * as are in flight. A body that several endpoints wait for is fetched with the first of them.
+ * as are in flight. The room of an endpoint is found by binary search, since thousands may be listed. A body that several endpoints wait for is fetched with the first of them.
  */
 export const claiming = (state: number, steps = everyEndpoint(state)) => `
   with recursive step (endpoint_id, n, mark) as (${steps}
   ), open as materialized (
-    select each.*, e.generation, e.enabled, e.deleted_at is not null as deleted from (
-      select endpoint_id, n, mark, coalesce(($5::int[])[array_position($4::uuid[], endpoint_id)], $3::int) as room
+    select each.*, room, e.generation, e.enabled, e.deleted_at is not null as deleted from (
+      select endpoint_id, n, mark, width_bucket(endpoint_id, $4::uuid[]) as position
         from step where endpoint_id is not null) each
       join webhooks.endpoint e on e.id = each.endpoint_id
+     cross join lateral (
+       select case when ($4::uuid[])[position] = each.endpoint_id then ($5::int[])[position]
+                   else least($3::int, ($12::int[])[array_position($7::uuid[], e.account_id)]) end as room) r
      where room > 0 order by n limit $2::int
   ), share as (
     select greatest(1, $2 / greatest(count(*), 1)) as rows, count(*) as endpoints from open
@@ -142,7 +148,11 @@ export const claiming = (state: number, steps = everyEndpoint(state)) => `
     from walk left join (
       select *, row_number() over (partition by event_id, payload_version, enabled) = 1 as is_first from claimed) c on true`
 
-const statements = { fresh: claiming(queued.ready), late: claiming(queued.readyLate) }
+const statements = {
+  fresh: claiming(queued.ready),
+  late: claiming(queued.readyLate),
+  slow: claiming(queued.readySlow),
+}
 export const claimingBeyond = claiming(queued.ready, markedEndpoints(queued.ready))
 
 interface Row extends Partial<Claimed> {
@@ -163,19 +173,20 @@ function readWalk(walk: string) {
 
 export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promise<ClaimResult> {
   steady(work)
-  const { beyond } = wanted
+  const { beyond, rooms } = wanted
   const rows = await work.query<Row>(beyond === undefined ? statements[lane] : claimingBeyond, [
     wanted.after,
     wanted.free,
-    wanted.perEndpoint,
-    wanted.endpoints.ids,
-    wanted.endpoints.left,
+    rooms.unlisted,
+    rooms.endpoints.ids,
+    rooms.endpoints.left,
     wanted.perAccount,
-    wanted.accounts.ids,
-    wanted.accounts.left,
+    rooms.accounts.ids,
+    rooms.accounts.left,
     wanted.token,
     wanted.lease_seconds,
     windowFor(wanted),
+    rooms.accounts.unlisted,
     ...(beyond === undefined ? [] : [beyond.endpoint_ids, beyond.ids]),
   ])
   const [first] = rows

@@ -8,6 +8,7 @@ export interface LogRow {
   event_type: EventType
   endpoint_id: string
   endpoint_url: string
+  /** What people call the endpoint; may be empty. */
   endpoint_description: string
   payload_version: string
   state: DeliveryState
@@ -52,10 +53,12 @@ export interface LogFilter {
   /** The gift request. */
   subject_id?: string
   is_test?: boolean
+  created_from?: Date
+  /** Until then, that moment not included. */
+  created_until?: Date
 }
 
-const shown = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url,
-  p.description as endpoint_description, d.payload_version, d.is_test,
+const shown = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url, p.description as endpoint_description, d.payload_version, d.is_test,
   d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at, e.subject_id,
   case when q.state = ${queued.parked} then 'parked' when q.state is not null then 'pending'
        when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
@@ -86,6 +89,11 @@ export function select(work: Work, filter: LogFilter, { limit, after }: Wanted):
   if (type !== undefined) where.push(`d.event_type = ${type}`)
   if (event_id !== undefined) where.push(`d.event_id = ${given(event_id)}`)
   if (endpoint_id !== undefined) where.push(`d.endpoint_id = ${given(endpoint_id)}`)
+  // ids begin with the millisecond of created_at, so a span of time is a span of ids
+  if (filter.created_from !== undefined)
+    where.push(`d.id >= platform.uuid_floor(${given(filter.created_from)})`)
+  if (filter.created_until !== undefined)
+    where.push(`d.id < platform.uuid_floor(${given(filter.created_until)})`)
   if (is_test !== undefined) where.push(`d.is_test = ${given(is_test)}`)
   if (subject_id !== undefined)
     where.push(`d.event_id = any (array(
@@ -94,7 +102,7 @@ export function select(work: Work, filter: LogFilter, { limit, after }: Wanted):
   if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueue} is null`)
   if (state === 'abandoned') where.push('d.abandoned_at is not null')
   const waits = state === 'pending' || state === 'parked' ? state : undefined
-  const others = [event_id, answer, subject_id, is_test]
+  const others = [event_id, answer, subject_id, is_test, filter.created_from, filter.created_until]
   const isPlain = others.every((each) => each === undefined)
   if (waits !== undefined && !isPlain) where.push(`${stateInQueue} ${compared[waits]}`)
   const source =

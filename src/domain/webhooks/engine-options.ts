@@ -20,6 +20,8 @@ export interface EngineOptions extends SlotLimits {
   lease: number
   /** How often to look when nobody wakes us. */
   poll: number
+  /** How often to look at the age of open attempts. */
+  tick: number
   /** How often to look for leases that ran out, and for what is parked and should not be. */
   sweep: number
   /** The longest that stopping waits: for attempts in flight, and for the database to have their results. */
@@ -36,7 +38,14 @@ const usualOptions: EngineOptions = {
   perEndpoint: 8,
   perAccount: 128,
   reserved: 16,
+  initialWindow: 2,
   tripsAfter: 5,
+  suspectMs: 250,
+  slowMs: 1_000,
+  youngMs: { min: 100, max: 500 },
+  waiting: 2_048,
+  maxBytes: 64 * 1024 * 1024,
+  tick: 25,
   retryDelays: usualDelays,
   lease: 60_000,
   poll: 200,
@@ -67,6 +76,8 @@ export interface EngineCounts {
   failed: number
   abandoned: number
   parked: number
+  /** Deliveries moved into the slow lane. */
+  slowed: number
   /** Results refused because their lease was lost. */
   stale: number
   /** Leases of lost workers that were swept. */
@@ -76,6 +87,10 @@ export interface EngineCounts {
 /** The counts, and how things stand. */
 export interface EngineState extends EngineCounts {
   in_flight: number
+  /** Of these, attempts that wait for their receivers and use no slot. */
+  waiting: number
+  /** Endpoints that share the part of attempts that is meant for slow ones. */
+  slow: string[]
   /** Results that the database does not have yet. */
   unsettled: number
   /** Endpoints that nobody reaches at present; they get one attempt at a time. */

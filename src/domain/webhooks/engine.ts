@@ -42,6 +42,9 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
     claims.lookLate()
     claiming.wake()
   }
+  const ticking = setInterval(() => {
+    if (slots.tick(settings.tick) > 0) claiming.wake()
+  }, settings.tick)
   const promoting = loop('promote', settings.poll, parts.tending.promote)
   const sweeping = loop('sweep', settings.sweep, parts.tending.sweep)
 
@@ -50,6 +53,8 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
     state: () => ({
       ...counts,
       in_flight: slots.total(),
+      waiting: slots.waiting(),
+      slow: slots.slow(),
       unsettled: settler.unsettled(),
       tripped: slots.tripped(),
       last_claim: claiming.lastSuccess(),
@@ -62,6 +67,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
       await Promise.all([claiming.stop(), promoting.stop(), sweeping.stop(), clock.stop()])
       await flights.landed(until - Date.now())
       clearTimeout(soon)
+      clearInterval(ticking)
       await settler.flush(until)
     },
   }
@@ -111,6 +117,7 @@ const noCounts = (): EngineCounts => ({
   failed: 0,
   abandoned: 0,
   parked: 0,
+  slowed: 0,
   stale: 0,
   swept: 0,
 })

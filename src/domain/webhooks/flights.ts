@@ -21,8 +21,8 @@ export function createFlights(context: FlightsContext) {
 
   function begin(claimed: Claimed, destination: Destination, token: string, lane: Lane): void {
     const { endpoint_id, account_id } = claimed
-    const flight = { endpoint_id, account_id, lane }
-    slots.take(flight)
+    const bytes = claimed.body?.length ?? 0
+    const flight = slots.take({ endpoint_id, account_id, lane, bytes })
     attempt(context, claimed, destination, token)
       .then(({ result, sign }) => {
         slots.release(flight, sign)

@@ -59,14 +59,17 @@ it('gives up what is parked, and does not recover it', async () => {
 
 it('leaves to its worker what is on its way', async () => {
   const { event_id, subject_id } = await tell()
-  const wanted = { after: beforeAll, free: 100, perEndpoint: 100, perAccount: 100 }
-  const nobody = { ids: [], left: [] }
+  const wanted = { after: beforeAll, free: 100, perAccount: 100 }
+  const rooms = {
+    endpoints: { ids: [], left: [] },
+    unlisted: 100,
+    accounts: { ids: [], left: [], unlisted: [] },
+  }
   const token = '00000000-0000-4000-8000-000000000001'
   const { rows } = await inTransaction(world.db, '*', (work) =>
     claim(work, 'fresh', {
       ...wanted,
-      endpoints: nobody,
-      accounts: nobody,
+      rooms,
       token,
       lease_seconds: 60,
     }),

@@ -5,8 +5,8 @@ export const mostCounted = 100_000
 
 /** How full the queue is, over all accounts and nodes. Needs a transaction for everyone. */
 export interface QueueFigures {
-  counts: Readonly<Record<'ready' | 'leased' | 'waiting' | 'parked', number>>
-  /** Age of the oldest delivery that could be sent now; 0 when there is none. */
+  counts: Readonly<Record<'ready' | 'slow' | 'leased' | 'waiting' | 'parked', number>>
+  /** Age of the oldest first attempt that could be made now; 0 when there is none. What waits for slow endpoints is not counted. */
   oldest_ready_seconds: number
 }
 
@@ -23,13 +23,17 @@ export async function queueFigures(work: Work): Promise<QueueFigures> {
          (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 and lease_token is null limit ${mostCounted}) q))), 0)::float8 as oldest`,
     [work.now],
   )
-  const { oldest = 0, ready = 0, leased = 0, waiting = 0, parked = 0 } = row ?? {}
-  return { counts: { ready, leased, waiting, parked }, oldest_ready_seconds: Math.max(0, oldest) }
+  const { oldest = 0, ready = 0, slow = 0, leased = 0, waiting = 0, parked = 0 } = row ?? {}
+  return {
+    counts: { ready, slow, leased, waiting, parked },
+    oldest_ready_seconds: Math.max(0, oldest),
+  }
 }
 
 /** Each has a partial index of its own; what is leased stays in the one it was claimed from. */
 const states = {
   ready: 'state in (0, 1) and lease_token is null',
+  slow: 'state = 2 and lease_token is null',
   waiting: 'state = 3',
   parked: 'state = 4',
 }

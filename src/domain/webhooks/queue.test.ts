@@ -13,6 +13,7 @@ import {
   claiming,
   claimingBeyond,
   type Lane,
+  type Rooms,
   steady,
 } from './claim.ts'
 import { listDeliveries } from './deliveries.ts'
@@ -38,13 +39,18 @@ beforeEach(async () => {
   for (const { id } of others) await engine((work) => webhooks.remove(work, id))
 })
 
+const rooms = (more: Partial<Rooms> = {}): Rooms => ({
+  endpoints: { ids: [], left: [] },
+  unlisted: 50,
+  accounts: { ids: [], left: [], unlisted: [] },
+  ...more,
+})
+
 const request = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
   after: beforeAll,
   free: 50,
-  perEndpoint: 50,
-  endpoints: { ids: [], left: [] },
+  rooms: rooms(),
   perAccount: 50,
-  accounts: { ids: [], left: [] },
   token: randomUUID(),
   lease_seconds: 60,
   ...more,
@@ -116,8 +122,7 @@ it('takes an equal share from each endpoint, within what each has left, and come
   const [full = '', tight = '', ...open] = ids
   const first = await claims({
     free: 12,
-    perEndpoint: 5,
-    endpoints: { ids: [full, tight], left: [0, 1] },
+    rooms: rooms({ unlisted: 5, endpoints: { ids: [full, tight], left: [0, 1] } }),
   })
   const taken = (rows: Claimed[]) =>
     ids.map((id) => rows.filter((row) => row.endpoint_id === id).length)
@@ -137,9 +142,67 @@ it('takes an equal share from each endpoint, within what each has left, and come
 it('takes no more for an account than it has left', async () => {
   for (let n = 0; n < 3; n++) await world.endpoint({ url: 'http://127.0.0.1:9/' })
   for (let n = 0; n < 5; n++) await world.tell()
-  const { rows } = await claims({ accounts: { ids: [world.account_id], left: [4] } })
+  const { rows } = await claims({
+    rooms: rooms({ accounts: { ids: [world.account_id], left: [4], unlisted: [50] } }),
+  })
   assert.equal(rows.length, 4)
   assert.equal((await claims({ perAccount: 6 })).rows.length, 6)
+})
+
+it('finds the room of each endpoint among thousands that are listed, and of each account', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++)
+    ids.push((await world.endpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+  for (let n = 0; n < 10; n++) await world.tell()
+  const [one = '', two = '', three = '', four = ''] = ids.sort()
+  const others = Array.from({ length: 3_000 }, () => [randomUUID(), 0] as const)
+  const left = new Map([...others, [one, 1], [two, 0], [three, 7]])
+  const endpoints = [...left.keys()].sort()
+  const wanted = (unlisted: number) =>
+    rooms({
+      endpoints: { ids: endpoints, left: endpoints.map((id) => left.get(id) ?? 0) },
+      unlisted: 9,
+      accounts: { ids: [world.account_id], left: [50], unlisted: [unlisted] },
+    })
+  const taken = async (unlisted: number) => {
+    const { rows } = await claims({ free: 48, rooms: wanted(unlisted) })
+    return [one, two, three, four].map((id) => rows.filter((row) => row.endpoint_id === id).length)
+  }
+  assert.deepEqual(await taken(2), [1, 0, 7, 2], 'the account has less for those not listed')
+  assert.deepEqual(await taken(0), [1, 0, 3, 0])
+})
+
+it('moves what waits for endpoints that take nothing into a lane of its own, once', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 2; n++)
+    ids.push((await world.endpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+  const [blocked = '', open = ''] = ids
+  for (let n = 0; n < 3; n++) await world.tell()
+  const notOpen = rooms({ endpoints: { ids: [open], left: [0] } })
+  const token = randomUUID()
+  const [leased] = (await claims({ free: 1, rooms: notOpen, token })).rows
+  await engine((work) =>
+    work.query(
+      `update webhooks.delivery_queue set state = $2, attempt = 1 where id = (
+         select max(id::text)::uuid from webhooks.delivery_queue where endpoint_id = $1)`,
+      [blocked, queued.readyLate],
+    ),
+  )
+  const move = () => engine((work) => queue.moveToSlowLane(work, [blocked]))
+  assert.equal(await move(), 2, 'a first attempt and a retry; what is leased stays')
+  assert.equal(await move(), 0)
+  assert.deepEqual(await rowOf(leased?.id ?? ''), [token, 1])
+  const of = ({ rows }: { rows: Claimed[] }) => new Set(rows.map((row) => row.endpoint_id))
+  assert.deepEqual(of(await claims()), new Set([open]))
+  assert.equal((await claims({}, 'late')).rows.length, 0)
+  const { rows } = await claims({}, 'slow')
+  assert.deepEqual(
+    rows.map(({ endpoint_id, attempt }) => [endpoint_id, attempt]),
+    [
+      [blocked, 1],
+      [blocked, 2],
+    ],
+  )
 })
 
 it('claims nothing twice, however many claim at once', async () => {
@@ -304,7 +367,7 @@ it('keeps to its partial indexes after one endpoint has flooded the statistics',
     await work.query('set local plan_cache_mode = force_generic_plan')
     steady(work)
     const values = () =>
-      `'${beforeAll}', 50, 8, '{}', '{}', 50, '{}', '{}', '${randomUUID()}', 60, 50`
+      `'${beforeAll}', 50, 8, '{}', '{}', 50, '{}', '{}', '${randomUUID()}', 60, 50, '{}'`
     const marks = `'{${endpoint.id}}', '{${beforeAll}}'`
     await work.query(`prepare claiming as ${claiming(queued.ready)}`)
     await work.query(`prepare beyond as ${claimingBeyond}`)

@@ -87,6 +87,33 @@ export async function promote(work: Work): Promise<number> {
   return moved.length
 }
 
+/** Rows of one endpoint, and in all, that one statement moves into the slow lane. */
+const maxMoved = { perEndpoint: 50, inAll: 1_000 } as const
+
+const inLane = (state: number) => `
+      select account_id, endpoint_id, id from webhooks.delivery_queue
+       where state = ${state} and endpoint_id = blocked.endpoint_id and lease_token is null
+       order by id limit ${maxMoved.perEndpoint} for update skip locked`
+
+const slowing = (state: number) => `
+  with batch as (
+    select row.* from unnest($1::uuid[]) as blocked (endpoint_id) cross join lateral (${inLane(state)}) row
+     limit ${maxMoved.inAll}
+  )
+  update webhooks.delivery_queue q set state = ${queued.readySlow}
+    from batch where ${sameRow('batch')} returning true`
+
+/**
+ * Moves what waits for endpoints that take nothing at present into the slow lane, so that the claims of the other lanes
+ * need not pass by them. Each row is moved once at most: it is claimed where it is. Returns how many were moved.
+ */
+export async function moveToSlowLane(work: Work, endpoint_ids: readonly string[]): Promise<number> {
+  const moved = await Promise.all(
+    [queued.ready, queued.readyLate].map((state) => work.query(slowing(state), [endpoint_ids])),
+  )
+  return moved.flat().length
+}
+
 /** What a lease is for, as far as it still holds it. Rows are locked in one order everywhere. */
 const heldBy = (lease: string) => `
     select q.account_id, q.endpoint_id, q.id, q.attempt

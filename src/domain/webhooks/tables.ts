@@ -36,7 +36,7 @@ export const isDeliveryState = (name: string): name is DeliveryState =>
  * Where a row of the queue stands. The numbers are written into the partial indexes. A row that was
  * claimed stays where it is and has a lease; what is ready and has none can be claimed.
  */
-export const queued = { ready: 0, readyLate: 1, waiting: 3, parked: 4 } as const
+export const queued = { ready: 0, readyLate: 1, readySlow: 2, waiting: 3, parked: 4 } as const
 
 /** Automatic attempts for each event and endpoint, in all (interface §8). */
 export const mostAttempts = 5

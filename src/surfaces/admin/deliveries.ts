@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { eventTypes, isMoment, Refusal, readListQuery, refuseIfAny } from '#contract'
+import { eventTypes, isMoment, type Page, Refusal, readListQuery, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
+import { subjectOf } from './endpoints.ts'
 import { Answer, operation } from './operation.ts'
-import { anyText, oneOf } from './rules.ts'
+import { anyText, day, oneOf } from './rules.ts'
 import { noExtra } from './shapes.ts'
 
 const filters = {
@@ -18,6 +19,9 @@ const filters = {
   /** A reference or an id. */
   gift: anyText,
   kind: oneOf('test', 'real'),
+  created_from: day,
+  /** That day included. */
+  created_until: day,
 }
 
 /** What was sent, what became of it, and sending it again. */
@@ -27,19 +31,8 @@ export const deliveryOperations = [
     '/deliveries',
     { needs: 'admin', does: 'list deliveries' },
     async ({ real, query }) => {
-      const { page, filter } = readListQuery(query, filters)
-      const { gift, kind, ...rest } = filter
-      const subject_id = gift === undefined ? undefined : await giftBy(real, gift)
-      if (gift !== undefined && subject_id === undefined) return { data: [], has_more: false }
-      const { data, has_more } = await webhooks.deliveryLog(
-        real,
-        {
-          ...rest,
-          ...(subject_id === undefined ? {} : { subject_id }),
-          ...(kind === undefined ? {} : { is_test: kind === 'test' }),
-        },
-        page,
-      )
+      const { page } = readListQuery(query, filters)
+      const { data, has_more } = await listDeliveries(real, query, page)
       return { data: await withReferences(real, data), has_more }
     },
   ),
@@ -138,7 +131,7 @@ export const deliveryOperations = [
       access.audit(real, {
         actor,
         action: 'delivery.recover',
-        subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
+        subject: subjectOf(endpoint),
         details: { since: body.since, deliveries: begun },
       })
       const left = await webhooks.countRecoverable(real, id, momentIn(body))
@@ -146,6 +139,32 @@ export const deliveryOperations = [
     },
   ),
 ]
+
+/** A page of the deliveries that match the filters of the list. */
+export async function listDeliveries(
+  work: Work,
+  query: unknown,
+  page: Page,
+): ReturnType<typeof webhooks.deliveryLog> {
+  const { gift, kind, created_from, created_until, ...rest } = readListQuery(query, filters).filter
+  const subject_id = gift === undefined ? undefined : await giftBy(work, gift)
+  if (gift !== undefined && subject_id === undefined) return { data: [], has_more: false }
+  return webhooks.deliveryLog(
+    work,
+    {
+      ...rest,
+      ...(subject_id === undefined ? {} : { subject_id }),
+      ...(kind === undefined ? {} : { is_test: kind === 'test' }),
+      ...(created_from === undefined ? {} : { created_from }),
+      ...(created_until === undefined
+        ? {}
+        : { created_until: new Date(created_until.getTime() + dayMs) }),
+    },
+    page,
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
 
 function momentIn(given: unknown): Date {
   const { since } = given as { since?: unknown }

@@ -185,11 +185,11 @@ async function found(work: Work, id = ''): Promise<webhooks.Endpoint> {
   return endpoint
 }
 
-/** Without path and query, where people put secrets: the audit log is for ever. */
-const subjectOf = ({ id, url }: webhooks.Endpoint) => ({
+/** Its description, or its URL without path and query, where people put secrets: the audit log is for ever. */
+export const subjectOf = ({ id, url, description }: webhooks.Endpoint) => ({
   kind: 'endpoint',
   id,
-  name: new URL(url).origin,
+  name: description || new URL(url).origin,
 })
 
 /** What is not wrong, and worth a word. */

@@ -98,7 +98,7 @@ async function eventsOf(work: Work, subject_id: string, { role }: access.Member)
   const { data } = await webhooks.listEvents(work, { subject_id }, page)
   if (data.length === 0) return []
   const endpoints = role === 'admin' ? await webhooks.listEndpoints(work) : []
-  const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
+  const known = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
   const events = []
   for (const { id, type, created_at } of data) {
     const deliveries = await webhooks.listDeliveries(work, { event_id: id, limit: 20 })
@@ -109,7 +109,8 @@ async function eventsOf(work: Work, subject_id: string, { role }: access.Member)
       deliveries: deliveries.map((delivery) => ({
         id: delivery.id,
         endpoint_id: role === 'admin' ? delivery.endpoint_id : null,
-        url: urls.get(delivery.endpoint_id) ?? null,
+        url: known.get(delivery.endpoint_id)?.url ?? null,
+        description: known.get(delivery.endpoint_id)?.description ?? null,
         state: delivery.state,
         attempts: delivery.attempts.length,
         status: delivery.attempts.at(-1)?.status ?? null,

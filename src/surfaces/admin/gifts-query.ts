@@ -1,5 +1,6 @@
 import type { FilterRule } from '#contract'
 import { type DeskQuery, type Stage, stages, type WaitName, waits } from '#gifting'
+import { day } from './rules.ts'
 
 /* How the list of gift requests is narrowed. The names are those of the app's address. */
 
@@ -12,10 +13,6 @@ const rule = <T>(read: (text: string) => T | undefined, remedy: string): FilterR
 const anyText = rule((text) => text.slice(0, 254) || undefined, 'must not be empty')
 const oneOf = <const Word extends string>(...words: readonly Word[]) =>
   rule((text) => words.find((word) => word === text), `must be one of ${words.join(', ')}`)
-const day = rule((text) => {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-  return at === undefined || Number.isNaN(at.getTime()) ? undefined : at
-}, 'must be a day such as 2026-05-01')
 
 export const giftFilters = {
   status: oneOf('submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'),

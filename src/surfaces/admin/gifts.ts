@@ -37,6 +37,14 @@ export const giftOperations = [
 
   operation(
     'GET',
+    '/gift-requests/ids',
+    { needs: 'sender', does: 'list the ids of all gift requests that match' },
+    ({ work, query }) =>
+      gifting.selectIds(work, deskQueryFrom(readListQuery(query, giftFilters).filter)),
+  ),
+
+  operation(
+    'GET',
     '/gift-requests/choices',
     { needs: 'sender', does: 'say what gift requests can be narrowed to' },
     async ({ work }) => ({

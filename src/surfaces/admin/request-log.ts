@@ -3,7 +3,7 @@ import { Refusal, readListQuery } from '#contract'
 import { operation } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
 
-const filters = {
+export const requestFilters = {
   status: oneOf('2xx', '4xx', '401', '5xx', 'refused'),
   method: oneOf('GET', 'POST', 'HEAD'),
   path: anyText,
@@ -18,7 +18,7 @@ export const requestLogOperations = [
     '/requests',
     { needs: 'admin', does: 'list requests of the API' },
     async ({ real, query }) => {
-      const { page, filter } = readListQuery(query, filters)
+      const { page, filter } = readListQuery(query, requestFilters)
       return access.listRequests(real, filter, page)
     },
   ),

@@ -12,3 +12,13 @@ export const oneOf = <const Word extends string>(...words: readonly Word[]): Fil
   remedy: `must be one of ${words.join(', ')}`,
   schema: {},
 })
+
+/** A day in UTC, as the moment that it begins. */
+export const day: FilterRule<Date> = {
+  read: (value) => {
+    const at = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
+    return at === undefined || Number.isNaN(at.getTime()) ? undefined : at
+  },
+  remedy: 'must be a day such as 2026-05-01',
+  schema: {},
+}

@@ -9,8 +9,7 @@ import { Answer, type Asked, open, operation, outside } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
 /** One answer to whoever is not let in, whatever was wrong. */
-const notThem = () =>
-  new Refusal('unauthorized', { message: 'Incorrect email or password.' })
+const notThem = () => new Refusal('unauthorized', { message: 'Incorrect email or password.' })
 const wrongCode = () =>
   new Refusal('unauthorized', {
     message: 'This code is not right, or has been used. Try the next one.',

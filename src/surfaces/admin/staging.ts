@@ -104,7 +104,7 @@ export const stagingOperations = [
       const shape = work.installation.versions[newestOf(work.installation.versions)]?.newGiftRequest
       if (shape === undefined) throw new Error('the newest version reads gift requests')
       const bodies = Array.from({ length: count }, (_, at) => sample(campaign.id, at))
-      const gifts = await gifting.createBatch(work, bodies, shape, false)
+      const gifts = await gifting.createBatch(work, { rows: bodies }, shape)
       for (const gift of gifts) audit(work, actor, 'gift_request.create_sample', gift, {})
       return new Answer(201, { data: gifts.map(({ id, reference }) => ({ id, reference })) })
     },

@@ -2,12 +2,15 @@ import type { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as access from '#access'
-import { Refusal, refuseIfAny } from '#contract'
+import { Refusal, readListQuery, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, reading, type Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { sessionOf } from './cookie.ts'
+import { listDeliveries } from './deliveries.ts'
+import { deskQueryFrom, giftFilters } from './gifts-query.ts'
 import { outside, sent } from './operation.ts'
+import { requestFilters } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,19 +25,40 @@ interface Watcher {
   needs?: 'admin'
   versions(work: Work, ids: readonly string[]): Promise<{ id: string; version: number }[]>
   countAfter?(work: Work, id: string): Promise<number>
+  /** The ids of the newest that match the filters of the list, the newest first. */
+  newestIds?(work: Work, filters: unknown): Promise<string[]>
 }
+
+const newestPage = { limit: 100, order: 'desc' } as const
+const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
 
 /** To let a list be live, add its line here; the versions must be looked up by key. */
 const watchers: Readonly<Record<string, Watcher>> = {
-  gift_requests: { versions: gifting.versionsOf, countAfter: gifting.countAfter },
+  gift_requests: {
+    versions: gifting.versionsOf,
+    countAfter: gifting.countAfter,
+    newestIds: async (work, filters) => {
+      const { filter } = readListQuery(filters, giftFilters)
+      return idsOf(await gifting.browse(work, deskQueryFrom(filter), newestPage))
+    },
+  },
   one_links: { versions: gifting.oneLinkVersions },
   deliveries: {
     needs: 'admin',
     versions: webhooks.deliveryVersions,
     countAfter: webhooks.countNewDeliveries,
+    newestIds: async (work, filters) => idsOf(await listDeliveries(work, filters, newestPage)),
   },
   // what was asked has been asked: only more can come
-  requests: { needs: 'admin', versions: async () => [], countAfter: access.countNewRequests },
+  requests: {
+    needs: 'admin',
+    versions: async () => [],
+    countAfter: access.countNewRequests,
+    newestIds: async (work, filters) => {
+      const { filter } = readListQuery(filters, requestFilters)
+      return idsOf(await access.listRequests(work, filter, newestPage))
+    },
+  },
 }
 
 const most = 100 // things that one stream watches
@@ -43,7 +67,8 @@ const heartbeat = 15_000
 
 /**
  * Tells one page what has changed of what it shows: `?topic=gift_requests&ids=…&newest=…`. So a look
- * costs one read by key, however much else goes on in the account.
+ * costs one read by key, however much else goes on in the account. With the `filters` of a list, new
+ * rows count only if they match; the list is read for that when there are new rows at all.
  */
 export const streamOperations = [
   outside(
@@ -88,10 +113,12 @@ interface Watched {
   watcher: Watcher
   ids: string[]
   newest: string | undefined
+  /** As the list has them in its address; undefined without any. */
+  filters: Record<string, string> | undefined
 }
 
 function readWatched(query: unknown): Watched {
-  const { topic, ids, newest } = query as Record<string, unknown>
+  const { topic, ids, newest, filters } = query as Record<string, unknown>
   const watcher = Object.hasOwn(watchers, String(topic)) ? watchers[String(topic)] : undefined
   if (watcher === undefined) {
     const message = `must be one of ${Object.keys(watchers).join(', ')}`
@@ -105,6 +132,10 @@ function readWatched(query: unknown): Watched {
       .filter(Boolean)
       .slice(0, most),
     newest: typeof newest === 'string' && newest !== '' ? newest : undefined,
+    filters:
+      typeof filters === 'string' && filters !== ''
+        ? Object.fromEntries(new URLSearchParams(filters))
+        : undefined,
   }
 }
 
@@ -112,11 +143,13 @@ async function stream(
   db: Database,
   member: access.Member,
   token: string,
-  { topic, watcher, ids, newest }: Watched,
+  watched: Watched,
   to: ServerResponse,
   signal: AbortSignal,
 ): Promise<void> {
+  const { topic, watcher, ids } = watched
   const known = new Map<string, number>()
+  const count = createCounter(watched)
   let counted = 0
   let quiet = 0
   const tell = (event: string, data: object) => {
@@ -130,22 +163,40 @@ async function stream(
       to.end()
       return
     }
-    const { versions, count } = await reading(db, member.account_id, async (work) => ({
-      versions: await watcher.versions(work, ids),
-      count: newest === undefined ? 0 : ((await watcher.countAfter?.(work, newest)) ?? 0),
-    }))
+    const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
+    const { versions, more } = await reading(
+      db,
+      member.account_id,
+      async (work) => ({ versions: await watcher.versions(work, ids), more: await count(work) }),
+      now,
+    )
     const changed = versions.filter(({ id, version }) => known.get(id) !== version)
     for (const { id, version } of changed) known.set(id, version)
     // What changed before this first look, the page may have missed: it reads again when it hears of it.
     if (isFirst) tell('ready', { topic })
     if (!isFirst && changed.length > 0) tell('changed', { topic, ids: changed.map(({ id }) => id) })
-    if (count !== counted) tell('more', { topic, count })
-    counted = count
+    if (more !== counted) tell('more', { topic, count: more })
+    counted = more
     await sleep(every, undefined, { signal })
     quiet += every
     if (quiet >= heartbeat) {
       quiet = 0
       to.write(': still here\n\n')
     }
+  }
+}
+
+/** Counts rows that are newer than the newest one shown and match; the list is read only when there are others than before. */
+function createCounter({ watcher, newest, filters }: Watched): (work: Work) => Promise<number> {
+  let all = 0
+  let matching = 0
+  return async (work) => {
+    if (newest === undefined) return 0
+    const count = (await watcher.countAfter?.(work, newest)) ?? 0
+    if (filters === undefined || watcher.newestIds === undefined) return count
+    if (count !== all)
+      matching = (await watcher.newestIds(work, filters)).filter((id) => id > newest).length
+    all = count
+    return matching
   }
 }

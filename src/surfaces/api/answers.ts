@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { newestOf, Refusal, type RefusalCode, type Version, type Versions } from '#contract'
 import { isAway } from '#platform/postgres'
 
@@ -28,15 +29,32 @@ export function refuse(
     .send(Buffer.from(version.refusal(refusal)))
 }
 
-/** The newest version whose media type a request without one speaks, and failing that the newest. */
-export function spokenVersion({ headers }: FastifyRequest, versions: Versions): Version {
-  const spoken = `${headers['content-type'] ?? ''},${headers.accept ?? ''}`.toLowerCase()
+/**
+ * The version in whose form a request without a version gets its error: the one whose media type the client
+ * prefers, by the q-values of Accept. Where Accept names none of them, the media type of the body counts.
+ */
+function spokenVersion({ headers }: FastifyRequest, versions: Versions): Version {
   const newest = versions[newestOf(versions)] as Version
-  const own = Object.values(versions).filter(
-    ({ contentType }) => contentType !== newest.contentType,
-  )
-  return own.find(({ contentType }) => spoken.includes(contentType)) ?? newest
+  const types = Object.values(versions).map(({ contentType }) => contentType)
+  const accept = withoutParameters(headers.accept ?? '')
+  const namesOne = types.some((type) => accept.includes(type))
+  const preferred = namesOne
+    ? new Negotiator({ headers: { accept } }).mediaType(types)
+    : withoutParameters(headers['content-type'] ?? '')
+  return Object.values(versions).find(({ contentType }) => contentType === preferred) ?? newest
 }
+
+/** Media ranges with their weight alone: an extension of JSON:API is still JSON:API. */
+const withoutParameters = (ranges: string): string =>
+  ranges
+    .toLowerCase()
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return weight === undefined ? type : `${type};${weight}`
+    })
+    .join(',')
 
 /** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {

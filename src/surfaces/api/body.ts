@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, type ResourceType, refuseIfAny } from '#contract'
+import {
+  type Problem,
+  Refusal,
+  type ResourceType,
+  type Rows,
+  refuseIfAny,
+  unknownParameters,
+} from '#contract'
+import { findDuplicateMember } from '#platform/json-members'
 import { refuseBeyondBounds } from './bounds.ts'
 
 /** A mebibyte: the most that a request may carry. */
@@ -16,69 +24,81 @@ export function keepBytes(app: FastifyInstance): void {
   )
 }
 
-/** The members in the body of a request, wherever its version keeps them, for operations that take no parameters beside. */
-export function readBody(request: FastifyRequest, type: ResourceType): unknown {
-  refuseParameters(request)
-  return request.version.read(type, readJson(request))
+/** The members of a body, and what is wrong with the request beside them. Validation adds to the problems. */
+export interface ParsedBody {
+  members: unknown
+  problems: Problem[]
 }
 
-/** What reading a body came to: its members, or why it is refused. */
-export type Reading = { members: unknown } | { refusal: Refusal }
+/** Reads the body of an operation that takes no parameters, wherever its version keeps the members. */
+export function readBody(request: FastifyRequest, type: ResourceType): ParsedBody {
+  const problems = unexpectedParameters(request)
+  return { members: request.version.read(type, readJson(request)), problems }
+}
 
-/** The same for whoever looks ahead: what cannot be read is for the route to refuse. */
-export function tryBody(request: FastifyRequest, type: ResourceType): Reading {
+/** Like `readBody`, for a caller that looks ahead: returns the error in place of throwing it. */
+export function tryBody(
+  request: FastifyRequest,
+  type: ResourceType,
+): ParsedBody | { refusal: Refusal } {
   try {
-    return { members: readBody(request, type) }
+    return readBody(request, type)
   } catch (refusal) {
     if (refusal instanceof Refusal) return { refusal }
     throw refusal
   }
 }
 
-export function membersOf(reading: Reading): unknown {
-  if ('refusal' in reading) throw reading.refusal
-  return reading.members
-}
-
 /** The rows in the body of a request. */
-export const readRows = (request: FastifyRequest, type: ResourceType): unknown[] =>
+export const readRows = (request: FastifyRequest, type: ResourceType): Rows =>
   request.version.readMany(type, readJson(request))
 
 function readJson({ headers, body, version }: FastifyRequest): unknown {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   if (!version.takes(headers['content-type'] ?? '')) {
     const { contentType } = version
-    throw new Refusal('unsupported_media_type', { message: `Send the body as ${contentType}.` })
+    throw new Refusal('unsupported_media_type', {
+      message: `Send the body as ${contentType}, in UTF-8.`,
+    })
   }
-  const value = parse(bytes)
+  const { value, text } = parse(bytes)
   refuseBeyondBounds(value)
+  const name = findDuplicateMember(text)
+  if (name !== undefined)
+    throw new Refusal('invalid_json', {
+      message: `The body has the member ${JSON.stringify(name.slice(0, 60))} twice in one object. Send it once.`,
+    })
   return value
 }
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer): { value: unknown; text: string } {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { value: JSON.parse(text), text }
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
     throw new Refusal('invalid_json', { message: `The body is not valid JSON: ${why}.` })
   }
 }
 
-/** For operations that take no members: an empty body, or an empty object. */
+/** For operations that take no members: no body, or an empty object. */
 export function readEmptyBody(request: FastifyRequest): void {
-  refuseParameters(request)
-  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return
-  request.version.readNothing(readJson(request))
+  const problems = unexpectedParameters(request)
+  if (Buffer.isBuffer(request.body) && request.body.length > 0)
+    problems.push(...request.version.readNothing(readJson(request)))
+  refuseIfAny(problems)
 }
 
-/** Whoever sends `dry_run` to an operation that has none must not learn of it by what was done. */
-function refuseParameters({ query }: FastifyRequest): void {
-  refuseIfAny(
-    Object.keys(query as object).map((param) => ({
-      code: 'unknown_parameter' as const,
-      param,
-      message: 'is not a parameter of this operation',
-    })),
-    400,
+/** For operations without parameters: rejects each one that was sent. */
+export const refuseParameters = (request: FastifyRequest): void =>
+  refuseIfAny(unexpectedParameters(request))
+
+/** A client that sends `dry_run` to an operation without it must not find out by what was done. */
+export const unexpectedParameters = (
+  { query }: FastifyRequest,
+  known: readonly string[] = [],
+): Problem[] =>
+  unknownParameters(
+    Object.keys(query as object).filter((name) => !known.includes(name)),
+    'query',
   )
-}

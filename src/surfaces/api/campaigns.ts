@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as campaigns from '#campaigns'
 import { campaignFilters, Refusal, readListQuery } from '#contract'
+import { refuseParameters } from './body.ts'
 import { renderPage } from './pages.ts'
 import type { Serve } from './serve.ts'
 
@@ -16,6 +17,7 @@ export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
 
   app.get<{ Params: { id: string } }>('/campaigns/:id', (request, reply) =>
     serve(request, reply, async (work) => {
+      refuseParameters(request)
       const campaign = await campaigns.find(work, request.params.id)
       if (campaign === undefined) throw new Refusal('not_found')
       return { status: 200, body: request.version.one('campaigns', JSON.stringify(campaign)) }

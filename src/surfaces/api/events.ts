@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { eventFilters, eventText, Refusal, readListQuery, renderAgain } from '#contract'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
+import { refuseParameters } from './body.ts'
 import { nextPage } from './pages.ts'
 import type { Serve } from './serve.ts'
 
@@ -25,6 +26,7 @@ export function eventRoutes(app: FastifyInstance, serve: Serve): void {
 
   app.get<{ Params: { id: string } }>('/events/:id', (request, reply) =>
     serve(request, reply, async (work) => {
+      refuseParameters(request)
       const event = await webhooks.findEvent(work, request.params.id, request.apiVersion)
       if (event === undefined) throw new Refusal('not_found')
       return { status: 200, body: request.version.one('events', flat(work, request, event)) }

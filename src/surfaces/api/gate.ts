@@ -9,7 +9,6 @@ import {
   type Versions,
   versionBy,
 } from '#contract'
-import { spokenVersion } from './answers.ts'
 import type { Limiter } from './limit.ts'
 
 declare module 'fastify' {
@@ -41,7 +40,7 @@ export function gate({ authenticate, limit, versions, now, root }: GateOptions) 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const name = askedVersion(request, versions, root)
     const version = versionBy(versions, name)
-    if (version === undefined || hasHadItsDay(version, now)) throw unsupported(request)
+    if (version === undefined || hasHadItsDay(version, now)) throw unsupported(versions, now())
     request.apiVersion = name
     request.version = version
     if (version.ageing !== undefined) reply.headers(ageingHeaders(version.ageing))
@@ -52,17 +51,12 @@ export function gate({ authenticate, limit, versions, now, root }: GateOptions) 
     await limit(caller.token_id, reply)
     if (!request.is404 && !version.suits(headers.accept ?? '')) throw unsuited(version)
   }
-
-  /** Of requests without the header, only those at the root have a version. */
-  function unsupported(request: FastifyRequest): Refusal {
-    const spoken = spokenVersion(request, versions)
-    const isMissing = request.headers['service-api-version'] === undefined
-    return new Refusal('unsupported_api_version', {
-      message: `Send the header Service-API-Version with one of: ${servedAt(versions, now()).join(', ')}.`,
-      ...(isMissing ? spoken.onMissingVersion : {}),
-    })
-  }
 }
+
+const unsupported = (versions: Versions, now: Date) =>
+  new Refusal('unsupported_api_version', {
+    message: `Send the header Service-API-Version with one of: ${servedAt(versions, now).join(', ')}.`,
+  })
 
 /** The name in the header; one that came twice names nothing that we would know. */
 function askedVersion(request: FastifyRequest, versions: Versions, root: string): string {
@@ -94,6 +88,8 @@ export const presentedIn = ({ headers }: FastifyRequest): access.TokenHeaders =>
 const only = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join() : header
 
-/** The token after `Bearer ` and one space; an empty one, which nobody has, for anything else. */
-const bearerOf = (header: string | undefined): string =>
-  header?.startsWith('Bearer ') ? header.slice(7) : ''
+/**
+ * The token after the scheme `Bearer`, in any case (RFC 9110, 11.1), and one space. Anything else gives an
+ * empty token, which no account has.
+ */
+const bearerOf = (header = ''): string => /^bearer (.+)$/is.exec(header)?.[1] ?? ''

@@ -3,13 +3,14 @@ import {
   giftRequestFilters,
   type Listed,
   moveText,
+  type Problem,
   Refusal,
   readListQuery,
-  refuseIfAny,
+  type Shape,
 } from '#contract'
 import * as gifting from '#gifting'
 import type { Work } from '#platform/postgres'
-import { membersOf, readEmptyBody, readRows, tryBody } from './body.ts'
+import { readEmptyBody, readRows, refuseParameters, tryBody, unexpectedParameters } from './body.ts'
 import { nextPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
 
@@ -31,8 +32,10 @@ export function giftRequests(
         return { reading, ahead: await lookAhead(request.caller.account_id, members) }
       },
       async (work, { reading, ahead }) => {
-        const { newGiftRequest } = request.version
-        const gift = await gifting.create(work, membersOf(reading), newGiftRequest, ahead)
+        if ('refusal' in reading) throw reading.refusal
+        const { members, problems } = reading
+        const shape: Shape = (body) => [...problems, ...request.version.newGiftRequest(body)]
+        const gift = await gifting.create(work, members, shape, ahead)
         return { status: 201, body: render(work, request, gift) }
       },
     ),
@@ -40,9 +43,12 @@ export function giftRequests(
 
   app.post('/gift_requests/batch', (request, reply) =>
     serve(request, reply, async (work) => {
-      const isDryRun = dryRun(request)
+      const { isDryRun, problems } = readDryRun(request)
       const rows = readRows(request, 'gift_requests')
-      const gifts = await gifting.createBatch(work, rows, request.version.newGiftRequest, isDryRun)
+      problems.push(...rows.problems)
+      const { newGiftRequest } = request.version
+      const batch = { rows: rows.rows, problems, isDryRun }
+      const gifts = await gifting.createBatch(work, batch, newGiftRequest)
       return {
         status: isDryRun ? 200 : 201,
         body: page(work, request, { data: gifts, has_more: false }),
@@ -70,6 +76,7 @@ export function giftRequests(
 
   app.get<Named>('/gift_requests/:id', (request, reply) =>
     serve.alone(request, reply, async (db) => {
+      refuseParameters(request)
       const gift = await gifting.findAlone(db, request.caller.account_id, request.params.id)
       return one(db, request, gift)
     }),
@@ -88,6 +95,7 @@ export function giftRequests(
 
   app.get<Named>('/gift_requests/:id/history', (request, reply) =>
     serve(request, reply, async (work) => {
+      refuseParameters(request)
       const moves = await gifting.history(work, request.params.id)
       if (moves === undefined) throw new Refusal('not_found')
       const steps = moves.map(({ made_at, from_state, to_state, cause, told }) =>
@@ -127,20 +135,15 @@ export function one(
   return { status: 200, body: render(place, request, gift) }
 }
 
-function dryRun({ query }: FastifyRequest): boolean {
-  const { dry_run = 'false', ...others } = query as Record<string, unknown>
-  refuseIfAny(
-    [
-      ...Object.keys(others).map((param) => ({
-        code: 'unknown_parameter' as const,
-        param,
-        message: 'is not a parameter of this operation',
-      })),
-      ...(dry_run === 'true' || dry_run === 'false'
-        ? []
-        : [{ code: 'invalid' as const, param: 'dry_run', message: 'must be true or false' }]),
-    ],
-    400,
-  )
-  return dry_run === 'true'
+function readDryRun(request: FastifyRequest): { isDryRun: boolean; problems: Problem[] } {
+  const { dry_run = 'false' } = request.query as Record<string, unknown>
+  const problems = unexpectedParameters(request, ['dry_run'])
+  if (dry_run !== 'true' && dry_run !== 'false')
+    problems.push({
+      code: 'invalid',
+      param: 'dry_run',
+      message: 'must be true or false',
+      in: 'query',
+    })
+  return { isDryRun: dry_run === 'true', problems }
 }

@@ -10,7 +10,7 @@ import { Refusal } from '#contract'
 import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres'
 import { refuse } from './answers.ts'
-import { keepBytes } from './body.ts'
+import { keepBytes, refuseParameters } from './body.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { eventRoutes } from './events.ts'
 import { gate } from './gate.ts'
@@ -47,7 +47,10 @@ export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
     app.setNotFoundHandler((request, reply) =>
       refuse(new Refusal('not_found'), request, reply, versions),
     )
-    app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(name))
+    app.get('/', (request, reply) => {
+      refuseParameters(request)
+      return reply.type('text/plain; charset=utf-8').send(name)
+    })
     const serve = serveFrom(db)
     giftRequests(app, serve, gifting.createLookAhead(db))
     campaignRoutes(app, serve)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type OneLinkView, Refusal, readListQuery } from '#contract'
 import * as gifting from '#gifting'
 import type { Work } from '#platform/postgres'
-import { readBody, readEmptyBody } from './body.ts'
+import { readBody, readEmptyBody, refuseParameters } from './body.ts'
 import { renderPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
 
@@ -12,7 +12,8 @@ type Named = { Params: { id: string } }
 export function oneLinks(app: FastifyInstance, serve: Serve): void {
   app.post('/one_links', (request, reply) =>
     serve(request, reply, async (work) => {
-      const link = await gifting.createOneLink(work, readBody(request, 'one_links'))
+      const { members, problems } = readBody(request, 'one_links')
+      const link = await gifting.createOneLink(work, members, problems)
       return { ...one(work, request, link), status: 201 }
     }),
   )
@@ -30,9 +31,10 @@ export function oneLinks(app: FastifyInstance, serve: Serve): void {
   )
 
   app.get<Named>('/one_links/:id', (request, reply) =>
-    serve(request, reply, async (work) =>
-      one(work, request, await gifting.findOneLink(work, request.params.id)),
-    ),
+    serve(request, reply, async (work) => {
+      refuseParameters(request)
+      return one(work, request, await gifting.findOneLink(work, request.params.id))
+    }),
   )
 
   app.post<Named>('/one_links/:id/close', (request, reply) =>

@@ -14,17 +14,18 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
     '/test_helpers/gift_requests/:id/advance',
     (request, reply) =>
       serve(request, reply, async (work) => {
-        const body = readBody(request, 'advances')
-        refuseIfAny(advanceShape(body))
-        const { to } = body as { to: gifting.State }
+        const { members, problems } = readBody(request, 'advances')
+        refuseIfAny([...problems, ...advanceShape(members)])
+        const { to } = members as { to: gifting.State }
         return one(work, request, await fulfilment.rehearse(work, request.params.id, to))
       }),
   )
 
   app.post('/test_helpers/clock/advance', (request, reply) =>
     serve(request, reply, async (work) => {
-      const { ms, problems } = readClockAdvance(readBody(request, 'clocks'))
-      refuseIfAny(problems)
+      const body = readBody(request, 'clocks')
+      const { ms, problems } = readClockAdvance(body.members)
+      refuseIfAny([...body.problems, ...problems])
       const now = await access.advanceClock(work, request.caller, ms)
       if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
       const moved = await gifting.passTime({ ...work, now }, ms)

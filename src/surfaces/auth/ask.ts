@@ -55,9 +55,16 @@ export async function findClient(
   )
   if (client === undefined)
     throw new OAuthProblem('invalid_request', 'We know no app by this client_id.')
-  if (!client.redirect_uris.includes(redirect_uri))
+  if (!client.redirect_uris.some((registered) => isSameRedirect(registered, redirect_uri)))
     throw new OAuthProblem('invalid_request', 'The app has not registered this redirect_uri.')
   return client
+}
+
+/** Equal to the letter, but for the port of a loopback address: a native app takes any free one (RFC 8252, 7.3). */
+function isSameRedirect(registered: string, asked: string): boolean {
+  if (registered === asked) return true
+  const port = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
+  return port.test(registered) && registered.replace(port, '$1') === asked.replace(port, '$1')
 }
 
 function problemWith(parameters: Parameters): [ProblemCode, string] | undefined {

@@ -11,12 +11,17 @@ export function claimsIn({ headers }: FastifyRequest, parameters: Parameters): C
   const { authorization } = headers
   const client_id = parameters.get('client_id')
   const client_secret = parameters.get('client_secret')
-  if (authorization === undefined) return { tenant, api_key, client_id, client_secret }
+  // many clients send a bearer token by default: it does not authenticate a client
+  if (authorization === undefined || /^bearer /i.test(authorization))
+    return { tenant, api_key, client_id, client_secret }
 
   const basic = readBasic(authorization)
   if (basic === undefined) throw notThem(true)
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.client_id))
-    throw new OAuthProblem('invalid_request', 'Send the client id and secret in one place only.')
+    throw new OAuthProblem(
+      'invalid_request',
+      'Send the client id and secret once: in the Authorization header or in the body.',
+    )
   return { tenant, api_key, ...basic }
 }
 

@@ -130,7 +130,7 @@ function createAll(
     ...(send_at === undefined ? {} : { send_at }),
   }))
   refuseTwice(recipients)
-  return gifting.createBatch(work, rows, newest.newGiftRequest, isDryRun)
+  return gifting.createBatch(work, { rows, isDryRun }, newest.newGiftRequest)
 }
 
 /** One person twice in one list is a slip, and a costly one. */

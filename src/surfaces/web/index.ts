@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notBuilt } from './not-built.ts'
 import { appPaths } from './paths.ts'
 
@@ -15,9 +15,22 @@ const year = 365 * 24 * 60 * 60 * 1000
 
 export { appPaths } from './paths.ts'
 
+/** The app, for a browser that asks for an address that nothing else has; it says so inside its frame. */
+export function pageNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const { method, headers } = request
+  const isPage = method === 'GET' && headers.accept?.includes('text/html') === true
+  return isPage ? send(reply.code(404), readPage()) : undefined
+}
+
+const readPage = () =>
+  existsSync(`${dist}/index.html`) ? readFileSync(`${dist}/index.html`, 'utf8') : notBuilt
+
 export async function web(app: FastifyInstance): Promise<void> {
   const isBuilt = existsSync(`${dist}/index.html`)
-  const page = isBuilt ? readFileSync(`${dist}/index.html`, 'utf8') : notBuilt
+  const page = readPage()
   const show = (_request: unknown, reply: FastifyReply) => send(reply, page)
   app.get('/', show)
   for (const path of appPaths) {

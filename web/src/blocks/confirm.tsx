@@ -11,6 +11,8 @@ interface Question {
   verb: string
   /** To be typed first, for what cannot be taken back. */
   word?: string
+  /** Not red: it takes nothing away. */
+  isSafe?: boolean
   run: () => Promise<unknown>
 }
 
@@ -22,7 +24,14 @@ export function confirm(question: Question): void {
   })
 }
 
-function Confirmation({ children, verb, word, run, close }: Question & { close: () => void }) {
+function Confirmation({
+  children,
+  verb,
+  word,
+  isSafe = false,
+  run,
+  close,
+}: Question & { close: () => void }) {
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const mayRun = word === undefined || typed.trim() === word
@@ -45,7 +54,7 @@ function Confirmation({ children, verb, word, run, close }: Question & { close: 
           <TextInput
             label={
               <>
-                Type <b>{word}</b> to go on
+                Type <b>{word}</b> to confirm
               </>
             }
             value={typed}
@@ -56,9 +65,14 @@ function Confirmation({ children, verb, word, run, close }: Question & { close: 
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Keep it as it is
+            Go back
           </Button>
-          <Button type="submit" color="red.8" loading={isBusy} disabled={!mayRun}>
+          <Button
+            type="submit"
+            {...(!isSafe && { color: 'red.8' })}
+            loading={isBusy}
+            disabled={!mayRun}
+          >
             {verb}
           </Button>
         </Group>

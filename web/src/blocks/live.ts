@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { addressOf } from '#web/api.ts'
+import { addressOf, type Query } from '#web/api.ts'
 
 const shownFor = 2_000 // milliseconds that a changed row is marked
 
@@ -13,12 +13,13 @@ interface Live {
 }
 
 /**
- * Hears, as it happens, which of these rows change, and how many are new. Where a stream cannot stay
+ * Hears, as it happens, which of these rows change, and how many new ones match the query. Where a stream cannot stay
  * open, the browser opens it again by itself.
  */
 export function useLive(
   topic: string | undefined,
   rows: readonly { id: string }[],
+  query: Query,
   refetch: () => void,
 ): Live {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
@@ -28,11 +29,12 @@ export function useLive(
     .map(({ id }) => id)
     .join(',')
   const newest = rows[0]?.id
+  const filters = addressOf('', query).split('?')[1]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to these rows; refetch is always the last one
   useEffect(() => {
     setMore(0)
     if (topic === undefined || ids === '') return
-    const source = new EventSource(addressOf('/stream', { topic, ids, newest }))
+    const source = new EventSource(addressOf('/stream', { topic, ids, newest, filters }))
     let timer: ReturnType<typeof setTimeout> | undefined
     // also after a stream was lost and opened again: what happened meanwhile was told to nobody
     source.addEventListener('ready', () => refetch())
@@ -50,6 +52,6 @@ export function useLive(
       clearTimeout(timer)
       source.close()
     }
-  }, [topic, ids, newest])
+  }, [topic, ids, newest, filters])
   return { fresh, more, show: refetch }
 }

@@ -27,7 +27,10 @@ interface MomentProps {
   ahead?: number
 }
 
-/** A moment as people say it; the exact one, here and in UTC, when one points at it or focuses it. */
+/**
+ * A moment as people say it; the exact one when one points at it. Facts and rows that have the focus
+ * show the exact one beside it (look.css), so that times need no tab stop of their own.
+ */
 export function Moment({ at, none = 'never', ahead = 0 }: MomentProps) {
   const now = useNow()
   if (at === null)
@@ -40,8 +43,7 @@ export function Moment({ at, none = 'never', ahead = 0 }: MomentProps) {
   const here = moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
   return (
     <Tooltip label={`${here} here, ${moment.toISOString()}`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what pointing shows */}
-      <time dateTime={at} tabIndex={0}>
+      <time dateTime={at} data-exact={here}>
         {inWords(moment, new Date(now.getTime() + ahead))}
       </time>
     </Tooltip>

@@ -1,8 +1,11 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useNamePage } from '#web/shell/page-name.ts'
 
 interface PageProps {
   title: ReactNode
+  /** The name in the tab's title and the breadcrumbs, where the heading is more or other than that. */
+  name?: string
   /** One sentence that says what this page is for. */
   about?: ReactNode
   /** The one thing that is most done here; others go into menus. */
@@ -11,7 +14,8 @@ interface PageProps {
 }
 
 /** A screen: heading, one primary action, content. */
-export function Page({ title, about, action, children }: PageProps) {
+export function Page({ title, name, about, action, children }: PageProps) {
+  useNamePage(name ?? (typeof title === 'string' ? title : undefined))
   return (
     <Stack gap="lg" maw={1280}>
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -79,7 +83,7 @@ export function Detail({ main, aside }: { main: ReactNode; aside: ReactNode }) {
 /** Names and values, one below the other. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <Box component="dl" m={0} style={{ display: 'grid', gap: 10 }}>
+    <Box component="dl" className="facts" m={0} style={{ display: 'grid', gap: 10 }}>
       {rows.map(([name, value]) => (
         <Group key={name} gap="md" wrap="nowrap" align="baseline">
           <Text

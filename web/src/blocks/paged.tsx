@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api, type Listed, type Query } from '#web/api.ts'
+import { ApiError, api, type Listed, type Query } from '#web/api.ts'
 import { cleared, type Filter } from './filter-bar.tsx'
 import { useFilters } from './filters.ts'
 import { ErrorState } from './states.tsx'
@@ -28,7 +28,7 @@ export function usePaged<Row extends { id: string }>(
     initialPageParam: '',
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
   })
-  return { pages, bar: { known, filters, set } }
+  return { pages, asked, bar: { known, filters, set } }
 }
 
 /** Them, or why there are none; and the way to more. */
@@ -48,7 +48,7 @@ export function Paged({
   const isFiltered = bar.known.some(({ name }) => bar.filters[name])
   return (
     <>
-      {pages.error !== null && (
+      {pages.error !== null && !(isOffline(pages.error) && pages.data !== undefined) && (
         <ErrorState error={pages.error} retry={() => void pages.refetch()} />
       )}
       {pages.isPending && waiting}
@@ -66,18 +66,21 @@ export function Paged({
           onClick={() => void pages.fetchNextPage()}
           style={{ alignSelf: 'center' }}
         >
-          More
+          Load more
         </Button>
       )}
     </>
   )
 }
 
+/** The bar at the top of the page says this, and that what is shown is older. */
+const isOffline = (error: Error) => error instanceof ApiError && error.status === 0
+
 const NothingFits = ({ clear }: { clear: () => void }) => (
   <Stack align="center" py={40} gap="xs">
-    <Text fw={600}>Nothing fits these filters</Text>
+    <Text fw={600}>Nothing matches these filters</Text>
     <Button variant="light" size="xs" onClick={clear}>
-      Clear the filters
+      Clear filters
     </Button>
   </Stack>
 )

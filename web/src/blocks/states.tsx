@@ -3,6 +3,7 @@ import { IconLock, IconRefresh, IconStairsUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api.ts'
+import { useNamePage } from '#web/shell/page-name.ts'
 import { Copy } from './copy.tsx'
 
 /** What failed, the id that support asks for, and what to do. */
@@ -38,24 +39,25 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
 function wordsFor(error: Error): { title: string; remedy: string } {
   if (!(error instanceof ApiError))
     return {
-      title: 'This page has stumbled',
-      remedy: 'Load it again. If it stumbles once more, tell support what you did.',
+      title: 'Something went wrong on this page',
+      remedy: 'Try again. If it fails again, tell support what you did.',
     }
-  if (error.status === 0) return { title: 'No connection', remedy: error.message }
+  if (error.status === 0) return { title: 'Can’t reach the server', remedy: error.message }
   if (error.status === 404)
     return {
-      title: 'This is not here',
-      remedy: 'It was removed, belongs to another account, or the address is mistyped.',
+      title: 'Not found',
+      remedy:
+        'It may have been removed or belong to another account, or the address may be mistyped.',
     }
   if (error.status === 412)
     return {
-      title: 'Changed by somebody else',
-      remedy: 'Load it again to see the change; then make yours.',
+      title: 'Changed by another person',
+      remedy: 'Reload to see the change, then make yours.',
     }
   if (error.status >= 500)
     return {
       title: 'Something went wrong on our side',
-      remedy: 'Try again in a moment. If it stays, tell support the request id.',
+      remedy: 'Try again in a moment. If it keeps failing, send support the request id.',
     }
   return { title: 'This was refused', remedy: error.message }
 }
@@ -109,15 +111,50 @@ export function PlanState({ title }: { title: string }) {
 }
 
 export function NotFound() {
+  useNamePage('Page not found')
   return (
     <EmptyState
       order={1}
-      title="There is no such page"
+      title="Page not found"
       action={
         <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the overview</Anchor>
       }
     >
-      The address may be mistyped, or from another version.
+      The address may be mistyped, or the page may have moved.
+    </EmptyState>
+  )
+}
+
+/**
+ * In place of the page of one thing that cannot be shown. One that is not there is no failure: it says so
+ * calmly, and leads back to the list.
+ */
+export function DetailError({
+  error,
+  retry,
+  noun,
+  list,
+}: {
+  error: Error
+  retry: () => void
+  /** What the page would show, such as 'Gift'. */
+  noun: string
+  /** Its list, in the middle of a sentence, and the address of that. */
+  list: readonly [string, string]
+}) {
+  const isMissing = error instanceof ApiError && error.status === 404
+  useNamePage(isMissing ? `${noun} not found` : undefined)
+  if (!isMissing) return <ErrorState error={error} retry={retry} />
+  return (
+    <EmptyState
+      order={1}
+      title={`${noun} not found`}
+      action={
+        <Anchor renderRoot={(props) => <Link to={list[1]} {...props} />}>Back to {list[0]}</Anchor>
+      }
+    >
+      It may have been removed or belong to another account, or the address may be mistyped. Press
+      Ctrl K to search for it.
     </EmptyState>
   )
 }

@@ -2,21 +2,20 @@ import { Anchor, Breadcrumbs as Crumbs, Text } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Screen, screens } from '#web/registry.ts'
+import { usePageName } from './page-name.ts'
 
-/** The way from the overview to here. The title of the browser's tab says the same, shorter. */
+/** The area and the list that a page belongs to, and the name of what it shows. The tab's title says the same. */
 export function Breadcrumbs() {
   const screen = useScreen()
+  const name = usePageName() ?? screen?.title
   useEffect(() => {
-    document.title = screen === undefined ? 'Bestow' : `${screen.title} – Bestow`
-  }, [screen])
-  if (screen === undefined || screen.path === '/') return null
-  const area = areas[screen.path.split('/')[1] ?? '']
-  const parent = screens.find(({ path }) => path === screen.parent)
+    document.title = name === undefined ? 'Bestow' : `${name} – Bestow`
+  }, [name])
+  const area = areas[screen?.path.split('/')[1] ?? '']
+  const parent = screens.find(({ path }) => path === screen?.parent)
+  if (area === undefined && parent === undefined) return null
   return (
-    <Crumbs mb="xs" component="nav" aria-label="Breadcrumbs" separatorMargin={6}>
-      <Anchor size="sm" renderRoot={(props) => <Link to="/" {...props} />}>
-        Overview
-      </Anchor>
+    <Crumbs mb="xs" component="nav" aria-label="Breadcrumbs" separatorMargin={6} className="crumbs">
       {area !== undefined && (
         <Text size="sm" c="dimmed">
           {area}
@@ -28,7 +27,7 @@ export function Breadcrumbs() {
         </Anchor>
       )}
       <Text size="sm" aria-current="page">
-        {screen.title}
+        {name}
       </Text>
     </Crumbs>
   )

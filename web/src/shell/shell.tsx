@@ -12,17 +12,23 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { EmailBanner } from '#web/blocks/email-banner.tsx'
 import { Go } from '#web/blocks/go.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { ErrorState, NotFound, PageSkeleton } from '#web/blocks/states.tsx'
 import { useSession } from '#web/session.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { Announcer } from './announcer.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
 import { Keys } from './keys.tsx'
 import { NavigationList } from './navigation-list.tsx'
+import { PageNameProvider, usePageNameState } from './page-name.ts'
 import { openPalette, Palette } from './palette.tsx'
+import { usePrefetchedScreens } from './prefetch.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { useRouteFocus } from './route-focus.ts'
 
 /** The frame around every screen; whoever is not signed in is sent to where that is done. */
 export function Shell() {
@@ -31,10 +37,39 @@ export function Shell() {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
   if (data.needs_setup) return <Go to="/setup" />
   if (data.me === null) return <Go to="/sign-in" remember />
-  return <Frame />
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
 }
 
-function Frame() {
+/** An address of no page: inside the frame for people who are signed in, by itself for others. */
+export function NotFoundShell() {
+  const { data } = useSession()
+  return data?.me == null ? (
+    <main>
+      <NotFound />
+    </main>
+  ) : (
+    <Frame>
+      <NotFound />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const pageName = usePageNameState()
+  return (
+    <PageNameProvider value={pageName}>
+      <Layout>{children}</Layout>
+    </PageNameProvider>
+  )
+}
+
+function Layout({ children }: { children: ReactNode }) {
+  useRouteFocus()
+  usePrefetchedScreens()
   const [isOpen, nav] = useDisclosure(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when one has gone somewhere
@@ -48,6 +83,7 @@ function Frame() {
       <a className="skip" href="#main">
         Skip to the content
       </a>
+      <ProgressBar />
       <AppShell.Header>
         <TopBar
           burger={
@@ -66,9 +102,11 @@ function Frame() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <EmailBanner />
+        <ConnectionBar />
         <Breadcrumbs />
-        <Outlet />
+        {children}
       </AppShell.Main>
+      <Announcer />
       <Palette />
       <Keys />
     </AppShell>

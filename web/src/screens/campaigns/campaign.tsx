@@ -4,9 +4,10 @@ import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api, type Listed } from '#web/api.ts'
+import { FoldingTable } from '#web/blocks/folding-table.tsx'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { pathOf } from '#web/screens/gifts/items.tsx'
 import { State } from '#web/screens/gifts/state.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -20,7 +21,15 @@ export function CampaignPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useCampaign(id)
   const funnels = useFunnels([id])
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Campaign"
+        list={['campaigns', '/campaigns']}
+      />
+    )
   if (data === undefined) return <PageSkeleton />
   const campaign = data
   return (
@@ -218,7 +227,7 @@ function Latest({ id }: { id: string }) {
         </Anchor>
       }
     >
-      <table className="list" aria-label="Latest gifts">
+      <FoldingTable label="Latest gifts">
         <thead>
           <tr>
             <th scope="col">Recipient</th>
@@ -243,7 +252,7 @@ function Latest({ id }: { id: string }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </FoldingTable>
     </Panel>
   )
 }

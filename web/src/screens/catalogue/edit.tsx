@@ -10,7 +10,7 @@ import { Form } from '#web/blocks/form.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { PictureInput } from '#web/blocks/picture-input.tsx'
 import { Sortable } from '#web/blocks/sortable.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import { pathOf } from '#web/screens/gifts/items.tsx'
 import { type Image, type ProductInFull, useProductToEdit } from './product.ts'
@@ -72,7 +72,15 @@ export function EditProduct() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useProductToEdit(id)
   const done = useDone()
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Product"
+        list={['the catalogue', '/catalogue']}
+      />
+    )
   if (data === undefined) return <PageSkeleton />
   const put = (draft: Draft, tag?: string) =>
     api.put<ProductInFull>(`/catalogue/products/${id}`, wire(draft), tag)

@@ -7,7 +7,7 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
 import { pathOf } from '#web/screens/gifts/items.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -18,7 +18,15 @@ import { StockPanel } from './stock.tsx'
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useProduct(id)
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Product"
+        list={['the catalogue', '/catalogue']}
+      />
+    )
   if (data === undefined) return <PageSkeleton />
   const product = data
   return (

@@ -1,8 +1,9 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '#web/api.ts'
-import { DataList } from '#web/blocks/data-list.tsx'
+import { api, type Listed } from '#web/api.ts'
+import { DataList, type Filter, type Selection } from '#web/blocks/data-list.tsx'
+import { addressOfEndpoint, EndpointName, endpointName } from '#web/blocks/endpoint-name.tsx'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
@@ -10,30 +11,25 @@ import { Toned } from '#web/blocks/tone.tsx'
 import { answerOf, diagnose } from './diagnosis.ts'
 import { useIsEnterprise } from './tier.ts'
 import type { Delivery, Endpoint } from './types.ts'
-import {
-  count,
-  eventName,
-  eventOptions,
-  ms,
-  nameOfEndpoint,
-  outcomeOf,
-  stateWords,
-} from './words.ts'
+import { count, eventName, eventOptions, ms, outcomeOf, stateWords, tailOf } from './words.ts'
 
-const filters = [
+const first: readonly Filter[] = [
   { name: 'gift', label: 'Gift: reference or id' },
   {
     name: 'state',
     label: 'Outcome',
     options: Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
   },
+]
+
+const rest: readonly Filter[] = [
   { name: 'event_type', label: 'Event', options: eventOptions },
   {
     name: 'answer',
-    label: 'Answer',
+    label: 'Response',
     options: [
       ...['2xx', '3xx', '4xx', '5xx'].map((value) => ({ value, label: value })),
-      { value: 'none', label: 'no answer' },
+      { value: 'none', label: 'No response' },
     ],
   },
   {
@@ -44,11 +40,32 @@ const filters = [
       { value: 'test', label: 'Tests' },
     ],
   },
+  { name: 'created_from', label: 'From', kind: 'day' },
+  { name: 'created_until', label: 'Until', kind: 'day' },
 ]
+
+/** The endpoints of the account, to narrow the list to one of them. */
+function useEndpointFilter(isNeeded: boolean): Filter {
+  const { data } = useQuery({
+    queryKey: ['endpoints'],
+    queryFn: () => api.get<Listed<Endpoint>>('/endpoints'),
+    enabled: isNeeded,
+    staleTime: 30_000,
+  })
+  const options = data?.data.map(({ id, url, description }) => ({
+    value: id,
+    label:
+      description === ''
+        ? endpointName({ url, description })
+        : `${description} (${addressOfEndpoint(url)})`,
+  }))
+  return { name: 'endpoint_id', label: 'Endpoint', options: options ?? [] }
+}
 
 /** What was sent, live; of one endpoint or of all. */
 export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   const isIn = useIsEnterprise()
+  const endpoints = useEndpointFilter(endpoint === undefined)
   return (
     <DataList<Delivery>
       label="Deliveries"
@@ -56,31 +73,32 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
       {...(endpoint && { query: { endpoint_id: endpoint.id } })}
       topic="deliveries"
       filters={
-        endpoint === undefined
-          ? [...filters, { name: 'endpoint_id', label: 'Endpoint', kind: 'chip' }, eventChip]
-          : filters
+        endpoint === undefined ? [...first, endpoints, ...rest, eventChip] : [...first, ...rest]
+      }
+      nameOf={({ event_type, reference, id }) =>
+        `${eventName(event_type)}, ${reference ?? `delivery ${tailOf(id)}`}`
       }
       to={({ id }) => `/developers/deliveries/${id}`}
       columns={[
         { head: 'Event', cell: (each) => <Event {...each} /> },
         { head: 'Gift', cell: ({ reference }) => <span className="mono">{reference ?? '–'}</span> },
         ...(endpoint === undefined
-          ? [{ head: 'Endpoint', cell: (each: Delivery) => <To {...each} /> }]
+          ? [{ head: 'Endpoint', cell: (each: Delivery) => <EndpointOf {...each} /> }]
           : []),
         { head: 'Outcome', cell: (each) => <Outcome {...each} /> },
         { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5`, wide: true },
-        { head: 'Last answer', cell: (each) => <LastAnswer {...each} /> },
+        { head: 'Last response', cell: (each) => <LastAnswer {...each} /> },
         { head: 'When', cell: ({ created_at }) => <GiftMoment at={created_at} /> },
       ]}
       {...(isIn && {
-        bulk: (selected: readonly Delivery[], clear: () => void) => (
-          <Resend ids={selected.map(({ id }) => id)} done={clear} />
+        bulk: ({ rows, clear }: Selection<Delivery>) => (
+          <Resend ids={rows.map(({ id }) => id)} done={clear} />
         ),
       })}
       empty={
         <EmptyState title="No deliveries yet">
           {endpoint === undefined
-            ? 'Every event sent to an endpoint is listed here, with each of its attempts.'
+            ? 'Every event sent to an endpoint appears here, with each attempt.'
             : 'Send a test event, or create a gift.'}
         </EmptyState>
       }
@@ -88,10 +106,8 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   )
 }
 
-const To = ({ endpoint_url, endpoint_description }: Delivery) => (
-  <Text inherit truncate maw={220} title={endpoint_url}>
-    {nameOfEndpoint(endpoint_url, endpoint_description)}
-  </Text>
+export const EndpointOf = ({ endpoint_url, endpoint_description }: Delivery) => (
+  <EndpointName url={endpoint_url} description={endpoint_description} />
 )
 
 const eventChip = { name: 'event_id', label: 'Event id', kind: 'chip' } as const
@@ -106,7 +122,7 @@ const Event = ({ event_type, is_test, replay_of }: Delivery) => (
     )}
     {replay_of !== null && (
       <Badge size="xs" variant="light" tt="none">
-        resend
+        resent
       </Badge>
     )}
   </Group>
@@ -148,7 +164,7 @@ function LastAnswer({ attempts }: Delivery) {
   if (last === undefined)
     return (
       <Text inherit c="dimmed">
-        none yet
+        None yet
       </Text>
     )
   return (
@@ -174,9 +190,11 @@ export function Resend({
     mutationFn: () =>
       api.post<{ data: string[]; refused: { message: string }[] }>('/deliveries/resend', { ids }),
     onSuccess: async ({ data, refused }) => {
-      if (data.length > 0)
-        toast(`${count(data.length, 'delivery is', 'deliveries are')} sent again.`)
-      if (refused.length > 0) toast(`${refused.length} not resent: ${refused[0]?.message}`)
+      if (data.length > 0) toast(`Resending ${count(data.length, 'delivery', 'deliveries')}.`)
+      if (refused.length > 0)
+        toast(
+          `${count(refused.length, 'delivery', 'deliveries')} not resent: ${refused[0]?.message}`,
+        )
       done?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
     },

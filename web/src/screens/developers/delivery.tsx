@@ -5,10 +5,11 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
+import { endpointName } from '#web/blocks/endpoint-name.tsx'
 import { useLive } from '#web/blocks/live.ts'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
 import { AttemptLine } from './attempt-line.tsx'
 import { NextTry, Resend } from './delivery-list.tsx'
@@ -17,7 +18,7 @@ import { Note } from './note.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
 import type { Attempt, Delivery, SentRequest } from './types.ts'
-import { nameOfEndpoint, outcomeOf, tailOf } from './words.ts'
+import { eventName, outcomeOf, tailOf } from './words.ts'
 
 export type ShownDelivery = Delivery & {
   replays: string[]
@@ -35,8 +36,16 @@ export function DeliveryPage() {
     queryFn: () => api.get<ShownDelivery>(`/deliveries/${id}`),
   })
   const watched = useMemo(() => [{ id }], [id])
-  useLive('deliveries', watched, () => void refetch())
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  useLive('deliveries', watched, {}, () => void refetch())
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Delivery"
+        list={['deliveries', '/developers/deliveries']}
+      />
+    )
   if (data === undefined) return <PageSkeleton />
   const { label, tone } = outcomeOf(data)
   return (
@@ -44,7 +53,8 @@ export function DeliveryPage() {
       title={
         <Group gap="md" component="span">
           <span>
-            {data.event_type} → {nameOfEndpoint(data.endpoint_url, data.endpoint_description)}
+            {eventName(data.event_type)} →{' '}
+            {endpointName({ url: data.endpoint_url, description: data.endpoint_description })}
           </span>
           <Text span size="md" fw={500}>
             <Toned tone={tone}>{label}</Toned>
@@ -56,6 +66,7 @@ export function DeliveryPage() {
           )}
         </Group>
       }
+      name={`${eventName(data.event_type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
       about={
         <>
           to{' '}
@@ -66,7 +77,7 @@ export function DeliveryPage() {
               <Link to={`/developers/webhooks/${data.endpoint_id}`} {...props} />
             )}
           >
-            {data.endpoint_url}
+            {endpointName({ url: data.endpoint_url, description: data.endpoint_description })}
           </Anchor>
         </>
       }

@@ -6,10 +6,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
+import { endpointName } from '#web/blocks/endpoint-name.tsx'
 import { useFilters } from '#web/blocks/filters.ts'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton, RowsSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton, RowsSkeleton } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
@@ -17,7 +18,7 @@ import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
 import { Recover } from './recover.tsx'
 import type { EndpointWithDay } from './types.ts'
-import { count, healthOf, ms, nameOfEndpoint } from './words.ts'
+import { count, healthOf, ms } from './words.ts'
 
 const Day = lazy(() => import('./endpoint-day.tsx').then((m) => ({ default: m.EndpointDay })))
 
@@ -35,11 +36,19 @@ export function EndpointPage() {
     refetchInterval: 15_000,
   })
   const reload = useEndpointReload(id)
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && endpoint === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Endpoint"
+        list={['webhooks', '/developers/webhooks']}
+      />
+    )
   if (endpoint === undefined) return <PageSkeleton />
   return (
     <Page
-      title={nameOfEndpoint(endpoint.url, endpoint.description)}
+      title={endpointName(endpoint)}
       about={
         <span className="mono">
           {endpoint.url} <Copy value={endpoint.url} label="Copy the URL" />

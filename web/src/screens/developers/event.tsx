@@ -5,12 +5,13 @@ import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
-import { EmptyState, ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, EmptyState, PageSkeleton } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
 import { Code, pretty } from './code.tsx'
+import { EndpointOf } from './delivery-list.tsx'
 import { answerOf } from './diagnosis.ts'
 import type { Delivery, Told } from './types.ts'
-import { eventName, hostOf, stateWords } from './words.ts'
+import { eventName, stateWords } from './words.ts'
 
 interface Event extends Told {
   bodies: { payload_version: string; body: string }[]
@@ -23,11 +24,20 @@ export function EventPage() {
     queryKey: ['event', id],
     queryFn: () => api.get<Event>(`/events/${id}`),
   })
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Event"
+        list={['events', '/developers/events']}
+      />
+    )
   if (data === undefined) return <PageSkeleton />
   return (
     <Page
       title={eventName(data.type)}
+      name={`${eventName(data.type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
       about={
         <>
           <Anchor
@@ -50,7 +60,7 @@ export function EventPage() {
         topic="deliveries"
         to={(each) => `/developers/deliveries/${each.id}`}
         columns={[
-          { head: 'Endpoint', cell: (each) => hostOf(each.endpoint_url) },
+          { head: 'Endpoint', cell: (each) => <EndpointOf {...each} /> },
           {
             head: 'Outcome',
             cell: ({ state }) => (

@@ -5,7 +5,7 @@ import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { Code } from './code.tsx'
 import { Note } from './note.tsx'
 import { reasonFor } from './reasons.ts'
@@ -19,7 +19,15 @@ export function RequestPage() {
     queryKey: ['request', id],
     queryFn: () => api.get<RequestLine>(`/requests/${id}`),
   })
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Request"
+        list={['the request log', '/developers/requests']}
+      />
+    )
   if (data === undefined) return <PageSkeleton />
   return (
     <Page

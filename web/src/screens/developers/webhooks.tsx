@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DataList } from '#web/blocks/data-list.tsx'
+import { EndpointName } from '#web/blocks/endpoint-name.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState, PlanState } from '#web/blocks/states.tsx'
@@ -8,7 +9,7 @@ import { Toned } from '#web/blocks/tone.tsx'
 import { useMe } from '#web/session.ts'
 import { answerOf } from './diagnosis.ts'
 import type { ListedEndpoint } from './types.ts'
-import { eventName, healthOf, ms, nameOfEndpoint } from './words.ts'
+import { eventName, healthOf, ms } from './words.ts'
 
 /** Where events are sent, and how that goes. */
 export function Webhooks() {
@@ -31,7 +32,7 @@ export function Webhooks() {
           path="/endpoints"
           to={({ id }) => `/developers/webhooks/${id}`}
           columns={[
-            { head: 'Endpoint', cell: (each) => <Name {...each} /> },
+            { head: 'Endpoint', cell: (each) => <EndpointName {...each} /> },
             { head: 'Health', cell: (each) => <HealthWords of={each} /> },
             { head: 'Events', cell: ({ events }) => eventsIn(events) },
             { head: 'Version', cell: (each) => each.payload_version, wide: true },
@@ -61,15 +62,6 @@ export function Webhooks() {
     </Page>
   )
 }
-
-const Name = ({ url, description }: ListedEndpoint) => (
-  <>
-    {nameOfEndpoint(url, description)}
-    <Text size="xs" c="dimmed" fw={400} className="mono" truncate maw={250}>
-      {url}
-    </Text>
-  </>
-)
 
 function HealthWords({ of }: { of: ListedEndpoint }) {
   const { tone, title, more } = healthOf(of)

@@ -118,13 +118,6 @@ export function lengthOf(since: string, now = Date.now()): string {
   return count(Math.round(minutes / size), unit)
 }
 
-/** What an endpoint is called: its description, or else its URL without the query, where secrets can be. */
-export const nameOfEndpoint = (url: string, description: string): string => {
-  if (description !== '' || !URL.canParse(url)) return description || url
-  const { host, pathname } = new URL(url)
-  return pathname === '/' ? host : `${host}${pathname}`
-}
-
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
 export const ms = (value: number | null): string =>

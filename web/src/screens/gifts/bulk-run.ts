@@ -15,19 +15,31 @@ export type Bulk =
   | { path: 'extend'; days: number }
   | { path: 'expire-at'; gifts: readonly { id: string; expires_at: string }[] }
 
-const most = 50 // in one call
+const batchSize = 50
 
-/** However many there are, a part at a time; what was done stays done if one of the parts fails. */
-export async function inParts(bulk: Bulk, ids: readonly string[] = []): Promise<Outcome> {
+interface Run {
+  /** Called before each batch, with how many gifts are done with. */
+  onProgress?: (done: number) => void
+  /** Stops between two batches. */
+  signal?: AbortSignal
+}
+
+/** However many there are, a batch at a time; what was done stays done if a batch fails. */
+export async function runInBatches(
+  bulk: Bulk,
+  ids: readonly string[] = [],
+  { onProgress, signal }: Run = {},
+): Promise<Outcome> {
   const { path } = bulk
-  const things: readonly unknown[] = bulk.path === 'expire-at' ? bulk.gifts : ids
+  const items: readonly unknown[] = bulk.path === 'expire-at' ? bulk.gifts : ids
   const outcome: Outcome = { done: [], refused: [] }
-  for (let first = 0; first < things.length; first += most) {
-    const part = things.slice(first, first + most)
+  for (let first = 0; first < items.length && !signal?.aborted; first += batchSize) {
+    onProgress?.(first)
+    const batch = items.slice(first, first + batchSize)
     const body =
       bulk.path === 'expire-at'
-        ? { gifts: part }
-        : { ids: part, ...(bulk.path === 'extend' && { days: bulk.days }) }
+        ? { gifts: batch }
+        : { ids: batch, ...(bulk.path === 'extend' && { days: bulk.days }) }
     const { done, refused } = await api.post<Outcome>(`/gift-requests/bulk/${path}`, body)
     outcome.done.push(...done)
     outcome.refused.push(...refused)
@@ -35,15 +47,16 @@ export async function inParts(bulk: Bulk, ids: readonly string[] = []): Promise<
   return outcome
 }
 
-/** How many it was really done with; and of each of the others, why not. */
+/** How many it was really done with; and why not with the others, by reason. */
 export function tellOutcome(what: string, { done, refused }: Outcome): void {
+  const count = (number: number) => number.toLocaleString('en')
   const all = done.length + refused.length
   if (refused.length === 0) {
-    toast(`${what}: ${done.length} of ${all}.`)
+    toast(`${what}: ${count(done.length)} of ${count(all)}.`)
     return
   }
   modals.open({
-    title: `${what}: ${done.length} of ${all}`,
+    title: `${what}: ${count(done.length)} of ${count(all)}`,
     children: createElement(RefusedList, { refused }),
   })
 }

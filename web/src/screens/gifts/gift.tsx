@@ -8,7 +8,7 @@ import { useLive } from '#web/blocks/live.ts'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Notice } from '#web/blocks/notice.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { Actions } from './actions.tsx'
 import { type Gift, useGift } from './detail.ts'
 import { Events } from './events.tsx'
@@ -27,19 +27,33 @@ export function GiftPage() {
   const { data: gift, error, refetch } = useGift(id)
   const client = useQueryClient()
   const watched = useMemo(() => [{ id }], [id])
-  useLive('gift_requests', watched, () => void client.invalidateQueries({ queryKey: ['gift', id] }))
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  useLive(
+    'gift_requests',
+    watched,
+    {},
+    () => void client.invalidateQueries({ queryKey: ['gift', id] }),
+  )
+  if (error !== null && gift === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Gift"
+        list={['gifts', '/gift-requests']}
+      />
+    )
   if (gift === undefined) return <PageSkeleton />
   return (
     <Page
       title={
         <Group gap="md" component="span">
-          <span>{gift.recipient.name || 'Nobody yet'}</span>
+          <span>{gift.recipient.name || 'Unclaimed place'}</span>
           <Text span size="md" fw={500}>
             <State state={gift.state} />
           </Text>
         </Group>
       }
+      name={`${gift.recipient.name || 'Unclaimed place'} · ${gift.reference}`}
       about={stateWords(gift.state).now}
     >
       <Troubles gift={gift} />

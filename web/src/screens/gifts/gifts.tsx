@@ -75,9 +75,11 @@ export function Gifts() {
         topic="gift_requests"
         filters={known}
         columns={columns}
+        nameOf={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
         to={({ id }) => `/gift-requests/${id}`}
         actions={(gift) => <RowActions gift={gift} />}
-        bulk={(selected, clear) => <BulkBar selected={selected} clear={clear} />}
+        bulk={(selection) => <BulkBar selection={selection} />}
+        canMatch
         empty={<Nothing isTab={status !== undefined} />}
       />
     </Page>

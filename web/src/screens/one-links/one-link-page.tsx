@@ -6,10 +6,11 @@ import { useMemo } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { Copy } from '#web/blocks/copy.tsx'
+import { FoldingTable } from '#web/blocks/folding-table.tsx'
 import { useLive } from '#web/blocks/live.ts'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import { type Status, statusWords } from '#web/screens/gifts/words.ts'
 import type { OneLinkInFull } from './one-link.ts'
@@ -28,10 +29,18 @@ export function OneLinkPage() {
     queryFn: () => api.get<OneLinkInFull>(`/one-links/${id}`),
   })
   const watched = useMemo(() => [{ id }], [id])
-  const live = useLive('one_links', watched, () => {
+  const live = useLive('one_links', watched, {}, () => {
     void client.invalidateQueries({ queryKey: ['one-link', id] })
   })
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && link === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="One-link"
+        list={['one-links', '/one-links']}
+      />
+    )
   if (link === undefined) return <PageSkeleton />
   return (
     <Page
@@ -170,7 +179,7 @@ const Latest = ({ link: { claims } }: { link: OneLinkInFull }) =>
       Nobody yet. Claims appear here as they are made.
     </Text>
   ) : (
-    <table className="list" aria-label="Latest claims" style={{ marginTop: 12 }}>
+    <FoldingTable label="Latest claims">
       <thead>
         <tr>
           <th scope="col">Who</th>
@@ -195,5 +204,5 @@ const Latest = ({ link: { claims } }: { link: OneLinkInFull }) =>
           </tr>
         ))}
       </tbody>
-    </table>
+    </FoldingTable>
   )

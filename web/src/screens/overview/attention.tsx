@@ -1,4 +1,4 @@
-import { Group, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Group, Text, UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -13,10 +13,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { api } from '#web/api.ts'
+
 import { type EmailStatus, emailsWaiting } from '#web/blocks/email-banner.tsx'
+import { addressOfEndpoint, endpointName } from '#web/blocks/endpoint-name.tsx'
+
 import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
 import type { Health } from '#web/screens/developers/types.ts'
-import { nameOfEndpoint } from '#web/screens/developers/words.ts'
 
 interface FailingEndpoint {
   id: string
@@ -38,7 +40,7 @@ interface Found {
 }
 
 interface Matter {
-  key?: string
+  key: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   title: string
   about: string
@@ -64,15 +66,16 @@ export function Attention() {
   const matters = mattersOf(data)
   return (
     <section aria-label="What needs attention">
-      {matters.length === 0 ? (
+      {matters.length === 0 && data.failing_endpoints.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
-          <Text size="sm">You're all caught up.</Text>
+          <Text size="sm">You’re all caught up.</Text>
         </Group>
       ) : (
         <ul className="matters">
+          <FailingEndpoints endpoints={data.failing_endpoints} />
           {matters.map(({ key, icon: Icon, title, about, to, isOutside, search, isBad }) => (
-            <li key={key ?? title}>
+            <li key={key}>
               <UnstyledButton
                 className="panel matter"
                 {...(isBad && { 'data-bad': true })}
@@ -101,19 +104,104 @@ export function Attention() {
   )
 }
 
-function mattersOf({ email, stalled, expiring, bounced, low, failing_endpoints }: Found): Matter[] {
-  const count = (number: number, one: string, many: string) =>
-    `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
+/** One card, however many endpoints fail: that of the endpoint, or one that unfolds. */
+function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
+  const [only, ...others] = endpoints
+  if (only === undefined) return null
+  if (others.length === 0)
+    return (
+      <li>
+        <UnstyledButton
+          className="panel matter"
+          data-bad
+          renderRoot={(props) => <Link to={`/developers/webhooks/${only.id}`} {...props} />}
+        >
+          <IconWebhook size={22} aria-hidden />
+          <span>
+            <b>{titleOf([only])}</b>
+            <Text span size="sm" c="dimmed" display="block">
+              {failureOf(only)}
+            </Text>
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </UnstyledButton>
+      </li>
+    )
+  return (
+    <li>
+      <details className="panel matter-list">
+        <summary className="matter" data-bad>
+          <IconWebhook size={22} aria-hidden />
+          <span>
+            <b>{titleOf(endpoints)}</b>
+            <Text span size="sm" c="dimmed" display="block">
+              {endpoints.map(endpointName).join(', ')}
+            </Text>
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </summary>
+        <ul>
+          {endpoints.map((endpoint) => (
+            <li key={endpoint.id}>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to={`/developers/webhooks/${endpoint.id}`} {...props} />
+                )}
+              >
+                {endpointName(endpoint)}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                <span className="mono">{addressOfEndpoint(endpoint.url)}</span>:{' '}
+                {failureOf(endpoint)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+/** An endpoint that works again is listed for what it missed, and is not called failing. */
+function titleOf(endpoints: readonly FailingEndpoint[]): string {
+  const failing = endpoints.filter(({ state }) => state === 'failing')
+  const [only] = endpoints
+  if (failing.length === 0) {
+    const lost = endpoints.reduce((sum, { abandoned }) => sum + abandoned, 0)
+    return `${count(lost, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
+  }
+  return endpoints.length === 1 && only !== undefined
+    ? `Webhook endpoint “${endpointName(only)}” is failing`
+    : `${failing.length} webhook ${failing.length === 1 ? 'endpoint is' : 'endpoints are'} failing`
+}
+
+function failureOf({ state, abandoned, attempts, failed }: FailingEndpoint): string {
+  const lost =
+    abandoned > 0
+      ? [`${count(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`]
+      : []
+  if (state !== 'failing' || attempts === 0) return lost.join('')
+  const recent =
+    failed === attempts
+      ? `All ${attempts} recent attempts failed.`
+      : `${failed} of ${attempts} recent attempts failed.`
+  return [recent, ...lost].join(' ')
+}
+
+function mattersOf({ email, stalled, expiring, bounced, low }: Found): Matter[] {
   return [
     ...emailMatters(email),
-    ...endpointMatters(failing_endpoints, count),
     ...(stalled > 0
       ? [
           {
+            key: 'stalled',
             icon: IconAlertTriangle,
             title: `${count(stalled, 'gift is', 'gifts are')} stuck`,
-            about:
-              'Out of stock, an address the carrier rejected, or a delivery that failed for days.',
+            about: 'Out of stock, an address the carrier refused, or failed delivery attempts.',
             to: '/gift-requests',
             search: { stalled: 'true' },
             isBad: true,
@@ -123,9 +211,10 @@ function mattersOf({ email, stalled, expiring, bounced, low, failing_endpoints }
     ...(bounced > 0
       ? [
           {
+            key: 'bounced',
             icon: IconMailX,
-            title: `Email to ${count(bounced, 'recipient', 'recipients')} bounced`,
-            about: 'They do not know about their gift. Correct the address, or share the link.',
+            title: `E-mails to ${count(bounced, 'recipient', 'recipients')} bounced`,
+            about: 'They don’t know about their gift. Correct the address, or share the link.',
             to: '/recipients',
             search: { mark: 'bounced' },
             isBad: true,
@@ -135,6 +224,7 @@ function mattersOf({ email, stalled, expiring, bounced, low, failing_endpoints }
     ...(low.count > 0
       ? [
           {
+            key: 'low',
             icon: IconPackageOff,
             title: `${count(low.count, 'product is', 'products are')} low in stock`,
             about: `A variant has ${low.at} or fewer left.`,
@@ -147,10 +237,10 @@ function mattersOf({ email, stalled, expiring, bounced, low, failing_endpoints }
     ...(expiring.count > 0
       ? [
           {
+            key: 'expiring',
             icon: IconHourglassLow,
             title: `${count(expiring.count, 'gift expires', 'gifts expire')} within a week`,
-            about:
-              'Their recipients have not responded. Send a reminder or extend the expiry date.',
+            about: 'Their recipients haven’t redeemed yet. Remind them, or extend the gifts.',
             to: '/gift-requests',
             search: { expires_until: expiring.until },
             isBad: false,
@@ -164,6 +254,7 @@ function emailMatters(email: EmailStatus): Matter[] {
   if (email.is_set_up && email.error === null) return []
   return [
     {
+      key: 'email',
       icon: IconMailOff,
       title: email.is_set_up ? 'The mail server does not accept email' : 'Email is not set up',
       about:
@@ -177,56 +268,3 @@ function emailMatters(email: EmailStatus): Matter[] {
     },
   ]
 }
-
-type Count = (number: number, one: string, many: string) => string
-
-/** One card, however many endpoints fail: equal cards say nothing about which is which. */
-function endpointMatters(endpoints: readonly FailingEndpoint[], count: Count): Matter[] {
-  const failing = endpoints.filter(({ state }) => state === 'failing')
-  const others = endpoints.filter(({ state }) => state !== 'failing')
-  return [...grouped(failing, count, true), ...grouped(others, count, false)]
-}
-
-function grouped(endpoints: readonly FailingEndpoint[], count: Count, isFailing: boolean) {
-  const [first] = endpoints
-  if (first === undefined) return []
-  const names = endpoints.map(({ url, description }) => nameOfEndpoint(url, description))
-  const isOne = endpoints.length === 1
-  const abandoned = endpoints.reduce((sum, each) => sum + each.abandoned, 0)
-  const title = isFailing
-    ? isOne
-      ? `Webhook endpoint “${names[0]}” is failing`
-      : `${endpoints.length} webhook endpoints are failing`
-    : `${count(abandoned, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
-  const about = isFailing && isOne ? attemptsOf(first, count) : `${listOf(names)}.`
-  return [
-    {
-      key: isFailing ? 'failing endpoints' : 'failed deliveries',
-      icon: IconWebhook,
-      title,
-      about: isFailing
-        ? about
-        : `In the last day, to ${about} Resend them from the endpoint's page.`,
-      to: isOne ? `/developers/webhooks/${first.id}` : '/developers/webhooks',
-      search: {},
-      isBad: true,
-    },
-  ]
-}
-
-function attemptsOf({ attempts, failed, abandoned }: FailingEndpoint, count: Count): string {
-  const recent =
-    failed === attempts
-      ? `All ${attempts} recent attempts failed.`
-      : `${failed} of ${attempts} recent attempts failed.`
-  const lost =
-    abandoned === 0
-      ? ''
-      : ` ${count(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`
-  return attempts === 0 ? lost.trim() : `${recent}${lost}`
-}
-
-const listOf = (names: readonly string[]): string =>
-  names.length > 4
-    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
-    : names.join(', ')

@@ -23,7 +23,8 @@ export function Overview() {
   return (
     <Page
       title={`Hello, ${name.split(' ')[0]}`}
-      about={`This is how it goes at ${account.name}.`}
+      name="Overview"
+      about={`Here’s what’s happening at ${account.name}.`}
       action={
         <Button
           leftSection={<IconSend size={16} aria-hidden />}
@@ -37,7 +38,7 @@ export function Overview() {
       {isAdmin && <FirstSteps />}
       <Stack component="section" gap="md" aria-label="Figures">
         <Group justify="space-between">
-          <h2 className="part">Gifts of the last</h2>
+          <h2 className="part">Gift activity</h2>
           <SegmentedControl
             size="xs"
             aria-label="Which gifts are counted"

@@ -38,7 +38,7 @@ function FunnelPlot({ span }: { span: Span }) {
     span,
   )
   return (
-    <Panel title="How far they have come" about="Of those that were created in these days.">
+    <Panel title="Funnel" about="Gifts created in this period">
       <FunnelLinks funnel={data?.funnel} query={span} error={error} />
       {data !== undefined && (
         <Text size="sm" c="dimmed" mt="md" component="div" className="now">
@@ -65,11 +65,11 @@ function TimePlot({ span }: { span: Span }) {
   const { data, error } = useFigures<Time>('time-to-redeem', span)
   return (
     <Panel
-      title="Time to redeem"
+      title="Time from invitation to choice"
       about={
         data?.median_hours == null
-          ? 'From the invitation until somebody has chosen.'
-          : `Half of them within ${inWords(data.median_hours)}, nine of ten within ${inWords(data.slow_hours ?? 0)}.`
+          ? 'From the invitation to the choice'
+          : `Median ${inWords(data.median_hours)}, 90th percentile ${inWords(data.slow_hours ?? 0)}`
       }
     >
       {error !== null ? (
@@ -79,7 +79,7 @@ function TimePlot({ span }: { span: Span }) {
       ) : (
         <Bars
           label="Time to redeem"
-          empty="Nobody has redeemed one of these yet."
+          empty="No redemptions in this period."
           rows={data.classes.map(({ name, count }, at) => ({
             key: name,
             label: classWords(data.classes, at),
@@ -114,7 +114,7 @@ function Countries({ span }: { span: Span }) {
     span,
   )
   return (
-    <Panel title="Where they go" about="Once an address is known.">
+    <Panel title="Destinations" about="Gifts with a known address">
       {error !== null ? (
         <ErrorState error={error} />
       ) : data === undefined ? (
@@ -122,7 +122,7 @@ function Countries({ span }: { span: Span }) {
       ) : (
         <Bars
           label="Countries"
-          empty="No address is known yet."
+          empty="No known addresses in this period."
           rows={data.data.map(({ country, count }) => ({
             key: country,
             label: countryName(country),
@@ -140,7 +140,7 @@ function TopGifts({ span }: { span: Span }) {
     data: { variant_id: string; name: string; count: number }[]
   }>('top-gifts', span)
   return (
-    <Panel title="What is chosen most" about="Counted by gift, however many of it are inside.">
+    <Panel title="Most popular items" about="Number of gifts containing the item">
       {error !== null ? (
         <ErrorState error={error} />
       ) : data === undefined ? (
@@ -148,7 +148,7 @@ function TopGifts({ span }: { span: Span }) {
       ) : (
         <Bars
           label="Top gifts"
-          empty="Nothing has been chosen yet."
+          empty="No items chosen in this period."
           rows={data.data.map(({ variant_id, name, count }) => ({
             key: variant_id,
             label: name,

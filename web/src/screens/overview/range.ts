@@ -1,9 +1,9 @@
 export const ranges = [
-  ['7', '7 days'],
+  ['7', 'Last 7 days'],
   ['30', '30 days'],
   ['90', '90 days'],
-  ['365', 'year'],
-  ['all', 'all time'],
+  ['365', 'Year'],
+  ['all', 'All time'],
 ] as const
 
 export type Range = (typeof ranges)[number][0]

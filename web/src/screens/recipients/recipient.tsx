@@ -5,9 +5,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
+import { FoldingTable } from '#web/blocks/folding-table.tsx'
 import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
-import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
+import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 import { State } from '#web/screens/gifts/state.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -44,7 +45,15 @@ export function RecipientPage() {
     queryKey: ['recipient', id],
     queryFn: () => api.get<InFull>(`/recipients/${id}`),
   })
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error !== null && recipient === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Recipient"
+        list={['recipients', '/recipients']}
+      />
+    )
   if (recipient === undefined) return <PageSkeleton />
   return (
     <Page
@@ -169,7 +178,7 @@ const Gifts = ({ recipient }: { recipient: InFull }) => (
       ),
     })}
   >
-    <table className="list" aria-label="Gifts">
+    <FoldingTable label="Gifts">
       <thead>
         <tr>
           <th scope="col">Reference</th>
@@ -196,6 +205,6 @@ const Gifts = ({ recipient }: { recipient: InFull }) => (
           </tr>
         ))}
       </tbody>
-    </table>
+    </FoldingTable>
   </Panel>
 )

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './steps.ts'
+import { iconsFile } from './web/icons.ts'
+
+/*
+ * Writes the icons that the web app uses into one file, so that a build of the app does without the
+ * package that has all of them.
+ *
+ *   --check   writes nothing; fails when the file lacks an icon or has one too many
+ */
+
+const path = 'web/src/icons.generated.ts'
+const full = join(root, path)
+const is = await iconsFile()
+const was = existsSync(full) ? readFileSync(full, 'utf8') : ''
+if (is !== was) {
+  if (process.argv.includes('--check')) {
+    console.error(`${path} does not have the icons that the web app imports: npm run fix.`)
+    process.exitCode = 1
+  } else writeFileSync(full, is)
+}

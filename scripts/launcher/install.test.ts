@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { agrees } from './install.js'
+import { findDamage } from './verify.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'bestow install '))
+after(() => rmSync(folder, { recursive: true }))
+let count = 0
+
+const lock = {
+  packages: {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/b': { version: '1.0.0', dev: true },
+  },
+}
+
+/** A project with two packages, and an npm that runs `script` with the lock file and its own arguments. */
+function project(script: string) {
+  count += 1
+  const root = join(folder, String(count))
+  mkdirSync(root)
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock))
+  const npm = join(root, 'npm-cli.js')
+  writeFileSync(
+    npm,
+    `const fs = require('node:fs')
+    const args = process.argv.slice(2)
+    fs.appendFileSync('calls', args.slice(0, 2).join(' ') + '\\n')
+    const installed = {}
+    function add(name, text = JSON.stringify({ version: '1.0.0' })) {
+      fs.mkdirSync('node_modules/' + name, { recursive: true })
+      fs.writeFileSync('node_modules/' + name + '/package.json', text)
+      installed['node_modules/' + name] = { version: '1.0.0' }
+      fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: installed }))
+    }
+    ${script}`,
+  )
+  return { root, npm, calls: () => readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') }
+}
+
+const whole = `add('a'); if (args.includes('--include=dev')) add('b')`
+
+/** Installs in a process of its own, as the launcher does. */
+async function install({ root, npm }: { root: string; npm: string }, extent = 'service') {
+  const module = JSON.stringify(join(import.meta.dirname, 'install.js'))
+  const script = `import(${module}).then(({ installDependencies }) =>
+    installDependencies(${JSON.stringify(root)}, '${extent}')).catch((error) => {
+      console.error(error.message)
+      process.exitCode = 1
+    })`
+  const env = { ...process.env, npm_execpath: npm }
+  const child = spawn(process.execPath, ['-e', script], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    output += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+describe('installing the dependencies', () => {
+  it('leaves the development tools out until they are needed, then adds them without deleting the rest', async () => {
+    const made = project(whole)
+    assert.equal((await install(made)).code, 0)
+    assert.equal((await install(made)).code, 0)
+    assert.deepEqual(made.calls(), ['ci --ignore-scripts'])
+    assert.equal(existsSync(join(made.root, 'node_modules/b')), false)
+    assert.equal((await install(made, 'everything')).code, 0)
+    assert.deepEqual(made.calls(), ['ci --ignore-scripts', 'install --no-save'])
+    assert.equal(existsSync(join(made.root, 'node_modules/b')), true)
+  })
+
+  it('rejects an installation that a full disk has cut short, and repairs it the next time', async () => {
+    const made = project(`if (fs.existsSync('again')) { ${whole} } else add('a', '{"vers')`)
+    const first = await install(made)
+    assert.equal(first.code, 1)
+    assert.match(first.output, /installation is damaged: node_modules\/a is incomplete/)
+    assert.doesNotMatch(first.output, /Installed in/)
+    writeFileSync(join(made.root, 'again'), '')
+    assert.equal((await install(made)).code, 0)
+    assert.equal(findDamage(made.root, { 'node_modules/a': { version: '1.0.0' } }), undefined)
+  })
+
+  it('repairs an installation that was made by hand and is damaged', async () => {
+    const made = project(whole)
+    mkdirSync(join(made.root, 'node_modules/a'), { recursive: true })
+    const installed = { packages: { 'node_modules/a': { version: '1.0.0' } } }
+    writeFileSync(join(made.root, 'node_modules/.package-lock.json'), JSON.stringify(installed))
+    assert.equal((await install(made)).code, 0)
+    assert.deepEqual(made.calls(), ['ci --ignore-scripts'])
+  })
+
+  it('shows the whole output of an npm that fails', async () => {
+    const failed = await install(
+      project(`console.error('E503 from the registry'); process.exit(1)`),
+    )
+    assert.equal(failed.code, 1)
+    assert.match(failed.output, /E503 from the registry/)
+    assert.match(failed.output, /npm could not install/)
+  })
+})
+
+describe('a damaged installation', () => {
+  it('is one whose pinned Node does not run; the signal is named', () => {
+    const { root } = project('')
+    const bin = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, 'node'), '#!/bin/sh\nkill -SEGV $$\n', { mode: 0o755 })
+    assert.equal(findDamage(root, {}), 'the pinned Node does not run (SIGSEGV)')
+    writeFileSync(join(bin, 'node'), '#!/bin/sh\necho v24.0.0\n', { mode: 0o755 })
+    assert.equal(findDamage(root, {}), undefined)
+  })
+})
+
+describe('what is installed', () => {
+  const lock = {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/b': { version: '1.0.0', dev: true },
+    'node_modules/c-mac': { version: '1.0.0', optional: true },
+  }
+  const a = { 'node_modules/a': { version: '1.0.0' } }
+  const b = { 'node_modules/b': { version: '1.0.0', dev: true } }
+
+  it('agrees with the lock file when nothing but optional packages is missing', () => {
+    assert.equal(agrees(lock, { ...a, ...b }, 'everything'), true)
+    assert.equal(agrees(lock, a, 'service'), true)
+  })
+
+  it('does not when something is missing, left over or of another version', () => {
+    assert.equal(agrees(lock, a, 'everything'), false)
+    assert.equal(agrees(lock, b, 'service'), false)
+    assert.equal(
+      agrees(lock, { ...a, ...b, 'node_modules/d': { version: '1.0.0' } }, 'service'),
+      false,
+    )
+    assert.equal(
+      agrees(lock, { ...b, 'node_modules/a': { version: '1.0.1' } }, 'everything'),
+      false,
+    )
+    const mac = { 'node_modules/c-mac': { version: '0.9.0' } }
+    assert.equal(agrees(lock, { ...a, ...b, ...mac }, 'everything'), false)
+  })
+})

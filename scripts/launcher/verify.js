@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pinnedNode } from './pick-node.js'
+
+/**
+ * npm reports success although a full disk has cut files short. Finds that: reads what npm says it has
+ * installed, and runs the pinned Node, by far the largest file.
+ *
+ * @param {string} root
+ * @param {Record<string, { version?: string, link?: boolean }>} installed
+ * @returns {string | undefined} what is wrong, if anything is
+ */
+export function findDamage(root, installed) {
+  for (const [path, { version, link }] of Object.entries(installed)) {
+    if (link === true || !path.includes('node_modules/')) continue
+    if (readVersion(join(root, path, 'package.json')) !== version) return `${path} is incomplete`
+  }
+  const node = pinnedNode(root)
+  if (!existsSync(node)) return undefined
+  const { status, signal, stdout, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0 && stdout.startsWith('v')) return undefined
+  return `the pinned Node does not run (${error?.message ?? signal ?? `exit code ${status}`})`
+}
+
+/** @param {string} file */
+function readVersion(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).version
+  } catch {
+    return undefined
+  }
+}

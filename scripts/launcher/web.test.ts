@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { root } from '#scripts/steps'
+import { ensureWebApp } from '#test/web-app'
+import { hashOfWeb } from './web.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'bestow web '))
+after(() => rmSync(folder, { recursive: true }))
+
+describe('the hash of the web app', () => {
+  it('does not depend on how the path of the project is written', () => {
+    assert.equal(hashOfWeb(`${root}/`), hashOfWeb(root))
+  })
+
+  it('is that of the last build, so that a start does not build again', () => {
+    ensureWebApp()
+    const { hash } = JSON.parse(readFileSync(join(root, 'web/dist/built.json'), 'utf8'))
+    assert.equal(hash, hashOfWeb(root))
+  })
+
+  it('changes with a source, a library and the way of building, not with what was built', () => {
+    for (const path of ['web/src/a', 'web/dist', 'scripts/web'])
+      mkdirSync(join(folder, path), { recursive: true })
+    const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
+    for (const path of ['web/src/a/b.ts', 'scripts/web/build.ts', 'package-lock.json'])
+      write(path, '1')
+    const hashes = [hashOfWeb(folder)]
+    for (const path of ['web/src/a/b.ts', 'scripts/web/build.ts', 'package-lock.json']) {
+      write(path, '2')
+      hashes.push(hashOfWeb(folder))
+    }
+    assert.equal(new Set(hashes).size, 4)
+    write('web/dist/built.json', '{}')
+    assert.equal(hashOfWeb(folder), hashes.at(-1))
+  })
+})
+
+describe('the built web app', () => {
+  it('is as readable for other users as any new folder of its builder', () => {
+    ensureWebApp()
+    const usual = 0o777 & ~process.umask()
+    for (const path of ['web/dist', 'web/dist/assets'])
+      assert.equal(statSync(join(root, path)).mode & 0o777, usual, path)
+  })
+})

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const library = join(root, 'node_modules/@tabler/icons-react')
+
+/*
+ * The library of icons has six thousand of them, in eighteen thousand files: 89 MB that each first start
+ * would install, and an index that takes longer to read than the rest of the app. The app imports from
+ * the library, and so has its types; the build puts this file in its place (scripts/web/build.ts).
+ */
+
+const head = (
+  version: string,
+) => `// Made by \`npm run fix\` from @tabler/icons-react ${version}. Do not edit.
+// MIT License, Copyright (c) 2020-2026 Paweł Kuna: https://github.com/tabler/tabler-icons
+
+import { createElement } from 'react'
+
+type Shape = readonly [string, Readonly<Record<string, string>>]
+type Props = Readonly<Record<string, unknown>>
+
+const icon =
+  (isFilled: boolean, name: string, shapes: readonly Shape[]) =>
+  ({ color = 'currentColor', size = 24, stroke = 2, title, className, children, ...rest }: Props) =>
+    createElement(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        viewBox: '0 0 24 24',
+        width: size,
+        height: size,
+        className: ['tabler-icon', \`tabler-icon-\${name}\`, className].filter(Boolean).join(' '),
+        ...(isFilled
+          ? { fill: color, stroke: 'none' }
+          : { fill: 'none', stroke: color, strokeWidth: stroke, strokeLinecap: 'round', strokeLinejoin: 'round' }),
+        ...rest,
+      },
+      typeof title === 'string' ? createElement('title', { key: 'title' }, title) : null,
+      ...shapes.map(([tag, attributes]) => createElement(tag, attributes)),
+      children as never,
+    )
+`
+
+/** The module that takes the place of the library: the icons that web/src imports, and no others. */
+export async function iconsFile(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
+  const icons = await Promise.all(importedIcons().map(iconOf))
+  return `${head(version)}\n${icons.join('')}`
+}
+
+function importedIcons(): string[] {
+  const names = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return [...text.matchAll(/import \{([^}]*)\} from '@tabler\/icons-react'/g)].flatMap(
+      ([, list = '']) => list.match(/(?<!type )\bIcon[A-Z]\w*/g) ?? [],
+    )
+  })
+  return [...new Set(names)].sort()
+}
+
+async function iconOf(exported: string): Promise<string> {
+  const file = join(library, 'dist/esm/icons', `${exported}.mjs`)
+  const { __iconNode: shapes } = await import(file)
+  const [, type, name] =
+    /createReactComponent\("(\w+)", "([\w-]+)"/.exec(readFileSync(file, 'utf8')) ?? []
+  return `export const ${exported} = icon(${type === 'filled'}, '${name}', ${JSON.stringify(shapes)})\n`
+}

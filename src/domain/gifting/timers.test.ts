@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { everyone } from '#platform/postgres'
+import { aDirectGift, aGift, createWorld } from '#test/api-world'
+import * as gifting from './index.ts'
+
+const world = await createWorld()
+const other = await world.stranger()
+
+const create = async (body: object, api = world.api): Promise<string> => {
+  const { status, json } = await api.post('/gift_requests', body)
+  assert.equal(status, 201)
+  return json.id
+}
+
+/** A body for the other account, whose campaign by email is its own. */
+async function othersGift(): Promise<object> {
+  const { json } = await other.api.get('/campaigns')
+  const campaign = json.data.find(
+    (each: { invitation_method: string }) => each.invitation_method === 'email',
+  )
+  return aGift(world, { campaign_id: campaign.id })
+}
+
+/** Makes a gift request one whose move always throws: its items are no JSON. */
+const breakIt = (id: string) =>
+  world.run((work) =>
+    work.query(`update gifting.gift_request set line_items = 'broken' where id = $1`, [id]),
+  )
+
+interface Timer {
+  state: string
+  due_failures: number
+  in_seconds: number | null
+}
+
+async function timerOf(id: string): Promise<Timer> {
+  const [row] = await world.run(
+    (work) =>
+      work.query<Timer>(
+        `select state, due_failures, extract(epoch from due_at - $2::timestamptz)::float8 as in_seconds
+           from gifting.gift_request where id = $1`,
+        [id, work.now],
+      ),
+    everyone,
+  )
+  assert.ok(row)
+  return row
+}
+
+it('moves all but the gift request that fails, of its own account and of others', async () => {
+  const broken = await create(aDirectGift(world))
+  await breakIt(broken)
+  const fine = await Promise.all([1, 2, 3, 4, 5].map(() => create(aGift(world))))
+  const others = await create(await othersGift(), other.api)
+  const failures: string[] = []
+  const moved = await gifting.moveDue(world.db, (_error, where) => failures.push(where))
+  assert.equal(moved, 6)
+  assert.deepEqual(failures, [`gift request ${broken} of account ${world.account.id}`])
+  for (const id of [...fine, others])
+    assert.equal((await timerOf(id)).state, 'awaiting_recipient', 'one that does not fail')
+})
+
+it('retries what fails after a time that doubles, and forgets the failures once it moves', async () => {
+  const id = await create(aDirectGift(world))
+  const [items] = await world.run((work) =>
+    work.query<{ line_items: string }>(
+      'select line_items from gifting.gift_request where id = $1',
+      [id],
+    ),
+  )
+  await breakIt(id)
+  const waits: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    await world.run((work) =>
+      work.query('update gifting.gift_request set due_at = $2 where id = $1', [id, work.now]),
+    )
+    await gifting.moveDue(world.db, () => {})
+    const { in_seconds, due_failures, state } = await timerOf(id)
+    assert.deepEqual({ due_failures, state }, { due_failures: round + 1, state: 'created' })
+    waits.push(Math.round((in_seconds ?? 0) / 10))
+  }
+  assert.deepEqual(waits, [1, 2, 4, 8])
+  await world.run((work) =>
+    work.query('update gifting.gift_request set line_items = $2, due_at = $3 where id = $1', [
+      id,
+      items?.line_items,
+      work.now,
+    ]),
+  )
+  await gifting.moveDue(world.db)
+  const { state, due_failures } = await timerOf(id)
+  assert.deepEqual({ state, due_failures }, { state: 'redeemed', due_failures: 0 })
+})
+
+it('finds every account with something due behind the backlog of one', async () => {
+  const one = await create(aGift(world))
+  const late = await create(await othersGift(), other.api)
+  await world.passTime()
+  // so many rows of one account, all due before the other account's
+  await world.run((work) =>
+    work.query(
+      `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, sender_id,
+         sender_name, sender_email, email_key, first_name, last_name, email, email_message, metadata, expires_at,
+         due_at, created_at, updated_at)
+       select account_id, gen_random_uuid(), 'GR-X' || n, 'unclaimed', status, 2, false, sender_id, sender_name,
+              sender_email, '', '', '', '', email_message, metadata, $2, $2::timestamptz - interval '1 hour', $2, $2
+         from gifting.gift_request, generate_series(1, 450) n where id = $1`,
+      [one, work.now],
+    ),
+  )
+  await world.run(
+    (work) =>
+      work.query(
+        `update gifting.gift_request set remind_at = null, expires_at = $2, due_at = $2 where id = $1`,
+        [late, work.now],
+      ),
+    other.account.id,
+  )
+  assert.equal(await gifting.moveDue(world.db), 101)
+  assert.equal((await timerOf(late)).state, 'expired')
+  await world.passTime()
+})

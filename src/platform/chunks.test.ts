@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { chunksWithin } from './chunks.ts'
+
+const cut = (sizes: number[], rows: number, bytes: number) => [
+  ...chunksWithin(sizes, (size) => size, { rows, bytes }),
+]
+
+it('cuts by rows and by bytes, whichever comes first', () => {
+  assert.deepEqual(cut([1, 1, 1, 1, 1], 2, 100), [[1, 1], [1, 1], [1]])
+  assert.deepEqual(cut([4, 4, 4, 1, 1], 10, 8), [
+    [4, 4],
+    [4, 1, 1],
+  ])
+  assert.deepEqual(cut([], 2, 2), [])
+})
+
+it('gives an item that is larger than a chunk a chunk of its own', () => {
+  assert.deepEqual(cut([1, 50, 1], 10, 8), [[1], [50], [1]])
+})

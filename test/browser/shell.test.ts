@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openAdminWorld } from '#test/admin-world'
+import { openBrowser } from '#test/browser'
+import { openDesk } from '#test/gift-desk'
+import { assertFit, ensureWebApp, goTo, heading, openWindow } from '#test/web-app'
+
+before(ensureWebApp)
+const browser = await openBrowser()
+const world = await openAdminWorld()
+const desk = await openDesk(world)
+
+/** A signed-in window that does not prefetch screens while idle, so that each test decides what is loaded. */
+async function openQuietWindow(path: string) {
+  const opened = await openWindow(browser)
+  await opened.page.addInitScript('window.requestIdleCallback = () => 0')
+  const { cookies } = await world.signedIn(world.admin)
+  const { origin } = world
+  await opened.context.addCookies(
+    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
+  )
+  await goTo(opened.page, `${origin}${path}`)
+  await opened.page.getByRole('navigation', { name: 'Areas' }).waitFor()
+  return opened
+}
+
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name, exact: true })
+
+/** Matches the script of one screen, such as `recipients-D4f…js`. */
+const scriptOf = (screen: string) => new RegExp(`/assets/${screen}-[\\w-]+\\.js`)
+
+describe('the frame', { concurrency: 2 }, () => {
+  let id: string
+  before(async () => {
+    id = await desk.gift('ada.larkin@example.com')
+  })
+
+  it('stays when the code of a screen cannot be loaded, and loads it when the connection is back', async () => {
+    const { page, context } = await openQuietWindow('/')
+    await heading(page, /Hello/)
+    await context.setOffline(true)
+    await link(page, 'Recipients').click()
+    await heading(page, 'Recipients could not be loaded')
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await link(page, 'Gifts').waitFor()
+    await page.getByText(/No connection/).waitFor()
+    await assertFit(page, 'offline')
+    await context.setOffline(false)
+    await heading(page, 'Recipients')
+    await page.getByRole('row', { name: /ada larkin/i }).waitFor()
+    await page.getByText(/No connection/).waitFor({ state: 'detached' })
+  })
+
+  it('loads a screen whose script failed once', async () => {
+    const { page } = await openQuietWindow('/')
+    let requests = 0
+    await page.route(scriptOf('recipients'), (route) =>
+      requests++ === 0 ? route.abort() : route.continue(),
+    )
+    await link(page, 'Recipients').click()
+    await heading(page, 'Recipients')
+    assert.equal(requests, 2)
+  })
+
+  it('keeps the previous screen while the code of the next one is loading', async () => {
+    const { page } = await openQuietWindow('/')
+    await heading(page, /Hello/)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const asked = new Promise<void>((resolve) => {
+      void page.route(scriptOf('recipients'), async (route) => {
+        resolve()
+        await released
+        await route.continue()
+      })
+    })
+    await link(page, 'Recipients').click()
+    await asked
+    await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor()
+    await link(page, 'Gifts').waitFor()
+    await heading(page, /Hello/)
+    release()
+    await heading(page, 'Recipients')
+  })
+
+  it('loads the code of a screen when its link is hovered', async () => {
+    const { page } = await openQuietWindow('/')
+    await heading(page, /Hello/)
+    const loading = page.waitForRequest(scriptOf('catalogue'))
+    await link(page, 'Catalogue').hover()
+    await loading
+    assert.match(page.url(), /\/$/)
+  })
+
+  it('reloads what is shown when the service can be reached again', async () => {
+    const { page } = await openQuietWindow('/recipients')
+    await page.getByRole('row', { name: /ada larkin/i }).waitFor()
+    await page.route('**/admin/api/**', (route) => route.abort())
+    await page.getByLabel('Name or e-mail').fill('ada')
+    await page.getByText(/No connection/).waitFor()
+    await page.unroute('**/admin/api/**')
+    await page.getByText(/No connection/).waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /ada larkin/i }).waitFor()
+  })
+
+  it('focuses the heading after navigation, announces the page, and names it in the title', async () => {
+    const { page } = await openQuietWindow('/')
+    await heading(page, /Hello/)
+    await link(page, 'Gifts').click()
+    await heading(page, 'Gifts')
+    await page.waitForFunction('document.activeElement?.tagName === "H1"')
+    await page.locator('[data-announcer]').getByText('Gifts').waitFor({ state: 'attached' })
+    await page.getByRole('checkbox', { name: /^Select GR-/ }).waitFor()
+    await page.getByRole('link', { name: /ada larkin/i }).click()
+    await heading(page, /Ada Larkin/)
+    await page.waitForFunction('/^Ada Larkin · GR-.* – Bestow$/.test(document.title)')
+    await page.waitForFunction('/Ada Larkin/.test(document.activeElement?.textContent ?? "")')
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+    await crumbs.getByText(/^Ada Larkin · GR-/).waitFor()
+    assert.equal(await crumbs.getByText('Overview').count(), 0)
+    assert.equal(await page.locator('time[tabindex]').count(), 0)
+  })
+
+  it('shows unknown addresses and missing gifts in the frame, with a way back', async () => {
+    const { page } = await openQuietWindow('/')
+    await heading(page, /Hello/)
+    const answer = await page.goto(`${world.origin}/nope/at/all`)
+    assert.equal(answer?.status(), 404)
+    await heading(page, 'Page not found')
+    await link(page, 'Gifts').waitFor()
+    await goTo(page, `${world.origin}/gift-requests/${id.slice(0, -4)}0000`)
+    await heading(page, 'Gift not found')
+    await page.getByRole('link', { name: 'Back to gifts' }).waitFor()
+    assert.equal(await page.getByText('Request id').count(), 0)
+    const outside = await fetch(`${world.origin.replace('localhost', '127.0.0.1')}/nope`)
+    assert.equal(outside.status, 404)
+    assert.match(outside.headers.get('content-type') ?? '', /json/)
+  })
+})

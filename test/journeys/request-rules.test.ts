@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aDirectGift, aGift, createWorld } from '#test/api-world'
+
+/* Rules of requests where the interface is silent (decisions §9). */
+
+const world = await createWorld()
+const { api, token } = world
+const bearer = { authorization: `Bearer ${token}` }
+const current = { ...bearer, 'service-api-version': '2026-05' }
+const json = { 'content-type': 'application/json' }
+const recipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
+
+interface WireError {
+  code: string
+  message: string
+  param?: string
+}
+const errorsOf = (answer: { json: { errors: WireError[] } }) =>
+  answer.json.errors.map(({ code, param }) => [code, param])
+
+async function newGift(): Promise<{ id: string }> {
+  const { status, json: gift, text } = await api.post('/gift_requests', aGift(world))
+  assert.equal(status, 201, text)
+  return gift
+}
+
+describe('the form of a version error', () => {
+  // biome-ignore format: read down the columns
+  const rows: [accept: string | undefined, sent: string | undefined, type: string][] = [
+    [undefined,                                                  undefined,                  'application/json'],
+    ['*/*',                                                      undefined,                  'application/json'],
+    ['application/vnd.api+json',                                 undefined,                  'application/vnd.api+json'],
+    ['application/json, application/vnd.api+json;q=0.1',         undefined,                  'application/json'],
+    ['application/json;q=0.1, application/vnd.api+json',         undefined,                  'application/vnd.api+json'],
+    ['application/vnd.api+json;q=0, */*;q=0.5',                  undefined,                  'application/json'],
+    ['application/vnd.api+json; ext="https://example.com/ext"',  undefined,                  'application/vnd.api+json'],
+    ['*/*',                                                      'application/vnd.api+json', 'application/vnd.api+json'],
+    ['application/json',                                         'application/vnd.api+json', 'application/json'],
+  ]
+  for (const [accept, sent, type] of rows)
+    it(`is ${type} for Accept ${accept} and Content-Type ${sent}`, async () => {
+      const answer = await api.send('GET', '/gift_requests', {
+        ...bearer,
+        ...(accept === undefined ? {} : { accept }),
+        ...(sent === undefined ? {} : { 'content-type': sent }),
+      })
+      assert.equal(answer.status, 400)
+      assert.equal(answer.headers['content-type'], type)
+      assert.equal(answer.json.errors[0].code, 'unsupported_api_version')
+    })
+})
+
+describe('a body', () => {
+  it('is rejected when an object in it has a member twice, and creates nothing', async () => {
+    const good = JSON.stringify(aGift(world))
+    const before = await world.countEvents()
+    for (const [body, name] of [
+      [good.replace('{', '{"metadata":{},"metadata":{},'), 'metadata'],
+      [good.replace('"last_name"', '"first_name"'), 'first_name'],
+      [good.replace('{', '{"\\u006detadata":{},"metadata":{},'), 'metadata'],
+    ] as const) {
+      const answer = await api.post('/gift_requests', body)
+      assert.equal(answer.status, 400, answer.text)
+      assert.equal(answer.json.errors[0].code, 'invalid_json')
+      assert.match(answer.json.errors[0].message, new RegExp(`"${name}" twice`))
+    }
+    assert.equal(await world.countEvents(), before)
+  })
+
+  // biome-ignore format: read down the columns
+  const types: [type: string, status: number][] = [
+    ['application/json',                   201],
+    ['application/json; charset=utf-8',    201],
+    ['application/json;charset="UTF-8"',   201],
+    ['APPLICATION/JSON',                   201],
+    ['application/json; charset=latin1',   415],
+    ['application/json; charset=utf-16',   415],
+    ['text/json',                          415],
+    ['',                                   415],
+    [';',                                  415],
+  ]
+  for (const [type, status] of types)
+    it(`of the type "${type}" is answered with ${status}`, async () => {
+      const answer = await api.post('/gift_requests', aGift(world), { 'content-type': type })
+      assert.equal(answer.status, status, answer.text)
+    })
+
+  for (const body of ['[]', 'null', '"x"', '5'])
+    it(`that is ${body} gets an error without param`, async () => {
+      const answer = await api.post('/gift_requests', body)
+      assert.equal(answer.status, 422)
+      assert.deepEqual(Object.keys(answer.json.errors[0]), ['type', 'code', 'message'])
+      assert.match(answer.json.errors[0].message, /^The body /)
+    })
+
+  it('of an operation without members is nothing or an empty object', async () => {
+    for (const body of ['[]', 'null', '"x"', '5', '{"x":1}']) {
+      const { id } = await newGift()
+      const answer = await api.post(`/gift_requests/${id}/cancel`, body)
+      assert.equal(answer.status, 422, body)
+      assert.equal((await api.get(`/gift_requests/${id}`)).json.status, 'submitted', body)
+    }
+    for (const body of [undefined, '{}', ' {} ']) {
+      const { id } = await newGift()
+      const answer = await api.post(`/gift_requests/${id}/cancel`, body)
+      assert.equal(answer.json.status, 'cancelled', answer.text)
+    }
+  })
+})
+
+describe('texts of one line', () => {
+  it('are trimmed', async () => {
+    const direct = aDirectGift(world) as { shipping_address: Record<string, string> }
+    const answer = await api.post('/gift_requests', {
+      ...direct,
+      recipient: {
+        first_name: '  Ada ',
+        last_name: '\u3000Larkin\u00a0',
+        email: ' ada@example.com ',
+      },
+      shipping_address: { ...direct.shipping_address, name: ' Ada Larkin ' },
+      email_message: { subject: ' Hello ', body: ' as it is\n' },
+    })
+    assert.equal(answer.status, 201, answer.text)
+    const { recipient: to, shipping_address, email_message } = answer.json
+    assert.deepEqual([to.name, to.email], ['Ada Larkin', 'ada@example.com'])
+    assert.equal(shipping_address.name, 'Ada Larkin')
+    assert.deepEqual(email_message, { subject: 'Hello', body: ' as it is\n' })
+  })
+
+  it('of blanks alone are missing', async () => {
+    const blank = { first_name: ' \t', last_name: '\u2003', email: '  ' }
+    const answer = await api.post('/gift_requests', aGift(world, { recipient: blank }))
+    assert.deepEqual(
+      errorsOf(answer).filter(([code]) => code === 'required'),
+      [
+        ['required', 'recipient.first_name'],
+        ['required', 'recipient.last_name'],
+        ['required', 'recipient.email'],
+      ],
+    )
+  })
+
+  it('hold no control characters', async () => {
+    for (const text of ['A\nB', 'A\u0001', 'A\u007fB', 'A\u0085B']) {
+      const answer = await api.post(
+        '/gift_requests',
+        aGift(world, { recipient: { ...recipient, first_name: text } }),
+      )
+      assert.deepEqual(errorsOf(answer), [['invalid_format', 'recipient.first_name']])
+      assert.match(answer.json.errors[0].message, /one line/)
+    }
+  })
+})
+
+describe('ids', () => {
+  it('in upper case name the same things', async () => {
+    const direct = aDirectGift(world) as {
+      campaign_id: string
+      line_items: { variant_id: string; quantity: number }[]
+    }
+    const created = await api.post('/gift_requests', {
+      ...direct,
+      campaign_id: direct.campaign_id.toUpperCase(),
+      line_items: direct.line_items.map(({ variant_id, quantity }) => ({
+        variant_id: variant_id.toUpperCase(),
+        quantity,
+      })),
+    })
+    assert.equal(created.status, 201, created.text)
+    const { id, campaign } = created.json
+    const upper = id.toUpperCase()
+    assert.equal((await api.get(`/gift_requests/${upper}`)).json.id, id)
+    assert.equal((await api.get(`/gift_requests/${upper}/history`)).status, 200)
+    const list = `/gift_requests?campaign_id=${campaign.id.toUpperCase()}`
+    assert.ok((await api.get(list)).json.data.some((one: { id: string }) => one.id === id))
+    const events = await api.get(`/events?gift_request_id=${upper}`)
+    assert.equal(events.json.data[0].gift_request_id, id)
+    assert.equal((await api.get(`/events/${events.json.data[0].id.toUpperCase()}`)).status, 200)
+    const link = { campaign_id: world.campaign('one_link').id.toUpperCase(), quantity: 1 }
+    assert.equal((await api.post('/one_links', link)).status, 201)
+    const batch = {
+      gift_requests: [aGift(world, { campaign_id: world.campaign('email').id.toUpperCase() })],
+    }
+    assert.equal((await api.post('/gift_requests/batch', batch)).status, 201)
+  })
+})
+
+describe('all problems of a request come at once', () => {
+  it('across the levels of a batch', async () => {
+    const answer = await api.post('/gift_requests/batch', {
+      gift_requests: [aGift(world), { campaign_id: 'x', recipient }],
+      z: 1,
+    })
+    assert.equal(answer.status, 422)
+    assert.deepEqual(errorsOf(answer), [
+      ['unknown_parameter', 'z'],
+      ['invalid_reference', 'gift_requests.1.campaign_id'],
+    ])
+  })
+
+  it('across query and body', async () => {
+    const answer = await api.post('/gift_requests/batch?dry_run=x&y=1', {
+      gift_requests: [{ ...aGift(world), gift: 1 }],
+    })
+    assert.equal(answer.status, 422)
+    assert.deepEqual(errorsOf(answer), [
+      ['unknown_parameter', 'y'],
+      ['invalid', 'dry_run'],
+      ['unknown_parameter', 'gift_requests.0.gift'],
+    ])
+    const single = await api.post('/gift_requests?y=1', { ...aGift(world), gift: 1 })
+    assert.deepEqual(errorsOf(single), [
+      ['unknown_parameter', 'y'],
+      ['unknown_parameter', 'gift'],
+    ])
+    const alone = await api.post('/gift_requests?y=1', aGift(world))
+    assert.equal(alone.status, 400)
+  })
+
+  it('in JSON:API too, each where it is', async () => {
+    const attributes = { campaign_id: world.campaign('email').id, ...recipient }
+    const answer = await api.send(
+      'POST',
+      '/gift_requests/batch?dry_run=x',
+      {
+        ...bearer,
+        'service-api-version': '2025-10',
+        'content-type': 'application/vnd.api+json',
+      },
+      JSON.stringify({
+        data: [
+          { type: 'gift_requests', attributes },
+          5,
+          { type: 'gift_requests', attributes: { ...attributes, first_name: '' } },
+        ],
+        more: 1,
+      }),
+    )
+    assert.equal(answer.status, 422, answer.text)
+    assert.deepEqual(
+      answer.json.errors.map(({ status, source }: { status: string; source: object }) => ({
+        status,
+        ...source,
+      })),
+      [
+        { status: '400', parameter: 'dry_run' },
+        { status: '422', pointer: '/more' },
+        { status: '422', pointer: '/data/1' },
+        { status: '422', pointer: '/data/2/attributes/first_name' },
+      ],
+    )
+  })
+})
+
+describe('the test helper advance', () => {
+  const states = ['ordered', 'backordered', 'shipping_error', 'cancelled', 'shipment_cancelled']
+
+  for (const from of ['delivered', 'redelivering'])
+    for (const to of states)
+      it(`rejects the way from ${from} to ${to}, and nothing moves`, async () => {
+        const { id } = await newGift()
+        const advance = `/test_helpers/gift_requests/${id}/advance`
+        assert.equal((await api.post(advance, { to: from })).status, 200)
+        const events = (await api.get(`/events?gift_request_id=${id}`)).text
+        const answer = await api.post(advance, { to })
+        assert.equal(answer.status, 409, answer.text)
+        assert.equal(answer.json.errors[0].code, 'invalid_transition')
+        assert.equal((await api.get(`/events?gift_request_id=${id}`)).text, events)
+      })
+
+  it('rejects an error of shipping after a delivery whose rest is on its way again', async () => {
+    const { id } = await newGift()
+    const advance = `/test_helpers/gift_requests/${id}/advance`
+    for (const to of ['delivered', 'redelivering', 'in_transit'])
+      assert.equal((await api.post(advance, { to })).status, 200, to)
+    assert.equal((await api.post(advance, { to: 'shipping_error' })).status, 409)
+    assert.equal((await api.post(advance, { to: 'delivered' })).status, 200)
+  })
+})
+
+it('rejects what a read does not know', async () => {
+  const { id } = await newGift()
+  for (const path of [`/gift_requests/${id}`, `/gift_requests/${id}/history`, '/'])
+    assert.equal(
+      (await api.send('GET', `${path}?limit=1`, { ...current, ...json })).status,
+      400,
+      path,
+    )
+})

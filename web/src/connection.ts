@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react'
+
+const probeIntervalMs = 3_000
+
+interface Connection {
+  /** Whether the last request got no response from the service. */
+  isLost: boolean
+  /** When the service last responded, in milliseconds. */
+  lastContactMs: number
+}
+
+/**
+ * Tracks whether the service can be reached. While it cannot, a small request probes it every few
+ * seconds, and at once when the browser reports that it is online again.
+ */
+function createConnection() {
+  const listeners = new Set<() => void>()
+  const restoredListeners = new Set<() => void>()
+  let state: Connection = { isLost: false, lastContactMs: Date.now() }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const change = (next: Connection) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const probe = () => {
+    clearTimeout(timer)
+    fetch('/admin/api/session', { cache: 'no-store' }).then(
+      ({ status }) => (isUnavailable(status) ? schedule() : reportContact()),
+      schedule,
+    )
+  }
+  const schedule = () => {
+    clearTimeout(timer)
+    timer = setTimeout(probe, probeIntervalMs)
+  }
+  function reportContact(): void {
+    clearTimeout(timer)
+    const wasLost = state.isLost
+    state = { ...state, lastContactMs: Date.now() }
+    if (!wasLost) return
+    change({ ...state, isLost: false })
+    for (const listener of restoredListeners) listener()
+  }
+  function reportLost(): void {
+    if (state.isLost) return
+    change({ ...state, isLost: true })
+    schedule()
+  }
+  window.addEventListener('online', () => state.isLost && probe())
+  window.addEventListener('offline', reportLost)
+  return {
+    get: () => state,
+    reportContact,
+    reportLost,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Calls the listener each time the service can be reached again. Returns how to stop that. */
+    onRestored(listener: () => void) {
+      restoredListeners.add(listener)
+      return () => restoredListeners.delete(listener)
+    },
+  }
+}
+
+/** Whether a status comes from a proxy without a service behind it. */
+export const isUnavailable = (status: number): boolean => [502, 503, 504].includes(status)
+
+export const connection = createConnection()
+
+export const useConnection = (): Connection =>
+  useSyncExternalStore(connection.subscribe, connection.get)

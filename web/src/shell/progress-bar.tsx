@@ -1,0 +1,8 @@
+import { useRouterState } from '@tanstack/react-router'
+
+/** A thin bar at the top of the window while the next screen is loading. */
+export function ProgressBar() {
+  const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
+  if (!isLoading) return null
+  return <div className="progress-bar" role="progressbar" aria-label="Loading the page" />
+}

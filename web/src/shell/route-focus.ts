@@ -1,0 +1,43 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { announce } from './announcer.tsx'
+
+const maxWaitMs = 10_000
+
+/**
+ * Moves the focus to the heading of a page that somebody has navigated to, and announces its title. A
+ * heading that comes with its data is waited for; the focus of a person who was quicker is left alone.
+ */
+export function useRouteFocus(): void {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const previous = useRef(path)
+  useEffect(() => {
+    if (previous.current === undefined || previous.current === path) {
+      previous.current = path
+      return
+    }
+    previous.current = path
+    const main = document.getElementById('main')
+    if (main === null) return
+    const before = document.activeElement
+    const observer = new MutationObserver(() => tryFocus())
+    const stop = () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+    const timer = setTimeout(stop, maxWaitMs)
+    const tryFocus = () => {
+      const active = document.activeElement
+      if (active !== before && active !== document.body) return stop()
+      const heading = main.querySelector<HTMLElement>('h1')
+      if (heading === null) return
+      stop()
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+      announce(heading.textContent ?? '')
+    }
+    observer.observe(main, { childList: true, subtree: true })
+    tryFocus()
+    return stop
+  }, [path])
+}
