@@ -91,6 +91,8 @@ describe('the list of gift requests', () => {
       dispatched: 0,
       delivered: 0,
       cancelled: 1,
+      expired: 0,
+      all: 3,
     })
     assert.deepEqual(capped, [])
     const narrowed = await sender.get('/gift-requests/counts?q=ben')
@@ -100,6 +102,8 @@ describe('the list of gift requests', () => {
       dispatched: 0,
       delivered: 0,
       cancelled: 0,
+      expired: 0,
+      all: 1,
       capped: [],
     })
   })

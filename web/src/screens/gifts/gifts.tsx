@@ -45,7 +45,7 @@ export function Gifts() {
   return (
     <Page
       title="Gifts"
-      about="Every gift that was sent, and where it is now."
+      about="All gifts and their current status."
       action={
         <Group gap="xs">
           <Button
@@ -91,7 +91,7 @@ const columns: readonly Column<GiftRow>[] = [
     head: 'Recipient',
     cell: ({ recipient }) => (
       <>
-        {recipient.name || (recipient.email === '' ? 'Not claimed yet' : 'No name')}
+        {recipient.name || (recipient.email === '' ? 'Unclaimed place' : 'No name')}
         {recipient.email !== '' && (
           <Text span size="sm" fw={400} c="dimmed" display="block">
             {recipient.email}
@@ -127,7 +127,7 @@ function useKnownFilters(): Filter[] {
   const named = (all: readonly { id: string; name: string }[] = []) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   return [
-    { name: 'q', label: 'Name, e-mail, reference' },
+    { name: 'q', label: 'Name, email, reference' },
     { name: 'campaign_id', label: 'Campaign', options: named(data?.campaigns) },
     { name: 'sender_id', label: 'Sender', options: named(data?.senders) },
     {
@@ -137,15 +137,20 @@ function useKnownFilters(): Filter[] {
     },
     {
       name: 'mode',
-      label: 'Way',
+      label: 'Delivery method',
       options: [
         { value: 'choice', label: 'Recipient chooses' },
-        { value: 'direct', label: 'Straight to an address' },
+        { value: 'direct', label: 'Direct send' },
       ],
     },
     { name: 'created_from', label: 'From', kind: 'day' },
     { name: 'created_until', label: 'Until', kind: 'day' },
-    { name: 'stalled', label: 'Stalled', kind: 'chip' },
+    {
+      name: 'places',
+      label: 'One-links',
+      options: [{ value: 'true', label: 'Include unclaimed places' }],
+    },
+    { name: 'stalled', label: 'Stuck', kind: 'chip' },
     ...fromFigures,
   ]
 }
@@ -154,7 +159,7 @@ function useKnownFilters(): Filter[] {
 const fromFigures: readonly Filter[] = [
   {
     name: 'reached',
-    label: 'Came so far at least',
+    label: 'Reached',
     kind: 'chip',
     options: [
       { value: 'sent', label: 'sent' },
@@ -165,7 +170,7 @@ const fromFigures: readonly Filter[] = [
   },
   {
     name: 'waited',
-    label: 'Took to redeem',
+    label: 'Time to redeem',
     kind: 'chip',
     options: [
       { value: '1d', label: 'up to a day' },
@@ -176,23 +181,21 @@ const fromFigures: readonly Filter[] = [
       { value: 'longer', label: 'more than 30 days' },
     ],
   },
-  { name: 'expires_until', label: 'Waits, and expires until', kind: 'chip', options: [] },
-  { name: 'variant_id', label: 'With one item', kind: 'chip' },
-  { name: 'one_link_id', label: 'Of one one-link', kind: 'chip' },
+  { name: 'expires_until', label: 'Expires before', kind: 'chip', options: [] },
+  { name: 'variant_id', label: 'Contains item', kind: 'chip' },
+  { name: 'one_link_id', label: 'From one-link', kind: 'chip' },
 ]
 
 const Nothing = ({ isTab }: { isTab: boolean }) =>
   isTab ? (
-    <EmptyState title="None at the moment">
-      Gifts come here by themselves as they move on.
-    </EmptyState>
+    <EmptyState title="None at the moment">Gifts appear here as their status changes.</EmptyState>
   ) : (
     <EmptyState
       title="No gifts yet"
       action={
-        <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send the first one</Button>
+        <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send your first gift</Button>
       }
     >
-      Send one to yourself: it takes a minute, and you see what your recipients will see.
+      Send one to yourself to see what your recipients will see.
     </EmptyState>
   )
