@@ -39,7 +39,12 @@ export function SettingsForm<Values extends Record<string, unknown>>({
       key={data.tag}
       initial={pick(data.value)}
       send={(values) => patch(values, data.tag)}
-      conflict={{ reload: () => void refetch(), overwrite: (values) => patch(values, undefined) }}
+      conflict={{
+        id: data.value.id,
+        latest: async () => pick(await api.get<Account>('/account')),
+        reload: () => void refetch(),
+        overwrite: (values) => patch(values, undefined),
+      }}
       onDone={async () => {
         toast('Saved.')
         await refetch()
