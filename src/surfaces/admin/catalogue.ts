@@ -156,11 +156,7 @@ export const catalogueOperations = [
       body: Type.Object({ name: text(255), country: text(2) }, noExtra),
     },
     async (call) => {
-      const country = call.body.country.toUpperCase()
-      if (!countries().includes(country))
-        refuseIfAny([
-          { code: 'invalid', param: 'country', message: 'must be a country code such as DE' },
-        ])
+      const country = countryIn(call.body.country)
       const warehouse = await catalogue.createWarehouse(call.work, { ...call.body, country })
       noteWarehouse(call, 'warehouse.create', warehouse)
       return new Answer(201, warehouse)
@@ -172,18 +168,28 @@ export const catalogueOperations = [
     '/catalogue/warehouses/:id',
     {
       needs: 'admin',
-      does: 'give a warehouse another name',
-      body: Type.Object({ name: text(255) }, noExtra),
+      does: 'change the name of a warehouse, or its country while it is unused',
+      body: Type.Partial(Type.Object({ name: text(255), country: text(2) }), noExtra),
     },
     async (call) => {
-      const { was, is } = await catalogue.renameWarehouse(
-        call.work,
-        call.params.id ?? '',
-        call.body.name,
-      )
-      const details = { before: { name: was.name }, after: { name: is.name } }
-      noteWarehouse(call, 'warehouse.rename', is, details)
+      const { name, country } = call.body
+      const { was, is } = await catalogue.changeWarehouse(call.work, call.params.id ?? '', {
+        ...(name !== undefined && { name }),
+        ...(country !== undefined && { country: countryIn(country) }),
+      })
+      const of = ({ name, country }: catalogue.Warehouse) => ({ name, country })
+      noteWarehouse(call, 'warehouse.change', is, { before: of(was), after: of(is) })
       return is
+    },
+  ),
+
+  operation(
+    'POST',
+    '/catalogue/warehouses/:id/archive',
+    { needs: 'admin', does: 'take a warehouse out of use' },
+    async (call) => {
+      const warehouse = await catalogue.archiveWarehouse(call.work, call.params.id ?? '')
+      noteWarehouse(call, 'warehouse.archive', warehouse)
     },
   ),
 
@@ -242,6 +248,15 @@ function note(
 ): void {
   const kind = action.split('.')[0] ?? ''
   access.audit(work, { actor, action, subject: { kind, id, name }, details })
+}
+
+function countryIn(typed: string): string {
+  const country = typed.toUpperCase()
+  if (!countries().includes(country))
+    refuseIfAny([
+      { code: 'invalid', param: 'country', message: 'must be a country code such as DE' },
+    ])
+  return country
 }
 
 const noteWarehouse = (
