@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mix, readable } from '#platform/contrast'
+import { fillOf, mix, readable } from '#platform/contrast'
 
 /** What a theme's colour is read on, by day and by night; the same as in look/base.css. */
 const lights = {
@@ -15,8 +15,8 @@ const ours = '#7a2e6d'
  */
 export function themeStyle(color: string | undefined): string {
   const brand = color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : ours
-  const panel = readable(brand, '#ffffff').color
-  return `:root{--brand:${brand};--panel:${panel};${shades(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${shades(brand, 'dark')}}}`
+  const { color: fill, on } = fillOf(brand)
+  return `:root{--brand:${brand};--panel:${fill};--fill:${fill};--on-fill:${on};${shades(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${shades(brand, 'dark')}}}`
 }
 
 /** The tint lies behind words of the theme's own colour, so it is the ground that is hardest to read on. */
