@@ -113,39 +113,6 @@ describe('a product', () => {
   })
 })
 
-describe('a warehouse', () => {
-  it('changes its country while it is unused, and is archived when it is empty', async () => {
-    const { json: made } = await boss.post('/catalogue/warehouses', {
-      name: 'Venlo',
-      country: 'BQ',
-    })
-    const path = `/catalogue/warehouses/${made.id}`
-    const find = async () =>
-      (await boss.get('/catalogue/warehouses')).json.data.find(
-        ({ id }: { id: string }) => id === made.id,
-      )
-    assert.equal((await boss.patch(path, { country: 'nl' })).json.country, 'NL')
-    assert.deepEqual(await find(), { ...made, country: 'NL', is_used: false, has_stock: false })
-    assert.equal((await boss.patch(path, { country: 'Neth' })).status, 422)
-
-    const product = await make()
-    const shelf = { variant_id: product.variants[0].id, warehouse_id: made.id }
-    const count = (available: number) =>
-      boss.send('PUT', '/catalogue/stock', { body: { levels: [{ ...shelf, available }] } })
-    await count(3)
-    const refused = await boss.patch(path, { name: 'Venlo 2', country: 'DE' })
-    assert.deepEqual([refused.status, ...params(refused.json)], [422, 'country'])
-    assert.equal((await boss.patch(path, { name: 'Venlo 2' })).json.country, 'NL')
-    assert.equal((await boss.post(`${path}/archive`)).status, 409)
-
-    await count(0)
-    assert.equal((await boss.post(`${path}/archive`)).status, 204)
-    assert.equal(await find(), undefined)
-    assert.equal((await count(1)).status, 422, 'nothing is stored in an archived warehouse')
-    assert.equal((await boss.post(`${path}/archive`)).status, 404)
-  })
-})
-
 describe('stock', () => {
   const shelfOf = async () => {
     const made = await make()

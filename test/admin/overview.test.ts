@@ -240,12 +240,17 @@ describe('the first steps', () => {
         ),
       )
     assert.deepEqual(await done(), {
-      token: true,
+      brand: false,
+      product: true,
+      campaign: true,
       gift: true,
+      teammate: true,
+      token: true,
       endpoint: false,
       delivery: false,
-      teammate: true,
     })
+    await boss.patch('/account', { brand_color: '#ffd600' })
+    assert.equal((await done()).brand, true)
     await world.run((work) =>
       webhooks.createEndpoint(
         work,

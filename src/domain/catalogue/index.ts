@@ -12,7 +12,7 @@
 
 export { changeProduct, type WantedProduct, type WantedVariant } from './change-product.ts'
 export { demoLogoFile, demoPicture } from './demo/pictures.ts'
-export { createDemo, type DemoVariants, isStocked } from './demo.ts'
+export { createDemo, type DemoVariants, firstProductAt, isStocked } from './demo.ts'
 export {
   browseProducts,
   countLow,

@@ -141,6 +141,27 @@ export const catalogueOperations = [
   ),
 
   operation(
+    'POST',
+    '/catalogue/sample',
+    { needs: 'admin', does: 'add the sample catalogue to an account without products' },
+    async (call) => {
+      if (await catalogue.isStocked(call.work))
+        throw new Refusal('invalid_transition', { message: 'The catalogue already has products.' })
+      const variants = await catalogue.createDemo(call.work)
+      const { account_id, account_name } = call.member
+      const subject = { kind: 'account', id: account_id, name: account_name }
+      const details = { variants: variants.size }
+      access.audit(call.work, {
+        actor: call.actor,
+        action: 'catalogue.add_sample',
+        subject,
+        details,
+      })
+      return new Answer(201, { variants: variants.size })
+    },
+  ),
+
+  operation(
     'GET',
     '/catalogue/warehouses',
     { needs: 'sender', does: 'list warehouses' },

@@ -1,4 +1,5 @@
 import * as access from '#access'
+import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { readListQuery } from '#contract'
 import * as gifting from '#gifting'
@@ -121,32 +122,44 @@ const failingEndpoints = async (work: Work) =>
     ...rest,
   }))
 
+/** Two tracks: people who give, and the software that does it for them. */
 interface Step {
-  name: 'token' | 'gift' | 'endpoint' | 'delivery' | 'teammate'
+  track: 'gifting' | 'developers'
+  name: 'brand' | 'product' | 'campaign' | 'gift' | 'teammate' | 'token' | 'endpoint' | 'delivery'
   done_at: Date | null
 }
 
 /** On which day each was done first; webhooks are for one tier. */
 async function firstSteps(work: Work, { tier }: access.Member): Promise<Step[]> {
-  const [tokens, gifts, people, endpoints, delivered_at] = await Promise.all([
-    access.listTokens(work),
-    gifting.list(work, {}, { limit: 1, order: 'asc' }),
-    access.listPeople(work),
-    webhooks.listEndpoints(work),
-    webhooks.firstSuccess(work),
-  ])
+  const [settings, product_at, offers, tokens, gifts, people, endpoints, delivered_at] =
+    await Promise.all([
+      access.readSettings(work),
+      catalogue.firstProductAt(work),
+      campaigns.list(work, {}, { limit: 1, order: 'asc' }),
+      access.listTokens(work),
+      gifting.list(work, {}, { limit: 1, order: 'asc' }),
+      access.listPeople(work),
+      webhooks.listEndpoints(work),
+      webhooks.firstSuccess(work),
+    ])
   const earliest = (dates: readonly Date[]) =>
     dates.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null)
   const made = (rows: readonly { created_at: Date }[]) =>
     earliest(rows.map(({ created_at }) => created_at))
   const steps: Step[] = [
-    { name: 'token', done_at: made(tokens) },
-    { name: 'gift', done_at: made(gifts.data) },
-    { name: 'endpoint', done_at: made(endpoints) },
-    { name: 'delivery', done_at: delivered_at },
-    { name: 'teammate', done_at: people[1]?.created_at ?? null },
+    { track: 'gifting', name: 'brand', done_at: brandedAt(settings) },
+    { track: 'gifting', name: 'product', done_at: product_at },
+    { track: 'gifting', name: 'campaign', done_at: made(offers.data) },
+    { track: 'gifting', name: 'gift', done_at: made(gifts.data) },
+    { track: 'gifting', name: 'teammate', done_at: people[1]?.created_at ?? null },
+    { track: 'developers', name: 'token', done_at: made(tokens) },
+    { track: 'developers', name: 'endpoint', done_at: made(endpoints) },
+    { track: 'developers', name: 'delivery', done_at: delivered_at },
   ]
   return tier === 'enterprise'
     ? steps
     : steps.filter(({ name }) => name !== 'endpoint' && name !== 'delivery')
 }
+
+const brandedAt = ({ brand_color, logo_url, updated_at }: access.Settings): Date | null =>
+  brand_color === null && logo_url === null ? null : updated_at

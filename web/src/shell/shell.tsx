@@ -21,6 +21,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Announcer } from './announcer.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { ClockChip } from './clock-chip.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Keys } from './keys.tsx'
 import { NavigationList } from './navigation-list.tsx'
@@ -141,6 +142,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
         </Text>
       </Box>
       <Group gap="xs" ml="auto" wrap="nowrap">
+        <ClockChip />
         <Button
           variant="default"
           size="xs"
