@@ -85,15 +85,7 @@ describe('the list of gift requests', () => {
   it('counts each status under the other filters', async () => {
     const { json } = await sender.get('/gift-requests/counts?status=redeemed')
     const { capped, ...counts } = json
-    assert.deepEqual(counts, {
-      submitted: 1,
-      redeemed: 1,
-      dispatched: 0,
-      delivered: 0,
-      cancelled: 1,
-      expired: 0,
-      all: 3,
-    })
+    assert.deepEqual(counts, { submitted: 1, redeemed: 1, dispatched: 0, delivered: 0, cancelled: 1, expired: 0, all: 3 })
     assert.deepEqual(capped, [])
     const narrowed = await sender.get('/gift-requests/counts?q=ben')
     assert.deepEqual(narrowed.json, {
@@ -233,6 +225,8 @@ describe('what is done with many at once', () => {
     await sender.post('/gift-requests/bulk/expire-at', { gifts })
     assert.equal((await sender.get(`/gift-requests/${id}`)).json.expires_at, before.expires_at)
     assert.equal((await audited(id, 'gift_request.extend')).length, 2)
+    const { people_actions } = (await sender.get(`/gift-requests/${id}`)).json
+    assert.deepEqual(people_actions.at(-1).name, 'Ada sender')
     const past = await sender.post(`/gift-requests/${id}/expire-at`, {
       expires_at: '2020-01-01T00:00:00Z',
     })

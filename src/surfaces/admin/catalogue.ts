@@ -143,11 +143,12 @@ export const catalogueOperations = [
   operation(
     'POST',
     '/catalogue/sample',
-    { needs: 'admin', does: 'add the sample catalogue to an account without products' },
+    { needs: 'admin', does: 'add the sample products and campaigns to an account without products' },
     async (call) => {
       if (await catalogue.isStocked(call.work))
         throw new Refusal('invalid_transition', { message: 'The catalogue already has products.' })
       const variants = await catalogue.createDemo(call.work)
+      await campaigns.createDemoCampaigns(call.work, call.member.person_id, variants)
       const { account_id, account_name } = call.member
       const subject = { kind: 'account', id: account_id, name: account_name }
       const details = { variants: variants.size }
