@@ -149,8 +149,8 @@ describe('an admin', { concurrency: true }, () => {
     assert.match(page.url(), /reached=delivered/)
     assert.equal(await page.getByRole('row', { name: /ben okafor/i }).count(), 0)
     await goTo(page, `${origin}/`)
-    await page.getByRole('button', { name: 'Not now' }).click()
-    await page.getByText('First steps', { exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('Get started', { exact: true }).waitFor({ state: 'detached' })
     assert.deepEqual(complaints, [])
   })
 

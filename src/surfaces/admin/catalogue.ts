@@ -143,7 +143,10 @@ export const catalogueOperations = [
   operation(
     'POST',
     '/catalogue/sample',
-    { needs: 'admin', does: 'add the sample products and campaigns to an account without products' },
+    {
+      needs: 'admin',
+      does: 'add the sample products and campaigns to an account without products',
+    },
     async (call) => {
       if (await catalogue.isStocked(call.work))
         throw new Refusal('invalid_transition', { message: 'The catalogue already has products.' })
