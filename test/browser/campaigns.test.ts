@@ -53,7 +53,7 @@ describe('an admin', { concurrency: true }, () => {
     await page.mouse.up()
     assert.match((await names().first().getAttribute('aria-label')) ?? '', /Sage/i)
     await page.getByLabel('Colour', { exact: true }).fill('#f2c14e')
-    await page.getByText('hard to read').waitFor()
+    await page.getByText('Contrast with dark text').waitFor()
     await page.locator('iframe').waitFor()
     await assertFit(page, 'campaign-editor')
     await wide(page)
