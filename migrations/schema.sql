@@ -685,11 +685,12 @@ CREATE POLICY own_account ON catalogue.variant FOR ALL TO PUBLIC
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON catalogue.variant FOR EACH ROW EXECUTE FUNCTION catalogue.note_change();
 
 CREATE TABLE catalogue.warehouse (
-  account_id uuid NOT NULL,
-  id         uuid NOT NULL,
-  name       text NOT NULL,
-  country    text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
+  account_id  uuid NOT NULL,
+  id          uuid NOT NULL,
+  name        text NOT NULL,
+  country     text NOT NULL,
+  created_at  timestamp with time zone NOT NULL,
+  archived_at timestamp with time zone,
   CONSTRAINT warehouse_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT warehouse_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
 );
@@ -885,6 +886,11 @@ CREATE INDEX gift_request_one_link ON gifting.gift_request USING btree (account_
 CREATE INDEX gift_request_recipient ON gifting.gift_request USING btree (account_id, email_key, id);
 CREATE INDEX gift_request_sender ON gifting.gift_request USING btree (account_id, sender_id, id);
 CREATE INDEX gift_request_sent ON gifting.gift_request USING btree (account_id, id) INCLUDE (campaign_id, sender_id, country, status, is_direct, sent_at, opened_at, redeemed_at, delivered_told) WHERE (sent_at IS NOT NULL);
+CREATE INDEX gift_request_shown ON gifting.gift_request USING btree (account_id, (
+CASE
+    WHEN (state = 'expired'::text) THEN state
+    ELSE status
+END), id) INCLUDE (state, status) WHERE ((one_link_id IS NULL) OR (sent_at IS NOT NULL));
 CREATE INDEX gift_request_stalled ON gifting.gift_request USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text]));
 CREATE INDEX gift_request_status ON gifting.gift_request USING btree (account_id, status, id);
 CREATE INDEX gift_request_unclaimed ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (state = 'unclaimed'::text);

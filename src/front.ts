@@ -80,11 +80,12 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
   }
   if (parts.web) {
     await app.register(web)
-    const { webhookAllowPrivate, webhookPorts } = config
-    await app.register(
-      admin({ db, webhookAllowPrivate, webhookPorts, shipping: fulfilment.shippingOf(config) }),
-      { prefix: '/admin/api' },
-    )
+    const { webhookAllowPrivate, webhookPorts, mail, stage } = config
+    const canSendEmail = mail.smtp !== undefined || stage === 'staging'
+    const shipping = fulfilment.shippingOf(config)
+    await app.register(admin({ db, webhookAllowPrivate, webhookPorts, canSendEmail, shipping }), {
+      prefix: '/admin/api',
+    })
     await app.register(pictures(db))
     await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
     await app.register(docs(db.installation))

@@ -24,6 +24,7 @@ export function metricsOf(
     watchEngine(worker, registry)
     watchQueue(db, registry)
     watchLoops(db, worker, registry)
+    watchEndpoints(db, registry)
   }
   return registry
 }
@@ -208,5 +209,23 @@ function watchQueue(db: Database, registry: Registry): void {
     name: 'bestow_queue_oldest_ready_seconds',
     help: 'Age of the oldest first attempt that could be made now, without those of slow endpoints.',
     registers: [registry],
+  })
+}
+
+const endpointsEvery = 30_000 // milliseconds between two looks at the endpoints, however often metrics are read
+
+/** By the same definition as the web app and the email to admins. */
+function watchEndpoints(db: Database, registry: Registry): void {
+  let readAt = Number.NEGATIVE_INFINITY
+  new Gauge({
+    name: 'bestow_webhook_endpoints_failing',
+    help: 'Enabled webhook endpoints of all accounts that are failing, up to 1000.',
+    registers: [registry],
+    async collect() {
+      if (performance.now() - readAt < endpointsEvery) return
+      readAt = performance.now()
+      const found = await reading(db, everyone, webhooks.failing).catch(() => undefined)
+      if (found !== undefined) this.set(found.filter(({ state }) => state === 'failing').length)
+    },
   })
 }

@@ -101,13 +101,10 @@ it('is ready when every part is, and names the one that is not', async () => {
   const state = { isStopping: false }
   const checks: Record<string, Check> = { database: async () => undefined }
   const app = createServer(createLog({ level: 'silent' }))
-  const isOperator = () => true
-  await app.register(
-    ops({ checks, metrics: new Registry(), isStopping: () => state.isStopping, isOperator }),
-  )
   const warnings: Record<string, Check> = {}
   const isStopping = () => state.isStopping
-  await app.register(ops({ checks, warnings, metrics: new Registry(), isStopping }))
+  const isOperator = () => true
+  await app.register(ops({ checks, warnings, metrics: new Registry(), isStopping, isOperator }))
   const ready = async () => {
     const { statusCode, body } = await app.inject('/readyz')
     return [statusCode, JSON.parse(body)]

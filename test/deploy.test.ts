@@ -87,6 +87,7 @@ describe('what lies in deploy/', () => {
     assert.match(text, /^bestow_queue_deliveries\{state="ready"\} 0$/m)
     assert.match(text, /^bestow_delivery_claim_duration_seconds_count\{lane="fresh"\} [1-9]/m)
     assert.match(text, /^bestow_endpoints_unsigned 0$/m)
+    assert.match(text, /^bestow_webhook_endpoints_failing 0$/m)
     assert.match(text, /route="\/api\/gift_requests",status="2xx"\} 1$/m)
     assert.doesNotMatch(text, /svc-v1-/)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { contrast, mix, readable } from './contrast.ts'
+import { contrast, fillOf, mix, readable } from './contrast.ts'
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })
@@ -21,6 +21,22 @@ describe('mix', () => {
     assert.equal(mix('#000000', '#ffffff', 0), '#ffffff')
     assert.equal(mix('#000', '#fff', 1), '#000000')
     assert.equal(mix('#ff0000', '#000000', 0.5), '#800000')
+  })
+})
+
+describe('a fill', () => {
+  it('keeps light brand colours, with dark text on them', () => {
+    assert.deepEqual(fillOf('#ffd600'), { color: '#ffd600', on: '#1a141d' })
+    assert.deepEqual(fillOf('#2f6b57'), { color: '#2f6b57', on: '#ffffff' })
+  })
+
+  it('has text that can be read on every colour', () => {
+    fc.assert(
+      fc.property(color, (wanted) => {
+        const { color: fill, on } = fillOf(wanted)
+        assert.ok(contrast(on, fill) >= 4.5, `${on} on ${fill}`)
+      }),
+    )
   })
 })
 

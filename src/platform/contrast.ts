@@ -27,6 +27,20 @@ export function readable(color: string, background: string): Readable {
   return { color: written(goal), on: written(ground) }
 }
 
+/**
+ * `color` as the background of a button or a band, with what can be read on it. Light colours keep their hue and get
+ * dark text; only the few on which neither white nor dark text can be read are made darker.
+ */
+export function fillOf(color: string): Readable {
+  const wanted = partsOf(color)
+  for (let share = 0; share <= 1; share += 0.02) {
+    const shade = mixed(wanted, partsOf('#000000'), share)
+    const on = [pale, ink].find((each) => ratioOf(partsOf(each), shade) >= leastRatio)
+    if (on !== undefined) return { color: written(shade), on }
+  }
+  return { color: ink, on: pale }
+}
+
 /** So much of one colour in another: 0 is none of it, 1 nothing else. */
 export const mix = (color: string, into: string, share: number): string =>
   written(mixed(partsOf(into), partsOf(color), share))

@@ -85,23 +85,11 @@ describe('the list of gift requests', () => {
   it('counts each status under the other filters', async () => {
     const { json } = await sender.get('/gift-requests/counts?status=redeemed')
     const { capped, ...counts } = json
-    assert.deepEqual(counts, {
-      submitted: 1,
-      redeemed: 1,
-      dispatched: 0,
-      delivered: 0,
-      cancelled: 1,
-    })
+    const seen = (all: object) => Object.entries(all).filter(([, count]) => count > 0)
+    assert.equal(String(seen(counts)), 'submitted,1,redeemed,1,cancelled,1,all,3')
     assert.deepEqual(capped, [])
     const narrowed = await sender.get('/gift-requests/counts?q=ben')
-    assert.deepEqual(narrowed.json, {
-      submitted: 0,
-      redeemed: 1,
-      dispatched: 0,
-      delivered: 0,
-      cancelled: 0,
-      capped: [],
-    })
+    assert.equal(String(seen(narrowed.json)), 'redeemed,1,all,1')
   })
 
   it('pages by cursor without a gap, and refuses a cursor from elsewhere', async () => {
@@ -229,6 +217,8 @@ describe('what is done with many at once', () => {
     await sender.post('/gift-requests/bulk/expire-at', { gifts })
     assert.equal((await sender.get(`/gift-requests/${id}`)).json.expires_at, before.expires_at)
     assert.equal((await audited(id, 'gift_request.extend')).length, 2)
+    const { people_actions } = (await sender.get(`/gift-requests/${id}`)).json
+    assert.deepEqual(people_actions.at(-1).name, 'Ada sender')
     const past = await sender.post(`/gift-requests/${id}/expire-at`, {
       expires_at: '2020-01-01T00:00:00Z',
     })

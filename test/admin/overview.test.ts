@@ -28,6 +28,10 @@ async function enter(role: access.Role): Promise<Visitor> {
   return visitor
 }
 
+interface Step {
+  to: string
+}
+
 interface Seen {
   id: string
   status: string
@@ -87,18 +91,25 @@ describe('the figures', () => {
   it('are those that somebody counts over the public API', async () => {
     const gifts = await everyGift()
     const { json } = await sender.get('/overview/funnel')
-    const count = (of: (gift: Seen) => boolean) => gifts.filter(of).length
+    const paths: Step[][] = await Promise.all(
+      gifts.map(async ({ id }) => (await world.api.get(`/gift_requests/${id}/history`)).json.data),
+    )
+    const isGift = (steps: readonly Step[]) => !steps.some(({ to }) => to === 'unclaimed')
+    const isExpired = (steps: readonly Step[]) => steps.at(-1)?.to === 'expired'
+    assert.deepEqual([paths.filter(isGift).length, paths.filter(isExpired).length], [12, 1])
+    const count = (of: (gift: Seen, steps: readonly Step[]) => boolean) =>
+      gifts.filter((gift, at) => isGift(paths[at] ?? []) && of(gift, paths[at] ?? [])).length
     for (const status of ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'])
       assert.equal(
         json.statuses[status],
-        count((gift) => gift.status === status),
+        count((gift, steps) => gift.status === status && !isExpired(steps)),
         status,
       )
-
-    const paths = await Promise.all(
-      gifts.map(async ({ id }) => (await world.api.get(`/gift_requests/${id}/history`)).json.data),
+    assert.equal(
+      json.statuses.expired,
+      count((_, steps) => isExpired(steps)),
     )
-    type Step = { to: string }
+
     const early = ['created', 'scheduled', 'unclaimed']
     const sent = paths.filter((steps: Step[]) =>
       steps.some(({ to }) => ![...early, 'cancelled', 'expired'].includes(to)),
@@ -155,6 +166,34 @@ describe('the figures', () => {
   })
 })
 
+describe('places of one-links that nobody has claimed', () => {
+  it('are no gifts in the list, its counts and its file, unless they are asked for', async () => {
+    const listed = async (query: string) => {
+      const { json } = await sender.get(`/gift-requests?limit=100${query}`)
+      return json.data.length as number
+    }
+    const counts = async (query: string) =>
+      (await sender.get(`/gift-requests/counts?${query}`)).json
+    const lines = async (query: string) => {
+      const { text } = await sender.send('GET', `/gift-requests.csv?${query}`)
+      return text.trim().split('\n').length - 1
+    }
+    const [gifts, all] = [await listed(''), await listed('&places=true')]
+    assert.equal(all, gifts + 2)
+    assert.deepEqual([await lines(''), await lines('places=true')], [gifts, all])
+    const plain = await counts('')
+    assert.deepEqual([plain.all, plain.capped], [gifts, []])
+    assert.equal((await counts('places=true')).all, all)
+    assert.equal((await counts('places=true')).cancelled, plain.cancelled + 2)
+    assert.equal(await listed('&status=cancelled'), plain.cancelled)
+    assert.equal(await listed('&status=expired'), plain.expired)
+    const [place] = (await sender.get('/gift-requests?limit=100&places=true')).json.data.filter(
+      ({ recipient }: { recipient: { email: string } }) => recipient.email === '',
+    )
+    assert.equal(await listed(`&q=${place.reference}`), 1, 'a reference finds them')
+  })
+})
+
 describe('what needs attention', () => {
   it('are gifts that rest, gifts that end, bounces, shelves and endpoints', async () => {
     const before = (await boss.get('/overview/attention')).json
@@ -201,12 +240,17 @@ describe('the first steps', () => {
         ),
       )
     assert.deepEqual(await done(), {
-      token: true,
+      brand: false,
+      product: true,
+      campaign: true,
       gift: true,
+      teammate: true,
+      token: true,
       endpoint: false,
       delivery: false,
-      teammate: true,
     })
+    await boss.patch('/account', { brand_color: '#ffd600' })
+    assert.equal((await done()).brand, true)
     await world.run((work) =>
       webhooks.createEndpoint(
         work,

@@ -105,7 +105,7 @@ describe('an admin', () => {
 
     await press(page, 'Send test event')
     await page.getByRole('menuitem', { name: 'Delivered' }).click()
-    await page.getByText('It arrived.').waitFor()
+    await page.getByText('Delivered.', { exact: true }).waitFor()
     const [got] = await receiver.received(1)
     const id = page.url().split('/').at(-1) ?? ''
     assert.equal(JSON.parse(String(got?.body)).status, 'delivered')
@@ -117,22 +117,22 @@ describe('an admin', () => {
     await deliveriesWhen(world.db, {}, (all) => all.some(({ state }) => state === 'abandoned'))
     await goTo(page, `${origin}/developers/deliveries?state=abandoned`)
     await page.getByRole('link', { name: 'Created' }).click()
-    await page.getByText('Given up after the fifth attempt').waitFor()
+    await page.getByText('Failed after the fifth attempt').waitFor()
     await page.getByText('has no such path').first().waitFor()
     receiver.respond(answers.status(200))
     await page.getByRole('link', { name: new URL(receiver.url).host }).click()
     await page.getByRole('alert').getByText('nothing is there').waitFor()
-    await press(page, 'Recover since …')
-    await press(page, 'Send 1 again')
-    await page.getByText('1 delivery on the way again').waitFor()
+    await press(page, 'Resend failed events…')
+    await press(page, 'Resend 1')
+    await page.getByText('1 event is sent again').waitFor()
     await page.getByText('resent', { exact: true }).first().waitFor()
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Disable …' }).click()
-    await page.getByText('is lost for it').waitFor()
+    await page.getByText('are never sent to it').waitFor()
     await press(page, 'Disable')
     await page.getByRole('button', { name: 'Enable' }).click()
-    await page.getByText('What was parked goes on now').waitFor()
+    await page.getByText('Paused deliveries continue now').waitFor()
 
     await page.getByRole('tab', { name: 'Settings' }).click()
     const description = page.getByLabel('Description')
@@ -142,9 +142,9 @@ describe('an admin', () => {
     const theirs = await boss.patch(`/endpoints/${here}`, { description: 'Theirs' })
     assert.equal(theirs.status, 200, theirs.text)
     await press(page, 'Save')
-    await page.getByText('Somebody else has changed this').waitFor()
+    await page.getByText('Ada admin changed Description').waitFor()
     assert.equal(await description.inputValue(), 'Orders of the shop')
-    await press(page, 'Save mine over it')
+    await press(page, 'Overwrite with mine')
     await heading(page, 'Orders of the shop')
     assert.notEqual(id, '')
     assert.deepEqual(complaints, [])
@@ -160,7 +160,7 @@ describe('an admin', () => {
       ['webhooks', 'Webhooks'],
       ['webhooks/new', 'Add an endpoint'],
       ['webhooks/help', 'Receiving webhooks'],
-      [`webhooks/${endpoint}`, 'Warehouse', 'Recover since …'],
+      [`webhooks/${endpoint}`, 'Warehouse', 'Resend failed events…'],
       ['deliveries', 'Deliveries'],
       [`webhooks/${endpoint}?tab=day`, 'Warehouse', 'Why attempts failed'],
       [`deliveries/${await first('/deliveries?state=abandoned')}`, /^gift_request_created → /],

@@ -13,7 +13,7 @@ const browser = await openBrowser()
 const { origin } = world
 
 async function signIn(page: Page, { email, password }: Credentials) {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -25,18 +25,18 @@ describe('the first of all', () => {
     await goTo(page, `${empty.origin}/`)
     await heading(page, 'Set up Bestow')
     await assertFit(page, 'setup')
-    await page.getByLabel('Code from the terminal').fill('0000-0000-0000')
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByLabel('Setup code').fill('0000-0000-0000')
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('must not be empty').first().waitFor()
     const typed = {
-      'Code from the terminal': (await access.setupCode(empty.db)) ?? '',
-      'Name of your business': 'Orchard',
+      'Setup code': (await access.setupCode(empty.db)) ?? '',
+      'Business name': 'Orchard',
       'Your name': 'Ada King',
-      'Your e-mail address': 'ada@orchard.example',
+      'Your email address': 'ada@orchard.example',
       'Choose a password': 'correct horse battery',
     }
     for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await heading(page, 'Hello, Ada')
     assert.deepEqual(complaints, [])
   })
@@ -49,7 +49,7 @@ describe('an admin', () => {
     await heading(page, 'Sign in')
     await assertFit(page, 'sign-in')
     await signIn(page, { ...world.admin, password: 'a wrong guess' })
-    await page.getByText('do not belong together').waitFor()
+    await page.getByText('Incorrect email or password').waitFor()
     await signIn(page, world.admin)
     await heading(page, 'People')
     await page.getByRole('cell', { name: world.sender.email }).waitFor()
@@ -80,15 +80,19 @@ describe('an admin', () => {
     await goTo(page, `${origin}/settings/people?invite=true`)
     await signIn(page, world.admin)
     const email = 'grace@example.com'
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
-    await dialog.getByLabel('E-mail address').fill('grace')
+    const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
+    await dialog.getByLabel('Email address').fill('grace')
     await dialog.getByLabel('Name').fill('Grace Hopper')
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await dialog.getByText('must be an e-mail address').waitFor()
     await assertFit(page, 'invite')
-    await dialog.getByLabel('E-mail address').fill(email)
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
-    await page.getByText(`on its way to ${email}`).waitFor()
+    await dialog.getByLabel('Email address').fill(email)
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByText(`is being sent to ${email}`).waitFor()
+    const link = await dialog.getByLabel('Invitation link', { exact: true }).inputValue()
+    assert.equal(link, `${origin}/invitation#${await world.lastLink(email)}`)
+    await assertFit(page, 'invitation-link')
+    await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Invited by Ada admin').waitFor()
 
     const hers = await openWindow(browser)
@@ -130,7 +134,7 @@ describe('somebody who is careful', () => {
     const again = await openWindow(browser)
     await goTo(again.page, `${origin}/sign-in`)
     await signIn(again.page, ada)
-    await heading(again.page, 'One more step')
+    await heading(again.page, 'Two-step sign-in')
     await assertFit(again.page, 'code')
     await again.page.getByLabel('Code').fill(codes[0] ?? '')
     await again.page.getByRole('button', { name: 'Sign in' }).click()
@@ -184,15 +188,15 @@ describe('somebody who is careful', () => {
     const ada = await world.newPerson('sender')
     const { page } = await openWindow(browser)
     await goTo(page, `${origin}/sign-in`)
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-    await heading(page, 'Forgotten password')
-    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await heading(page, 'Reset your password')
+    await page.getByLabel('Email address').fill(ada.email)
     await assertFit(page, 'forgotten')
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await heading(page, 'Look into your mailbox')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await heading(page, 'Check your email')
     await goTo(page, `${origin}/new-password#${await world.lastLink(ada.email)}`)
     await page.getByLabel('New password').fill('quite another one')
-    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
     await heading(page, 'Sign in')
     await signIn(page, { ...ada, password: 'quite another one' })
     await heading(page, /Hello/)
@@ -232,9 +236,9 @@ describe('settings', () => {
     const boss = await world.signedIn(world.admin)
     assert.equal((await boss.patch('/account', { name: 'Theirs' })).status, 200)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Somebody else has changed this').waitFor()
+    await page.getByText('Ada admin changed Name').waitFor()
     assert.equal(await name.inputValue(), 'Mine')
-    await page.getByRole('button', { name: 'Show theirs, and lose mine' }).click()
+    await page.getByRole('button', { name: 'Discard my changes' }).click()
     await page.locator('[value="Theirs"]').waitFor()
     await name.fill('Ours')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -51,11 +51,14 @@ interface Options {
   isEmpty?: boolean
   /** Whether endpoints must have public addresses, as in production. */
   isGuarded?: boolean
+  /** Whether emails can leave, or be looked at. */
+  canSendEmail?: boolean
 }
 
 export async function openAdminWorld({
   isEmpty = false,
   isGuarded = false,
+  canSendEmail = true,
 }: Options = {}): Promise<AdminWorld> {
   const { url, drop } = await freshDatabase()
   const place = { origin: '' }
@@ -81,7 +84,7 @@ export async function openAdminWorld({
     await db.pool.end()
     await drop()
   })
-  place.origin = await listen(db, closing, !isGuarded)
+  place.origin = await listen(db, closing, { webhookAllowPrivate: !isGuarded, canSendEmail })
 
   const run: AdminWorld['run'] = (verb, account_id = account.id) =>
     inTransaction(db, account_id, verb)
@@ -118,7 +121,7 @@ export async function openAdminWorld({
     async anotherNode() {
       const second = open('another node')
       closing.push(() => second.pool.end())
-      return listen(second, closing, !isGuarded)
+      return listen(second, closing, { webhookAllowPrivate: !isGuarded, canSendEmail })
     },
   }
 }
@@ -126,14 +129,14 @@ export async function openAdminWorld({
 async function listen(
   db: Database,
   closing: (() => Promise<unknown>)[],
-  webhookAllowPrivate: boolean,
+  options: { webhookAllowPrivate: boolean; canSendEmail: boolean },
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(web)
   await app.register(pictures(db))
   await app.register(redeem({ db, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0 }))
-  await app.register(admin({ db, webhookAllowPrivate }), { prefix: '/admin/api' })
+  await app.register(admin({ db, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(
     (request, reply) => pageNotFound(request, reply) ?? reply.code(404).send({ errors: [] }),
   )

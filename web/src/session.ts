@@ -21,7 +21,12 @@ export interface Me {
 }
 
 export interface SessionState {
-  installation: { stage: 'staging' | 'production'; region: string; origin: string }
+  installation: {
+    stage: 'staging' | 'production'
+    region: string
+    origin: string
+    can_send_email: boolean
+  }
   /** Nobody has used this installation yet. */
   needs_setup: boolean
   me: Me | null
@@ -38,6 +43,9 @@ export function useMe(): Me {
   if (data?.me == null) throw new Error('nobody is signed in')
   return data.me
 }
+
+/** Whether emails can leave; true until that is known. */
+export const useCanSendEmail = (): boolean => useSession().data?.installation.can_send_email ?? true
 
 export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 

@@ -8,6 +8,8 @@ import * as store from './store.ts'
 /** Whether the account has anything to give. */
 export const isStocked = (work: Work): Promise<boolean> => store.isAnyProduct(work)
 
+export const firstProductAt = (work: Work): Promise<Date | null> => store.firstProductAt(work)
+
 /** The ids of the demo catalogue's variants, by SKU. */
 export type DemoVariants = ReadonlyMap<string, string>
 

@@ -155,17 +155,38 @@ export const updateVariants = (
     ],
   )
 
-export const warehouses = (work: Work): Promise<Warehouse[]> =>
-  work.query<Warehouse>(
-    'select id, name, country from catalogue.warehouse where account_id = $1 order by name, id',
+/** With what may be done with it. */
+export interface ListedWarehouse extends Warehouse {
+  /** Stock was stored in it, or parcels were sent from it. */
+  is_used: boolean
+  has_stock: boolean
+}
+
+export const warehouses = (work: Work): Promise<ListedWarehouse[]> =>
+  work.query<ListedWarehouse>(
+    `select w.id, w.name, w.country,
+            exists (select from catalogue.stock_level s
+                     where s.account_id = w.account_id and s.warehouse_id = w.id) as is_used,
+            exists (select from catalogue.stock_level s
+                     where s.account_id = w.account_id and s.warehouse_id = w.id and s.available > 0)
+              or exists (select from catalogue.reservation r
+                          where r.account_id = w.account_id and r.warehouse_id = w.id) as has_stock
+       from catalogue.warehouse w
+      where w.account_id = $1 and w.archived_at is null order by w.name, w.id`,
     [work.account_id],
   )
 
-export const renameWarehouse = (work: Work, id: string, name: string): Promise<unknown> =>
-  work.query('update catalogue.warehouse set name = $3 where account_id = $1 and id = $2', [
+export const changeWarehouse = (work: Work, { id, name, country }: Warehouse): Promise<unknown> =>
+  work.query(
+    'update catalogue.warehouse set name = $3, country = $4 where account_id = $1 and id = $2',
+    [work.account_id, id, name, country],
+  )
+
+export const archiveWarehouse = (work: Work, id: string): Promise<unknown> =>
+  work.query('update catalogue.warehouse set archived_at = $3 where account_id = $1 and id = $2', [
     work.account_id,
     id,
-    name,
+    work.now,
   ])
 
 type Place = { variant_id: string; warehouse_id: string }
@@ -194,6 +215,6 @@ export const shelvesAmong = (work: Work, wanted: readonly Place[]): Promise<Plac
     `select w.variant_id, w.warehouse_id from unnest($2::uuid[], $3::uuid[]) as w (variant_id, warehouse_id)
        join catalogue.variant v on v.account_id = $1 and v.id = w.variant_id
        join catalogue.product p on p.account_id = $1 and p.id = v.product_id and p.kind = 'physical'
-       join catalogue.warehouse h on h.account_id = $1 and h.id = w.warehouse_id`,
+       join catalogue.warehouse h on h.account_id = $1 and h.id = w.warehouse_id and h.archived_at is null`,
     [work.account_id, ...places(wanted)],
   )

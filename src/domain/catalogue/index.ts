@@ -12,7 +12,7 @@
 
 export { changeProduct, type WantedProduct, type WantedVariant } from './change-product.ts'
 export { demoLogoFile, demoPicture } from './demo/pictures.ts'
-export { createDemo, type DemoVariants, isStocked } from './demo.ts'
+export { createDemo, type DemoVariants, firstProductAt, isStocked } from './demo.ts'
 export {
   browseProducts,
   countLow,
@@ -39,4 +39,4 @@ export type { Held, StockLine } from './stock-lines.ts'
 export { consume, heldBy, type Reserved, release, reserve } from './stock-reserve.ts'
 export type { Kind, StockLevel, Variant, Warehouse } from './tables.ts'
 export { variantsBy } from './variants.ts'
-export { listWarehouses, renameWarehouse } from './warehouses.ts'
+export { archiveWarehouse, changeWarehouse, listWarehouses } from './warehouses.ts'

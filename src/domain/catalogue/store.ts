@@ -30,6 +30,15 @@ export const insertProduct = (
     })
     .execute()
 
+/** When the first product was added; null without one. */
+export async function firstProductAt(work: Work): Promise<Date | null> {
+  const [row] = await work.query<{ created_at: Date }>(
+    'select created_at from catalogue.product where account_id = $1 order by created_at limit 1',
+    [work.account_id],
+  )
+  return row?.created_at ?? null
+}
+
 export async function isAnyProduct(work: Work): Promise<boolean> {
   const first = await tables(work)
     .selectFrom('catalogue.product')

@@ -1,22 +1,53 @@
-import { Refusal } from '#contract'
+import { Refusal, refuseIfAny } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import type { Warehouse } from './tables.ts'
 
-/** By name. */
-export const listWarehouses = (work: Work): Promise<Warehouse[]> => deskStore.warehouses(work)
+/** By name; archived ones are left out. */
+export const listWarehouses = (work: Work): Promise<deskStore.ListedWarehouse[]> =>
+  deskStore.warehouses(work)
 
-/** Gives a warehouse another name. Its country stays: goods are promised by it. */
-export async function renameWarehouse(
+/**
+ * Changes the name of a warehouse, or its country while nothing was stored in it or sent from it: goods are promised
+ * by the country.
+ *
+ * @throws Refusal when the warehouse is in use and the country would change
+ */
+export async function changeWarehouse(
   work: Work,
   id: string,
-  name: string,
+  to: { name?: string; country?: string },
 ): Promise<{ was: Warehouse; is: Warehouse }> {
-  const was = isId(id)
-    ? (await listWarehouses(work)).find((each) => each.id === id.toLowerCase())
-    : undefined
-  if (was === undefined) throw new Refusal('not_found')
-  await deskStore.renameWarehouse(work, id, name)
-  return { was, is: { ...was, name } }
+  const { is_used, has_stock: _, ...was } = await found(work, id)
+  const is = { ...was, ...to }
+  if (is_used && is.country !== was.country)
+    refuseIfAny([{ code: 'invalid', param: 'country', message: inUse }])
+  await deskStore.changeWarehouse(work, is)
+  return { was, is }
+}
+
+const inUse =
+  'cannot change, as stock was stored in this warehouse; add another warehouse and archive this one'
+
+/**
+ * Takes a warehouse out of use.
+ *
+ * @throws Refusal while it has stock, or keeps some for gifts that were redeemed
+ */
+export async function archiveWarehouse(work: Work, id: string): Promise<Warehouse> {
+  const { is_used: _, has_stock, ...warehouse } = await found(work, id)
+  if (has_stock) throw new Refusal('invalid_transition', { message: hasStock })
+  await deskStore.archiveWarehouse(work, warehouse.id)
+  return warehouse
+}
+
+const hasStock =
+  'This warehouse still has stock, or stock that is promised to gifts. Set its counts to 0 first.'
+
+async function found(work: Work, id: string): Promise<deskStore.ListedWarehouse> {
+  const warehouses = isId(id) ? await listWarehouses(work) : []
+  const warehouse = warehouses.find((each) => each.id === id.toLowerCase())
+  if (warehouse === undefined) throw new Refusal('not_found')
+  return warehouse
 }

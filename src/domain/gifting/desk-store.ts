@@ -1,4 +1,4 @@
-import { type Page, statuses } from '#contract'
+import { type Page, type Status, statuses } from '#contract'
 import type { Work } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { hasReached, isWithin, type Stage, type WaitName, waited } from './reached.ts'
@@ -27,6 +27,8 @@ export interface DeskFilter {
   variant_id?: string
   /** Only the places of this one-link. */
   one_link_id?: string
+  /** Also places of one-links that were not claimed. */
+  includes_places?: true
   search?: Search
 }
 
@@ -44,6 +46,16 @@ const stalledAt = (
   and g.updated_at < ${now}::timestamptz - case g.state when 'ordered' then interval '5 days'
     when 'delivery_attempt_failed' then interval '3 days' else interval '1 day' end`
 
+/** What expired has a name of its own in the admin area; to the API it is cancelled. */
+export const shownStatuses = [...statuses, 'expired'] as const
+export type ShownStatus = Status | 'expired'
+
+/** Word for word as in the index. */
+const shownStatus = `(case when g.state = 'expired' then g.state else g.status end)`
+
+/** A place of a one-link is a gift from its claim on. Word for word as in the index. */
+const isGift = '(g.one_link_id is null or g.sent_at is not null)'
+
 interface Clauses {
   values: unknown[]
   where: string[]
@@ -54,7 +66,7 @@ export function clausesOf(work: Work, filter: DeskFilter): Clauses {
   const values: unknown[] = [work.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['g.account_id = $1']
-  if (filter.status !== undefined) where.push(`g.status = ${given(filter.status)}`)
+  if (filter.status !== undefined) where.push(`${shownStatus} = ${given(filter.status)}`)
   if (filter.campaign_id !== undefined) where.push(`g.campaign_id = ${given(filter.campaign_id)}`)
   if (filter.sender_id !== undefined) where.push(`g.sender_id = ${given(filter.sender_id)}`)
   if (filter.country !== undefined) where.push(`g.country = ${given(filter.country)}`)
@@ -81,6 +93,34 @@ export function clausesOf(work: Work, filter: DeskFilter): Clauses {
   return { values, where }
 }
 
+/** The same without the free places of one-links, where the filter does not imply that. */
+function giftClausesOf(work: Work, filter: DeskFilter): Clauses {
+  const clauses = clausesOf(work, filter)
+  if (!isOfGiftsAlready(filter)) clauses.where.push(isGift)
+  return clauses
+}
+
+/** Nothing but time narrows it. */
+const isOfAllGifts = (filter: DeskFilter): boolean =>
+  Object.keys(filter).every((name) => name === 'created_from' || name === 'created_until')
+
+/** What was sent, or is looked up by its name, or is asked for. */
+const isOfGiftsAlready = (filter: DeskFilter): boolean =>
+  filter.includes_places === true ||
+  filter.one_link_id !== undefined ||
+  filter.search?.kind === 'id' ||
+  filter.search?.kind === 'reference' ||
+  impliesSent.some((name) => filter[name] !== undefined)
+
+const impliesSent = [
+  'reached',
+  'waited',
+  'is_stalled',
+  'expires_until',
+  'variant_id',
+  'country',
+] as const
+
 function searched(search: Search, given: (value: unknown) => string): string[] {
   switch (search.kind) {
     case 'id':
@@ -105,14 +145,18 @@ function searched(search: Search, given: (value: unknown) => string): string[] {
 
 /** One row more than the page holds, without what was offered. */
 export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift[]> {
-  const { values, where } = clausesOf(work, filter)
+  const { values, where } = giftClausesOf(work, filter)
   if (page.after !== undefined)
     where.push(`g.id ${page.order === 'asc' ? '>' : '<'} $${values.push(page.after)}`)
   const limit = `$${values.push(page.limit + 1)}`
+  const few = (and: string) => `select g.account_id, g.id from gifting.gift_request g
+    where ${where.join(' and ')} ${and} order by g.id ${page.order} limit ${limit}`
+  // along the index of gifts, a page of each status: one-links can have a million free places between them
+  const all = () => `select f.* from unnest($${values.push(shownStatuses)}::text[]) as s (status)
+    cross join lateral (${few(`and ${shownStatus} = s.status`)}) f order by f.id ${page.order} limit ${limit}`
   // first which, then what is shown of them: nothing is looked up for rows that are passed over
   return work.query<Gift>(
-    `${bare} join (select g.account_id, g.id from gifting.gift_request g
-                     where ${where.join(' and ')} order by g.id ${page.order} limit ${limit}) found
+    `${bare} join (${isOfAllGifts(filter) ? all() : few('')}) found
         on found.account_id = g.account_id and found.id = g.id
       order by g.id ${page.order}`,
     values,
@@ -125,7 +169,7 @@ export const selectIds = (
   filter: DeskFilter,
   limit: number,
 ): Promise<{ id: string }[]> => {
-  const { values, where } = clausesOf(work, filter)
+  const { values, where } = giftClausesOf(work, filter)
   return work.query(
     `select g.id from gifting.gift_request g where ${where.join(' and ')}
       order by g.id desc limit $${values.push(limit)}`,
@@ -138,28 +182,35 @@ export const mostCounted = 1_000
 /** As many gift requests as are looked at to count those that other filters leave. */
 const mostLookedAt = 5_000
 
-/** How many there are of each status, along the index of each and no further than `mostCounted`. */
-export const countTabs = (work: Work): Promise<{ status: string; count: number }[]> =>
+/** As many gifts as are counted in all. */
+export const mostInAll = 10_000
+
+/** How many there are of each status, along the index of each and no further than `mostCounted`; and in all. */
+export const countTabs = (work: Work): Promise<{ status: ShownStatus | 'all'; count: number }[]> =>
   work.query(
     `select s.status, n.count from unnest($2::text[]) as s (status)
       cross join lateral (
         select count(*) from (select from gifting.gift_request g
-                               where g.account_id = $1 and g.status = s.status limit ${mostCounted + 1}) seen) n`,
-    [work.account_id, statuses],
+                               where g.account_id = $1 and ${shownStatus} = s.status and ${isGift}
+                               limit ${mostCounted + 1}) seen) n
+     union all
+     select 'all', count(*) from (select from gifting.gift_request g
+                                   where g.account_id = $1 and ${isGift} limit ${mostInAll + 1}) seen`,
+    [work.account_id, shownStatuses],
   )
 
 /** The same among the newest that a filter leaves. When they are too many, `is_cut` says so. */
 export function countTabsOf(
   work: Work,
   filter: DeskFilter,
-): Promise<{ status: string; count: number; is_cut: boolean }[]> {
+): Promise<{ status: ShownStatus; count: number; is_cut: boolean }[]> {
   const { search, ...others } = filter
   const isCommon = search?.kind === 'words' && search.lookUp === undefined
-  const { values, where } = clausesOf(work, isCommon ? others : filter)
+  const { values, where } = giftClausesOf(work, isCommon ? others : filter)
   if (isCommon) where.push(...someOf(search.others, (value) => `$${values.push(value)}`))
   return work.query(
     `select f.status, count(*), ${isCommon} or sum(count(*)) over () > ${mostLookedAt} as is_cut
-       from (select g.status from gifting.gift_request g where ${where.join(' and ')}
+       from (select ${shownStatus} as status from gifting.gift_request g where ${where.join(' and ')}
               order by g.id desc limit ${mostLookedAt + 1}) f group by f.status`,
     values,
   )
@@ -175,10 +226,10 @@ function someOf([word = '', ...others]: readonly string[], given: (value: unknow
 export function countByStatus(
   work: Work,
   filter: DeskFilter,
-): Promise<{ status: string; count: number }[]> {
-  const { values, where } = clausesOf(work, filter)
+): Promise<{ status: ShownStatus; count: number }[]> {
+  const { values, where } = giftClausesOf(work, filter)
   return work.query(
-    `select g.status, count(*) from gifting.gift_request g where ${where.join(' and ')} group by g.status`,
+    `select ${shownStatus} as status, count(*) from gifting.gift_request g where ${where.join(' and ')} group by 1`,
     values,
   )
 }

@@ -1,13 +1,5 @@
 import * as access from '#access'
-import {
-  type Listed,
-  listed,
-  type Page,
-  refuseIfAny,
-  type Status,
-  statuses,
-  unknownCursor,
-} from '#contract'
+import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
@@ -43,39 +35,52 @@ export async function selectIds(
   return { ids, has_more: rows.length > maxSelected }
 }
 
-const none = { submitted: 0, redeemed: 0, dispatched: 0, delivered: 0, cancelled: 0 }
+const none = { submitted: 0, redeemed: 0, dispatched: 0, delivered: 0, cancelled: 0, expired: 0 }
 
 /** Counts of a glance: those of `capped` are 'so many at least'. */
-export interface TabCounts extends Record<Status, number> {
-  capped: readonly Status[]
+export interface TabCounts extends Record<deskStore.ShownStatus, number> {
+  all: number
+  capped: readonly (deskStore.ShownStatus | 'all')[]
 }
 
-/** About how many there are of each status, whichever status the query names; soon, however many there are. */
+/** About how many gifts there are of each status, whichever status the query names; soon, however many there are. */
 export async function countTabs(
   work: Work,
   { status: _, ...query }: DeskQuery,
 ): Promise<TabCounts> {
   const filter = await filterFrom(work, query)
-  if (filter === undefined) return { ...none, capped: [] }
-  const isNarrowed = Object.keys(filter).length > 0
-  const rows = isNarrowed
-    ? await deskStore.countTabsOf(work, filter)
-    : (await deskStore.countTabs(work)).map((row) => ({ ...row, is_cut: false }))
-  const most = isNarrowed ? Number.POSITIVE_INFINITY : deskStore.mostCounted
-  const counts = { ...none }
-  const capped: Status[] = rows.some(({ is_cut }) => is_cut) ? [...statuses] : []
-  for (const { status, count } of rows as { status: Status; count: number }[]) {
+  if (filter === undefined) return { ...none, all: 0, capped: [] }
+  return Object.keys(filter).length === 0 ? countAllTabs(work) : countTabsOf(work, filter)
+}
+
+async function countAllTabs(work: Work): Promise<TabCounts> {
+  const counts = { ...none, all: 0 }
+  const capped: (deskStore.ShownStatus | 'all')[] = []
+  for (const { status, count } of await deskStore.countTabs(work)) {
+    const most = status === 'all' ? deskStore.mostInAll : deskStore.mostCounted
     counts[status] = Math.min(count, most)
     if (count > most) capped.push(status)
   }
   return { ...counts, capped }
 }
 
+/** The newest of them are looked at: where there are more, all counts are 'so many at least'. */
+async function countTabsOf(work: Work, filter: deskStore.DeskFilter): Promise<TabCounts> {
+  const rows = await deskStore.countTabsOf(work, filter)
+  const isCut = rows.some(({ is_cut }) => is_cut)
+  const counts = { ...none, all: 0 }
+  for (const { status, count } of rows) {
+    counts[status] = count
+    counts.all += count
+  }
+  return { ...counts, capped: isCut ? [...deskStore.shownStatuses, 'all'] : [] }
+}
+
 /** How many there are of each status, to the last one, whichever status the query names. */
 export async function countByStatus(
   work: Work,
   { status: _, ...query }: DeskQuery,
-): Promise<Record<Status, number>> {
+): Promise<Record<deskStore.ShownStatus, number>> {
   const filter = await filterFrom(work, query)
   if (filter === undefined) return none
   const rows = await deskStore.countByStatus(work, filter)

@@ -42,13 +42,10 @@ type OnError = (error: unknown, account_id: string) => void
  */
 export async function tellFailing(db: Database, onError?: OnError): Promise<number> {
   let told = 0
-  for (const { account_id, endpoint_id, url, ...figures } of await reading(
-    db,
-    everyone,
-    webhooks.failing,
-  )) {
+  for (const each of await reading(db, everyone, webhooks.failing)) {
+    const { account_id, endpoint_id, url, abandoned, attempts, failed } = each
     const web_url = `${db.installation.origin}/developers/webhooks/${endpoint_id}`
-    const facts = { endpoint: url, ...figures, web_url }
+    const facts = { endpoint: url, abandoned, attempts, failed, web_url }
     const content: Content = { kind: 'failing_endpoint', facts }
     try {
       const isNew = await inTransaction(db, account_id, (work) =>

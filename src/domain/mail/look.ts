@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { contrast, readable } from '#platform/contrast'
+import { contrast, fillOf, readable } from '#platform/contrast'
 
 /* The colours and type of all letters, and what the dark changes in them. */
 
@@ -64,13 +64,13 @@ export interface Tint {
 }
 
 export function tintOf(color: string): Tint {
-  const { color: band, on } = readable(color, card.light)
+  const { color: band, on } = fillOf(color)
   const dark = readable(color, card.dark)
   return {
     band,
     onBand: on,
     ribbon: ribbonOn(band),
-    light: band,
+    light: readable(color, card.light).color,
     dark: dark.color,
     onDark: dark.on,
   }

@@ -1,9 +1,11 @@
 import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
-import type { AttemptRow, DeliveryPage, DeliveryRow, HealthRow } from './delivery-store.ts'
+import type { AttemptRow, DeliveryPage, DeliveryRow } from './delivery-store.ts'
 import * as store from './delivery-store.ts'
+import { type EndpointHealth, readHealth } from './endpoint-health.ts'
 import { findEndpoint } from './endpoints.ts'
+import { retryDelivery } from './retry-now.ts'
 
 /** A delivery with its attempts, in order. An attempt whose worker was lost has no time and no status. */
 export interface Delivery extends DeliveryRow {
@@ -26,12 +28,16 @@ export async function listDeliveries(work: Work, page: DeliveryPage): Promise<De
 }
 
 /**
- * A new delivery of the same event, with the same body and five attempts of its own. Answers its id;
- * undefined when there is no such delivery, its endpoint was deleted, or its body is kept no longer.
- * Refused when the body was erased at somebody's wish.
+ * Of a delivery that is still open, moves the next attempt forward and returns its own id: the receiver would see
+ * the event twice otherwise. Of one that has ended, begins a new delivery of the same event, with the same body and
+ * five attempts of its own, and returns that one's id.
+ *
+ * @returns undefined when there is no such delivery, its endpoint was deleted, or its body was deleted
+ * @throws Refusal when the body was erased at somebody's wish, or the endpoint is disabled
  */
 export async function resend(work: Work, delivery_id: string): Promise<string | undefined> {
   if (!isId(delivery_id)) return undefined
+  if (await retryDelivery(work, delivery_id)) return delivery_id
   const id = await store.replay(work, delivery_id)
   if (id === undefined && (await store.isErased(work, delivery_id)))
     throw new Refusal('invalid_transition', { message: erased })
@@ -63,17 +69,15 @@ export const countRecoverable = (work: Work, endpoint_id: string, since: Date): 
     ? store.countRecoverable(work, endpoint_id, since, mostCounted)
     : Promise.resolve(0)
 
-/** How an endpoint fares: what waits for it, and how the last hundred deliveries ended. */
-export async function health(work: Work, endpoint_id: string): Promise<HealthRow | undefined> {
+/** How an endpoint fares: its attempts, what waits for it, and how its last hundred deliveries ended. */
+export async function health(work: Work, endpoint_id: string): Promise<EndpointHealth | undefined> {
   const endpoint = await findEndpoint(work, endpoint_id)
-  return (
-    endpoint && (await store.healthOf(work, endpoint.account_id, [endpoint.id])).get(endpoint.id)
-  )
+  return endpoint && (await readHealth(work, endpoint.account_id, [endpoint.id])).get(endpoint.id)
 }
 
 /** The same of many endpoints of the work's account, by id. */
 export const healthOf = (
   work: Work,
   endpoint_ids: readonly string[],
-): Promise<ReadonlyMap<string, HealthRow>> =>
-  store.healthOf(work, work.account_id, endpoint_ids.filter(isId))
+): Promise<ReadonlyMap<string, EndpointHealth>> =>
+  readHealth(work, work.account_id, endpoint_ids.filter(isId))

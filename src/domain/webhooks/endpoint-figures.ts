@@ -1,5 +1,6 @@
 import { isId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
+import { attemptedDeliveries, hasArrived } from './endpoint-health.ts'
 
 /** How an endpoint did in the last 24 hours, as far as its newest deliveries tell: at most `looked`. */
 export interface EndpointFigures {
@@ -16,12 +17,12 @@ export interface EndpointFigures {
 const looked = { list: 500, page: 20_000 } as const
 
 const newest = (most: number, endpoint_id = '$2') => `
-  select a.started_at, a.duration_ms, a.outcome, a.status, a.error from (
-    select id from webhooks.delivery
-     where account_id = $1 and endpoint_id = ${endpoint_id} and id >= platform.uuid_floor($3::timestamptz - interval '2 days')
-     order by id desc limit ${most}) d
-    join webhooks.attempt a on a.account_id = $1 and a.delivery_id = d.id
-   where a.started_at > $3::timestamptz - interval '1 day' and a.started_at <= $3::timestamptz`
+  select a.started_at, a.duration_ms, case when ${hasArrived} then 'ok' else a.outcome end as outcome, a.status, a.error
+    from webhooks.endpoint e
+   cross join lateral (${attemptedDeliveries(most, 2)}) d
+    join webhooks.attempt a on a.account_id = e.account_id and a.delivery_id = d.id
+   where e.account_id = $1 and e.id = ${endpoint_id}
+     and a.started_at > $3::timestamptz - interval '1 day' and a.started_at <= $3::timestamptz`
 
 /** Of these endpoints, by id. `work.now` is the real time. */
 export async function figuresOf(
@@ -38,8 +39,8 @@ async function summed(
   most: number,
 ): Promise<Map<string, EndpointFigures>> {
   const rows = await work.query<Omit<EndpointFigures, 'is_part'> & { endpoint_id: string }>(
-    `select e.id as endpoint_id, s.* from unnest($2::uuid[]) as e (id) cross join lateral (
-       with tried as materialized (${newest(most, 'e.id')})
+    `select wanted.id as endpoint_id, s.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
+       with tried as materialized (${newest(most, 'wanted.id')})
        select count(*) as attempts, count(*) filter (where outcome <> 'ok') as failed,
               percentile_disc(0.5) within group (order by duration_ms) as p50_ms,
               percentile_disc(0.95) within group (order by duration_ms) as p95_ms,

@@ -30,8 +30,9 @@ export {
   findDelivery,
   type LoggedDelivery,
 } from './delivery-log.ts'
-export type { DeliveryPage, HealthRow } from './delivery-store.ts'
+export type { DeliveryPage } from './delivery-store.ts'
 export { dayOf, type EndpointDay, type EndpointFigures, figuresOf } from './endpoint-figures.ts'
+export { type EndpointHealth, type HealthState, healthStates } from './endpoint-health.ts'
 export { problemsOf, type UrlRules, type WantedEndpoint } from './endpoint-rules.ts'
 export {
   changeEndpoint,
@@ -59,6 +60,7 @@ export { firstSuccess } from './first-success.ts'
 export { forget } from './forget.ts'
 export { mostCounted, type QueueFigures, queueFigures } from './queue-figures.ts'
 export { record, recordAll, type Telling } from './record.ts'
+export { type RetriesMoved, retriesPerSecond, retryWaiting } from './retry-now.ts'
 export { sealedColumns } from './sealed.ts'
 export { sendTest } from './send-test.ts'
 export { type SentRequest, sentRequest } from './sent-request.ts'

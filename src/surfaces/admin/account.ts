@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { operation } from './operation.ts'
+import { refuseIfAny } from '#contract'
+import { checkLogo } from './check-logo.ts'
+import { operation, outside } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 import { refuseIfChanged, tell } from './versioned.ts'
 
@@ -26,6 +28,8 @@ const Change = Type.Partial(
   noExtra,
 )
 
+const logo_url = Type.String(https)
+
 /** What is set for the account as a whole. */
 export const accountOperations = [
   operation(
@@ -37,6 +41,20 @@ export const accountOperations = [
       tell(reply, updated_at)
       const { account_id: id, tier, stage, region } = member
       return { id, tier, stage, region, ...settings, updated_at }
+    },
+  ),
+
+  outside(
+    'POST',
+    '/account/logo-check',
+    {
+      needs: 'admin',
+      does: 'say whether a logo can be loaded from its address',
+      body: Type.Object({ logo_url }, noExtra),
+    },
+    async ({ body, allowPrivate }) => {
+      const message = await checkLogo(body.logo_url, allowPrivate)
+      refuseIfAny(message === undefined ? [] : [{ code: 'invalid', param: 'logo_url', message }])
     },
   ),
 

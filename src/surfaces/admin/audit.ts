@@ -30,6 +30,18 @@ export const auditOperations = [
     },
   ),
 
+  operation(
+    'GET',
+    '/last-change/:id',
+    { needs: 'admin', does: 'say who changed something last, and when' },
+    async ({ work, params: { id = '' } }) => {
+      const page = { limit: 1, order: 'desc' as const }
+      const { data } = await access.listAudit(work, { subject_id: id }, page)
+      const [last] = data
+      return last === undefined ? undefined : { name: last.actor.name, at: last.at }
+    },
+  ),
+
   outside(
     'GET',
     '/audit.csv',

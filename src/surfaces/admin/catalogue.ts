@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { countries, Refusal, readListQuery, refuseIfAny } from '#contract'
+import { Refusal, readListQuery } from '#contract'
 import type { Work } from '#platform/postgres'
 import { Answer, operation, type Within } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
@@ -146,49 +146,27 @@ export const catalogueOperations = [
   ),
 
   operation(
-    'GET',
-    '/catalogue/warehouses',
-    { needs: 'sender', does: 'list warehouses' },
-    async ({ work }) => ({ data: await catalogue.listWarehouses(work), has_more: false }),
-  ),
-
-  operation(
     'POST',
-    '/catalogue/warehouses',
+    '/catalogue/sample',
     {
       needs: 'admin',
-      does: 'add a warehouse',
-      body: Type.Object({ name: text(255), country: text(2) }, noExtra),
+      does: 'add the sample products and campaigns to an account without products',
     },
     async (call) => {
-      const country = call.body.country.toUpperCase()
-      if (!countries().includes(country))
-        refuseIfAny([
-          { code: 'invalid', param: 'country', message: 'must be a country code such as DE' },
-        ])
-      const warehouse = await catalogue.createWarehouse(call.work, { ...call.body, country })
-      noteWarehouse(call, 'warehouse.create', warehouse)
-      return new Answer(201, warehouse)
-    },
-  ),
-
-  operation(
-    'PATCH',
-    '/catalogue/warehouses/:id',
-    {
-      needs: 'admin',
-      does: 'give a warehouse another name',
-      body: Type.Object({ name: text(255) }, noExtra),
-    },
-    async (call) => {
-      const { was, is } = await catalogue.renameWarehouse(
-        call.work,
-        call.params.id ?? '',
-        call.body.name,
-      )
-      const details = { before: { name: was.name }, after: { name: is.name } }
-      noteWarehouse(call, 'warehouse.rename', is, details)
-      return is
+      if (await catalogue.isStocked(call.work))
+        throw new Refusal('invalid_transition', { message: 'The catalogue already has products.' })
+      const variants = await catalogue.createDemo(call.work)
+      await campaigns.createDemoCampaigns(call.work, call.member.person_id, variants)
+      const { account_id, account_name } = call.member
+      const subject = { kind: 'account', id: account_id, name: account_name }
+      const details = { variants: variants.size }
+      access.audit(call.work, {
+        actor: call.actor,
+        action: 'catalogue.add_sample',
+        subject,
+        details,
+      })
+      return new Answer(201, { variants: variants.size })
     },
   ),
 
@@ -263,10 +241,3 @@ function note(
   const kind = action.split('.')[0] ?? ''
   access.audit(work, { actor, action, subject: { kind, id, name }, details })
 }
-
-const noteWarehouse = (
-  call: Within<unknown>,
-  action: string,
-  { id, name }: catalogue.Warehouse,
-  details: Record<string, unknown> = {},
-) => note(call, action, id, name, details)

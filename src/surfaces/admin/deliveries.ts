@@ -89,6 +89,29 @@ export const deliveryOperations = [
   ),
 
   operation(
+    'POST',
+    '/endpoints/:id/retry-waiting',
+    {
+      needs: 'admin',
+      tier: 'enterprise',
+      does: 'retry what waits for its next attempt now, a bounded number in a second',
+      body: Type.Object({ after: Type.Integer({ minimum: 0, maximum: 10_000_000 }) }, noExtra),
+    },
+    async ({ real, actor, params: { id = '' }, body: { after } }) => {
+      const endpoint = await webhooks.findEndpoint(real, id)
+      if (endpoint === undefined) throw new Refusal('not_found')
+      const step = await webhooks.retryWaiting(real, id, after)
+      access.audit(real, {
+        actor,
+        action: 'delivery.retry_waiting',
+        subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
+        details: { deliveries: step.moved },
+      })
+      return { ...step, seconds: Math.ceil(step.after / webhooks.retriesPerSecond) }
+    },
+  ),
+
+  operation(
     'GET',
     '/endpoints/:id/recoverable',
     { needs: 'admin', does: 'count what "recover since" would send again' },
@@ -184,4 +207,4 @@ async function again(work: Work, id: string): Promise<{ begun: string } | { mess
   }
 }
 
-const gone = 'Its endpoint was deleted, or its body is kept no longer.'
+const gone = 'Its endpoint was deleted, or its body was deleted after its retention time.'

@@ -1,4 +1,4 @@
-import type * as access from '#access'
+import * as access from '#access'
 import { readJson } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -32,6 +32,7 @@ export async function detailOf(work: Work, gift: gifting.Gift, member: access.Me
     asked_at: visit.asked_at,
     thanks: visit.thanks === null ? null : { text: visit.thanks.text, at: visit.thanks.written_at },
     history: (await gifting.history(work, gift.id)) ?? [],
+    people_actions: await peopleActions(work, gift.id),
     parcels: parcels.map((parcel) => ({
       ...parcel,
       // the label shows the address, which is revealed by itself
@@ -42,6 +43,18 @@ export async function detailOf(work: Work, gift: gifting.Gift, member: access.Me
     events: await eventsOf(work, gift.id, member),
     actions: await actionsFor(work, gift, parcels),
   }
+}
+
+const mostActions = 100
+
+/** What people of the account did with it, and when: the newest of the audit log, oldest first. */
+async function peopleActions(work: Work, subject_id: string) {
+  const page = { limit: mostActions, order: 'desc' as const }
+  const { data } = await access.listAudit(work, { subject_id }, page)
+  return data
+    .filter(({ actor }) => actor.kind === 'person')
+    .map(({ action, actor, at }) => ({ action, name: actor.name, at }))
+    .reverse()
 }
 
 const factsOf = ({ installation }: Work, gift: gifting.Gift) => {

@@ -15,7 +15,7 @@ const oneOf = <const Word extends string>(...words: readonly Word[]) =>
   rule((text) => words.find((word) => word === text), `must be one of ${words.join(', ')}`)
 
 export const giftFilters = {
-  status: oneOf('submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'),
+  status: oneOf('submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled', 'expired'),
   q: anyText,
   campaign_id: anyText,
   sender_id: anyText,
@@ -32,6 +32,8 @@ export const giftFilters = {
   expires_until: day,
   variant_id: anyText,
   one_link_id: anyText,
+  /** Also the places of one-links that nobody has claimed. */
+  places: oneOf('true'),
 }
 
 interface Read {
@@ -49,17 +51,19 @@ interface Read {
   expires_until?: Date
   variant_id?: string
   one_link_id?: string
+  places?: string
 }
 
 const aDay = 24 * 60 * 60 * 1000
 
 /** As the domain takes it. The last day is in it. */
 export function deskQueryFrom(read: Read): DeskQuery {
-  const { q, mode, stalled, created_until, expires_until, ...rest } = read
+  const { q, mode, stalled, places, created_until, expires_until, ...rest } = read
   return {
     ...rest,
     ...(q !== undefined && { search: q }),
     ...(mode !== undefined && { is_direct: mode === 'direct' }),
+    ...(places !== undefined && { includes_places: true as const }),
     ...(stalled !== undefined && { is_stalled: true as const }),
     ...(created_until !== undefined && {
       created_until: new Date(created_until.getTime() + aDay),

@@ -34,6 +34,8 @@ export interface AdminOptions {
   webhookAllowPrivate?: boolean
   /** The ports that webhooks may go to; any when left out. */
   webhookPorts?: readonly number[] | undefined
+  /** Whether a mail server is set, or emails are kept to look at; true when left out. */
+  canSendEmail?: boolean
   /** Who takes parcels that are sent again; by hand when left out. */
   shipping?: fulfilment.Shipping
 }
@@ -43,8 +45,10 @@ export function admin({
   db,
   webhookAllowPrivate: allowPrivate = false,
   webhookPorts: ports,
+  canSendEmail = true,
   shipping = byHand,
 }: AdminOptions) {
+  const ground = { db, allowPrivate, ports, canSendEmail, shipping }
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     endStreams(app)
@@ -61,8 +65,7 @@ export function admin({
         onRequest: async (request) => {
           request.member = await pass(db, request, operation)
         },
-        handler: (request, reply) =>
-          serve({ db, allowPrivate, ports, shipping }, operation, request, reply),
+        handler: (request, reply) => serve(ground, operation, request, reply),
       })
   }
 }
@@ -127,6 +130,7 @@ interface Ground {
   db: Database
   allowPrivate: boolean
   ports: readonly number[] | undefined
+  canSendEmail: boolean
   shipping: fulfilment.Shipping
 }
 

@@ -6,6 +6,10 @@ import type { Work } from '#platform/postgres'
 const linkTo = ({ installation }: Work, page: string, token: string) =>
   `${installation.origin}/${page}#${token}` // behind a # it stays out of logs and referrers
 
+/** For an admin to share when the email cannot leave, or does not arrive. */
+export const invitationUrl = (work: Work, token: string): string =>
+  linkTo(work, 'invitation', token)
+
 export function postInvitation(
   work: Work,
   { name, email }: access.Invitation,
@@ -14,7 +18,7 @@ export function postInvitation(
 ): void {
   mail.post(work, {
     kind: 'invite_colleague',
-    facts: { url: linkTo(work, 'invitation', token), inviter, account },
+    facts: { url: invitationUrl(work, token), inviter, account },
     account_id: work.account_id,
     to: { name, email },
   })

@@ -27,6 +27,8 @@ export interface Asked<Body> {
   allowPrivate: boolean
   /** The ports that webhooks may go to; undefined for any. */
   ports: readonly number[] | undefined
+  /** Whether emails can leave this installation, or be looked at in it. */
+  canSendEmail: boolean
   shipping: Shipping
   request: FastifyRequest
   reply: FastifyReply

@@ -20,6 +20,7 @@ import { sendOperations } from './send.ts'
 import { signIn } from './sign-in.ts'
 import { stagingOperations } from './staging.ts'
 import { streamOperations } from './stream.ts'
+import { warehouseOperations } from './warehouses.ts'
 import { welcomeOperations } from './welcome.ts'
 
 /** Everything that the web app can ask for. To add an area: its file, and its line here. */
@@ -34,6 +35,7 @@ export const operations: readonly Operation[] = [
   ...sendOperations,
   ...campaignOperations,
   ...catalogueOperations,
+  ...warehouseOperations,
   ...oneLinkOperations,
   ...recipientOperations,
   ...overviewOperations,

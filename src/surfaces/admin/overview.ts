@@ -1,7 +1,9 @@
 import * as access from '#access'
+import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { readListQuery } from '#contract'
 import * as gifting from '#gifting'
+import * as mail from '#mail'
 import type { Work } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { deskQueryFrom, giftFilters } from './gifts-query.ts'
@@ -20,17 +22,19 @@ export const overviewOperations = [
     'GET',
     '/overview/attention',
     { needs: 'sender', does: 'say what somebody should look at' },
-    async ({ work, member }) => {
+    async ({ work, member, canSendEmail }) => {
       const until = new Date(work.now.getTime() + soon * aDay).toISOString().slice(0, 10)
       const { filter } = readListQuery({ expires_until: until }, giftFilters)
-      const [stalled, expiring, bounced, low] = await Promise.all([
+      const [stalled, expiring, bounced, low, email] = await Promise.all([
         gifting.countGifts(work, { is_stalled: true }),
         gifting.countGifts(work, deskQueryFrom(filter)),
         gifting.countRecipients(work, { mark: 'bounced' }),
         catalogue.countLow(work),
+        emailStatus(work, canSendEmail),
       ])
       const isTold = member.role === 'admin' && member.tier === 'enterprise'
       return {
+        email,
         stalled,
         expiring: { count: expiring, until },
         bounced,
@@ -38,6 +42,13 @@ export const overviewOperations = [
         failing_endpoints: isTold ? await failingEndpoints(work) : [],
       }
     },
+  ),
+
+  operation(
+    'GET',
+    '/email-status',
+    { needs: 'sender', does: 'say whether emails can leave, and how many wait' },
+    ({ work, canSendEmail }) => emailStatus(work, canSendEmail),
   ),
 
   operation(
@@ -100,45 +111,55 @@ export const overviewOperations = [
   ),
 ]
 
-async function failingEndpoints(work: Work) {
-  const [failing, endpoints] = [await webhooks.failing(work), await webhooks.listEndpoints(work)]
-  const descriptions = new Map(endpoints.map(({ id, description }) => [id, description]))
-  return failing.map(({ endpoint_id, url, abandoned, attempts, failed }) => ({
-    id: endpoint_id,
-    url,
-    description: descriptions.get(endpoint_id) ?? '',
-    abandoned,
-    attempts,
-    failed,
-  }))
-}
+const emailStatus = async (work: Work, is_set_up: boolean) => ({
+  is_set_up,
+  ...(await mail.waitingMail(work)),
+})
 
+const failingEndpoints = async (work: Work) =>
+  (await webhooks.failing(work)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({
+    id,
+    ...rest,
+  }))
+
+/** Two tracks: people who give, and the software that does it for them. */
 interface Step {
-  name: 'token' | 'gift' | 'endpoint' | 'delivery' | 'teammate'
+  track: 'gifting' | 'developers'
+  name: 'brand' | 'product' | 'campaign' | 'gift' | 'teammate' | 'token' | 'endpoint' | 'delivery'
   done_at: Date | null
 }
 
 /** On which day each was done first; webhooks are for one tier. */
 async function firstSteps(work: Work, { tier }: access.Member): Promise<Step[]> {
-  const [tokens, gifts, people, endpoints, delivered_at] = await Promise.all([
-    access.listTokens(work),
-    gifting.list(work, {}, { limit: 1, order: 'asc' }),
-    access.listPeople(work),
-    webhooks.listEndpoints(work),
-    webhooks.firstSuccess(work),
-  ])
+  const [settings, product_at, offers, tokens, gifts, people, endpoints, delivered_at] =
+    await Promise.all([
+      access.readSettings(work),
+      catalogue.firstProductAt(work),
+      campaigns.list(work, {}, { limit: 1, order: 'asc' }),
+      access.listTokens(work),
+      gifting.list(work, {}, { limit: 1, order: 'asc' }),
+      access.listPeople(work),
+      webhooks.listEndpoints(work),
+      webhooks.firstSuccess(work),
+    ])
   const earliest = (dates: readonly Date[]) =>
     dates.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null)
   const made = (rows: readonly { created_at: Date }[]) =>
     earliest(rows.map(({ created_at }) => created_at))
   const steps: Step[] = [
-    { name: 'token', done_at: made(tokens) },
-    { name: 'gift', done_at: made(gifts.data) },
-    { name: 'endpoint', done_at: made(endpoints) },
-    { name: 'delivery', done_at: delivered_at },
-    { name: 'teammate', done_at: people[1]?.created_at ?? null },
+    { track: 'gifting', name: 'brand', done_at: brandedAt(settings) },
+    { track: 'gifting', name: 'product', done_at: product_at },
+    { track: 'gifting', name: 'campaign', done_at: made(offers.data) },
+    { track: 'gifting', name: 'gift', done_at: made(gifts.data) },
+    { track: 'gifting', name: 'teammate', done_at: people[1]?.created_at ?? null },
+    { track: 'developers', name: 'token', done_at: made(tokens) },
+    { track: 'developers', name: 'endpoint', done_at: made(endpoints) },
+    { track: 'developers', name: 'delivery', done_at: delivered_at },
   ]
   return tier === 'enterprise'
     ? steps
     : steps.filter(({ name }) => name !== 'endpoint' && name !== 'delivery')
 }
+
+const brandedAt = ({ brand_color, logo_url, updated_at }: access.Settings): Date | null =>
+  brand_color === null && logo_url === null ? null : updated_at

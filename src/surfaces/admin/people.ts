@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { postInvitation } from './letters.ts'
+import { invitationUrl, postInvitation } from './letters.ts'
 import { Answer, operation, type Within } from './operation.ts'
 import { noExtra, role, text } from './shapes.ts'
 
@@ -114,7 +114,7 @@ export const peopleOperations = [
       const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
       const details = { role: wanted.role }
       access.audit(real, { actor, action: 'person.invite', subject, details })
-      return new Answer(201, invitation)
+      return new Answer(201, { ...invitation, url: invitationUrl(real, token) })
     },
   ),
 
@@ -128,7 +128,20 @@ export const peopleOperations = [
       postInvitation(real, invitation, token, member)
       const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
       access.audit(real, { actor, action: 'person.invite_again', subject })
-      return invitation
+      return { ...invitation, url: invitationUrl(real, token) }
+    },
+  ),
+
+  operation(
+    'POST',
+    '/invitations/:id/link',
+    { needs: 'admin', does: 'make a new link of an invitation, to share without an email' },
+    async (call) => {
+      const { real, actor, params } = call
+      const { invitation, token } = await access.renewInvitation(real, by(call), params.id ?? '')
+      const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
+      access.audit(real, { actor, action: 'person.copy_invitation_link', subject })
+      return { ...invitation, url: invitationUrl(real, token) }
     },
   ),
 

@@ -9,8 +9,7 @@ import { Answer, type Asked, open, operation, outside } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
 /** One answer to whoever is not let in, whatever was wrong. */
-const notThem = () =>
-  new Refusal('unauthorized', { message: 'E-mail address and password do not belong together.' })
+const notThem = () => new Refusal('unauthorized', { message: 'Incorrect email or password.' })
 const wrongCode = () =>
   new Refusal('unauthorized', {
     message: 'This code is not right, or has been used. Try the next one.',
@@ -26,13 +25,13 @@ export const signIn = [
     'GET',
     '/session',
     { does: 'say who is signed in, and how this installation stands' },
-    async ({ db, request }) => {
+    async ({ db, request, canSendEmail: can_send_email }) => {
       const { stage, region, origin } = db.installation
       const token = sessionOf(db.installation, request)
       const member = token === undefined ? undefined : await access.findMember(db, token)
       const needs_setup = member === undefined && (await isUnused({ db }))
       return {
-        installation: { stage, region, origin },
+        installation: { stage, region, origin, can_send_email },
         needs_setup,
         me: member ? me(member) : null,
       }

@@ -7,7 +7,7 @@ import { enter } from './sign-in.ts'
 
 const gone = () =>
   new Refusal('not_found', {
-    message: 'This invitation has been used, withdrawn, or is too old. Ask for another one.',
+    message: 'This invitation was used or revoked, or has expired. Ask for a new one.',
   })
 
 /** How people come in for the first time: by invitation, or as the first of all. */
@@ -92,7 +92,7 @@ const wrongSetupCode = () =>
       {
         code: 'invalid',
         param: 'code',
-        message: 'is not the one on the terminal; a restart prints a new one',
+        message: 'doesn’t match. Check the terminal, or restart Bestow to get a new code',
       },
     ],
   })

@@ -36,6 +36,7 @@ async function lookAt(work: Work, { id, url, enabled, events }: webhooks.Endpoin
     url: hostOf(url),
     enabled,
     events,
+    health: health?.state ?? 'idle',
     pending: health?.pending ?? 0,
     parked: health?.parked ?? 0,
     oldest_pending_at: health?.oldest_pending_at ?? null,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contrast, mix, readable } from '#platform/contrast'
+import { contrast, fillOf, mix, readable } from '#platform/contrast'
 
 /** What a theme's colour is read on, by day and by night; the same as in look/base.css. */
 const lights = {
@@ -15,7 +15,9 @@ const ours = '#7a2e6d'
  */
 export function themeStyle(color: string | undefined): string {
   const brand = color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : ours
-  return `:root{--brand:${brand};--panel:${brand};--cream:${ribbonOn(brand, '#fff3df')};--gilt:${ribbonOn(brand, '#f3cd95')};${shades(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${shades(brand, 'dark')}}}`
+  const { color: fill, on } = fillOf(brand)
+  const drawing = `--panel:${brand};--cream:${ribbonOn(brand, '#fff3df')};--gilt:${ribbonOn(brand, '#f3cd95')}`
+  return `:root{--brand:${brand};${drawing};--fill:${fill};--on-fill:${on};${shades(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${shades(brand, 'dark')}}}`
 }
 
 /** The ribbon that is usual, where it can be told from the paper; a deep one on light paper. */

@@ -1,4 +1,5 @@
-import { Group, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
+import { CountrySelect } from './country-select.tsx'
 
 /* Where something goes. What a country asks for the server knows; here is room for all of it. */
 
@@ -23,21 +24,6 @@ export const withoutEmpty = (address: Partial<typeof emptyAddress>): Record<stri
     ),
   )
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
-
-/** Every country that has a name. */
-export const countries = letters
-  .flatMap((one) => letters.map((other) => `${one}${other}`))
-  .flatMap((code) => {
-    const label = names.of(code)
-    return label === undefined || label === code || notCountries.has(code)
-      ? []
-      : [{ value: code, label }]
-  })
-  .toSorted((one, other) => one.label.localeCompare(other.label))
-
 interface AddressFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: what the form library hands to any input
   props: (name: AddressName) => any
@@ -54,13 +40,7 @@ export const AddressFields = ({ props }: AddressFieldsProps) => (
     </Group>
     <Group grow align="flex-start" gap="sm">
       <TextInput label="State or region" autoComplete="off" {...props('region')} />
-      <Select
-        label="Country"
-        data={countries}
-        searchable
-        nothingFoundMessage="There is none by that name"
-        {...props('country')}
-      />
+      <CountrySelect nothingFoundMessage="No country by that name" {...props('country')} />
     </Group>
     <TextInput label="Telephone (optional)" autoComplete="off" {...props('phone')} />
   </Stack>

@@ -15,3 +15,26 @@ function linear(hex: string): number {
   const share = Number.parseInt(hex, 16) / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
+
+const white = '#ffffff'
+const ink = '#1a141d'
+const enough = 4.5
+
+/** The text colour that mails and pages use on a brand colour, as `fillOf` on the server. */
+export function textOn(color: string): { on: string; name: 'white' | 'dark'; ratio: number } {
+  const onWhite = contrast(color, white) ?? 1
+  if (onWhite >= enough) return { on: white, name: 'white', ratio: onWhite }
+  const onInk = contrast(color, ink) ?? 1
+  return onInk > onWhite
+    ? { on: ink, name: 'dark', ratio: onInk }
+    : { on: white, name: 'white', ratio: onWhite }
+}
+
+/** In words, for the note below a colour. */
+export function contrastNote(color: string): string | undefined {
+  if (contrast(color, white) === undefined) return undefined
+  const { name, ratio } = textOn(color)
+  return ratio >= enough
+    ? `Contrast with ${name} text ${ratio.toFixed(1)}:1 – good. Buttons use ${name} text.`
+    : `Contrast with ${name} text ${ratio.toFixed(1)}:1 – low. Buttons use a slightly darker shade.`
+}

@@ -2,10 +2,11 @@ import './form.css'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { ApiError } from '#web/api.ts'
+import { type Conflict, ConflictNotice } from './conflict.tsx'
 import { ErrorState } from './states.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 
 interface FormProps<Values extends Record<string, unknown>, Made> {
   initial: Values
@@ -17,8 +18,8 @@ interface FormProps<Values extends Record<string, unknown>, Made> {
   fullWidth?: boolean
   /** A long form: what saves it stays in sight, and leaving with changes is asked about. */
   isLong?: boolean
-  /** What to do when somebody else was quicker (412): show theirs, or save over it. */
-  conflict?: { reload: () => void; overwrite: (values: Values) => Promise<Made> }
+  /** What to do when another person saved first (412). */
+  conflict?: Conflict<Values, Made>
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
 
@@ -52,11 +53,8 @@ export function Form<Values extends Record<string, unknown>, Made>({
     },
   })
   const isDirty = isLong && form.isDirty()
-  useBlocker({
-    shouldBlockFn: () => !isDone.current && !window.confirm('Leave without saving?'),
-    enableBeforeUnload: () => isDirty && !isDone.current,
-    disabled: !isDirty,
-  })
+  useLeaveGuard(isDirty, () => isDone.current)
+  const isConflicting = conflict !== undefined && isConflict(sending.error)
   return (
     <form
       noValidate
@@ -67,28 +65,24 @@ export function Form<Values extends Record<string, unknown>, Made>({
     >
       <Stack>
         {children(form)}
-        <Rest error={sending.error} values={form.getValues()} />
-        {conflict !== undefined && isConflict(sending.error) && (
-          <Group gap="xs">
-            <Button variant="default" size="xs" onClick={conflict.reload}>
-              Show theirs, and lose mine
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => sending.mutate({ values: form.getValues(), over: true })}
-            >
-              Save mine over it
-            </Button>
-          </Group>
-        )}
+        {!isConflicting && <Rest error={sending.error} values={form.getValues()} />}
         <Group
           justify={cancel === undefined && !isLong ? 'flex-start' : 'flex-end'}
           {...(isLong && { className: 'save-bar' })}
         >
+          {isConflicting && (
+            <div className="save-bar-notice">
+              <ConflictNotice
+                conflict={conflict}
+                initial={initial}
+                values={form.getValues()}
+                save={(values) => sending.mutate({ values, over: true })}
+              />
+            </div>
+          )}
           {isLong && (
             <Text size="sm" c="dimmed" mr="auto" role="status">
-              {isDirty ? 'Not saved yet' : ''}
+              {isDirty ? 'Unsaved changes' : ''}
             </Text>
           )}
           {cancel !== undefined && (

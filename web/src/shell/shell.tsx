@@ -13,6 +13,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { EmailBanner } from '#web/blocks/email-banner.tsx'
 import { Go } from '#web/blocks/go.tsx'
 import { ErrorState, NotFound, PageSkeleton } from '#web/blocks/states.tsx'
 import { useSession } from '#web/session.ts'
@@ -20,6 +21,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Announcer } from './announcer.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { ClockChip } from './clock-chip.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Keys } from './keys.tsx'
 import { NavigationList } from './navigation-list.tsx'
@@ -100,6 +102,7 @@ function Layout({ children }: { children: ReactNode }) {
         <NavigationList />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        <EmailBanner />
         <ConnectionBar />
         <Breadcrumbs />
         {children}
@@ -139,6 +142,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
         </Text>
       </Box>
       <Group gap="xs" ml="auto" wrap="nowrap">
+        <ClockChip />
         <Button
           variant="default"
           size="xs"

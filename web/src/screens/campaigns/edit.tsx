@@ -29,9 +29,14 @@ export function EditCampaign() {
         choices={choices.data}
         isNew={false}
         send={(draft) => put(draft, data.tag)}
-        conflict={{ reload: () => void refetch(), overwrite: (draft) => put(draft, undefined) }}
+        conflict={{
+          id,
+          latest: async () => draftOf(await api.get<Campaign>(`/campaigns/${id}`)),
+          reload: () => void refetch(),
+          overwrite: (draft) => put(draft, undefined),
+        }}
         onDone={done}
-        verb="Save"
+        verb="Save changes"
       />
     </Page>
   )
@@ -51,7 +56,7 @@ export function NewCampaign() {
   return (
     <Page
       title="New campaign"
-      about="You can change everything later but the way people are invited."
+      about="You can change everything later except how people are invited."
     >
       <Editor
         initial={freshDraft(me.id, account.data, choices.data.plain_logo_url)}
@@ -60,7 +65,7 @@ export function NewCampaign() {
         isNew
         send={(draft) => api.post<Campaign>('/campaigns', draft)}
         onDone={done}
-        verb="Make the campaign"
+        verb="Create campaign"
       />
     </Page>
   )

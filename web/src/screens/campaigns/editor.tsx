@@ -2,6 +2,7 @@ import './campaigns.css'
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Choice } from '#web/blocks/choice.tsx'
+import type { Conflict } from '#web/blocks/conflict.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { type Campaign, languages, type Method, methodWords, type Offered } from './campaign.ts'
@@ -18,7 +19,7 @@ interface EditorProps {
   choices: Choices
   isNew: boolean
   send: (draft: Draft) => Promise<Campaign>
-  conflict?: { reload: () => void; overwrite: (draft: Draft) => Promise<Campaign> }
+  conflict?: Conflict<Draft, Campaign>
   onDone: (made: Campaign) => void
   verb: string
 }
@@ -31,15 +32,15 @@ export function Editor({ known, choices, isNew, ...form }: EditorProps) {
         <div className="previewed">
           <Stack gap="lg">
             <Basics form={draft} choices={choices} isNew={isNew} />
-            <Panel title="What it offers" about="People see it in this order.">
+            <Panel title="Items" about="Recipients see them in this order.">
               <OfferingBuilder form={draft} choices={choices} known={known} />
             </Panel>
-            <Panel title="Look">
+            <Panel title="Design">
               <LookFields form={draft} />
             </Panel>
             <Words form={draft} />
             {draft.values.invitation_method !== 'sender_provided_address' && (
-              <Panel title="Reminders" about="For those who have not answered yet.">
+              <Panel title="Reminders" about="For recipients who have not redeemed yet.">
                 <RemindersFields form={draft} />
               </Panel>
             )}
@@ -79,18 +80,18 @@ function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; i
         />
         {!isDirect && (
           <Choice
-            label="Each person"
+            label="Each recipient can"
             fullWidth
             data={[
-              { value: 'one', label: 'chooses one' },
-              { value: 'all', label: 'gets all of it' },
+              { value: 'one', label: 'Choose one' },
+              { value: 'all', label: 'Receive everything' },
             ]}
             {...form.getInputProps('selection_mode')}
           />
         )}
         {!isDirect && (
           <Switch
-            label="Show what there is before it is unwrapped"
+            label="Show the items before the gift is opened"
             checked={form.values.visible_at_redemption}
             onChange={(event) =>
               form.setFieldValue('visible_at_redemption', event.currentTarget.checked)
@@ -98,14 +99,14 @@ function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; i
           />
         )}
         <Select
-          label="In the name of"
+          label="Sent from"
           data={choices.people.map(({ id, name }) => ({ value: id, label: name }))}
           allowDeselect={false}
           searchable
           {...form.getInputProps('sender_id')}
         />
         <NumberInput
-          label="Days to answer"
+          label="Expires after (days)"
           min={1}
           max={365}
           clampBehavior="strict"
@@ -120,11 +121,11 @@ function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; i
 const timeZones = Intl.supportedValuesOf('timeZone')
 
 const Words = ({ form }: { form: DraftForm }) => (
-  <Panel title="Message" about="The first mail, and the words on the page.">
+  <Panel title="Message" about="The first email, and the text on the page.">
     <Stack>
       <Select
         label="Language"
-        description="People can change it on their page."
+        description="Recipients can change it on their page."
         data={[...languages]}
         allowDeselect={false}
         {...form.getInputProps('locale')}
@@ -133,7 +134,7 @@ const Words = ({ form }: { form: DraftForm }) => (
       <Textarea label="Text" autosize minRows={4} {...form.getInputProps('email_message.body')} />
       <Select
         label="Time zone"
-        description="For dates, and for the hours in which nobody is reminded."
+        description="For dates, and for the hours in which no reminders are sent."
         data={['UTC', ...timeZones.filter((zone) => zone !== 'UTC')]}
         searchable
         allowDeselect={false}

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { contrast } from '#web/blocks/contrast.ts'
+import { contrastNote, textOn } from '#web/blocks/contrast.ts'
 import { PictureInput } from '#web/blocks/picture-input.tsx'
 import { pathOf } from '#web/screens/gifts/items.tsx'
 import type { DraftForm } from './editor.tsx'
@@ -32,7 +32,7 @@ export function LookFields({ form }: { form: DraftForm }) {
           <img src={pathOf(theme.logo_url)} alt="The logo" />
         </div>
         <PictureInput
-          label="Another logo"
+          label="Replace logo"
           sizes={['logo']}
           onMade={({ logo }) => form.setFieldValue('theme.logo_url', logo)}
         />
@@ -43,32 +43,22 @@ export function LookFields({ form }: { form: DraftForm }) {
         </Text>
       )}
       <TextInput label="Headline" maxLength={120} {...form.getInputProps('theme.headline')} />
-      <Textarea
-        label="Words below it"
-        autosize
-        minRows={2}
-        {...form.getInputProps('theme.message')}
-      />
+      <Textarea label="Subheading" autosize minRows={2} {...form.getInputProps('theme.message')} />
     </Stack>
   )
 }
 
-const enough = 4.5
-
-/** Whether white words can be read on the colour; where not, pages and mails darken it by themselves. */
+/** Which text is used on the colour, and how well it can be read. */
 function ContrastNote({ color }: { color: string }) {
-  const ratio = contrast(color, '#ffffff')
-  if (ratio === undefined) return null
-  const isGood = ratio >= enough
+  const note = contrastNote(color)
+  if (note === undefined) return null
   return (
     <Group gap="xs" mt={6} role="status">
-      <span className="sample" style={{ background: color }} aria-hidden>
-        {isGood && 'Aa'}
+      <span className="sample" style={{ background: color, color: textOn(color).on }} aria-hidden>
+        Aa
       </span>
       <Text size="sm" c="dimmed" style={{ flex: 1 }}>
-        {isGood
-          ? `White words on it: ${ratio.toFixed(1)} to 1, easy to read.`
-          : `White words on it: ${ratio.toFixed(1)} to 1, hard to read. Buttons are made darker until it is ${enough}.`}
+        {note}
       </Text>
     </Group>
   )

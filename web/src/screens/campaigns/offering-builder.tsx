@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { EmptyCatalogue } from '#web/blocks/empty-catalogue.tsx'
 import { Sortable } from '#web/blocks/sortable.tsx'
 import { pathOf } from '#web/screens/gifts/items.tsx'
 import type { Offered } from './campaign.ts'
@@ -91,8 +92,13 @@ function rowOf(id: string, choices: Choices, known: readonly Offered[]): Row[] {
         id,
         name: nameOf(item),
         picture: item.images[0]?.urls.thumbnail,
-        about: item.kind === 'digital' ? 'Digital' : `${item.available.toLocaleString('en')} left`,
-        isOff: false,
+        about:
+          item.kind === 'digital'
+            ? 'Digital'
+            : item.available === 0
+              ? '0 in stock in every warehouse'
+              : `${item.available.toLocaleString('en')} in stock`,
+        isOff: item.kind === 'physical' && item.available === 0,
       },
     ]
   const was = known.find(({ variant_id }) => variant_id === id)
@@ -103,7 +109,7 @@ function rowOf(id: string, choices: Choices, known: readonly Offered[]): Row[] {
           id,
           name: was.name,
           picture: was.images[0]?.urls.thumbnail,
-          about: 'Archived: nobody new is offered it',
+          about: 'Archived: no longer offered to new recipients',
           isOff: true,
         },
       ]
@@ -162,11 +168,14 @@ function Picker({
             {found.length - some.length} more
           </Button>
         )}
-        {found.length === 0 && (
-          <Text size="sm" c="dimmed">
-            Nothing else is called that.
-          </Text>
-        )}
+        {found.length === 0 &&
+          (choices.items.length === 0 ? (
+            <EmptyCatalogue />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {text === '' ? 'No other items.' : 'No items match.'}
+            </Text>
+          ))}
       </Group>
     </Stack>
   )

@@ -91,7 +91,12 @@ export function EditProduct() {
         isLong
         initial={draftOf(data.value)}
         send={(draft) => put(draft, data.tag)}
-        conflict={{ reload: () => void refetch(), overwrite: (draft) => put(draft) }}
+        conflict={{
+          id,
+          latest: async () => draftOf(await api.get<ProductInFull>(`/catalogue/products/${id}`)),
+          reload: () => void refetch(),
+          overwrite: (draft) => put(draft),
+        }}
         onDone={done}
         verb="Save"
       >

@@ -45,6 +45,8 @@ export interface Warehouse {
   id: string
   name: string
   country: string
+  is_used: boolean
+  has_stock: boolean
 }
 
 /** A product with the tag that notices somebody else's change. */

@@ -6,6 +6,7 @@ import { ApiError, api } from '#web/api.ts'
 import { Panel } from '#web/blocks/page.tsx'
 import { RowsSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
+import { useLeaveGuard } from '#web/blocks/use-leave-guard.ts'
 import { countryName } from '#web/screens/gifts/words.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { type ProductInFull, useWarehouses, type Variant, type Warehouse } from './product.ts'
@@ -24,20 +25,21 @@ export function StockPanel({ product }: { product: ProductInFull }) {
   const [typed, setTyped] = useState<Typed>({})
   const isAdmin = useIsAdmin()
   const saving = useSaving(product, () => setTyped({}))
+  useLeaveGuard(changesOf(product, data?.data ?? [], typed).length > 0)
   if (data === undefined) return <RowsSkeleton rows={3} />
   const warehouses = data.data
   const changes = changesOf(product, warehouses, typed)
   return (
     <Panel
       title="Stock"
-      about="What is free to be promised. Gifts that are out of stock go on by themselves when there is some again."
+      about="Available stock. Backordered gifts ship automatically when you restock."
     >
       {warehouses.length === 0 ? (
         <Text size="sm">
-          There is no warehouse yet.{' '}
+          There is no warehouse yet, so no stock can be stored.{' '}
           {isAdmin && (
             <Anchor renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}>
-              Add one
+              Add a warehouse
             </Anchor>
           )}
         </Text>
@@ -63,6 +65,7 @@ export function StockPanel({ product }: { product: ProductInFull }) {
                       variant={variant}
                       warehouse={warehouse}
                       typed={typed[keyOf(variant, warehouse)]}
+                      isConflict={isStale(saving.error)}
                       set={
                         isAdmin
                           ? (value) =>
@@ -81,10 +84,10 @@ export function StockPanel({ product }: { product: ProductInFull }) {
       {changes.length > 0 && (
         <Group mt="md" justify="flex-end">
           <Button variant="default" onClick={() => setTyped({})}>
-            Leave it
+            Discard
           </Button>
           <Button loading={saving.isPending} onClick={() => saving.mutate(changes)}>
-            Save {changes.length === 1 ? 'the count' : `${changes.length} counts`}
+            Save stock
           </Button>
         </Group>
       )}
@@ -122,7 +125,7 @@ function useSaving({ id }: ProductInFull, done: () => void) {
     mutationFn: (levels: Change[]) => api.put('/catalogue/stock', { levels }),
     onSuccess: () => {
       done()
-      toast('Counted.')
+      toast('Stock saved.')
     },
     onSettled: () =>
       Promise.all([
@@ -136,11 +139,13 @@ function Level({
   variant,
   warehouse,
   typed,
+  isConflict,
   set,
 }: {
   variant: Variant
   warehouse: Warehouse
   typed: number | undefined
+  isConflict: boolean
   set: ((value: number) => void) | undefined
 }) {
   const shelf = shelfOf(variant, warehouse)
@@ -163,6 +168,11 @@ function Level({
           }}
         />
       )}
+      {isConflict && typed !== undefined && typed !== available && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          now {available.toLocaleString('en')}
+        </Text>
+      )}
       {shelf !== undefined && shelf.promised > 0 && (
         <span className="promised">+{shelf.promised} promised</span>
       )}
@@ -170,10 +180,12 @@ function Level({
   )
 }
 
+const isStale = (error: Error | null) => error instanceof ApiError && error.status === 422
+
 const Refused = ({ error }: { error: Error }) => (
   <Alert color="red" variant="light" mt="md" role="alert" title="Not saved">
-    {error instanceof ApiError && error.status === 422
-      ? 'Some of it has changed while you counted. The new numbers are above: look, and save again.'
+    {isStale(error)
+      ? 'The stock changed while you were counting. The current number stands beside each of your counts: check them, and save again.'
       : error.message}
   </Alert>
 )

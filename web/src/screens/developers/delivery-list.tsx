@@ -151,12 +151,12 @@ export function NextTry({ at }: { at: string }) {
     return () => clearInterval(timer)
   }, [])
   const left = Math.max(0, Math.round((new Date(at).getTime() - now) / 1_000))
-  if (left === 0) return <>next try now</>
+  if (left === 0) return <>next attempt now</>
   const parts = [Math.floor(left / 3_600), Math.floor(left / 60) % 60, left % 60]
   const names = ['h', 'min', 's']
   const first = parts.findIndex((part) => part > 0)
   const words = parts.slice(first, first + 2).map((part, n) => `${part} ${names[first + n]}`)
-  return <>next try in {words.join(' ')}</>
+  return <>next attempt in {words.join(' ')}</>
 }
 
 function LastAnswer({ attempts }: Delivery) {
@@ -177,7 +177,7 @@ function LastAnswer({ attempts }: Delivery) {
   )
 }
 
-/** Sends them again, each with attempts of its own. */
+/** Open deliveries are retried now; ended ones are sent again, each with attempts of its own. */
 export function Resend({
   ids,
   done,

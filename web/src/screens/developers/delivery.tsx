@@ -122,13 +122,13 @@ const isSame = (one: Attempt, other: Attempt | undefined): boolean =>
   one.status === other?.status && one.error === other.error
 
 function State({ of: { state, next_at, attempts } }: { of: Delivery }) {
-  if (state === 'delivered') return 'It arrived.'
-  if (state === 'parked') return 'Its endpoint is disabled. It goes on when that is enabled.'
+  if (state === 'delivered') return 'Delivered.'
+  if (state === 'parked') return 'Paused while its endpoint is disabled.'
   if (state === 'abandoned')
     return attempts.length >= 5
-      ? 'Given up after the fifth attempt. You can send it again.'
-      : 'Given up, as its endpoint or its body is gone.'
-  return next_at === null ? 'On its way now.' : <NextTry at={next_at} />
+      ? 'Failed after the fifth attempt. You can resend it.'
+      : 'Failed, as its endpoint or its body was deleted.'
+  return next_at === null ? 'Sending now.' : <NextTry at={next_at} />
 }
 
 /** In plain words, at the top: what went wrong last, and what helps. */
@@ -157,14 +157,14 @@ function Diagnosis({ of: { attempts, state } }: { of: Delivery }) {
 }
 
 const Aside = ({ of }: { of: ShownDelivery }) => (
-  <Panel title="About it">
+  <Panel title="Details">
     <Facts
       rows={[
         ['Delivery', <Id key="id" id={of.id} />],
         [
           'Event',
           of.is_test ? (
-            'Nothing happened: a test'
+            'Test event'
           ) : (
             <LinkTo key="event" to={`/developers/events/${of.event_id}`}>
               {tailOf(of.event_id)}
@@ -187,18 +187,18 @@ const Aside = ({ of }: { of: ShownDelivery }) => (
           ? []
           : ([
               [
-                'Sends again',
+                'Resend of',
                 <LinkTo key="of" to={`/developers/deliveries/${of.replay_of}`}>
-                  the one before
+                  the earlier delivery
                 </LinkTo>,
               ],
             ] as const)),
         ...of.replays.map(
           (id, at) =>
             [
-              at === 0 ? 'Sent again' : `Sent again, ${at + 1}`,
+              at === 0 ? 'Resent' : `Resent, ${at + 1}`,
               <LinkTo key={id} to={`/developers/deliveries/${id}`}>
-                see it
+                open
               </LinkTo>,
             ] as const,
         ),

@@ -54,7 +54,7 @@ function SendTest({ endpoint, reload }: OfEndpoint) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Of somebody who does not exist</Menu.Label>
+        <Menu.Label>Sample data</Menu.Label>
         {eventOptions.map(({ value, label }) => (
           <Menu.Item key={value} onClick={() => send.mutate(value)}>
             {label}
@@ -69,7 +69,7 @@ function Enable({ endpoint, reload }: OfEndpoint) {
   const enable = useMutation({
     mutationFn: () => api.post(`/endpoints/${endpoint.id}/enable`),
     onSuccess: async () => {
-      toast('Enabled. What was parked goes on now.')
+      toast('Enabled. Paused deliveries continue now.')
       await reload()
     },
     onError: toastError,
@@ -123,20 +123,20 @@ export const askToDisable = ({ endpoint, reload }: OfEndpoint): void =>
     children: (
       <Stack gap="xs">
         <Text size="sm" fw={600}>
-          What happens while it is disabled is lost for it: no event is recorded, and none is sent
-          when you enable it again.
+          Events that happen while it is disabled are never sent to it, not even after you enable it
+          again.
         </Text>
         <Text size="sm">
           In the last day that would have been {count(endpoint.day.events, 'event')}.
         </Text>
         <Text size="sm">
           {endpoint.health.pending === 0
-            ? 'Nothing is on its way to it now.'
-            : `${count(endpoint.health.pending, 'delivery is', 'deliveries are')} on the way: parked, and sent on with the attempts that are left once it is enabled.`}
+            ? 'No deliveries are pending.'
+            : `${count(endpoint.health.pending, 'pending delivery is', 'pending deliveries are')} paused, and continue once it is enabled.`}
         </Text>
         <Text size="sm" c="dimmed">
           If your side is only down for a while, leave it enabled: five attempts span about 14
-          hours, and what is given up can be recovered.
+          hours, and failed events can be resent.
         </Text>
       </Stack>
     ),
@@ -156,16 +156,15 @@ const askToDelete = ({ endpoint, reload }: OfEndpoint, leave: () => Promise<void
     children: (
       <Stack gap="xs">
         <Text size="sm">
-          Its secret is void, its URL is sent nothing any more. This cannot be undone.
+          Its URL receives no more events and its secret stops working. This can’t be undone.
         </Text>
         {pending + parked > 0 && (
           <Text size="sm" fw={600}>
-            {count(pending + parked, 'delivery that waits is', 'deliveries that wait are')} given
-            up.
+            {count(pending + parked, 'open delivery is', 'open deliveries are')} cancelled.
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          The log of what was sent to it stays.
+          The log of its deliveries stays.
         </Text>
       </Stack>
     ),

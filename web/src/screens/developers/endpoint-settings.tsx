@@ -11,7 +11,7 @@ import { EndpointFields, type EndpointValues } from './endpoint-fields.tsx'
 import { showEndpointSecret } from './new-endpoint.tsx'
 import { overlaps } from './overlaps.ts'
 import { useIsEnterprise } from './tier.ts'
-import type { Endpoint } from './types.ts'
+import type { Endpoint, EndpointWithDay } from './types.ts'
 
 const valuesOf = ({
   url,
@@ -53,6 +53,9 @@ export function EndpointSettings({ endpoint, reload: reloadAround }: OfEndpoint)
             initial={valuesOf(value)}
             send={(values) => patch(values, tag)}
             conflict={{
+              id: endpoint.id,
+              latest: async () =>
+                valuesOf(await api.get<EndpointWithDay>(`/endpoints/${endpoint.id}`)),
               reload: () => void reload(),
               overwrite: (values) => patch(values, undefined),
             }}

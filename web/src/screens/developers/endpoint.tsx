@@ -89,18 +89,24 @@ export function EndpointPage() {
 function Banner({ endpoint }: { endpoint: EndpointWithDay }) {
   const { day, enabled } = endpoint
   const [cause] = day.causes
-  const isTroubled = day.failed * 10 >= day.attempts && day.failed > 0
+  const { state } = endpoint.health
+  const isTroubled = state === 'failing' || state === 'degraded'
   if (!enabled)
     return (
       <Alert color="gray" variant="light" title="Disabled">
-        {healthOf(endpoint).more} What happens while it is disabled is never sent to it.
+        {healthOf(endpoint).more} Events from this time are never sent to it.
       </Alert>
     )
   if (cause === undefined || !isTroubled) return null
   const found = diagnose(cause)
   if (found === undefined) return null
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={found.title}>
+    <Alert
+      color={state === 'failing' ? 'red' : 'yellow'}
+      variant="light"
+      icon={<IconAlertTriangle size={18} />}
+      title={found.title}
+    >
       {found.why} {found.remedy}{' '}
       <Anchor
         inherit

@@ -18,23 +18,85 @@ const spans = [
   { value: String(30 * 24 * hour), label: 'the last 30 days' },
 ]
 
-/** Sends again what was given up since a moment; says first how much that is. */
+/** After a receiver was repaired: retries what waits, and resends what failed for good. Says first how much that is. */
 export function Recover(props: OfEndpoint) {
   const [isOpen, { open, close }] = useDisclosure(false)
-  if (!useIsEnterprise()) return null
+  const isIn = useIsEnterprise()
+  const { enabled, health } = props.endpoint
+  if (!isIn) return null
   return (
     <Group justify="flex-end" mb="sm">
+      {enabled && health.retrying > 0 && <RetryWaiting {...props} />}
       <Button variant="default" size="xs" onClick={open}>
-        Recover since …
+        Resend failed events…
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Recover what was given up">
-        <Ask {...props} close={close} />
+      <Modal opened={isOpen} onClose={close} title="Resend failed events">
+        <ResendFailed {...props} close={close} />
       </Modal>
     </Group>
   )
 }
 
-function Ask({ endpoint, reload, close }: OfEndpoint & { close: () => void }) {
+interface Moved {
+  moved: number
+  left: number
+  after: number
+  seconds: number
+}
+
+function RetryWaiting({ endpoint, reload }: OfEndpoint) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const n = endpoint.health.retrying
+  const run = useMutation({
+    mutationFn: async () => {
+      let step: Moved = { moved: 0, left: n, after: 0, seconds: 0 }
+      do {
+        const { after } = step
+        step = await api.post<Moved>(`/endpoints/${endpoint.id}/retry-waiting`, { after })
+      } while (step.moved > 0 && step.left > 0)
+      return step
+    },
+    onSuccess: async ({ after, seconds }) => {
+      toast(
+        after === 0
+          ? 'Nothing waits for longer than a few seconds.'
+          : `${count(after, 'delivery is', 'deliveries are')} retried ${seconds < 2 ? 'now' : `within ${lengthIn(seconds)}`}.`,
+      )
+      close()
+      await reload()
+    },
+    onError: toastError,
+  })
+  return (
+    <>
+      <Button size="xs" onClick={open}>
+        Retry {n === 1 ? 'the delivery' : `all ${n.toLocaleString('en')}`} waiting now
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Retry all waiting deliveries now">
+        <Stack>
+          <Text size="sm">
+            {count(n, 'delivery waits', 'deliveries wait')} for the next attempt. That attempt is
+            moved forward: 50 in a second, the oldest first, so that your receiver is not flooded.
+            The number of attempts stays the same.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button loading={run.isPending} onClick={() => run.mutate()}>
+              Retry now
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+const lengthIn = (seconds: number): string =>
+  seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')
+
+function ResendFailed({ endpoint, reload, close }: OfEndpoint & { close: () => void }) {
   const [span, setSpan] = useState(String(24 * hour))
   const [opened] = useState(Date.now)
   const since = new Date(opened - Number(span)).toISOString()
@@ -53,21 +115,23 @@ function Ask({ endpoint, reload, close }: OfEndpoint & { close: () => void }) {
       }
     },
     onSuccess: async (begun) => {
-      toast(`${count(begun, 'delivery', 'deliveries')} on the way again.`)
+      toast(`${count(begun, 'event is', 'events are')} sent again.`)
       close()
       await reload()
     },
     onError: toastError,
   })
   const n = found.data?.count
+  const { retrying } = endpoint.health
   return (
     <Stack>
       <Text size="sm">
-        Each event that was given up is sent again, once, with the same event id and body, and five
-        attempts of its own. What was sent again already, and tests, are left out.
+        Each event that failed all five attempts is sent again once, with the same event id and
+        body, and five attempts of its own. Events that were resent already, and tests, are left
+        out.
       </Text>
       <Select
-        label="Given up in"
+        label="Recorded in"
         data={spans}
         value={span}
         onChange={(value) => setSpan(value ?? span)}
@@ -75,11 +139,18 @@ function Ask({ endpoint, reload, close }: OfEndpoint & { close: () => void }) {
       />
       <Text size="sm" fw={600} aria-live="polite">
         {n === undefined
-          ? 'Counting …'
+          ? 'Counting…'
           : n === 0
-            ? 'Nothing was given up in this time.'
-            : `${n >= 10_000 ? 'At least ' : ''}${count(n, 'event')} would be sent again.`}
+            ? 'No event failed all its attempts in this time.'
+            : `${n >= 10_000 ? 'At least ' : ''}${count(n, 'event')} will be sent again.`}
       </Text>
+      {retrying > 0 && (
+        <Text size="sm">
+          {count(retrying, 'delivery has', 'deliveries have')} attempts left and{' '}
+          {retrying === 1 ? 'waits' : 'wait'} for a retry. To send {retrying === 1 ? 'it' : 'them'}{' '}
+          earlier, use “Retry … waiting now”.
+        </Text>
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
           Cancel
@@ -89,7 +160,7 @@ function Ask({ endpoint, reload, close }: OfEndpoint & { close: () => void }) {
           loading={run.isPending}
           onClick={() => run.mutate()}
         >
-          {n === undefined || n === 0 ? 'Send again' : `Send ${n.toLocaleString('en')} again`}
+          {n === undefined || n === 0 ? 'Resend' : `Resend ${n.toLocaleString('en')}`}
         </Button>
       </Group>
       {!endpoint.enabled && (

@@ -54,8 +54,17 @@ export interface SentRequest {
   is_exact: boolean
 }
 
-interface Health {
+export interface Health {
+  state: 'disabled' | 'idle' | 'starting' | 'healthy' | 'recovering' | 'degraded' | 'failing'
+  /** The span of the attempts that were looked at; null when there was none in a day. */
+  minutes: 15 | 60 | 1_440 | null
+  attempts: number
+  failed: number
+  failing_since: string | null
+  arrived_in_a_row: number
   pending: number
+  /** Of those that are pending. */
+  retrying: number
   parked: number
   oldest_pending_at: string | null
   last_delivered_at: string | null

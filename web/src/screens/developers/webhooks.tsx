@@ -23,7 +23,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      about="What happens to a gift is sent to your URLs, signed, within a second."
+      about="Get signed events at your URLs within a second."
       action={isIn && add}
     >
       {isIn ? (
@@ -36,13 +36,13 @@ export function Webhooks() {
             { head: 'Health', cell: (each) => <HealthWords of={each} /> },
             { head: 'Events', cell: ({ events }) => eventsIn(events) },
             { head: 'Version', cell: (each) => each.payload_version, wide: true },
-            { head: 'Last day', cell: (each) => <Success of={each} /> },
+            { head: 'Last 24 hours', cell: (each) => <Success of={each} /> },
             { head: 'Last failure', cell: (each) => <LastFailure of={each} /> },
           ]}
           empty={
             <EmptyState title="No endpoint yet" action={add}>
-              Add the URL of your program, and it hears of every gift: created, redeemed,
-              dispatched, delivered, cancelled.
+              Add the URL of your software to receive an event whenever a gift is created, redeemed,
+              dispatched, delivered or cancelled.
             </EmptyState>
           }
         />

@@ -1,5 +1,5 @@
 import type { Tone } from '#web/blocks/tone.tsx'
-import type { Delivery, Endpoint } from './types.ts'
+import type { Delivery, Endpoint, Health } from './types.ts'
 
 /** `gift_request_created` → 'Created' */
 export function eventName(type: string): string {
@@ -18,62 +18,104 @@ export const stateWords: Readonly<Record<Delivery['state'], { label: string; ton
   parked: { label: 'Paused', tone: 'end' },
 }
 
-/** 'Retrying (2 of 5)' is another thing than 'Pending', which nothing was tried of yet. */
-export function outcomeOf({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): {
-  label: string
-  tone: Tone
-} {
-  if (state !== 'pending' || attempts.length === 0) return stateWords[state]
-  return { label: `Retrying (${attempts.length} of 5)`, tone: 'bad' }
-}
+/** A delivery that failed before and one that was never attempted are both pending, and not the same news. */
+export const outcomeOf = ({
+  state,
+  attempts,
+}: Pick<Delivery, 'state' | 'attempts'>): { label: string; tone: Tone } =>
+  state === 'pending' && attempts.some(({ outcome }) => outcome !== 'ok')
+    ? { label: `Retrying (${attempts.length} of 5)`, tone: 'bad' }
+    : stateWords[state]
 
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
-/** How an endpoint fares, in a sentence. */
-export function healthOf({ enabled, health }: Pick<Endpoint, 'enabled' | 'health'>): {
+interface HealthWords {
   tone: Tone
   title: string
   more: string
-} {
-  const { pending, parked, recent_delivered: good, recent_abandoned: bad } = health
-  const waits = pending === 0 ? '' : ` ${count(pending, 'delivery', 'deliveries')} on the way.`
-  if (!enabled)
-    return {
-      tone: 'end',
-      title: 'Disabled',
-      more:
-        parked === 0
-          ? 'Nothing is recorded for it.'
-          : `Nothing is recorded for it; ${count(parked, 'delivery waits', 'deliveries wait')} until it is enabled.`,
-    }
-  if (good + bad === 0)
-    return {
-      tone: 'wait',
-      title: pending > 0 ? 'First deliveries under way' : 'Nothing sent yet',
-      more: waits.trim() || 'Send a test event to see whether it arrives.',
-    }
-  const ended = good + bad
-  if (bad === 0)
-    return {
-      tone: 'good',
-      title: 'Healthy',
-      more: `The last ${count(ended, 'delivery', 'deliveries')} arrived.${waits}`,
-    }
-  if (ended === 1)
-    return {
-      tone: 'bad',
-      title: 'Nothing arrives',
-      more: `The only delivery was given up.${waits}`,
-    }
-  if (bad * 20 <= ended)
-    return {
-      tone: 'wait',
-      title: 'Nearly all arrives',
-      more: `${bad} of the last ${ended} ${bad === 1 ? 'was' : 'were'} given up.${waits}`,
-    }
-  const title = bad === ended ? 'Nothing arrives' : bad > good ? 'Failing' : 'Some deliveries fail'
-  return { tone: 'bad', title, more: `${bad} of the last ${ended} were given up.${waits}` }
+}
+
+const tones: Readonly<Record<Health['state'], readonly [Tone, string]>> = {
+  disabled: ['end', 'Disabled'],
+  idle: ['wait', 'Nothing sent yet'],
+  starting: ['wait', 'Sending first events'],
+  healthy: ['good', 'Healthy'],
+  recovering: ['wait', 'Recovering'],
+  degraded: ['wait', 'Some attempts fail'],
+  failing: ['bad', 'Failing'],
+}
+
+/** How an endpoint fares, in a sentence. The server decides the state, for all screens, emails and metrics. */
+export function healthOf({ health }: Pick<Endpoint, 'health'>): HealthWords {
+  const [tone, title] = tones[health.state]
+  const waits = [
+    ...(health.retrying > 0
+      ? [`${count(health.retrying, 'delivery waits', 'deliveries wait')} for a retry.`]
+      : []),
+    ...(health.pending > health.retrying
+      ? [`${count(health.pending - health.retrying, 'delivery', 'deliveries')} pending.`]
+      : []),
+  ]
+  return { tone, title, more: [sentenceOf(health), ...waits].join(' ').trim() }
+}
+
+function sentenceOf(health: Health): string {
+  const { state, parked } = health
+  if (state === 'disabled')
+    return parked === 0
+      ? 'No events are recorded for it.'
+      : `No events are recorded for it. ${count(parked, 'delivery is', 'deliveries are')} paused until it is enabled.`
+  if (health.attempts === 0) return sentenceOfEnded(health)
+  if (state === 'recovering')
+    return `The last ${count(health.arrived_in_a_row, 'attempt')} arrived, after ${count(health.failed, 'failure')} ${spanOf(health)}.`
+  return health.failed === 0
+    ? `${health.attempts === 1 ? 'The only attempt' : `All ${count(health.attempts, 'attempt')}`} ${spanOf(health)} arrived.`
+    : failuresIn(health)
+}
+
+function failuresIn(health: Health): string {
+  const { attempts, failed, failing_since } = health
+  const lead =
+    failed === attempts
+      ? attempts === 1
+        ? 'The only attempt failed'
+        : `0 of the last ${attempts} attempts arrived`
+      : `${failed} of the last ${attempts} attempts failed`
+  const since =
+    health.state === 'failing' && failing_since !== null
+      ? `, for ${lengthOf(failing_since)}`
+      : ` ${spanOf(health)}`
+  return `${lead}${since}.`
+}
+
+function sentenceOfEnded({ state, recent_delivered: good, recent_abandoned: bad }: Health): string {
+  if (state === 'starting') return ''
+  if (state === 'idle') return 'Send a test event to see whether it arrives.'
+  const all = count(good + bad, 'delivery', 'deliveries')
+  return bad === 0
+    ? `No attempt in the last day. The last ${all} arrived.`
+    : `No attempt in the last day. ${bad} of the last ${all} failed.`
+}
+
+const spanOf = ({ minutes }: Health): string =>
+  minutes === 15
+    ? 'in the last 15 minutes'
+    : minutes === 60
+      ? 'in the last hour'
+      : 'in the last day'
+
+const lengths = [
+  ['day', 1_440],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+/** Since then until now: '27 minutes'. */
+export function lengthOf(since: string, now = Date.now()): string {
+  const minutes = Math.max(1, Math.round((now - new Date(since).getTime()) / 60_000))
+  const [unit, size] = lengths.find(([, each]) => minutes >= 2 * each) ?? lengths[2]
+  return count(Math.round(minutes / size), unit)
 }
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

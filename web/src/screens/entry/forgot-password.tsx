@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
+import { useCanSendEmail } from '#web/session.ts'
 import { EntryFrame } from './frame.tsx'
 
 /** Asks for the mail; says the same whoever that is. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
+  const canSend = useCanSendEmail()
   const back = (
     <Text size="sm" mt="md">
       <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />}>Back to sign-in</Anchor>
@@ -16,27 +18,31 @@ export function ForgotPassword() {
   if (sentTo !== undefined)
     return (
       <EntryFrame
-        title="Look into your mailbox"
-        about={`If ${sentTo} can sign in here, a mail with a link is on its way. The link works for an hour.`}
+        title={canSend ? 'Check your email' : 'Email is not set up'}
+        about={
+          canSend
+            ? `If ${sentTo} has an account, we've sent it a link. The link works for an hour.`
+            : 'This installation cannot send email yet, so no link can reach you. Ask its operator to set up email, or an admin to invite you again.'
+        }
       >
         {back}
       </EntryFrame>
     )
   return (
     <EntryFrame
-      title="Forgotten password"
-      about="We send you a link to choose a new one. Your authenticator app and passkeys stay as they are."
+      title="Reset your password"
+      about="We’ll send you a link to choose a new one. Your authenticator app and passkeys stay the same."
     >
       <Form
         initial={{ email: '' }}
         send={(values) => api.post('/recovery', values)}
         onDone={(_, { email }) => setSentTo(email)}
-        verb="Send the link"
+        verb="Send link"
         fullWidth
       >
         {(form) => (
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="username"
             autoFocus

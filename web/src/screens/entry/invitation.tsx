@@ -28,7 +28,7 @@ export function Invitation() {
   })
   if (error !== null)
     return (
-      <EntryFrame title="This invitation is over" problem={error.message}>
+      <EntryFrame title="This invitation has expired" problem={error.message}>
         {null}
       </EntryFrame>
     )
@@ -52,7 +52,7 @@ export function Invitation() {
         {(form) => (
           <>
             <TextInput
-              label="E-mail address"
+              label="Email address"
               readOnly
               autoComplete="username"
               {...form.getInputProps('email')}

@@ -13,17 +13,17 @@ export function NewPassword() {
   const navigate = useNavigate()
   return (
     <EntryFrame
-      title="A new password"
-      about="You are signed out everywhere, and then sign in with it."
+      title="Choose a new password"
+      about="You’ll be signed out everywhere and can then sign in with it."
     >
       <Form
         initial={{ password: '' }}
         send={({ password }) => api.put('/recovery', { token, password })}
         onDone={() => {
-          toast('Your password is changed. Sign in with it.')
+          toast('Password changed. Sign in with it.')
           void navigate({ to: '/sign-in' })
         }}
-        verb="Change the password"
+        verb="Change password"
         fullWidth
       >
         {(form) => <NewPasswordInput {...form.getInputProps('password')} />}

@@ -17,7 +17,7 @@ export function SetUp() {
   return (
     <EntryFrame
       title="Set up Bestow"
-      about="Nobody has an account here yet. The code stands on the terminal in which the service was started."
+      about="Enter the setup code shown in the terminal where you started Bestow."
     >
       <Form
         initial={nothing}
@@ -26,26 +26,26 @@ export function SetUp() {
           await forgetEverything()
           await navigate({ to: '/', replace: true })
         }}
-        verb="Make the account"
+        verb="Create account"
         fullWidth
       >
         {(form) => (
           <>
             <TextInput
-              label="Code from the terminal"
+              label="Setup code"
               placeholder="XXXX-XXXX-XXXX"
               autoComplete="off"
               autoFocus
               {...form.getInputProps('code')}
             />
             <TextInput
-              label="Name of your business"
+              label="Business name"
               autoComplete="organization"
               {...form.getInputProps('account_name')}
             />
             <TextInput label="Your name" autoComplete="name" {...form.getInputProps('name')} />
             <TextInput
-              label="Your e-mail address"
+              label="Your email address"
               type="email"
               autoComplete="username"
               {...form.getInputProps('email')}

@@ -45,7 +45,7 @@ export function SignIn() {
           {(form) => (
             <>
               <TextInput
-                label="E-mail address"
+                label="Email address"
                 type="email"
                 autoComplete="username"
                 autoCapitalize="none"
@@ -62,7 +62,7 @@ export function SignIn() {
         </Form>
         <Text size="sm">
           <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-            Forgotten your password?
+            Forgot your password?
           </Anchor>
         </Text>
       </Stack>
@@ -81,8 +81,8 @@ function Code({
 }) {
   return (
     <EntryFrame
-      title="One more step"
-      about="Type the six digits that your authenticator app shows now, or one of your backup codes."
+      title="Two-step sign-in"
+      about="Enter the six-digit code from your authenticator app, or one of your backup codes."
     >
       <Form
         initial={{ code: '' }}

@@ -89,6 +89,8 @@ export interface Gift {
     cause: string
     told: string[]
   }[]
+  /** What people of the account did, oldest first. */
+  people_actions: { action: string; name: string; at: string }[]
   parcels: Parcel[]
   mails: Letter[]
   events: Told[]

@@ -145,6 +145,11 @@ function useKnownFilters(): Filter[] {
     },
     { name: 'created_from', label: 'From', kind: 'day' },
     { name: 'created_until', label: 'Until', kind: 'day' },
+    {
+      name: 'places',
+      label: 'One-links',
+      options: [{ value: 'true', label: 'Include unclaimed places' }],
+    },
     { name: 'stalled', label: 'Stuck', kind: 'chip' },
     ...fromFigures,
   ]
@@ -183,14 +188,14 @@ const fromFigures: readonly Filter[] = [
 
 const Nothing = ({ isTab }: { isTab: boolean }) =>
   isTab ? (
-    <EmptyState title="No gifts with this status">Gifts appear here as they progress.</EmptyState>
+    <EmptyState title="None at the moment">Gifts appear here as their status changes.</EmptyState>
   ) : (
     <EmptyState
       title="No gifts yet"
       action={
-        <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send the first one</Button>
+        <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send your first gift</Button>
       }
     >
-      Send one to yourself: it takes a minute, and you see what your recipients will see.
+      Send one to yourself to see what your recipients will see.
     </EmptyState>
   )

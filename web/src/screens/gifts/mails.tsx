@@ -8,12 +8,14 @@ import { ErrorState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 import { type Tone, Toned } from '#web/blocks/tone.tsx'
 import { queryClient } from '#web/queries.ts'
+import { useCanSendEmail } from '#web/session.ts'
 import type { Gift, Letter } from './detail.ts'
 import { letterWords, mailWords } from './words.ts'
 
 /** What was written about it, to whom, and whether it arrived. */
 export function Mails({ gift }: { gift: Gift }) {
   const [shown, show] = useState<Letter>()
+  const canSend = useCanSendEmail()
   return (
     <Panel title="Mails">
       {gift.mails.length === 0 ? (
@@ -24,7 +26,7 @@ export function Mails({ gift }: { gift: Gift }) {
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
           {gift.mails.map((letter) => (
             <li key={letter.id}>
-              <MailLine letter={letter} show={() => show(letter)} />
+              <MailLine letter={letter} canSend={canSend} show={() => show(letter)} />
             </li>
           ))}
         </Stack>
@@ -43,7 +45,13 @@ export function Mails({ gift }: { gift: Gift }) {
   )
 }
 
-const MailLine = ({ letter, show }: { letter: Letter; show: () => void }) => (
+interface MailLineProps {
+  letter: Letter
+  canSend: boolean
+  show: () => void
+}
+
+const MailLine = ({ letter, show, canSend }: MailLineProps) => (
   <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
     <div style={{ minWidth: 0 }}>
       <Group gap="sm" align="baseline">
@@ -60,6 +68,9 @@ const MailLine = ({ letter, show }: { letter: Letter; show: () => void }) => (
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {letter.to === null ? 'Its content was erased' : `To ${letter.to}`}
         {letter.error !== null && `: ${letter.error}`}
+        {letter.state === 'queued' &&
+          !canSend &&
+          '. Email is not set up, so it cannot be sent yet.'}
       </Text>
     </div>
     {letter.to !== null && (
@@ -86,6 +97,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** The mail as its reader sees it, and a button that sends it once more. */
 function Preview({ gift, letter, close }: { gift: Gift; letter: Letter; close: () => void }) {
+  const canSend = useCanSendEmail()
   const path = `/gift-requests/${gift.id}/mails/${letter.id}`
   const { data, error } = useQuery({
     queryKey: ['letter', letter.id],
@@ -94,7 +106,11 @@ function Preview({ gift, letter, close }: { gift: Gift; letter: Letter; close: (
   const resend = useMutation({
     mutationFn: () => api.post(`${path}/resend`, {}),
     onSuccess: async () => {
-      toast(`On its way to ${letter.to} once more.`)
+      toast(
+        canSend
+          ? `The email is being sent to ${letter.to} again.`
+          : `Saved. It will be sent to ${letter.to} when email is set up.`,
+      )
       close()
       await queryClient.invalidateQueries({ queryKey: ['gift', gift.id] })
     },

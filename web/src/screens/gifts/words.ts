@@ -13,6 +13,11 @@ export const statusWords: Readonly<Record<Status, string>> = {
   cancelled: 'Cancelled',
 }
 
+/** As people count them: what expired was not cancelled. */
+export const tabStatuses = [...statuses, 'expired'] as const
+export type TabStatus = (typeof tabStatuses)[number]
+export const tabWords: Readonly<Record<TabStatus, string>> = { ...statusWords, expired: 'Expired' }
+
 interface StateWords {
   /** On a badge. */
   label: string
@@ -27,7 +32,7 @@ interface StateWords {
 const words: Readonly<Record<string, StateWords>> = {
   created:                 { label: 'Being made',        happened: 'Created',                                   now: 'Its link is being made.',                                              tone: 'wait' },
   scheduled:               { label: 'Scheduled',         happened: 'Scheduled for later',                       now: 'It waits for the day on which it is to be sent.',                      tone: 'wait' },
-  unclaimed:               { label: 'Unclaimed',         happened: 'Free for anybody with the one-link',        now: 'Nobody has claimed this place of the one-link yet.',                   tone: 'wait' },
+  unclaimed:               { label: 'Unclaimed place',   happened: 'Open to anyone with the one-link',          now: 'No one has claimed this place of the one-link yet.',                   tone: 'wait' },
   awaiting_recipient:      { label: 'With recipient',    happened: 'Sent to the recipient',                     now: 'The recipient has the link and has not answered yet.',                 tone: 'wait' },
   redeemed:                { label: 'Redeemed',          happened: 'Address and items confirmed',               now: 'The order is about to be placed.',                                     tone: 'move' },
   ordered:                 { label: 'Ordered',           happened: 'Ordered',                                   now: 'The warehouse has the order. The parcel has not left yet.',            tone: 'move' },

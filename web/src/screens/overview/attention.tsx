@@ -4,6 +4,7 @@ import {
   IconChevronRight,
   IconCircleCheck,
   IconHourglassLow,
+  IconMailOff,
   IconMailX,
   IconPackageOff,
   IconWebhook,
@@ -12,22 +13,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { api } from '#web/api.ts'
+
+import { type EmailStatus, emailsWaiting } from '#web/blocks/email-banner.tsx'
 import { addressOfEndpoint, endpointName } from '#web/blocks/endpoint-name.tsx'
+
 import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
+import type { Health } from '#web/screens/developers/types.ts'
+
+interface FailingEndpoint {
+  id: string
+  url: string
+  description: string
+  state: Health['state']
+  abandoned: number
+  attempts: number
+  failed: number
+}
 
 interface Found {
+  email: EmailStatus
   stalled: number
   expiring: { count: number; until: string }
   bounced: number
   low: { count: number; at: number }
-  failing_endpoints: {
-    id: string
-    url: string
-    description: string
-    abandoned: number
-    attempts: number
-    failed: number
-  }[]
+  failing_endpoints: FailingEndpoint[]
 }
 
 interface Matter {
@@ -36,6 +45,8 @@ interface Matter {
   title: string
   about: string
   to: string
+  /** A page that is not one of the app's. */
+  isOutside?: boolean
   search: Record<string, string>
   isBad: boolean
 }
@@ -63,12 +74,18 @@ export function Attention() {
       ) : (
         <ul className="matters">
           <FailingEndpoints endpoints={data.failing_endpoints} />
-          {matters.map(({ key, icon: Icon, title, about, to, search, isBad }) => (
+          {matters.map(({ key, icon: Icon, title, about, to, isOutside, search, isBad }) => (
             <li key={key}>
               <UnstyledButton
                 className="panel matter"
                 {...(isBad && { 'data-bad': true })}
-                renderRoot={(props) => <Link to={to} search={search} {...props} />}
+                renderRoot={(props) =>
+                  isOutside ? (
+                    <a href={to} {...props} />
+                  ) : (
+                    <Link to={to} search={search} {...props} />
+                  )
+                }
               >
                 <Icon size={22} aria-hidden />
                 <span>
@@ -87,10 +104,8 @@ export function Attention() {
   )
 }
 
-type Failing = Found['failing_endpoints'][number]
-
 /** One card, however many endpoints fail: that of the endpoint, or one that unfolds. */
-function FailingEndpoints({ endpoints }: { endpoints: readonly Failing[] }) {
+function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
   const [only, ...others] = endpoints
   if (only === undefined) return null
   if (others.length === 0)
@@ -103,7 +118,7 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly Failing[] }) {
         >
           <IconWebhook size={22} aria-hidden />
           <span>
-            <b>Webhook endpoint “{endpointName(only)}” is failing</b>
+            <b>{titleOf([only])}</b>
             <Text span size="sm" c="dimmed" display="block">
               {failureOf(only)}
             </Text>
@@ -118,7 +133,7 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly Failing[] }) {
         <summary className="matter" data-bad>
           <IconWebhook size={22} aria-hidden />
           <span>
-            <b>{endpoints.length} webhook endpoints are failing</b>
+            <b>{titleOf(endpoints)}</b>
             <Text span size="sm" c="dimmed" display="block">
               {endpoints.map(endpointName).join(', ')}
             </Text>
@@ -151,15 +166,35 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly Failing[] }) {
 const count = (number: number, one: string, many: string) =>
   `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
 
-function failureOf({ abandoned, attempts, failed }: Failing): string {
-  if (abandoned > 0) return `${count(abandoned, 'delivery', 'deliveries')} failed in the last day.`
-  return failed === attempts
-    ? `All ${attempts} recent attempts failed.`
-    : `${failed} of ${attempts} recent attempts failed.`
+/** An endpoint that works again is listed for what it missed, and is not called failing. */
+function titleOf(endpoints: readonly FailingEndpoint[]): string {
+  const failing = endpoints.filter(({ state }) => state === 'failing')
+  const [only] = endpoints
+  if (failing.length === 0) {
+    const lost = endpoints.reduce((sum, { abandoned }) => sum + abandoned, 0)
+    return `${count(lost, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
+  }
+  return endpoints.length === 1 && only !== undefined
+    ? `Webhook endpoint “${endpointName(only)}” is failing`
+    : `${failing.length} webhook ${failing.length === 1 ? 'endpoint is' : 'endpoints are'} failing`
 }
 
-function mattersOf({ stalled, expiring, bounced, low }: Found): Matter[] {
+function failureOf({ state, abandoned, attempts, failed }: FailingEndpoint): string {
+  const lost =
+    abandoned > 0
+      ? [`${count(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`]
+      : []
+  if (state !== 'failing' || attempts === 0) return lost.join('')
+  const recent =
+    failed === attempts
+      ? `All ${attempts} recent attempts failed.`
+      : `${failed} of ${attempts} recent attempts failed.`
+  return [recent, ...lost].join(' ')
+}
+
+function mattersOf({ email, stalled, expiring, bounced, low }: Found): Matter[] {
   return [
+    ...emailMatters(email),
     ...(stalled > 0
       ? [
           {
@@ -212,5 +247,24 @@ function mattersOf({ stalled, expiring, bounced, low }: Found): Matter[] {
           },
         ]
       : []),
+  ]
+}
+
+function emailMatters(email: EmailStatus): Matter[] {
+  if (email.is_set_up && email.error === null) return []
+  return [
+    {
+      key: 'email',
+      icon: IconMailOff,
+      title: email.is_set_up ? 'The mail server does not accept email' : 'Email is not set up',
+      about:
+        email.waiting === 0
+          ? 'No invitation or notification can be sent until an operator names a mail server.'
+          : `${emailsWaiting(email)} and will be sent once it works.`,
+      to: '/docs/mail#a-mail-server',
+      isOutside: true,
+      search: {},
+      isBad: true,
+    },
   ]
 }

@@ -3,22 +3,31 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { SampleCatalogue } from '#web/blocks/empty-catalogue.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { toastError, toastUndo } from '#web/blocks/toast.tsx'
 
 interface Steps {
   is_dismissed: boolean
-  steps: { name: keyof typeof words; done_at: string | null }[]
+  steps: { track: 'gifting' | 'developers'; name: keyof typeof words; done_at: string | null }[]
 }
 
 // biome-ignore format: read down the columns
 const words = {
-  token:    { label: 'Make an API key',              about: 'So that your program can speak for you.',      to: '/developers/api-keys' },
-  gift:     { label: 'Create a first gift',          about: 'Over the API, or by hand.',                    to: '/send' },
-  endpoint: { label: 'Add a webhook endpoint',       about: 'Where we tell you what becomes of gifts.',     to: '/developers/webhooks' },
-  delivery: { label: 'Get a first webhook',          about: 'Your endpoint answers with 2xx.',              to: '/developers/deliveries' },
-  teammate: { label: 'Invite a colleague',           about: 'So that you are not the only one.',            to: '/settings/people' },
+  brand:    { label: 'Set your colour and logo',     about: 'Used in emails and on recipients’ pages.',      to: '/settings/branding' },
+  product:  { label: 'Add a product',                about: 'Something to give, and how many you have.',     to: '/catalogue/new' },
+  campaign: { label: 'Create a campaign',            about: 'Choose the items, the design and the message.', to: '/campaigns/new' },
+  gift:     { label: 'Send your first gift',         about: 'Send one to yourself to see what recipients see.', to: '/send' },
+  teammate: { label: 'Invite a colleague',           about: 'Share the work with your team.',                to: '/settings/people' },
+  token:    { label: 'Create an API key',            about: 'Lets your software send gifts.',                to: '/developers/api-keys' },
+  endpoint: { label: 'Add a webhook endpoint',       about: 'Get notified when a gift changes.',             to: '/developers/webhooks/new' },
+  delivery: { label: 'Receive your first webhook',   about: 'Your endpoint responds with 2xx.',              to: '/developers/deliveries' },
 } as const
+
+const tracks = [
+  ['gifting', 'Gifting'],
+  ['developers', 'Developers'],
+] as const
 
 const every = 10_000 // milliseconds: it ticks itself while one works elsewhere
 
@@ -40,22 +49,22 @@ export function FirstSteps() {
       .then(reload)
       .then(
         () =>
-          toastUndo('The first steps are put away.', () => {
+          toastUndo('Get started dismissed.', () => {
             void api.delete('/overview/first-steps/dismissal').then(reload, toastError)
           }),
         toastError,
       )
   return (
     <Panel
-      title={next === undefined ? 'All set' : 'First steps'}
+      title={next === undefined ? 'All set' : 'Get started'}
       about={
         next === undefined
           ? `Done, ${tookOf(data)}.`
-          : `${done.length} of ${data.steps.length} done. They tick themselves.`
+          : `${done.length} of ${data.steps.length} done`
       }
       action={
         <Button variant="subtle" size="xs" onClick={() => void dismiss()}>
-          {next === undefined ? 'Put away' : 'Not now'}
+          Dismiss
         </Button>
       }
     >
@@ -65,33 +74,53 @@ export function FirstSteps() {
         mb="md"
         aria-label="First steps done"
       />
-      <ol className="steps">
-        {data.steps.map(({ name, done_at }) => (
-          <li key={name} {...(done_at !== null && { 'data-done': true })}>
-            <Group gap="sm" wrap="nowrap" align="flex-start">
-              {done_at === null ? (
-                <IconCircle size={20} aria-label="To do" />
-              ) : (
-                <IconCircleCheckFilled size={20} aria-label="Done" color="#2b8a57" />
-              )}
-              <div>
-                <Anchor
-                  size="sm"
-                  fw={name === next?.name ? 650 : 500}
-                  c="inherit"
-                  renderRoot={(props) => <Link to={words[name].to} {...props} />}
-                >
-                  {words[name].label}
-                </Anchor>
-                <Text size="xs" c="dimmed">
-                  {words[name].about}
-                </Text>
-              </div>
-            </Group>
-          </li>
-        ))}
-      </ol>
+      <Group align="flex-start" gap="xl">
+        {tracks.map(([track, title]) => {
+          const steps = data.steps.filter((step) => step.track === track)
+          return steps.length === 0 ? null : (
+            <div key={track} style={{ flex: '1 1 16rem' }}>
+              <Text size="sm" fw={600} mb={6}>
+                {title}
+              </Text>
+              <ol className="steps">
+                {steps.map((step) => (
+                  <StepLine key={step.name} {...step} isNext={step.name === next?.name} />
+                ))}
+              </ol>
+            </div>
+          )
+        })}
+      </Group>
     </Panel>
+  )
+}
+
+function StepLine({ name, done_at, isNext }: Steps['steps'][number] & { isNext: boolean }) {
+  const { label, about, to } = words[name]
+  return (
+    <li {...(done_at !== null && { 'data-done': true })}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        {done_at === null ? (
+          <IconCircle size={20} aria-label="To do" />
+        ) : (
+          <IconCircleCheckFilled size={20} aria-label="Done" color="#2b8a57" />
+        )}
+        <div>
+          <Anchor
+            size="sm"
+            fw={isNext ? 650 : 500}
+            c="inherit"
+            renderRoot={(props) => <Link to={to} {...props} />}
+          >
+            {label}
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {about}
+          </Text>
+          {name === 'product' && done_at === null && <SampleCatalogue />}
+        </div>
+      </Group>
+    </li>
   )
 }
 

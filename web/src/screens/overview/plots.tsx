@@ -7,7 +7,7 @@ import { Panel } from '#web/blocks/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
 import type { Funnel } from '#web/screens/campaigns/campaign.ts'
 import { FunnelLinks } from '#web/screens/campaigns/funnel-links.tsx'
-import { countryName, type Status, statuses, statusWords } from '#web/screens/gifts/words.ts'
+import { countryName, type TabStatus, tabStatuses, tabWords } from '#web/screens/gifts/words.ts'
 import { Bars } from './bars.tsx'
 
 type Span = Record<string, string>
@@ -33,7 +33,7 @@ function useFigures<T>(name: string, span: Span) {
 const Waiting = () => <BoxSkeleton h={150} label="Counting" />
 
 function FunnelPlot({ span }: { span: Span }) {
-  const { data, error } = useFigures<{ funnel: Funnel; statuses: Record<Status, number> }>(
+  const { data, error } = useFigures<{ funnel: Funnel; statuses: Record<TabStatus, number> }>(
     'funnel',
     span,
   )
@@ -43,9 +43,9 @@ function FunnelPlot({ span }: { span: Span }) {
       {data !== undefined && (
         <Text size="sm" c="dimmed" mt="md" component="div" className="now">
           <span>Now:</span>
-          {statuses.map((status) => (
+          {tabStatuses.map((status) => (
             <Link key={status} to="/gift-requests" search={{ ...span, status }}>
-              {data.statuses[status].toLocaleString('en')} {statusWords[status].toLowerCase()}
+              {data.statuses[status].toLocaleString('en')} {tabWords[status].toLowerCase()}
             </Link>
           ))}
         </Text>

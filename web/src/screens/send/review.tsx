@@ -11,6 +11,32 @@ import type { Part } from './part.ts'
 import { isBlank, sumsOf } from './sums.ts'
 import { useSending } from './use-sending.ts'
 
+/** Items that would be backordered: better known before than after. */
+function StockWarning({ draft, choices }: Part) {
+  const campaign = campaignOf(draft, choices)
+  const offered = new Set(
+    draft.is_ad_hoc
+      ? draft.variant_ids
+      : (campaign?.items ?? []).map(({ variant_id }) => variant_id),
+  )
+  const empty = (choices?.items ?? []).filter(
+    ({ variant_id, kind, available }) =>
+      offered.has(variant_id) && kind === 'physical' && available === 0,
+  )
+  if (empty.length === 0) return null
+  const names = empty.map(({ product_name, variant_name }) =>
+    variant_name.toLowerCase().startsWith(product_name.toLowerCase())
+      ? variant_name
+      : `${product_name} – ${variant_name}`,
+  )
+  return (
+    <Notice tone="bad" title="0 in stock in every warehouse">
+      {names.join(', ')}. Gifts with {names.length === 1 ? 'this item' : 'these items'} wait until
+      you restock.
+    </Notice>
+  )
+}
+
 /** What it comes to, first counted and then sent. */
 export function Review(part: Part & { keepNow: () => Promise<void> }) {
   const { draft, change, choices } = part
@@ -29,6 +55,7 @@ export function Review(part: Part & { keepNow: () => Promise<void> }) {
         </Text>
       )}
       {isChecked && <Facts rows={factsOf(part, sums)} />}
+      <StockWarning {...part} />
       {isChecked && count.duplicate > 0 && (
         <Checkbox
           label={`Send to the ${count.duplicate} who are on the list more than once, each time`}

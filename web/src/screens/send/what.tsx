@@ -1,5 +1,6 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { EmptyCatalogue } from '#web/blocks/empty-catalogue.tsx'
 import { pathOf } from '#web/screens/gifts/items.tsx'
 import { type Campaign, campaignOf, type Draft, type Item } from './draft.ts'
 import type { Part } from './part.ts'
@@ -131,6 +132,7 @@ function AdHoc(part: Part) {
           {chosen.length} picked
         </Text>
       </Group>
+      {choices.items.length === 0 && <EmptyCatalogue />}
       <fieldset className="picks">
         <legend className="mantine-VisuallyHidden-root" style={hidden}>
           Items

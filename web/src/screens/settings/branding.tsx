@@ -1,24 +1,31 @@
 import { Box, ColorInput, Group, Text, TextInput } from '@mantine/core'
-import { contrast } from '#web/blocks/contrast.ts'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { contrastNote, textOn } from '#web/blocks/contrast.ts'
 import { Page, Panel } from '#web/blocks/page.tsx'
+import { useMe } from '#web/session.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 const usual = '#7a2459'
 
-/** How mails and recipients' pages look where their campaign does not say otherwise. */
+/** How emails and recipients' pages look where their campaign does not say otherwise. */
 export function Branding() {
+  const { account } = useMe()
   return (
     <Page
       title="Branding"
-      about="For mails and recipients’ pages, wherever a campaign has no colour or logo of its own."
+      about="Used in emails and recipients’ pages unless a campaign has its own colour or logo."
     >
-      <Panel title="Look">
+      <Panel title="Design">
         <SettingsForm
           pick={({ brand_color, logo_url, sender_name }) => ({
             brand_color: brand_color ?? '',
             logo_url: logo_url ?? '',
             sender_name: sender_name ?? '',
           })}
+          check={({ logo_url }) =>
+            logo_url === '' ? undefined : api.post('/account/logo-check', { logo_url })
+          }
         >
           {(form) => (
             <Group align="flex-start" gap="xl">
@@ -34,18 +41,22 @@ export function Branding() {
                 <TextInput
                   mt="md"
                   label="Logo"
-                  description="An address of a picture, with https://"
+                  description="The https:// address of a picture. It is loaded once when you save, to check it."
                   placeholder="https://…"
                   {...form.getInputProps('logo_url')}
                 />
                 <TextInput
                   mt="md"
-                  label="Mails are from"
-                  description="Beside the name of whoever gives. Left empty: theirs alone"
+                  label="Sender name"
+                  description="Added after the giver’s name. Leave empty to use only theirs."
                   {...form.getInputProps('sender_name')}
                 />
               </Box>
-              <Preview color={form.values.brand_color || usual} name={form.values.sender_name} />
+              <Preview
+                color={form.values.brand_color || usual}
+                logo={form.values.logo_url}
+                name={account.name}
+              />
             </Group>
           )}
         </SettingsForm>
@@ -54,41 +65,57 @@ export function Branding() {
   )
 }
 
-/** Light colours are made darker where text stands on them; one should know. */
+/** Which text is used on the colour, and how well it can be read. */
 function ContrastNote({ color }: { color: string }) {
-  const ratio = contrast(color, '#ffffff')
-  if (ratio === undefined) return null
-  return (
+  const note = contrastNote(color)
+  return note === undefined ? null : (
     <Text size="sm" mt={6} c="dimmed" role="status">
-      {ratio >= 4.5
-        ? `White text on it has a contrast of ${ratio.toFixed(1)} to 1: good.`
-        : `White text on it has a contrast of ${ratio.toFixed(1)} to 1: buttons are made darker until it is 4.5.`}
+      {note}
     </Text>
   )
 }
 
-function Preview({ color, name }: { color: string; name: string }) {
-  const isColor = /^#[0-9a-f]{6}$/i.test(color)
+interface PreviewProps {
+  color: string
+  logo: string
+  name: string
+}
+
+/** The head and the button of an email, as the server colours them. */
+function Preview({ color, logo, name }: PreviewProps) {
+  const fill = /^#[0-9a-f]{6}$/i.test(color) ? color : usual
+  const { on } = textOn(fill)
+  const [broken, setBroken] = useState<string>()
+  const hasLogo = /^https:\/\/\S+$/.test(logo) && broken !== logo
   return (
-    <Box w={260} className="panel" style={{ overflow: 'hidden' }} aria-label="Preview" role="img">
-      <Box h={8} style={{ background: isColor ? color : usual }} />
-      <Box p="md">
-        <Text size="xs" c="dimmed">
-          {name || 'Your account'}
-        </Text>
-        <Text fw={650} my={6}>
+    <Box w={280} className="panel" style={{ overflow: 'hidden' }} aria-label="Preview" role="img">
+      <Box p="md" style={{ background: fill, color: on }}>
+        {hasLogo ? (
+          <img
+            src={logo}
+            alt={name}
+            style={{ height: 36, width: 'auto', maxWidth: 220 }}
+            onError={() => setBroken(logo)}
+          />
+        ) : (
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+        )}
+        <Text fw={650} mt={6}>
           A gift for you
         </Text>
+      </Box>
+      <Box p="md">
+        {broken === logo && logo !== '' && (
+          <Text size="xs" c="var(--mantine-color-error)" mb="xs">
+            The logo cannot be loaded.
+          </Text>
+        )}
         <Box p="xs" style={{ background: 'var(--mantine-color-default-hover)', borderRadius: 8 }}>
           <Text size="xs">Thank you for everything this year.</Text>
         </Box>
-        <Box
-          mt="sm"
-          py={8}
-          ta="center"
-          c="white"
-          style={{ background: isColor ? color : usual, borderRadius: 8 }}
-        >
+        <Box mt="sm" py={8} ta="center" style={{ background: fill, color: on, borderRadius: 999 }}>
           <Text size="sm" fw={600}>
             Unwrap
           </Text>

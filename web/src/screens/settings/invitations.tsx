@@ -1,10 +1,12 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, type Listed } from '#web/api.ts'
+import { Copy } from '#web/blocks/copy.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
-import type { Role } from '#web/session.ts'
+import { type Role, useCanSendEmail } from '#web/session.ts'
 
 interface Waiting {
   id: string
@@ -17,13 +19,21 @@ interface Waiting {
 
 /** Who was invited and has not come yet; nothing when there is nobody. */
 export function Invitations({ reload }: { reload: () => Promise<void> }) {
+  const canSend = useCanSendEmail()
+  const [link, setLink] = useState<{ email: string; url: string }>()
   const { data } = useQuery({
     queryKey: ['list', '/invitations'],
     queryFn: () => api.get<Listed<Waiting>>('/invitations'),
   })
   const resend = useMutation({
     mutationFn: ({ id }: Waiting) => api.post(`/invitations/${id}/resend`),
-    onSuccess: (_, { email }) => toast(`A new link is on its way to ${email}.`),
+    onSuccess: (_, { email }) => toast(sentWords(canSend, email)),
+    onError: toastError,
+  })
+  const copy = useMutation({
+    mutationFn: ({ id }: Waiting) =>
+      api.post<{ email: string; url: string }>(`/invitations/${id}/link`),
+    onSuccess: setLink,
     onError: toastError,
   })
   const withdraw = useMutation({
@@ -33,7 +43,7 @@ export function Invitations({ reload }: { reload: () => Promise<void> }) {
   })
   if (data === undefined || data.data.length === 0) return null
   return (
-    <Panel title="Invited" about="Their links work for a week.">
+    <Panel title="Invited" about="Invitation links expire after a week.">
       <Stack gap="sm">
         {data.data.map((waiting) => (
           <Group key={waiting.id} justify="space-between" gap="xs">
@@ -45,12 +55,15 @@ export function Invitations({ reload }: { reload: () => Promise<void> }) {
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                Invited by {waiting.invited_by.name}; ends <Moment at={waiting.expires_at} />
+                Invited by {waiting.invited_by.name}; expires <Moment at={waiting.expires_at} />
               </Text>
             </div>
             <Group gap="xs">
               <Button size="xs" variant="default" onClick={() => resend.mutate(waiting)}>
-                Send again
+                Resend
+              </Button>
+              <Button size="xs" variant="default" onClick={() => copy.mutate(waiting)}>
+                Copy link
               </Button>
               <Button
                 size="xs"
@@ -58,12 +71,55 @@ export function Invitations({ reload }: { reload: () => Promise<void> }) {
                 color="red"
                 onClick={() => withdraw.mutate(waiting.id)}
               >
-                Withdraw
+                Revoke
               </Button>
             </Group>
           </Group>
         ))}
       </Stack>
+      <Modal opened={link !== undefined} onClose={() => setLink(undefined)} title="Invitation link">
+        {link !== undefined && <InvitationLink {...link} isNew close={() => setLink(undefined)} />}
+      </Modal>
     </Panel>
+  )
+}
+
+const sentWords = (canSend: boolean, email: string): string =>
+  canSend
+    ? `A new invitation link is being sent to ${email}.`
+    : `Invitation for ${email} saved. It will be sent when email is set up.`
+
+interface InvitationLinkProps {
+  email: string
+  url: string
+  /** Made after the invitation: the earlier link has stopped working. */
+  isNew?: boolean
+  close: () => void
+}
+
+/** What became of the invitation, and its link to share in another way. */
+export function InvitationLink({ email, url, isNew = false, close }: InvitationLinkProps) {
+  const canSend = useCanSendEmail()
+  return (
+    <Stack>
+      <Text size="sm">
+        {isNew
+          ? `This link replaces the one sent to ${email} before.`
+          : canSend
+            ? `The invitation is being sent to ${email}.`
+            : `Email is not set up: the invitation for ${email} is saved, and will be sent when it is.`}{' '}
+        You can also share this link yourself. Anyone who has it can join as {email}.
+      </Text>
+      <TextInput
+        label="Invitation link"
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        rightSection={<Copy value={url} label="Copy invitation link" />}
+      />
+      <Group justify="flex-end">
+        <Button onClick={close}>Done</Button>
+      </Group>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Choice } from '#web/blocks/choice.tsx'
 import { confirm } from '#web/blocks/confirm.tsx'
@@ -10,9 +11,9 @@ import { Moment } from '#web/blocks/moment.tsx'
 import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
-import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
+import { toastError, toastUndo } from '#web/blocks/toast.tsx'
 import { type Role, useMe } from '#web/session.ts'
-import { Invitations } from './invitations.tsx'
+import { InvitationLink, Invitations } from './invitations.tsx'
 
 interface Person {
   id: string
@@ -36,15 +37,15 @@ export function People() {
   return (
     <Page
       title="People"
-      about="Admins run the account; senders give. An account always has an admin."
-      action={<Button onClick={() => set({ invite: 'true' })}>Invite somebody</Button>}
+      about="Admins manage the account; senders send gifts. An account always has an admin."
+      action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
     >
       <DataList<Person>
         label="People of the account"
         path="/people"
         columns={[
           { head: 'Name', cell: ({ name, id }) => <NameOf id={id} name={name} /> },
-          { head: 'E-mail', cell: ({ email }) => email },
+          { head: 'Email', cell: ({ email }) => email },
           {
             head: 'Role',
             cell: ({ role }) => (
@@ -59,15 +60,8 @@ export function People() {
       />
       <Invitations reload={reload} />
       <RoleTable />
-      <Modal opened={filters.invite === 'true'} onClose={close} title="Invite somebody">
-        <Invite
-          close={close}
-          onDone={(email) => {
-            close()
-            toast(`An invitation is on its way to ${email}.`)
-            void reload()
-          }}
-        />
+      <Modal opened={filters.invite === 'true'} onClose={close} title="Invite a colleague">
+        <Invite close={close} onDone={() => void reload()} />
       </Modal>
     </Page>
   )
@@ -113,10 +107,10 @@ function Actions({ person, reload }: { person: Person; reload: () => Promise<voi
         <Menu.Item
           onClick={() =>
             confirm({
-              title: `Hand over to ${person.name}?`,
+              title: `Transfer your admin role to ${person.name}?`,
               children: `${person.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
-              verb: 'Hand over',
-              word: 'hand over',
+              verb: 'Transfer',
+              word: 'transfer',
               run: async () => {
                 await api.post(`/people/${person.id}/handover`)
                 window.location.assign('/')
@@ -124,7 +118,7 @@ function Actions({ person, reload }: { person: Person; reload: () => Promise<voi
             })
           }
         >
-          Hand over to {person.name}
+          Transfer admin role to {person.name}
         </Menu.Item>
       )}
       <Menu.Divider />
@@ -143,25 +137,30 @@ function Actions({ person, reload }: { person: Person; reload: () => Promise<voi
           })
         }
       >
-        Remove …
+        Remove…
       </Menu.Item>
     </MoreMenu>
   )
 }
 
-function Invite({ close, onDone }: { close: () => void; onDone: (email: string) => void }) {
+function Invite({ close, onDone }: { close: () => void; onDone: () => void }) {
+  const [made, setMade] = useState<{ email: string; url: string }>()
+  if (made !== undefined) return <InvitationLink {...made} close={close} />
   return (
     <Form
       initial={{ email: '', name: '', role: 'sender' }}
-      send={(values) => api.post('/invitations', values)}
-      onDone={(_, { email }) => onDone(email)}
-      verb="Send the invitation"
+      send={(values) => api.post<{ email: string; url: string }>('/invitations', values)}
+      onDone={(invitation) => {
+        setMade(invitation)
+        onDone()
+      }}
+      verb="Send invitation"
       cancel={close}
     >
       {(form) => (
         <Stack>
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="off"
             data-autofocus
@@ -195,7 +194,7 @@ const may = [
 
 /** What the roles mean, in words. */
 const RoleTable = () => (
-  <Panel title="What the roles may">
+  <Panel title="Role permissions">
     <Table>
       <Table.Thead>
         <Table.Tr>

@@ -23,23 +23,33 @@ export interface Account {
 /** A form over some of the settings: empty text means that there is none. */
 export function SettingsForm<Values extends Record<string, unknown>>({
   pick,
+  check,
   children,
 }: {
   pick: (account: Account) => Values
+  /** What the server should look at before it saves; rejects with the errors of fields. */
+  check?: (values: Values) => Promise<unknown> | undefined
   children: (form: UseFormReturnType<Values>) => ReactNode
 }) {
   const { data, error, refetch } = useToEdit<Account>('/account')
   const client = useQueryClient()
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={3} />
-  const patch = (values: Values, tag: string | undefined) =>
-    api.patch<Account>('/account', orNull(values), tag)
+  const patch = async (values: Values, tag: string | undefined) => {
+    await check?.(values)
+    return api.patch<Account>('/account', orNull(values), tag)
+  }
   return (
     <Form
       key={data.tag}
       initial={pick(data.value)}
       send={(values) => patch(values, data.tag)}
-      conflict={{ reload: () => void refetch(), overwrite: (values) => patch(values, undefined) }}
+      conflict={{
+        id: data.value.id,
+        latest: async () => pick(await api.get<Account>('/account')),
+        reload: () => void refetch(),
+        overwrite: (values) => patch(values, undefined),
+      }}
       onDone={async () => {
         toast('Saved.')
         await refetch()

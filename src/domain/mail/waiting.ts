@@ -1,0 +1,30 @@
+import type { Work } from '#platform/postgres'
+
+/** Emails of an account that have not left. */
+export interface WaitingMail {
+  /** Up to ten thousand. */
+  waiting: number
+  /** What the mail server said last, when none got through lately; null while all is well. */
+  error: string | null
+}
+
+/** So many failed attempts of one email, and no success of another in the meantime, are not a whim of one address. */
+const attemptsThatTell = 3
+const mostCounted = 10_000
+
+export async function waitingMail(work: Work): Promise<WaitingMail> {
+  const [row] = await work.query<WaitingMail>(
+    `with waiting as materialized (
+       select attempts, error, due_at from mail.message
+        where account_id = $1 and state = 'queued' limit ${mostCounted}
+     )
+     select (select count(*)::int from waiting) as waiting,
+            (select error from waiting
+              where attempts >= ${attemptsThatTell} and error is not null and not exists (
+                select from mail.message m
+                 where m.account_id = $1 and m.state = 'sent' and m.ended_at > now() - interval '15 minutes')
+              order by due_at desc limit 1) as error`,
+    [work.account_id],
+  )
+  return row ?? { waiting: 0, error: null }
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { Refusal } from '#contract'
+import { inTransaction, type Work } from '#platform/postgres'
+import { freshDatabase } from '#test/database'
+import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import * as webhooks from '#webhooks'
+
+let world: WebhookWorld
+before(async () => {
+  world = await webhookWorld((await freshDatabase()).url)
+})
+after(() => world.close())
+
+const run = <T>(act: (work: Work) => Promise<T>, account_id = world.account_id) =>
+  inTransaction(world.db, account_id, act)
+
+/** An endpoint with so many retries that wait for hours; answers its id and theirs, oldest first. */
+async function withRetries(count: number) {
+  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/hooks' })
+  const rows = await run((work) =>
+    work.query<{ id: string }>(
+      `with begun as (
+         insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
+         select $1, webhooks.new_id(platform.uuid_floor(now() - n * interval '1 second')), gen_random_uuid(),
+                'gift_request_created', $2, '2026-05', now() from generate_series(1, $3::int) n
+         returning id, event_id
+       )
+       insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version, state, attempt, next_at)
+       select $1, $2, id, event_id, 'gift_request_created', '2026-05', 3, 4, now() + interval '9 hours' from begun
+       returning id`,
+      [world.account_id, endpoint.id, count],
+    ),
+  )
+  return { id: endpoint.id, retries: rows.map((row) => row.id).sort() }
+}
+
+const waitsOf = (endpoint_id: string) =>
+  run((work) =>
+    work.query<{ id: string; state: number; seconds: number | null; attempt: number }>(
+      `select id, state, attempt, extract(epoch from next_at - now())::float8 as seconds
+         from webhooks.delivery_queue where endpoint_id = $1 order by id`,
+      [endpoint_id],
+    ),
+  )
+
+it('moves all retries that wait forward, oldest first, and spreads them over time', async () => {
+  const { id, retries } = await withRetries(6_000)
+  let after = 0
+  for (let calls = 1, left = 1; left > 0; calls++) {
+    const step = await run((work) => webhooks.retryWaiting(work, id, after))
+    ;({ left, after } = step)
+    assert.equal(left, 6_000 - after)
+    assert.ok(calls < 5 && step.moved > 0)
+  }
+  assert.equal(after, 6_000)
+  const waits = await waitsOf(id)
+  assert.deepEqual(
+    waits.map((row) => row.id),
+    retries,
+  )
+  assert.ok(
+    waits.every(({ attempt }) => attempt === 4),
+    'no attempt is spent',
+  )
+  const seconds = waits.map((row) => row.seconds ?? Number.NaN)
+  assert.deepEqual(
+    seconds,
+    seconds.toSorted((one, other) => one - other),
+  )
+  const whole = 6_000 / webhooks.retriesPerSecond
+  const busiest = seconds.filter((each) => Math.abs(each - whole / 2) < 0.5).length
+  assert.ok(busiest <= webhooks.retriesPerSecond + 1, `${busiest} in a second`)
+})
+
+it('leaves other endpoints and other accounts alone', async () => {
+  const { id } = await withRetries(3)
+  await withRetries(2).then(({ id: other }) => run((work) => webhooks.retryWaiting(work, other)))
+  const stranger = await newAccount(world.db)
+  const found = await run((work) => webhooks.retryWaiting(work, id), stranger)
+  assert.deepEqual(found, { moved: 0, left: 0, after: 0 })
+  assert.ok((await waitsOf(id)).every(({ seconds }) => (seconds ?? 0) > 8 * 3_600))
+})
+
+it('resends an open delivery by moving its next attempt forward, and begins no second one', async () => {
+  const { id, retries } = await withRetries(2)
+  const [first = '', second] = retries
+  assert.equal(await run((work) => webhooks.resend(work, first)), first)
+  const rows = await waitsOf(id)
+  assert.deepEqual(
+    rows.map((row) => [row.id, row.state, row.seconds === null]),
+    [
+      [first, 1, true],
+      [second, 3, false],
+    ],
+  )
+  const listed = await run((work) => webhooks.listDeliveries(work, { endpoint_id: id, limit: 10 }))
+  assert.equal(listed.length, 2)
+  assert.equal(await run((work) => webhooks.resend(work, first)), first, 'it is being sent already')
+})
+
+it('does not resend what is paused, and says what to do', async () => {
+  const { id, retries } = await withRetries(1)
+  await run((work) => webhooks.disable(work, id))
+  await assert.rejects(
+    run((work) => webhooks.resend(work, retries[0] ?? '')),
+    (error) => error instanceof Refusal && /Enable the endpoint/.test(error.message),
+  )
+})

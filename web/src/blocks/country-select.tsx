@@ -1,0 +1,38 @@
+import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
+
+/** Every country that has a name. */
+const countries = letters
+  .flatMap((one) => letters.map((other) => `${one}${other}`))
+  .flatMap((code) => {
+    const label = names.of(code)
+    return label === undefined || label === code || notCountries.has(code)
+      ? []
+      : [{ value: code, label }]
+  })
+  .toSorted((one, other) => one.label.localeCompare(other.label))
+
+/** What begins with the typed text comes first: "Neth" is the Netherlands, not the Caribbean ones. */
+export const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
+  const typed = search.trim().toLowerCase()
+  const rankOf = ({ label, value }: ComboboxItem) => {
+    const text = label.toLowerCase()
+    if (text.startsWith(typed) || value.toLowerCase() === typed) return 0
+    if (text.split(/[\s(-]+/).some((word) => word.startsWith(typed))) return 1
+    return text.includes(typed) ? 2 : 3
+  }
+  return (options as ComboboxItem[])
+    .map((option, at) => ({ option, at, rank: rankOf(option) }))
+    .filter(({ rank }) => rank < 3)
+    .sort((one, other) => one.rank - other.rank || one.at - other.at)
+    .slice(0, limit)
+    .map(({ option }) => option)
+}
+
+/** A country by name. */
+export const CountrySelect = (props: Omit<SelectProps, 'data' | 'filter' | 'searchable'>) => (
+  <Select label="Country" searchable data={countries} filter={prefixFirst} {...props} />
+)

@@ -1,0 +1,49 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconMailOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { useIsAdmin } from '#web/session.ts'
+
+export interface EmailStatus {
+  is_set_up: boolean
+  waiting: number
+  error: string | null
+}
+
+const interval = 60_000 // milliseconds between two looks
+
+/** How many emails wait, as a subject with its verb. */
+export const emailsWaiting = ({ waiting }: Pick<EmailStatus, 'waiting'>): string =>
+  waiting === 1
+    ? '1 message is waiting'
+    : `${waiting >= 10_000 ? '10,000+' : waiting.toLocaleString('en')} messages are waiting`
+
+/** On every screen of an admin, for as long as no email can leave. It cannot be dismissed: gifts depend on it. */
+export function EmailBanner() {
+  const isAdmin = useIsAdmin()
+  const { data } = useQuery({
+    queryKey: ['email-status'],
+    queryFn: () => api.get<EmailStatus>('/email-status'),
+    refetchInterval: interval,
+    enabled: isAdmin,
+  })
+  if (!isAdmin || data === undefined) return null
+  if (data.is_set_up && data.error === null) return null
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      mb="md"
+      icon={<IconMailOff size={18} aria-hidden />}
+      title={data.is_set_up ? 'The mail server does not accept email' : 'Email is not set up'}
+    >
+      {data.is_set_up ? `It replied: ${data.error} ` : ''}
+      {data.is_set_up || data.waiting > 0
+        ? `${emailsWaiting(data)}. `
+        : 'No invitation or notification can be sent. '}
+      <Anchor inherit underline="always" href="/docs/mail#a-mail-server">
+        How to set it up
+      </Anchor>
+    </Alert>
+  )
+}

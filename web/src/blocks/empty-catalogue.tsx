@@ -1,0 +1,47 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { useIsAdmin } from '#web/session.ts'
+import { toast, toastError } from './toast.tsx'
+
+/** Where items are picked and there are none: what is missing, and two ways to get it. */
+export function EmptyCatalogue() {
+  const isAdmin = useIsAdmin()
+  if (!isAdmin)
+    return (
+      <Text size="sm" c="dimmed">
+        Your catalogue is empty. Ask an admin of your account to add products.
+      </Text>
+    )
+  return (
+    <Group gap="sm">
+      <Text size="sm">
+        Your catalogue is empty.{' '}
+        <Anchor inherit renderRoot={(props) => <Link to="/catalogue/new" {...props} />}>
+          Add a product
+        </Anchor>
+        , or start with samples.
+      </Text>
+      <SampleCatalogue />
+    </Group>
+  )
+}
+
+/** Products with pictures, warehouses and stock, in one click; offered while there is no product. */
+export function SampleCatalogue() {
+  const client = useQueryClient()
+  const add = useMutation({
+    mutationFn: () => api.post('/catalogue/sample'),
+    onSuccess: async () => {
+      toast('Sample catalogue added.')
+      await client.invalidateQueries()
+    },
+    onError: toastError,
+  })
+  return (
+    <Button size="xs" variant="default" loading={add.isPending} onClick={() => add.mutate()}>
+      Add sample catalogue
+    </Button>
+  )
+}
