@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 import { settingNames, settings } from './config-settings.ts'
 
-const key = 'k1:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
+const key = 'k1:dGhpcyBrZXkgaXMgZm9yIHRlc3RzIG9mIHNldHRpbmc='
 const database = 'postgresql://bestow:hunter2@127.0.0.1/bestow'
 
 const own = { BESTOW_DATABASE_URL: database, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }

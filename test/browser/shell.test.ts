@@ -100,7 +100,7 @@ describe('the frame', { concurrency: 2 }, () => {
     const { page } = await openQuietWindow('/recipients')
     await page.getByRole('row', { name: /ada larkin/i }).waitFor()
     await page.route('**/admin/api/**', (route) => route.abort())
-    await page.getByLabel('Name or e-mail').fill('ada')
+    await page.getByLabel('Name, e-mail or domain').fill('ada')
     await page.getByText(/No connection/).waitFor()
     await page.unroute('**/admin/api/**')
     await page.getByText(/No connection/).waitFor({ state: 'detached' })

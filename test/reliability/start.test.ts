@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
@@ -50,7 +51,7 @@ async function start(url: string, more: Record<string, string>): Promise<Started
   return {
     child,
     origin,
-    output: () => output,
+    output: () => stripVTControlCharacters(output),
     async ready() {
       for (const until = Date.now() + patience; Date.now() < until; await sleep(50)) {
         if (child.exitCode !== null) break

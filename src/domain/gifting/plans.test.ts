@@ -169,7 +169,7 @@ const gifts: Record<string, gifting.DeskQuery> = {
 describe('the first page is found without walking along everything', () => {
   for (const [name, query] of Object.entries(gifts))
     it(`of gift requests: ${name}`, async () => {
-      assert.ok((await held(600, (work) => gifting.browse(work, query, page))) > 0)
+      assert.ok((await held(700, (work) => gifting.browse(work, query, page))) > 0)
     })
 
   it('of the ids that a search and a country leave', async () => {

@@ -36,7 +36,10 @@ export function darkSheet(tint: Tint): string {
     ['.soft', `color:${soft.dark} !important`],
     ['.quote', `border-color:${tint.dark} !important;color:${ink.dark} !important`],
     ['.tint', `color:${tint.dark} !important`],
-    ['.wide', `background-color:${tint.dark} !important;color:${tint.onDark} !important`],
+    [
+      '.wide',
+      `background-color:${tint.dark} !important;border-color:${tint.dark} !important;color:${tint.onDark} !important`,
+    ],
     ['.rule', `border-color:${line.dark} !important`],
   ]
   const plain = rules.map(([selector, rule]) => `${selector}{${rule}}`).join('')
@@ -57,6 +60,8 @@ const within = (outer: string, selectors: string) =>
 export interface Tint {
   band: string
   onBand: string
+  /** Around a button: the band itself, or a shade that shows on the card where the band does not. */
+  edge: string
   ribbon: string
   light: string
   dark: string
@@ -69,6 +74,7 @@ export function tintOf(color: string): Tint {
   return {
     band,
     onBand: on,
+    edge: contrast(band, card.light) >= 3 ? band : readable(color, card.light).color,
     ribbon: ribbonOn(band),
     light: readable(color, card.light).color,
     dark: dark.color,

@@ -43,7 +43,8 @@ it('can be read whatever colour the campaign has', async () => {
     const ground = /background-color:(#[0-9a-f]{6})/.exec(button)?.[1] ?? ''
     const words = /(?:^|;)color:(#[0-9a-f]{6})/.exec(button)?.[1] ?? ''
     assert.ok(contrast(ground, words) >= 4.5, `${words} on ${ground} for ${color}`)
-    assert.ok(contrast(ground, '#ffffff') >= 3, `the button ${ground} on its card for ${color}`)
+    const edge = /border:2px solid (#[0-9a-f]{6})/.exec(button)?.[1] ?? ''
+    assert.ok(contrast(edge, '#ffffff') >= 3, `the button's edge ${edge} on its card for ${color}`)
   }
 })
 

@@ -42,7 +42,7 @@ export interface EndpointFacts {
 }
 
 /** Fewer failures are not an outage: one delivery that fails once makes a hundred per cent. */
-export const leastAttempts = 5
+const leastAttempts = 5
 const mostAttempts = 100
 /** Deliveries that are looked at, at most, whatever the traffic. */
 const mostDeliveries = 200

@@ -1,5 +1,5 @@
 /** How many to one, by WCAG; undefined where one of them is no `#rrggbb`. */
-export function contrast(one: string, other: string): number | undefined {
+function contrast(one: string, other: string): number | undefined {
   const [a, b] = [luminance(one), luminance(other)]
   if (a === undefined || b === undefined) return undefined
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -16,7 +16,7 @@ const countries = letters
   .toSorted((one, other) => one.label.localeCompare(other.label))
 
 /** What begins with the typed text comes first: "Neth" is the Netherlands, not the Caribbean ones. */
-export const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
+const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
   const typed = search.trim().toLowerCase()
   const rankOf = ({ label, value }: ComboboxItem) => {
     const text = label.toLowerCase()

@@ -29,7 +29,7 @@ export function ClockChip() {
 }
 
 /** '22 days', or '5 hours' on the first day. */
-export function lengthOf(ms: number): string {
+function lengthOf(ms: number): string {
   const hours = Math.round(ms / (day / 24))
   if (hours < 24) return `${Math.max(1, hours)} ${hours > 1 ? 'hours' : 'hour'}`
   const days = Math.round(ms / day)

@@ -112,7 +112,7 @@ const lengths = [
 ] as const
 
 /** Since then until now: '27 minutes'. */
-export function lengthOf(since: string, now = Date.now()): string {
+function lengthOf(since: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round((now - new Date(since).getTime()) / 60_000))
   const [unit, size] = lengths.find(([, each]) => minutes >= 2 * each) ?? lengths[2]
   return count(Math.round(minutes / size), unit)

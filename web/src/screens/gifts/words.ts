@@ -2,7 +2,7 @@
 
 import type { Tone } from '#web/blocks/tone.tsx'
 
-export const statuses = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
+const statuses = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
 export type Status = (typeof statuses)[number]
 
 export const statusWords: Readonly<Record<Status, string>> = {
