@@ -46,3 +46,8 @@ it('says nothing that no page says', () => {
   )
   assert.deepEqual(unused, [])
 })
+
+it('keeps French punctuation with its word', () => {
+  for (const [key, text] of Object.entries(fr))
+    assert.doesNotMatch(text, / [?!;»]| :(?=\s|$)|« /, key)
+})

@@ -67,3 +67,10 @@ it('answers in English whom it does not understand', () => {
   assert.equal(language, 'en')
   assert.equal(say('invitation.button'), 'Open your gift')
 })
+
+it('keeps French punctuation with its word, and calls Spanish readers tú', () => {
+  const { fr = {}, es = {} } = languages
+  for (const [key, text] of Object.entries(fr))
+    assert.doesNotMatch(text, / [?!;»]| :(?=\s|$)|« /, key)
+  for (const [key, text] of Object.entries(es)) assert.doesNotMatch(text, /\busted\b/i, key)
+})

@@ -34,7 +34,7 @@ export const frPrivacy = {
   'ended.returned': 'Votre colis n’a pas pu être livré',
   'ended.returnedLead': 'Le transporteur le renvoie. {{sender}} le voit et peut l’envoyer à nouveau.',
   'ended.cancelled': 'Votre cadeau a été annulé',
-  'ended.cancelledLead': 'Il ne sera pas livré. Une question ? Écrivez à {{sender}}.',
+  'ended.cancelledLead': 'Il ne sera pas livré. Une question ? Écrivez à {{sender}}.',
   'ended.parcelCancelled': 'Votre colis n’arrivera pas',
   'past.delivered': 'Ce cadeau a été livré en {{month}}',
   'past.cancelled': 'Ce cadeau a pris fin en {{month}}',
