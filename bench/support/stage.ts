@@ -9,6 +9,7 @@ import { createKept } from '#platform/kept'
 import { inTransaction, openDatabase } from '#platform/postgres'
 import { createSealer } from '#platform/secrets'
 import { keyringIn } from '#platform/secrets-file'
+import { wideLimits } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { givingIn } from './giving.ts'
 import { createInstance, type InstanceOptions } from './instance.ts'
@@ -162,6 +163,7 @@ function openAs(url: string, dataDir: string) {
     sealer: createSealer(keyringIn(dataDir)),
     kept: createKept(10),
     wake: () => {},
+    limits: wideLimits,
   }
   return openDatabase({ url, clock: systemClock, installation, size: 2, name: 'bench' })
 }

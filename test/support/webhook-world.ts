@@ -48,6 +48,14 @@ export async function webhookWorld(
 
 export const testKey: Key = { id: 'test', bytes: Buffer.alloc(32, 7) }
 
+/** Tests and benches of the engine have as many endpoints as they need. */
+export const wideLimits = {
+  endpoints: 20_000,
+  one_links: 20_000,
+  products: 20_000,
+  pictures: 20_000,
+}
+
 export const openTestDatabase = (
   url: string,
   {
@@ -65,6 +73,7 @@ export const openTestDatabase = (
     sealer: createSealer(keys),
     kept: createKept(2_000),
     wake,
+    limits: wideLimits,
   }
   return openDatabase({ url, clock: systemClock, installation, size, name: 'tests' })
 }
