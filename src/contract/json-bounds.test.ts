@@ -24,6 +24,18 @@ it('does not count brackets inside texts, whatever is escaped there', () => {
 })
 
 it('bounds the number of values', () => {
-  refuseBeyondBounds(Array(9).fill(0), 10)
-  assert.throws(() => refuseBeyondBounds(Array(10).fill(0), 10), /more than 10 values/)
+  refuseBeyondBounds(Array(9).fill(0), { maxValues: 10 })
+  assert.throws(
+    () => refuseBeyondBounds(Array(10).fill(0), { maxValues: 10 }),
+    /more than 10 values/,
+  )
+})
+
+it('rejects a list or an object with more entries than any that the contract asks for', () => {
+  refuseBeyondBounds({ list: Array(1_000).fill(0) })
+  for (const value of [
+    { list: Array(1_001).fill(0) },
+    { pairs: Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [n, 0])) },
+  ])
+    assert.throws(() => refuseBeyondBounds(value), /more than 1,000 entries/)
 })

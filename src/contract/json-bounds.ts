@@ -1,7 +1,8 @@
 import { Refusal } from './errors.ts'
 
 const deepest = 32 // the contract's own bodies are six levels deep
-const most = 50_000 // values; a batch of a hundred of the largest gift requests has some 22,000
+const defaultMaxValues = 50_000 // a batch of a hundred of the largest gift requests has some 22,000
+const defaultMaxEntries = 1_000 // of one list or object; the contract's largest list has 500
 
 const tooDeep = () =>
   new Refusal('invalid_json', { message: `The body is nested deeper than ${deepest} levels.` })
@@ -29,11 +30,20 @@ const [quote, backslash] = [34, 92]
 const [openBracket, closeBracket] = [91, 93]
 const [openBrace, closeBrace] = [123, 125]
 
+/** How much a body may hold: values in all, and entries of one list or object. */
+export interface JsonBounds {
+  maxValues?: number
+  maxEntries?: number
+}
+
 /**
- * Refuses JSON that is deeper or has more in it than anything the contract asks for. What looks at
- * bodies later may then call itself, and look at every value.
+ * Rejects JSON that is deeper or holds more than anything the contract asks for. Validation may then recurse, and
+ * visit every value: an error for each of fifty thousand members would take a second.
  */
-export function refuseBeyondBounds(value: unknown, maxValues = most): void {
+export function refuseBeyondBounds(
+  value: unknown,
+  { maxValues = defaultMaxValues, maxEntries = defaultMaxEntries }: JsonBounds = {},
+): void {
   let level: unknown[] = [value]
   let count = 1
   for (let depth = 0; level.length > 0; depth++) {
@@ -43,6 +53,10 @@ export function refuseBeyondBounds(value: unknown, maxValues = most): void {
       if (typeof each !== 'object' || each === null) continue
       const inside = Array.isArray(each) ? each : Object.values(each)
       count += inside.length
+      if (inside.length > maxEntries)
+        throw new Refusal('payload_too_large', {
+          message: `A list or object of the body holds more than ${maxEntries.toLocaleString('en')} entries.`,
+        })
       if (count > maxValues)
         throw new Refusal('payload_too_large', {
           message: `The body holds more than ${maxValues.toLocaleString('en')} values.`,

@@ -167,7 +167,7 @@ function inWork(db: Database, { method, handle }: Operation, given: Within<unkno
 
 function readBody({ shape }: Operation, { body }: FastifyRequest): unknown {
   if (shape === undefined) return undefined
-  refuseBeyondBounds(body, maxValues) // before the shape, which looks at every value
+  refuseBeyondBounds(body, { maxValues, maxEntries: maxValues }) // before the shape, which looks at every value
   refuseIfAny(shape(body ?? {}))
   return body ?? {}
 }
