@@ -53,13 +53,13 @@ export function refuseBeyondBounds(
       if (typeof each !== 'object' || each === null) continue
       const inside = Array.isArray(each) ? each : Object.values(each)
       count += inside.length
-      if (inside.length > maxEntries)
-        throw new Refusal('payload_too_large', {
-          message: `A list or object of the body holds more than ${maxEntries.toLocaleString('en')} entries.`,
-        })
       if (count > maxValues)
         throw new Refusal('payload_too_large', {
           message: `The body holds more than ${maxValues.toLocaleString('en')} values.`,
+        })
+      if (inside.length > maxEntries)
+        throw new Refusal('payload_too_large', {
+          message: `A list or object of the body holds more than ${maxEntries.toLocaleString('en')} entries.`,
         })
       for (const one of inside) next.push(one)
     }
