@@ -372,19 +372,24 @@ CREATE POLICY own_account ON access.recovery FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.request_log (
-  account_id uuid NOT NULL,
-  id         uuid NOT NULL,
-  at         timestamp with time zone NOT NULL,
-  request_id uuid NOT NULL,
-  method     text NOT NULL,
-  path       text NOT NULL,
-  status     smallint NOT NULL,
-  ms         integer NOT NULL,
-  version    text,
-  token_id   uuid,
-  client_id  uuid,
-  reason     text,
-  errors     text[] NOT NULL,
+  account_id  uuid NOT NULL,
+  id          uuid NOT NULL,
+  at          timestamp with time zone NOT NULL,
+  request_id  uuid NOT NULL,
+  method      text NOT NULL,
+  path        text NOT NULL,
+  status      smallint NOT NULL,
+  ms          integer NOT NULL,
+  version     text,
+  token_id    uuid,
+  client_id   uuid,
+  reason      text,
+  errors      text[] NOT NULL,
+  query       text[] NOT NULL DEFAULT '{}'::text[],
+  messages    text[] NOT NULL DEFAULT '{}'::text[],
+  idempotency text,
+  user_agent  text,
+  created_id  uuid,
   CONSTRAINT request_log_pkey PRIMARY KEY (account_id, id)
 );
 CREATE INDEX request_log_age ON access.request_log USING brin (at);
