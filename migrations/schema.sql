@@ -143,6 +143,7 @@ CREATE TABLE access.audit_entry (
   subject_id    text NOT NULL,
   subject_name  text,
   details       jsonb NOT NULL,
+  account_at    timestamp with time zone,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT audit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'api_token'::text, 'oauth_client'::text, 'recipient'::text, 'operator'::text, 'system'::text]))
