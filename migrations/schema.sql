@@ -143,6 +143,7 @@ CREATE TABLE access.audit_entry (
   subject_id    text NOT NULL,
   subject_name  text,
   details       jsonb NOT NULL,
+  account_at    timestamp with time zone,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT audit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'api_token'::text, 'oauth_client'::text, 'recipient'::text, 'operator'::text, 'system'::text]))
@@ -372,19 +373,24 @@ CREATE POLICY own_account ON access.recovery FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.request_log (
-  account_id uuid NOT NULL,
-  id         uuid NOT NULL,
-  at         timestamp with time zone NOT NULL,
-  request_id uuid NOT NULL,
-  method     text NOT NULL,
-  path       text NOT NULL,
-  status     smallint NOT NULL,
-  ms         integer NOT NULL,
-  version    text,
-  token_id   uuid,
-  client_id  uuid,
-  reason     text,
-  errors     text[] NOT NULL,
+  account_id  uuid NOT NULL,
+  id          uuid NOT NULL,
+  at          timestamp with time zone NOT NULL,
+  request_id  uuid NOT NULL,
+  method      text NOT NULL,
+  path        text NOT NULL,
+  status      smallint NOT NULL,
+  ms          integer NOT NULL,
+  version     text,
+  token_id    uuid,
+  client_id   uuid,
+  reason      text,
+  errors      text[] NOT NULL,
+  query       text[] NOT NULL DEFAULT '{}'::text[],
+  messages    text[] NOT NULL DEFAULT '{}'::text[],
+  idempotency text,
+  user_agent  text,
+  created_id  uuid,
   CONSTRAINT request_log_pkey PRIMARY KEY (account_id, id)
 );
 CREATE INDEX request_log_age ON access.request_log USING brin (at);

@@ -17,6 +17,16 @@ export function newId(now?: Date, place?: number): string {
     : v7({ msecs: now.getTime(), seq: place * 4096 + randomInt(4096) })
 }
 
+/** The millisecond at which a version 7 UUID was made. */
+export const timeOfId = (id: string): Date =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
+
+/** The lowest id of this millisecond: ids from that moment on are not below it. */
+export function lowestId(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 /** What a person can read out on the telephone: no I, L, O or U. */
 export const randomCrockford = (length: number) => draw(crockford, length)
 

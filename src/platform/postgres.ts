@@ -21,13 +21,15 @@ export { brokenConstraint, isAway, isWorthAnotherTry } from './database-failures
  * - `query`   runs one written-out statement (the hottest paths), named so that it is planned once
  * - `post`    the same without waiting: the answer is not needed, and a failure ends the transaction
  * - `afterCommit`  runs something in memory once the transaction is safe; never if it is not
- * - `now`     the moment, asked for once
+ * - `now`     the moment, asked for once; in staging the account's clock may be ahead of the real one
+ * - `real_now` the real time, for what does not live by an account's clock
  * - `account_id`  whose rows may be seen; `everyone` for the engine, sign-in and the operator
  * - `installation`  what is true of this installation as a whole
  */
 export interface Work {
   readonly tx: Kysely<unknown>
   readonly now: Date
+  readonly real_now: Date
   readonly account_id: string
   readonly installation: Installation
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -269,6 +271,7 @@ function workOn(
       return tx
     },
     now,
+    real_now: db.clock(),
     account_id,
     installation: db.installation,
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {

@@ -145,7 +145,12 @@ describe('the request log', () => {
         status: n % 100 === 0 ? 404 : 200,
         ms: 1,
         version: '2026-05',
+        query: [],
         errors: [],
+        messages: [],
+        idempotency: undefined,
+        user_agent: undefined,
+        created_id: undefined,
         caller,
         headers: () => ({}),
       })

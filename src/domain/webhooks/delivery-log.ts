@@ -1,5 +1,5 @@
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
-import { isId } from '#platform/ids'
+import { isId, timeOfId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import type { LogFilter, LoggedAttempt, LogRow } from './delivery-log-store.ts'
 import * as store from './delivery-log-store.ts'
@@ -36,6 +36,7 @@ export async function findDelivery(
   return delivery && { ...delivery, replays: await store.replaysOf(work, row) }
 }
 
+/** The real time at which each was recorded, as of its attempts: `created_at` is of the account's clock, and ids are not. */
 async function withAttempts(work: Work, rows: readonly LogRow[]): Promise<LoggedDelivery[]> {
   const attempts = await store.attemptsOf(
     work,
@@ -43,6 +44,7 @@ async function withAttempts(work: Work, rows: readonly LogRow[]): Promise<Logged
   )
   return rows.map((row) => ({
     ...row,
+    created_at: timeOfId(row.id),
     attempts: attempts
       .filter(({ delivery_id }) => delivery_id === row.id)
       .map(({ delivery_id: _, ...rest }) => rest),

@@ -49,9 +49,8 @@ const mostActions = 100
 
 /** What people of the account did with it, and when: the newest of the audit log, oldest first. */
 async function peopleActions(work: Work, subject_id: string) {
-  const page = { limit: mostActions, order: 'desc' as const }
-  const { data } = await access.listAudit(work, { subject_id }, page)
-  return data
+  const entries = await access.listActions(work, subject_id, mostActions)
+  return entries
     .filter(({ actor }) => actor.kind === 'person')
     .map(({ action, actor, at }) => ({ action, name: actor.name, at }))
     .reverse()

@@ -1,7 +1,10 @@
 import * as access from '#access'
-import { Refusal, readListQuery } from '#contract'
+import { giftRequestFilters, Refusal, readListQuery } from '#contract'
 import { operation } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
+
+/** The newest part of the log, in milliseconds. */
+const periods = { '15m': 15 * 60_000, '1h': 3_600_000, '24h': 24 * 3_600_000 } as const
 
 export const requestFilters = {
   status: oneOf('2xx', '4xx', '401', '5xx', 'refused'),
@@ -9,6 +12,11 @@ export const requestFilters = {
   path: anyText,
   token_id: anyText,
   request_id: anyText,
+  resource_id: anyText,
+  idempotency_key: anyText,
+  within: oneOf('15m', '1h', '24h'),
+  since: giftRequestFilters.created_after,
+  until: giftRequestFilters.created_before,
 }
 
 /** What came over the API, and why it was turned away. */
@@ -19,7 +27,9 @@ export const requestLogOperations = [
     { needs: 'admin', does: 'list requests of the API' },
     async ({ real, query }) => {
       const { page, filter } = readListQuery(query, requestFilters)
-      return access.listRequests(real, filter, page)
+      const { within, ...rest } = filter
+      const since = within && new Date(real.now.getTime() - periods[within])
+      return access.listRequests(real, since === undefined ? rest : { since, ...rest }, page)
     },
   ),
 

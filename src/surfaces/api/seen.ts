@@ -1,24 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as access from '#access'
+import * as access from '#access'
+import { Refusal, type WireError } from '#contract'
+import { isId } from '#platform/ids'
 import { presentedIn } from './gate.ts'
 
-/** What the request log keeps of a request: no body, no query, and of ids in the path only their names. */
+/**
+ * What the request log keeps of a request. Ids in the path are kept when they are UUIDs: codes of links and tokens are
+ * not. Of the query it keeps names only, and nothing of the body.
+ */
 export function seenOf(request: FastifyRequest, reply: FastifyReply): access.Seen {
-  const { routeOptions, refusal } = request
+  const { refusal, caller } = request
+  const errors = refusal === undefined ? [] : refusal.errors().slice(0, 10)
   return {
     request_id: request.id,
     method: request.method,
-    path: routeOptions.url ?? wordsOf(request.url),
+    path: pathOf(request),
+    query: queryNames(request.query),
     status: reply.statusCode,
     ms: reply.elapsedTime,
     version: request.apiVersion,
-    errors: refusal === undefined ? [] : refusal.errors().slice(0, 10).map(wordOf),
-    caller: request.caller,
+    errors: errors.map(wordOf),
+    messages: errors.map(messageOf),
+    idempotency: caller === undefined ? undefined : idempotencyDigest(request, caller),
+    user_agent: productOf(request.headers['user-agent']),
+    created_id: request.createdId,
+    caller,
     headers: () => ({
       ...presentedIn(request),
       authorization: request.headers.authorization,
     }),
   }
+}
+
+function pathOf({ routeOptions, url, params }: FastifyRequest): string {
+  if (routeOptions.url === undefined) return wordsOf(url)
+  const values = params as Record<string, string>
+  return routeOptions.url.replaceAll(/:(\w+)/g, (pattern, name: string) => {
+    const value = values[name] ?? ''
+    return isId(value) ? value.toLowerCase() : pattern
+  })
 }
 
 /** Where no route is, somebody may have put anything: of such a path, only what reads like a word of ours is kept. */
@@ -31,9 +51,35 @@ const wordsOf = (url: string): string => {
     .join('/')
 }
 
+/** Names of query parameters, without their values. A name that does not look like a parameter becomes an ellipsis. */
+function queryNames(query: unknown): string[] {
+  const names = Object.keys((query ?? {}) as object).slice(0, 20)
+  return [...new Set(names.map((name) => (isParameter(name) ? name : '…')))]
+}
+
+const isParameter = (name: string): boolean => /^[a-z_]{1,40}(\[[a-z_]{1,40}\])?$/.test(name)
+
 const wordOf = ({ code, param }: { code: string; param?: string }) =>
   param !== undefined && isName(param) ? `${code} ${param}` : code
 
 /** Names of members and parameters, and the one header that has rules. What a caller made up for one is not told: it may be anything. */
 const isName = (param: string): boolean =>
   /^[a-z_]{1,40}(\.([a-z_]{1,40}|\d{1,4}))*$|^Idempotency-Key$/.test(param)
+
+/** Messages about JSON that cannot be parsed quote the body, so the log has the general message instead. */
+const messageOf = ({ code, message }: WireError): string =>
+  code === 'invalid_json' ? new Refusal('invalid_json').message : message
+
+function idempotencyDigest(
+  { method, headers }: FastifyRequest,
+  { account_id }: access.Caller,
+): string | undefined {
+  const key = headers['idempotency-key']
+  if (method !== 'POST' || typeof key !== 'string') return undefined
+  return access.shortKeyDigest(account_id, key)
+}
+
+/** The first product of a User-Agent with its version, such as `python-requests/2.31.0`; nothing else of it. */
+const productOf = (header = ''): string | undefined =>
+  /^[A-Za-z][A-Za-z-]{1,23}\/\d{1,5}(\.\d{1,5}){0,3}(?![\w.-])/.exec(header)?.[0] ??
+  /^(node|undici|Ruby)$/.exec(header)?.[0]

@@ -12,6 +12,13 @@ import {
 } from '#platform/postgres'
 import { sendUnlessKnown } from './etag.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of the resource that the request created; undefined for a batch. */
+    createdId?: string | undefined
+  }
+}
+
 /** What a route answers: status, and the exact text of the body. */
 export interface Answer {
   status: number
@@ -83,6 +90,7 @@ function send(db: Database, request: FastifyRequest, reply: FastifyReply, answer
   reply.header('content-type', answer.content_type ?? version.contentType).serializer(asItIs)
   if (request.method !== 'POST') return sendUnlessKnown(request, reply, answer)
   if (answer.status === 201) {
+    request.createdId = idIn(answer.body)
     const [path = ''] = request.url.split('?', 1)
     reply.headers(version.onCreated?.(db.installation.origin + path, answer.body) ?? {})
   }
@@ -90,6 +98,10 @@ function send(db: Database, request: FastifyRequest, reply: FastifyReply, answer
 }
 
 const asItIs = (text: string) => text
+
+/** In each version the id of a single resource comes first, after its type in JSON:API. */
+const idIn = (body: string): string | undefined =>
+  /^\{(?:"data":\{(?:"type":"[a-z_]{1,40}",)?)?"id":"([0-9a-f-]{36})"/.exec(body)?.[1]
 
 /** A staging account's clock may run ahead of ours. */
 const momentOf = (db: Database, { clock_ahead_ms }: access.Caller) =>

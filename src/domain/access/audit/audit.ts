@@ -5,13 +5,15 @@ import type { NewAuditEntry } from './tables.ts'
 
 /**
  * Writes down who did what, in the transaction that does it: both are true, or neither. Nobody waits
- * for it; a failure surfaces at the commit. The work must be of one account.
+ * for it; a failure surfaces at the commit. The work must be of one account. The entry has the real time, also where a
+ * staging account's clock is ahead, and the time of that clock beside it.
  */
 export function audit(work: Work, { actor, action, subject, details = {} }: NewAuditEntry): void {
   store.add(work, {
     account_id: work.account_id,
     id: newId(),
-    at: work.now,
+    at: work.real_now,
+    account_at: work.now,
     actor_kind: actor.kind,
     actor_id: actor.id ?? null,
     actor_name: actor.name ?? null,

@@ -3,5 +3,5 @@
  * the transaction of the change itself, and never changed.
  */
 export { audit } from './audit.ts'
-export { type AuditFilter, listAudit } from './list.ts'
+export { type AuditFilter, listActions, listAudit } from './list.ts'
 export type { Actor, AuditEntry, NewAuditEntry } from './tables.ts'

@@ -26,6 +26,16 @@ export async function listAudit(
   return listed((await store.list(work, filter, page)).map(entryOf), page)
 }
 
+/** The newest entries about a subject, with the time of the account's clock. */
+export async function listActions(
+  work: Work,
+  subject_id: string,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const rows = await store.list(work, { subject_id }, { limit, order: 'desc' })
+  return rows.slice(0, limit).map((row) => ({ ...entryOf(row), at: row.account_at ?? row.at }))
+}
+
 type Row = Awaited<ReturnType<typeof store.list>>[number]
 
 const entryOf = (row: Row): AuditEntry => ({

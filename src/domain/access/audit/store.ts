@@ -10,8 +10,8 @@ const tables = ({ tx }: Work) => tx.withTables<AuditTables>()
 export function add(work: Work, row: Row): void {
   work.post(
     `insert into access.audit_entry (account_id, id, at, actor_kind, actor_id, actor_name, actor_address,
-                                     action, subject_kind, subject_id, subject_name, details)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+                                     action, subject_kind, subject_id, subject_name, details, account_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       row.account_id,
       row.id,
@@ -25,6 +25,7 @@ export function add(work: Work, row: Row): void {
       row.subject_id,
       row.subject_name,
       row.details,
+      row.account_at,
     ],
   )
 }

@@ -53,5 +53,7 @@ export type AuditTables = {
     subject_id: string
     subject_name: string | null
     details: unknown
+    /** The time of the account's clock; null in older entries. */
+    account_at: Date | null
   }
 }

@@ -10,10 +10,18 @@ export interface Seen {
   request_id: string
   method: string
   path: string
+  /** Names of query parameters. */
+  query: readonly string[]
   status: number
   ms: number
   version: string | undefined
   errors: readonly string[]
+  /** What the response said about each of the errors. */
+  messages: readonly string[]
+  /** Of the Idempotency-Key; see `shortKeyDigest`. */
+  idempotency: string | undefined
+  user_agent: string | undefined
+  created_id: string | undefined
   caller: Caller | undefined
   /** Asked for only where nobody was recognised. */
   headers: () => Headers
@@ -141,6 +149,11 @@ const bare = (seen: Seen, at: Date): Puzzle['line'] => ({
   ms: Math.round(seen.ms),
   version: seen.version ?? null,
   errors: seen.errors.slice(0, 10).map((each) => each.slice(0, 120)),
+  query: [...seen.query],
+  messages: seen.messages.slice(0, 10).map((each) => each.slice(0, 300)),
+  idempotency: seen.idempotency ?? null,
+  user_agent: seen.user_agent ?? null,
+  created_id: seen.created_id ?? null,
 })
 
 const lineOf = (seen: Seen, { account_id, token_id, client_id }: Caller, at: Date): Line => ({

@@ -10,11 +10,20 @@ export interface RequestLine {
   request_id: string
   method: string
   path: string
+  /** Names of query parameters. */
+  query: string[]
   status: number
   ms: number
   version: string | null
   reason: Reason | null
   errors: string[]
+  /** One for each of the errors; empty for requests from before there were any. */
+  messages: string[]
+  /** A short digest of the Idempotency-Key; null without one. */
+  idempotency: string | null
+  /** Product and version, such as `python-requests/2.31.0`. */
+  user_agent: string | null
+  created_id: string | null
   token_id: string | null
   /** Of an API token. */
   token_name: string | null
@@ -30,6 +39,11 @@ export interface RequestFilter {
   path?: string
   token_id?: string
   request_id?: string
+  /** In the path, or created by the request. */
+  resource_id?: string
+  idempotency_key?: string
+  since?: Date
+  until?: Date
 }
 
 /** A page of the account's requests of the last three days. */
@@ -38,7 +52,9 @@ export async function listRequests(
   filter: RequestFilter,
   page: Page,
 ): Promise<Listed<RequestLine>> {
-  const ids = [filter.token_id, filter.request_id].filter((id) => id !== undefined)
+  const ids = [filter.token_id, filter.request_id, filter.resource_id].filter(
+    (id) => id !== undefined,
+  )
   if (!ids.every(isId)) return { data: [], has_more: false }
   if (page.after !== undefined && (await findRequest(work, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)

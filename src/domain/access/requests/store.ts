@@ -1,6 +1,8 @@
 import type { Page } from '#contract'
+import { lowestId } from '#platform/ids'
 import type { Work } from '#platform/postgres'
 import type { Known } from './explain.ts'
+import { shortKeyDigest } from './key-digest.ts'
 import type { RequestFilter, RequestLine } from './look.ts'
 
 export interface NewLine {
@@ -17,6 +19,11 @@ export interface NewLine {
   client_id: string | null
   reason: string | null
   errors: string[]
+  query: string[]
+  messages: string[]
+  idempotency: string | null
+  user_agent: string | null
+  created_id: string | null
 }
 
 export interface NewUse {
@@ -31,11 +38,14 @@ export interface NewUse {
 const keeping = `
   with line as (
     insert into access.request_log (account_id, id, at, request_id, method, path, status, ms, version,
-                                    token_id, client_id, reason, errors)
-    select account_id, id, at, request_id, method, path, status, ms, version, token_id, client_id, reason, errors
+                                    token_id, client_id, reason, errors, query, messages, idempotency,
+                                    user_agent, created_id)
+    select account_id, id, at, request_id, method, path, status, ms, version, token_id, client_id, reason, errors,
+           query, messages, idempotency, user_agent, created_id
       from jsonb_to_recordset($1::jsonb) as l (account_id uuid, id uuid, at timestamptz, request_id uuid,
         method text, path text, status smallint, ms int, version text, token_id uuid, client_id uuid,
-        reason text, errors text[])
+        reason text, errors text[], query text[], messages text[], idempotency text, user_agent text,
+        created_id uuid)
   )
   insert into access.token_use as u (account_id, token_id, minute, version, requests)
   select account_id, token_id, minute, version, requests
@@ -72,7 +82,8 @@ export async function knownBy(
   return new Map(rows.map((row) => [row.digest, row]))
 }
 
-const shown = `r.id, r.at, r.request_id, r.method, r.path, r.status, r.ms, r.version, r.reason, r.errors,
+const shown = `r.id, r.at, r.request_id, r.method, r.path, r.status, r.ms, r.version, r.reason, r.errors, r.query, r.messages,
+  r.idempotency, r.user_agent, r.created_id,
   r.token_id, r.client_id, t.name as token_name, t.last_four as token_last_four, c.name as client_name`
 
 const source = `access.request_log r
@@ -88,12 +99,20 @@ export function select(
   const values: unknown[] = [work.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['r.account_id = $1']
-  const { status, method, path, token_id, request_id } = filter
+  const { status, method, path, token_id, request_id, resource_id, idempotency_key } = filter
   if (status !== undefined) where.push(statuses[status])
   if (method !== undefined) where.push(`r.method = ${given(method)}`)
   if (path !== undefined) where.push(`position(${given(path)} in r.path) > 0`)
   if (token_id !== undefined) where.push(`r.token_id = ${given(token_id)}`)
   if (request_id !== undefined) where.push(`r.request_id = ${given(request_id)}`)
+  if (resource_id !== undefined) {
+    const id = given(resource_id.toLowerCase())
+    where.push(`(r.created_id = ${id}::uuid or position(${id}::text in r.path) > 0)`)
+  }
+  if (idempotency_key !== undefined)
+    where.push(`r.idempotency = ${given(shortKeyDigest(work.account_id, idempotency_key))}`)
+  if (filter.since !== undefined) where.push(`r.id >= ${given(lowestId(filter.since))}`)
+  if (filter.until !== undefined) where.push(`r.id < ${given(lowestId(filter.until))}`)
   if (after !== undefined) where.push(`r.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
   return work.query<RequestLine>(
     `select ${shown} from ${source} where ${where.join(' and ')} order by r.id ${order} limit ${limit}`,

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { GiftMoment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
@@ -68,8 +68,8 @@ export function ProductPage() {
                 rows={[
                   ['Kind', product.kind === 'digital' ? 'Digital' : 'Posted'],
                   ['Variants', String(product.variants.length)],
-                  ['Added', <Moment key="added" at={product.created_at} />],
-                  ['Changed', <Moment key="changed" at={product.updated_at} />],
+                  ['Added', <GiftMoment key="added" at={product.created_at} />],
+                  ['Changed', <GiftMoment key="changed" at={product.updated_at} />],
                 ]}
               />
             </Panel>

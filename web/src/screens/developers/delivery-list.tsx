@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { api, type Listed } from '#web/api.ts'
 import { DataList, type Filter, type Selection } from '#web/blocks/data-list.tsx'
 import { addressOfEndpoint, EndpointName, endpointName } from '#web/blocks/endpoint-name.tsx'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
@@ -88,7 +88,7 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
         { head: 'Outcome', cell: (each) => <Outcome {...each} /> },
         { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5`, wide: true },
         { head: 'Last response', cell: (each) => <LastAnswer {...each} /> },
-        { head: 'When', cell: ({ created_at }) => <GiftMoment at={created_at} /> },
+        { head: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
       ]}
       {...(isIn && {
         bulk: ({ rows, clear }: Selection<Delivery>) => (

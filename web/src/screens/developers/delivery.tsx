@@ -7,7 +7,7 @@ import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { addressOfEndpoint, endpointName } from '#web/blocks/endpoint-name.tsx'
 import { useLive } from '#web/blocks/live.ts'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { Moment } from '#web/blocks/moment.tsx'
 import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
@@ -182,7 +182,7 @@ const Aside = ({ of }: { of: ShownDelivery }) => (
           ),
         ],
         ['Payload version', of.payload_version],
-        ['Recorded', <GiftMoment key="at" at={of.created_at} />],
+        ['Recorded', <Moment key="at" at={of.created_at} />],
         ...(of.replay_of === null
           ? []
           : ([

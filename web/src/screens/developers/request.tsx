@@ -1,6 +1,7 @@
-import { Anchor, List, Text } from '@mantine/core'
+import { Anchor, List, Code as Mono, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { api } from '#web/api.ts'
 import { Copy } from '#web/blocks/copy.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
@@ -9,7 +10,7 @@ import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { Code } from './code.tsx'
 import { Note } from './note.tsx'
 import { reasonFor } from './reasons.ts'
-import { type RequestLine, whose } from './requests.tsx'
+import { type RequestLine, sentenceOf, whose } from './requests.tsx'
 import { ms, tailOf } from './words.ts'
 
 /** One request: what was wrong with it, and how to make it again. */
@@ -43,19 +44,22 @@ export function RequestPage() {
         main={
           <>
             {data.errors.length > 0 && data.reason === null && (
-              <Panel title="What was wrong" about="As the answer said it: code, and where.">
+              <Panel title="What was wrong" about="The errors of the response.">
                 <List size="sm">
-                  {data.errors.map((each) => (
+                  {data.errors.map((each, place) => (
                     <List.Item key={each}>
-                      <span className="mono">{each}</span>
+                      {sentenceOf(each, data.messages[place])} <Mono>{each.split(' ')[0]}</Mono>
                     </List.Item>
                   ))}
                 </List>
+                <Anchor size="sm" underline="always" href="/docs/errors#what-to-do">
+                  What each error code means
+                </Anchor>
               </Panel>
             )}
             <Panel
               title="Make it again"
-              about="Ids, query and body are not kept: put your own in their place."
+              about="Query values and the body are not stored: fill in your own."
             >
               <Code label="curl" text={again(data)} />
             </Panel>
@@ -76,6 +80,17 @@ export function RequestPage() {
                 ],
                 ['Key', <Whose key="key" of={data} />],
                 ['Version', data.version ?? 'none that there is'],
+                ...resourceRows(data),
+                ['Query parameters', data.query.join(', ') || 'None'],
+                ['Client', data.user_agent ?? 'Unknown'],
+                ...(data.method === 'POST'
+                  ? ([
+                      [
+                        'Idempotency-Key',
+                        data.idempotency === null ? 'None' : `Sent (digest ${data.idempotency})`,
+                      ],
+                    ] as const)
+                  : []),
               ]}
             />
           </Panel>
@@ -84,6 +99,49 @@ export function RequestPage() {
     </Page>
   )
 }
+
+const screens: Readonly<Record<string, string>> = {
+  gift_requests: '/gifts',
+  campaigns: '/campaigns',
+  one_links: '/one-links',
+  events: '/developers/events',
+}
+
+/** The resource that the request created or named, with a link to its screen and to its other requests. */
+function resourceRows({ path, created_id }: RequestLine): [string, ReactNode][] {
+  const [, , resource = '', inPath = ''] = path.split('/')
+  const id = created_id ?? (/^[0-9a-f-]{36}$/.test(inPath) ? inPath : undefined)
+  const screen = screens[resource]
+  if (id === undefined || screen === undefined) return []
+  return [
+    [
+      created_id === null ? 'Resource' : 'Created',
+      <Fragment key="id">
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link to={`${screen}/${id}`} {...props} />}
+        >
+          <span className="mono">{tailOf(id)}</span>
+        </Anchor>{' '}
+        <Copy value={id} label="Copy the resource id" />
+      </Fragment>,
+    ],
+    ['Same resource', <SameResource key="same" id={id} />],
+  ]
+}
+
+const SameResource = ({ id }: { id: string }) => (
+  <Anchor
+    inherit
+    underline="always"
+    renderRoot={(props) => (
+      <Link to="/developers/requests" search={{ resource_id: id }} {...props} />
+    )}
+  >
+    All requests about it
+  </Anchor>
+)
 
 const Whose = ({ of }: { of: RequestLine }) =>
   of.token_name === null ? (
@@ -114,10 +172,14 @@ function Why({ of: { reason } }: { of: RequestLine }) {
   )
 }
 
-const again = ({ method, path, version }: RequestLine): string =>
+const again = ({ method, path, query, version }: RequestLine): string =>
   [
-    `curl -X ${method} "${window.location.origin}${path.replaceAll(/:(\w+)/g, '{$1}')}" \\`,
+    `curl -X ${method} "${window.location.origin}${path.replaceAll(/:(\w+)/g, '{$1}')}${queryOf(query)}" \\`,
     '  -H "Authorization: Bearer $BESTOW_API_TOKEN" \\',
     `  -H "Service-API-Version: ${version ?? '2026-05'}"${method === 'POST' ? ' \\' : ''}`,
     ...(method === 'POST' ? ['  -H "Content-Type: application/json" -d @body.json'] : []),
   ].join('\n')
+
+/** Parameters with a placeholder for each value. */
+const queryOf = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `?${names.map((name) => `${name}={${name}}`).join('&')}`

@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
 import { reasonFor } from './reasons.ts'
+import type { Key } from './types.ts'
 import { ms } from './words.ts'
 
 export interface RequestLine {
@@ -13,11 +16,19 @@ export interface RequestLine {
   request_id: string
   method: string
   path: string
+  /** Names of query parameters. */
+  query: string[]
   status: number
   ms: number
   version: string | null
   reason: string | null
   errors: string[]
+  /** What the response said about each of the errors. */
+  messages: string[]
+  /** A short digest of the Idempotency-Key. */
+  idempotency: string | null
+  user_agent: string | null
+  created_id: string | null
   token_id: string | null
   token_name: string | null
   token_last_four: string | null
@@ -25,11 +36,23 @@ export interface RequestLine {
   client_name: string | null
 }
 
-/** What came over the API, live, and why it was turned away. */
-export const Requests = () => (
+/** Requests of the API, live, and why some were rejected. */
+export function Requests() {
+  const { data: keys } = useQuery({
+    queryKey: ['list', '/api-keys', 'names'],
+    queryFn: () => api.get<{ data: Key[] }>('/api-keys?limit=100'),
+  })
+  const options = (keys?.data ?? []).map(({ id, name, last_four }) => ({
+    value: id,
+    label: `${name} …${last_four}`,
+  }))
+  return <RequestList keys={options} />
+}
+
+const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => (
   <Page
     title="Request log"
-    about="Every request of the API whose account is known, for three days. A busy account sees a part of each second; nothing of a body is kept."
+    about="API requests from the last 3 days. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not."
   >
     <DataList<RequestLine>
       label="Requests"
@@ -53,8 +76,23 @@ export const Requests = () => (
           label: 'Method',
           options: ['GET', 'POST'].map((value) => ({ value, label: value })),
         },
+        {
+          name: 'within',
+          label: 'Time',
+          options: [
+            { value: '15m', label: 'Last 15 minutes' },
+            { value: '1h', label: 'Last hour' },
+            { value: '24h', label: 'Last 24 hours' },
+          ],
+        },
+        keys.length === 0
+          ? { name: 'token_id', label: 'Key', kind: 'chip' }
+          : { name: 'token_id', label: 'Key', options: keys },
+        { name: 'resource_id', label: 'Resource id' },
+        { name: 'idempotency_key', label: 'Idempotency-Key' },
         { name: 'request_id', label: 'Request id', kind: 'chip' },
-        { name: 'token_id', label: 'Key', kind: 'chip' },
+        { name: 'since', label: 'Since', kind: 'chip' },
+        { name: 'until', label: 'Until', kind: 'chip' },
       ]}
       to={({ id }) => `/developers/requests/${id}`}
       columns={[
@@ -74,22 +112,30 @@ export const Requests = () => (
   </Page>
 )
 
-const What = ({ method, path }: RequestLine) => (
+const What = ({ method, path, query }: RequestLine) => (
   <span className="mono">
     {method} {path}
+    {query.length > 0 && `?${query.join('&')}`}
   </span>
 )
 
-const Status = ({ status, reason, errors }: RequestLine) => (
+const Status = ({ status, reason, errors, messages }: RequestLine) => (
   <>
     <Toned tone={status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'}>{status}</Toned>
     {status >= 400 && (
       <Text size="xs" c="dimmed">
-        {reason === null ? errors[0] : reasonFor(reason).title}
+        {reason === null ? sentenceOf(errors[0], messages[0]) : reasonFor(reason).title}
       </Text>
     )}
   </>
 )
+
+/** An error with its field: `recipient.email is required`. Without a message, its code. */
+export function sentenceOf(error = '', message?: string): string {
+  const [, param] = error.split(' ')
+  if (message === undefined) return error
+  return param === undefined ? message : `${param} ${message}`
+}
 
 export function whose({ token_name, token_last_four, client_name }: RequestLine): string {
   if (token_name !== null) return `${token_name} …${token_last_four}`

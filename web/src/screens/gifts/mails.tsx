@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOf, api } from '#web/api.ts'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { GiftMoment, Moment } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { ErrorState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
@@ -62,7 +62,11 @@ const MailLine = ({ letter, show, canSend }: MailLineProps) => (
           <Toned tone={tones[letter.state] ?? 'wait'}>{mailWords(letter.state)}</Toned>
         </Text>
         <Text size="sm" c="dimmed">
-          <GiftMoment at={letter.sent_at ?? letter.made_at} />
+          {letter.sent_at === null ? (
+            <GiftMoment at={letter.made_at} />
+          ) : (
+            <Moment at={letter.sent_at} />
+          )}
         </Text>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

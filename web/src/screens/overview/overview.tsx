@@ -48,7 +48,7 @@ export function Overview() {
           />
         </Group>
         <Suspense fallback={<RowsSkeleton />}>
-          <Plots span={spanOf(range)} />
+          <Plots span={spanOf(range, account.clock_ahead_ms)} />
         </Suspense>
       </Stack>
     </Page>

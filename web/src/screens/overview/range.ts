@@ -13,9 +13,13 @@ export const isRange = (text: string | undefined): text is Range =>
 
 const aDay = 24 * 60 * 60 * 1000
 
-/** The filters of the list that mean the same days, today among them. */
-export function spanOf(range: Range): Record<string, string> {
+/**
+ * The filters of the list that mean the same days, today among them.
+ *
+ * @param aheadMs  by how much the account's clock is ahead: gifts have its time
+ */
+export function spanOf(range: Range, aheadMs = 0): Record<string, string> {
   if (range === 'all') return {}
-  const from = new Date(Date.now() - (Number(range) - 1) * aDay)
+  const from = new Date(Date.now() + aheadMs - (Number(range) - 1) * aDay)
   return { created_from: from.toISOString().slice(0, 10) }
 }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { openDeveloperWorld } from '#test/developer-world'
+import { answers, startReceiver } from '#test/receiver'
+
+/* In staging: gifts live by the account's clock; the audit log and deliveries by the real time. */
+
+const world = await openDeveloperWorld()
+const ada = await world.signedIn(world.admin)
+const day = 86_400_000
+const minute = 60_000
+const ahead = (at: string) => Date.parse(at) - Date.now()
+const isReal = (at: string) => Math.abs(ahead(at)) < 30 * minute
+
+const receiver = await startReceiver({ respond: answers.status(200) })
+after(() => receiver.close())
+const { json: endpoint } = await ada.post('/endpoints', { url: receiver.url })
+const early = await world.newGift()
+assert.equal((await ada.post('/staging/clock/advance', { by: '30d' })).status, 200)
+const late = await world.newGift()
+assert.equal(
+  (await ada.post(`/endpoints/${endpoint.id}/test`, { type: 'gift_request_created' })).status,
+  201,
+)
+
+interface Entry {
+  at: string
+  action: string
+}
+
+it('the audit log has the real time, in the order of its rows', async () => {
+  await ada.post(`/gift-requests/${late.id}/cancel`, {})
+  const { json } = await ada.get('/audit?limit=100')
+  const entries: Entry[] = json.data
+  assert.ok(entries.some(({ action }) => action === 'gift_request.create_sample'))
+  for (const { at, action } of entries) assert.ok(isReal(at), `${action} at ${at}`)
+  const times = entries.map(({ at }) => at)
+  assert.deepEqual(times, times.toSorted().reverse())
+})
+
+it('deliveries have the real time, in the order of their rows', async () => {
+  const { json } = await ada.get('/deliveries?limit=100')
+  assert.ok(json.data.length >= 3)
+  assert.ok(json.data.some((each: { is_test: boolean }) => each.is_test))
+  const times: string[] = json.data.map((each: { created_at: string }) => each.created_at)
+  for (const at of times) assert.ok(isReal(at), at)
+  assert.deepEqual(times, times.toSorted().reverse())
+})
+
+it('a gift and the actions on it have the time of the account’s clock', async () => {
+  const { json: gift } = await ada.get(`/gift-requests/${late.id}`)
+  assert.ok(ahead(gift.created_at) > 29 * day)
+  const actions: Entry[] = gift.people_actions
+  assert.ok(actions.length > 0)
+  for (const { at, action } of actions) assert.ok(ahead(at) > 29 * day, `${action} at ${at}`)
+  const { json: before } = await ada.get(`/gift-requests/${early.id}`)
+  for (const { at, action } of before.people_actions as Entry[])
+    assert.ok(isReal(at), `${action} at ${at}`)
+})
