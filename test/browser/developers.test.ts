@@ -148,10 +148,10 @@ describe('an admin', () => {
     await heading(page, 'Orders of the shop')
 
     await world.run((work) =>
-      work.query('update webhooks.endpoint set signing_error = $2 where id = $1', [
-        here,
-        'the stored secret is damaged',
-      ]),
+      work.query(
+        `update webhooks.endpoint set secret = secret || '\\x00'::bytea, signing_error = $2 where id = $1`,
+        [here, 'the stored secret is damaged'],
+      ),
     )
     await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('Cannot sign requests').first().waitFor()
