@@ -237,6 +237,30 @@ describe('deliveries', () => {
     const shown = json.data.find(({ id }: { id: string }) => id === made.id)
     assert.deepEqual([shown.enabled, shown.health.parked], [false, 2])
   })
+
+  it('say why they are parked while the signing secret cannot be decrypted', async () => {
+    const { json: made } = await ada.post('/endpoints', { url: 'https://nowhere.invalid/hook' })
+    await world.engine.stop()
+    const { json: test } = await ada.post(`/endpoints/${made.id}/test`, { type: eventTypes[0] })
+    const error = 'the stored secret is damaged: restore its row, or rotate the secret'
+    await world.run((work) =>
+      work.query('update webhooks.endpoint set signing_error = $2 where id = $1', [made.id, error]),
+    )
+    await world.run((work) =>
+      work.query('update webhooks.delivery_queue set state = 4 where endpoint_id = $1', [made.id]),
+    )
+    assert.equal((await ada.get(`/endpoints/${made.id}`)).json.signing_error, error)
+    const { json: list } = await ada.get('/endpoints')
+    const listed = list.data.find(({ id }: { id: string }) => id === made.id)
+    assert.equal(listed.signing_error, error)
+    const reason = async () => {
+      const { state, signing_error } = (await ada.get(`/deliveries/${test.id}`)).json
+      return [state, signing_error]
+    }
+    assert.deepEqual(await reason(), ['parked', error])
+    await ada.post(`/endpoints/${made.id}/disable`)
+    assert.deepEqual(await reason(), ['parked', null])
+  })
 })
 
 describe('the catalogue of events', () => {

@@ -146,6 +146,18 @@ describe('an admin', () => {
     assert.equal(await description.inputValue(), 'Orders of the shop')
     await press(page, 'Overwrite with mine')
     await heading(page, 'Orders of the shop')
+
+    await world.run((work) =>
+      work.query(
+        `update webhooks.endpoint set secret = secret || '\\x00'::bytea, signing_error = $2 where id = $1`,
+        [here, 'the stored secret is damaged'],
+      ),
+    )
+    await goTo(page, `${origin}/developers/webhooks`)
+    await page.getByText('Cannot sign requests').first().waitFor()
+    await goTo(page, `${origin}/developers/webhooks/${here}`)
+    const alert = page.getByRole('alert').filter({ hasText: 'secret cannot be decrypted' })
+    await alert.getByText('Rotate the secret').waitFor()
     assert.notEqual(id, '')
     assert.deepEqual(complaints, [])
   })

@@ -21,6 +21,8 @@ export interface LogRow {
   next_at: Date | null
   /** The gift request; null once the event is forgotten, and for a test. */
   subject_id: string | null
+  /** Of a parked delivery whose endpoint is enabled: why its requests cannot be signed. */
+  signing_error: string | null
 }
 
 export interface LoggedAttempt {
@@ -60,6 +62,7 @@ export interface LogFilter {
 
 const shown = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url, p.description as endpoint_description, d.payload_version, d.is_test,
   d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at, e.subject_id,
+  case when q.state = ${queued.parked} and p.enabled then p.signing_error end as signing_error,
   case when q.state = ${queued.parked} then 'parked' when q.state is not null then 'pending'
        when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
 

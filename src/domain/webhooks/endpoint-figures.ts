@@ -78,16 +78,20 @@ export interface EndpointDay extends EndpointFigures {
   events: number
 }
 
-/** The last 24 hours of one endpoint, the oldest half hour first. `work.now` is the real time. */
+/**
+ * The last 24 hours of one endpoint, the oldest half hour first. Half hours begin on the clock's half hours, so the
+ * newest one is not over yet. `work.now` is the real time.
+ */
 export async function dayOf(work: Work, id: string): Promise<EndpointDay> {
   const values = [work.account_id, id, work.now]
+  const until = new Date(Math.ceil(work.now.getTime() / halfHour) * halfHour)
   const parts = await work.query<Omit<HalfHour, 'from'> & { place: number }>(
     `select floor(extract(epoch from $3::timestamptz - started_at) / 1800)::int as place,
             count(*) filter (where outcome = 'ok') as ok, count(*) filter (where outcome <> 'ok') as failed,
             percentile_disc(0.5) within group (order by duration_ms) as p50_ms,
             percentile_disc(0.95) within group (order by duration_ms) as p95_ms
        from (${newest(looked.page)}) tried group by 1`,
-    values,
+    [work.account_id, id, until],
   )
   const causes = await work.query<Cause>(
     `select error, status, count(*) as times, max(started_at) as last_at
@@ -102,7 +106,7 @@ export async function dayOf(work: Work, id: string): Promise<EndpointDay> {
   )
   const summary = (await summed(work, [id], looked.page)).get(id)
   if (summary === undefined) throw new Error('counting answers always')
-  return { ...summary, causes, events: told?.events ?? 0, half_hours: filled(parts, work.now) }
+  return { ...summary, causes, events: told?.events ?? 0, half_hours: filled(parts, until) }
 }
 
 const halfHour = 30 * 60_000
@@ -110,12 +114,12 @@ const inADay = 48
 
 function filled(
   parts: readonly (Omit<HalfHour, 'from'> & { place: number })[],
-  now: Date,
+  until: Date,
 ): HalfHour[] {
   return Array.from({ length: inADay }, (_, at) => {
     const place = inADay - 1 - at
     const found = parts.find((part) => part.place === place)
     const { ok = 0, failed = 0, p50_ms = null, p95_ms = null } = found ?? {}
-    return { from: new Date(now.getTime() - (place + 1) * halfHour), ok, failed, p50_ms, p95_ms }
+    return { from: new Date(until.getTime() - (place + 1) * halfHour), ok, failed, p50_ms, p95_ms }
   })
 }

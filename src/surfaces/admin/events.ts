@@ -86,7 +86,10 @@ export const eventOperations = [
       if (event === undefined) throw new Refusal('not_found')
       const references = await gifting.referencesOf(real, [event.subject_id])
       const bodies = await webhooks.bodiesOf(real, event.id)
-      const safe = bodies.map((each) => ({ ...each, body: hideAddresses(each.body) }))
+      const safe = bodies.map((each) => {
+        const body = hideAddresses(each.body)
+        return { ...each, body, is_address_hidden: body !== each.body }
+      })
       return { ...shown(event, references.get(event.subject_id)), bodies: safe }
     },
   ),

@@ -11,6 +11,23 @@ import { sendMailPage } from './mail-page.ts'
 import { operation, sent, type Within } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
+const { name, line_1, country } = NewAddress.properties
+const mayBeBlank = (schema: object) => Type.Optional(Type.String({ ...schema, minLength: 0 }))
+
+/**
+ * An address in which required members may be missing or blank. The rules of the country report those together with
+ * every other error, so that a form shows all of them at once.
+ */
+const AddressDraft = Type.Object(
+  {
+    ...NewAddress.properties,
+    name: mayBeBlank(name),
+    line_1: mayBeBlank(line_1),
+    country: mayBeBlank(country),
+  },
+  noExtra,
+)
+
 /** One gift request: all there is about it, and what can be done with it. */
 export const giftOperations = [
   operation(
@@ -113,12 +130,13 @@ export const giftOperations = [
     {
       needs: 'sender',
       does: 'correct where a gift goes whose parcel could not be sent or delivered',
-      body: Type.Object({ shipping_address: NewAddress }, noExtra),
+      body: Type.Object({ shipping_address: AddressDraft }, noExtra),
     },
     async (call) => {
       const { work, actor, body } = call
       const gift = await theGift(call)
-      found(await fulfilment.fixAddress(work, gift.id, body.shipping_address))
+      const address = { name: '', line_1: '', country: '', ...body.shipping_address }
+      found(await fulfilment.fixAddress(work, gift.id, address))
       access.audit(work, { actor, action: 'gift_request.fix_address', subject: subjectOf(gift) })
     },
   ),

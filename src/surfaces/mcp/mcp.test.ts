@@ -77,8 +77,21 @@ describe('the tools', () => {
   })
 
   it('refuse input that is not theirs', async () => {
-    const answer = await reader.callTool({ name: 'where_is_gift', arguments: { parcel: 1 } })
-    assert.equal(answer.isError, true)
+    const errorOf = async (name: string, input: object) => {
+      const result = await reader.callTool({ name, arguments: { ...input } })
+      assert.equal(result.isError, true)
+      return JSON.stringify(result.content)
+    }
+    assert.match(
+      await errorOf('find_campaigns', { abuot: 'tea', invitation_method: 'fax' }),
+      /abuot: is not a member of the input; allowed: about, invitation_method; invitation_method: must be one of email, gift_link/,
+    )
+    const person = { first_name: 'Ada', last_name: 'L', email: 'ada@example.com', nick: 'A' }
+    assert.match(
+      await errorOf('preview_gift', { campaign_id: 1, recipients: [person] }),
+      /recipients.0.nick: is not a member of the input; allowed: first_name, last_name, email/,
+    )
+    assert.match(await errorOf('account_summary', { of: 1 }), /of: .*; no members are allowed/)
   })
 
   it('find campaigns by what they are about', async () => {

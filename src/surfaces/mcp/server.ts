@@ -9,6 +9,7 @@ import { deliveryTools } from './delivery-tools.ts'
 import { lookTools } from './look-tools.ts'
 import { sendTools } from './send-tools.ts'
 import type { Tool } from './tool.ts'
+import { inputValidator } from './validate-input.ts'
 
 /** Every tool there is. To add one: its file or its place in one, and here. */
 const tools: readonly Tool[] = [
@@ -32,7 +33,9 @@ export interface Visitor {
 
 /** Makes the servers, one for each request; what they have in common is made once. */
 export function createServers(db: Database, version: string) {
-  const schemas = new Map(tools.map(({ name, input }) => [name, fromJsonSchema({ ...input })]))
+  const schemas = new Map(
+    tools.map(({ name, input }) => [name, fromJsonSchema({ ...input }, inputValidator)]),
+  )
 
   return (visitor: Visitor): McpServer => {
     const server = new McpServer(

@@ -1,7 +1,7 @@
 import { Group, Stack, TextInput } from '@mantine/core'
 import { CountrySelect } from './country-select.tsx'
 
-/* Where something goes. What a country asks for the server knows; here is room for all of it. */
+/* A postal address. The country comes first: the server decides by it which other fields are required. */
 
 export const emptyAddress = {
   name: '',
@@ -31,6 +31,7 @@ interface AddressFieldsProps {
 
 export const AddressFields = ({ props }: AddressFieldsProps) => (
   <Stack gap="sm">
+    <CountrySelect nothingFoundMessage="No country by that name" {...props('country')} />
     <TextInput label="Name on the parcel" autoComplete="off" {...props('name')} />
     <TextInput label="Street and number" autoComplete="off" {...props('line_1')} />
     <TextInput label="Second line (optional)" autoComplete="off" {...props('line_2')} />
@@ -38,10 +39,7 @@ export const AddressFields = ({ props }: AddressFieldsProps) => (
       <TextInput label="Postal code" autoComplete="off" {...props('postal_code')} />
       <TextInput label="City" autoComplete="off" {...props('city')} />
     </Group>
-    <Group grow align="flex-start" gap="sm">
-      <TextInput label="State or region" autoComplete="off" {...props('region')} />
-      <CountrySelect nothingFoundMessage="No country by that name" {...props('country')} />
-    </Group>
+    <TextInput label="State or region" autoComplete="off" {...props('region')} />
     <TextInput label="Telephone (optional)" autoComplete="off" {...props('phone')} />
   </Stack>
 )

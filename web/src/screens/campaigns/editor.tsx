@@ -65,7 +65,12 @@ function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; i
           description="Only your team sees it."
           {...form.getInputProps('name')}
         />
-        <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
+        <Textarea
+          label="Description (optional)"
+          autosize
+          minRows={2}
+          {...form.getInputProps('description')}
+        />
         <Select
           label="How people are invited"
           description={methodWords[invitation_method].about}

@@ -134,7 +134,7 @@ const Fields = ({ form, isNew }: { form: DraftForm; isNew: boolean }) => (
       <Stack>
         <TextInput label="Name" {...form.getInputProps('name')} />
         <Textarea
-          label="Description"
+          label="Description (optional)"
           description="People read it where they choose."
           autosize
           minRows={3}

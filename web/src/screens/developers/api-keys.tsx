@@ -10,7 +10,7 @@ import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { Toned } from '#web/blocks/tone.tsx'
-import { askToExpire } from './expire-key.tsx'
+import { openExpire } from './expire-key.tsx'
 import { showNewKey } from './new-key.tsx'
 import type { Key } from './types.ts'
 import { count } from './words.ts'
@@ -108,7 +108,7 @@ function Actions({ of: key, reload }: { of: Key; reload: () => Promise<void> }) 
         Its requests
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item color="red" onClick={() => askToExpire(key, reload)}>
+      <Menu.Item color="red" onClick={() => void openExpire(key.id, reload)}>
         Expire …
       </Menu.Item>
     </MoreMenu>

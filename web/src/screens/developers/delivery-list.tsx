@@ -129,7 +129,7 @@ const Event = ({ event_type, is_test, replay_of }: Delivery) => (
 )
 
 function Outcome(delivery: Delivery) {
-  const { next_at } = delivery
+  const { next_at, state, signing_error } = delivery
   const { label, tone } = outcomeOf(delivery)
   return (
     <>
@@ -137,6 +137,11 @@ function Outcome(delivery: Delivery) {
       {next_at !== null && (
         <Text size="xs" c="dimmed">
           <NextTry at={next_at} />
+        </Text>
+      )}
+      {state === 'parked' && (
+        <Text size="xs" c="dimmed">
+          {signing_error === null ? 'endpoint disabled' : 'signing secret cannot be decrypted'}
         </Text>
       )}
     </>

@@ -18,7 +18,7 @@ import { Note } from './note.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
 import type { Attempt, Delivery, SentRequest } from './types.ts'
-import { eventName, outcomeOf, tailOf } from './words.ts'
+import { eventName, outcomeOf, signingRemedy, tailOf } from './words.ts'
 
 export type ShownDelivery = Delivery & {
   replays: string[]
@@ -121,18 +121,46 @@ export function DeliveryPage() {
 const isSame = (one: Attempt, other: Attempt | undefined): boolean =>
   one.status === other?.status && one.error === other.error
 
-function State({ of: { state, next_at, attempts } }: { of: Delivery }) {
+function State({ of: { state, next_at, attempts, signing_error } }: { of: Delivery }) {
   if (state === 'delivered') return 'Delivered.'
-  if (state === 'parked') return 'Paused while its endpoint is disabled.'
+  if (state === 'parked')
+    return signing_error === null
+      ? 'Paused while its endpoint is disabled.'
+      : 'Paused: the signing secret of its endpoint cannot be decrypted.'
   if (state === 'abandoned')
     return attempts.length >= 5
       ? 'Failed after the fifth attempt. You can resend it.'
       : 'Failed, as its endpoint or its body was deleted.'
-  return next_at === null ? 'Sending now.' : <NextTry at={next_at} />
+  if (next_at === null) return 'Sending now.'
+  return (
+    <>
+      <NextTry at={next_at} />
+      {scheduleAfter(attempts.length + 1)}
+    </>
+  )
+}
+
+const delays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
+
+/** When the attempts after the next one follow: each by its usual delay after the one before, give or take a fifth. */
+function scheduleAfter(next: number): string {
+  const left = delays.slice(next - 1)
+  if (left.length === 0) return ', the last one'
+  const each = left.map((delay, at) => `attempt ${next + at + 1} about ${delay} later`)
+  return `. If it fails, with the default delays: ${each.join(', ')}.`
 }
 
 /** In plain words, at the top: what went wrong last, and what helps. */
-function Diagnosis({ of: { attempts, state } }: { of: Delivery }) {
+function Diagnosis({ of: { attempts, state, signing_error } }: { of: Delivery }) {
+  if (signing_error !== null)
+    return (
+      <Alert color="red" variant="light" title="The signing secret cannot be decrypted">
+        {signingRemedy(signing_error)}
+        <Text size="xs" mt={4}>
+          Reported by the server: {signing_error}
+        </Text>
+      </Alert>
+    )
   const last = attempts.at(-1)
   const found = last === undefined ? undefined : diagnose(last)
   if (found === undefined || state === 'delivered') return null

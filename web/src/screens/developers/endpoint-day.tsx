@@ -21,13 +21,13 @@ export function EndpointDay({ endpoint: { day } }: { endpoint: EndpointWithDay }
     <Stack gap="lg">
       <Panel
         title="Attempts"
-        about={`Each bar is half an hour.${day.is_part ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
+        about={`Each bar is half an hour: green arrived, red failed.${day.is_part ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
       >
         <AttemptStrip parts={day.half_hours} />
       </Panel>
       <Panel
         title="Time to answer"
-        about="From the start of an attempt to the status. The dashed line is the slowest five in a hundred."
+        about="From the start of an attempt to the status. The solid line is the median, the dashed line the 95th percentile."
       >
         <LatencyPlot parts={day.half_hours} />
       </Panel>

@@ -28,7 +28,7 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointValue
     <Stack gap="lg">
       <UrlField form={form} />
       <TextInput
-        label="Description"
+        label="Description (optional)"
         description="For you and your colleagues, such as Orders in the ERP."
         maxLength={255}
         {...form.getInputProps('description')}

@@ -18,7 +18,7 @@ import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
 import { Recover } from './recover.tsx'
 import type { EndpointWithDay } from './types.ts'
-import { count, healthOf, ms } from './words.ts'
+import { count, healthOf, ms, signingRemedy } from './words.ts'
 
 const Day = lazy(() => import('./endpoint-day.tsx').then((m) => ({ default: m.EndpointDay })))
 
@@ -95,6 +95,20 @@ function Banner({ endpoint }: { endpoint: EndpointWithDay }) {
     return (
       <Alert color="gray" variant="light" title="Disabled">
         {healthOf(endpoint).more} Events from this time are never sent to it.
+      </Alert>
+    )
+  if (endpoint.signing_error !== null)
+    return (
+      <Alert
+        color="red"
+        variant="light"
+        icon={<IconAlertTriangle size={18} />}
+        title="The signing secret cannot be decrypted"
+      >
+        {healthOf(endpoint).more} {signingRemedy(endpoint.signing_error)}
+        <Text size="xs" mt={4}>
+          Reported by the server: {endpoint.signing_error}
+        </Text>
       </Alert>
     )
   if (cause === undefined || !isTroubled) return null

@@ -10,11 +10,12 @@ import { Toned } from '#web/blocks/tone.tsx'
 import { Code, pretty } from './code.tsx'
 import { EndpointOf } from './delivery-list.tsx'
 import { answerOf } from './diagnosis.ts'
+import { HiddenAddress } from './hidden-address.tsx'
 import type { Delivery, Told } from './types.ts'
 import { eventName, outcomeOf } from './words.ts'
 
 interface Event extends Told {
-  bodies: { payload_version: string; body: string }[]
+  bodies: { payload_version: string; body: string; is_address_hidden: boolean }[]
 }
 
 /** One event: what it told, in each version that was wanted, and to whom. */
@@ -82,6 +83,9 @@ export function EventPage() {
       />
       <Panel title="Body" about="Written once, when it happened. Every attempt sends these bytes.">
         <Stack>
+          {data.bodies.some((each) => each.is_address_hidden) && (
+            <HiddenAddress gift={data.gift_request_id} />
+          )}
           {data.bodies.map(({ payload_version, body }) => (
             <Code key={payload_version} label={`Version ${payload_version}`} text={pretty(body)} />
           ))}

@@ -1,13 +1,23 @@
 import { Stack, Text } from '@mantine/core'
-import { api } from '#web/api.ts'
+import { api, type Listed } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { Moment } from '#web/blocks/moment.tsx'
-import { toast } from '#web/blocks/toast.tsx'
+import { toast, toastError } from '#web/blocks/toast.tsx'
 import type { Key } from './types.ts'
 import { count } from './words.ts'
 
-/** Asks before a key ends, and says who would notice. */
-export function askToExpire(key: Key, done: () => Promise<unknown>): void {
+/** Asks before a key ends, with its usage as it is now: the list may be older than the last request. */
+export async function openExpire(id: string, done: () => Promise<unknown>): Promise<void> {
+  try {
+    const { data } = await api.get<Listed<Key>>('/api-keys')
+    const key = data.find((each) => each.id === id)
+    if (key !== undefined) askToExpire(key, done)
+  } catch (error) {
+    toastError(error as Error)
+  }
+}
+
+function askToExpire(key: Key, done: () => Promise<unknown>): void {
   const isUsed = key.requests > 0
   confirm({
     title: `Expire ${key.name}?`,
@@ -21,7 +31,7 @@ export function askToExpire(key: Key, done: () => Promise<unknown>): void {
             <Moment at={key.last_used_at} />.
           </Text>
         ) : (
-          <Text size="sm">Nobody has used it in the last day.</Text>
+          <Text size="sm">No request has used it in the last day.</Text>
         )}
         <Text size="sm">
           The next request with it is turned away. This cannot be undone; whoever still needs access

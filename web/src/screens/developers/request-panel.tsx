@@ -7,6 +7,7 @@ import { Panel } from '#web/blocks/page.tsx'
 import { Code, pretty } from './code.tsx'
 import { resigning } from './curl.ts'
 import type { ShownDelivery } from './delivery.tsx'
+import { HiddenAddress } from './hidden-address.tsx'
 
 /** Headers and body, byte by byte, and how to send them again from one's own computer. */
 export function RequestPanel({ of }: { of: ShownDelivery }) {
@@ -16,9 +17,11 @@ export function RequestPanel({ of }: { of: ShownDelivery }) {
     return (
       <Panel title="Request">
         <Text size="sm">
-          {of.erased_at === null
-            ? 'The body is kept no longer, or the endpoint was deleted.'
-            : 'The person it tells of was erased, and with them its body.'}
+          {of.signing_error !== null
+            ? 'The request can be shown once the signing secret of the endpoint can be decrypted.'
+            : of.erased_at === null
+              ? 'The body is kept no longer, or the endpoint was deleted.'
+              : 'The person it tells of was erased, and with them its body.'}
         </Text>
       </Panel>
     )
@@ -80,6 +83,12 @@ export function RequestPanel({ of }: { of: ShownDelivery }) {
             onChange={setForm}
           />
         </Group>
+        {request.is_address_hidden && (
+          <HiddenAddress gift={of.subject_id}>
+            The byte count and the SHA-256 are those of the full body; the curl command sends the
+            body as shown here.
+          </HiddenAddress>
+        )}
         <Code
           label="Body"
           text={form === 'pretty' ? pretty(request.body) : request.body}

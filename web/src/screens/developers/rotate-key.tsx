@@ -8,7 +8,7 @@ import { Moment } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { toastError } from '#web/blocks/toast.tsx'
-import { askToExpire } from './expire-key.tsx'
+import { openExpire } from './expire-key.tsx'
 import { showNewKey } from './new-key.tsx'
 import type { Key } from './types.ts'
 import { count } from './words.ts'
@@ -152,7 +152,9 @@ function Third({ old, next }: Both) {
           variant={isSilent && next !== undefined ? 'filled' : 'default'}
           disabled={next === undefined}
           onClick={() =>
-            askToExpire(old, () => client.invalidateQueries({ queryKey: ['list', '/api-keys'] }))
+            void openExpire(old.id, () =>
+              client.invalidateQueries({ queryKey: ['list', '/api-keys'] }),
+            )
           }
         >
           Expire old

@@ -41,6 +41,8 @@ export interface Delivery {
   next_at: string | null
   subject_id: string | null
   reference: string | null
+  /** Of a parked delivery whose endpoint is enabled: why its requests cannot be signed. */
+  signing_error: string | null
   attempts: Attempt[]
 }
 
@@ -52,6 +54,7 @@ export interface SentRequest {
   sha256: string
   at: string
   is_exact: boolean
+  is_address_hidden: boolean
 }
 
 export interface Health {
@@ -105,6 +108,8 @@ export interface Endpoint {
   enabled: boolean
   standard_webhooks: boolean
   previous_until: string | null
+  /** Why requests to it cannot be signed; its deliveries are parked until they can. */
+  signing_error: string | null
   created_at: string
   updated_at: string
   health: Health

@@ -47,7 +47,12 @@ const tones: Readonly<Record<Health['state'], readonly [Tone, string]>> = {
 }
 
 /** How an endpoint fares, in a sentence. The server decides the state, for all screens, emails and metrics. */
-export function healthOf({ health }: Pick<Endpoint, 'health'>): HealthWords {
+export function healthOf(
+  endpoint: Pick<Endpoint, 'health' | 'enabled' | 'signing_error'>,
+): HealthWords {
+  const { health, enabled, signing_error } = endpoint
+  if (enabled && signing_error !== null)
+    return { tone: 'bad', title: 'Cannot sign requests', more: pausedBySigning(health.parked) }
   const [tone, title] = tones[health.state]
   const waits = [
     ...(health.retrying > 0
@@ -59,6 +64,15 @@ export function healthOf({ health }: Pick<Endpoint, 'health'>): HealthWords {
   ]
   return { tone, title, more: [sentenceOf(health), ...waits].join(' ').trim() }
 }
+
+const pausedBySigning = (parked: number): string =>
+  `${count(parked, 'delivery is', 'deliveries are')} paused, and no attempt is made until the signing secret can be decrypted.`
+
+/** What helps where a signing secret cannot be decrypted: a missing key comes back, or the secret is replaced. */
+export const signingRemedy = (error: string): string =>
+  error.includes('BESTOW_SECRET_KEY')
+    ? 'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.'
+    : 'Rotate the secret and give the new one to the receiver, or restore the row from a backup. Paused deliveries then continue with all their attempts.'
 
 function sentenceOf(health: Health): string {
   const { state, parked } = health

@@ -104,7 +104,7 @@ function saying({ state, attempts, status }: Told['deliveries'][number]): string
     case 'abandoned':
       return `failed after ${attempts} attempts${answer}`
     case 'parked':
-      return 'paused: the endpoint is disabled'
+      return 'paused: the endpoint is disabled, or its signing secret cannot be decrypted'
     case 'pending':
       return attempts === 0 ? 'sending' : `retrying: attempt ${attempts} of 5 failed${answer}`
   }

@@ -70,7 +70,7 @@ export function NewOneLink({
             {...form.getInputProps('quantity')}
           />
           <TagsInput
-            label="Only for e-mail addresses at"
+            label="Only for email addresses at (optional)"
             description="Such as larkfield.com. The link of each gift then goes to the inbox only. Left empty: for everybody"
             splitChars={[',', ' ', ';']}
             acceptValueOnBlur

@@ -44,10 +44,18 @@ export function OneLinkPage() {
   if (link === undefined) return <PageSkeleton />
   return (
     <Page
-      title={link.campaign.name}
-      about="Whoever has this link claims one gift, until all are claimed."
+      title={
+        <Group gap="md" component="span">
+          <span>{link.campaign.name}</span>
+          <Text span size="md" fw={500}>
+            <LinkState link={link} />
+          </Text>
+        </Group>
+      }
+      name={link.campaign.name}
+      about={aboutStates[link.state]}
       action={
-        link.closed_at === null ? (
+        isUsable(link) ? (
           <Button variant="default" onClick={() => ask(link, () => void refetch())}>
             Close the one-link
           </Button>
@@ -87,7 +95,7 @@ export function OneLinkPage() {
         }
         aside={
           <>
-            <QrPanel link={link} />
+            {isUsable(link) && <QrPanel link={link} />}
             <Panel title="About">
               <Facts
                 rows={[
@@ -125,6 +133,17 @@ export function OneLinkPage() {
     </Page>
   )
 }
+
+const aboutStates: Readonly<Record<OneLinkInFull['state'], string>> = {
+  open: 'Anyone with this link can claim one gift until none are left.',
+  all_claimed: 'All gifts of this link are claimed. A visitor sees that none are left.',
+  expired: 'This link has expired. No more gifts can be claimed with it.',
+  closed: 'This link is closed. No more gifts can be claimed with it.',
+}
+
+/** Whether the link still leads to gifts: then it is worth printing, and can be closed. */
+const isUsable = ({ state, closed_at }: OneLinkInFull): boolean =>
+  closed_at === null && state !== 'expired'
 
 const ask = ({ id, unclaimed, claimed }: OneLinkInFull, done: () => void) =>
   confirm({
@@ -173,10 +192,10 @@ function QrPanel({ link }: { link: OneLinkInFull }) {
   )
 }
 
-const Latest = ({ link: { claims } }: { link: OneLinkInFull }) =>
-  claims.length === 0 ? (
+const Latest = ({ link }: { link: OneLinkInFull }) =>
+  link.claims.length === 0 ? (
     <Text size="sm" c="dimmed" mt="md">
-      Nobody yet. Claims appear here as they are made.
+      {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gift was claimed.'}
     </Text>
   ) : (
     <FoldingTable label="Latest claims">
@@ -189,7 +208,7 @@ const Latest = ({ link: { claims } }: { link: OneLinkInFull }) =>
         </tr>
       </thead>
       <tbody>
-        {claims.map((claim) => (
+        {link.claims.map((claim) => (
           <tr key={claim.id}>
             <td data-label="Who" data-first>
               <Link to="/gift-requests/$id" params={{ id: claim.id }} className="row-link">

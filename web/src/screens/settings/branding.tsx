@@ -47,7 +47,7 @@ export function Branding() {
                 />
                 <TextInput
                   mt="md"
-                  label="Sender name"
+                  label="Sender name (optional)"
                   description="Added after the giver’s name. Leave empty to use only theirs."
                   {...form.getInputProps('sender_name')}
                 />

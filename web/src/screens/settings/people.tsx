@@ -14,16 +14,7 @@ import { EmptyState } from '#web/blocks/states.tsx'
 import { toastError, toastUndo } from '#web/blocks/toast.tsx'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, Invitations } from './invitations.tsx'
-
-interface Person {
-  id: string
-  name: string
-  email: string
-  role: Role
-  has_totp: boolean
-  passkeys: number
-  last_seen_at: string | null
-}
+import { appsOf, askToEndApps, askToRemove, type Person } from './remove-person.tsx'
 
 /** Who is in the account, what they may, and who is on the way. */
 export function People() {
@@ -53,9 +44,10 @@ export function People() {
             ),
           },
           { head: 'Signs in with', cell: (person) => waysOf(person) },
+          { head: 'Apps', cell: ({ apps }) => (apps === 0 ? 'none' : String(apps)) },
           { head: 'Last seen', cell: ({ last_seen_at }) => <Moment at={last_seen_at} /> },
         ]}
-        actions={(person) => <Actions person={person} reload={reload} />}
+        actions={(person) => <PersonActions person={person} reload={reload} />}
         empty={<EmptyState title="Nobody is here" />}
       />
       <Invitations reload={reload} />
@@ -87,7 +79,7 @@ function waysOf({ passkeys, has_totp }: Person): string {
   return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${ways}`
 }
 
-function Actions({ person, reload }: { person: Person; reload: () => Promise<void> }) {
+function PersonActions({ person, reload }: { person: Person; reload: () => Promise<void> }) {
   const me = useMe()
   const other: Role = person.role === 'admin' ? 'sender' : 'admin'
   const change = useMutation({
@@ -122,21 +114,12 @@ function Actions({ person, reload }: { person: Person; reload: () => Promise<voi
         </Menu.Item>
       )}
       <Menu.Divider />
-      <Menu.Item
-        color="red"
-        onClick={() =>
-          confirm({
-            title: `Remove ${person.name}?`,
-            children: `They are signed out at once and cannot come back, unless they are invited again. What they sent stays in their name.`,
-            verb: 'Remove',
-            word: person.email,
-            run: async () => {
-              await api.delete(`/people/${person.id}`)
-              await reload()
-            },
-          })
-        }
-      >
+      {person.apps > 0 && (
+        <Menu.Item color="red" onClick={() => askToEndApps(person, reload)}>
+          End access of {appsOf(person)}…
+        </Menu.Item>
+      )}
+      <Menu.Item color="red" onClick={() => askToRemove(person, reload)}>
         Remove…
       </Menu.Item>
     </MoreMenu>

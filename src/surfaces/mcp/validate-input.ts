@@ -1,0 +1,44 @@
+import type { JsonSchemaType, jsonSchemaValidator } from '@modelcontextprotocol/server'
+import { type Problem, shapeOf } from '#contract'
+
+/** Validates the input of tools. Each error names its member; an unknown member also gets the list of known ones. */
+export const inputValidator: jsonSchemaValidator = {
+  getValidator: <T>(schema: JsonSchemaType) => {
+    const check = shapeOf(schema as object)
+    return (input: unknown) => {
+      const problems = check(input)
+      return problems.length === 0
+        ? { valid: true as const, data: input as T, errorMessage: undefined }
+        : { valid: false as const, data: undefined, errorMessage: messageOf(problems, schema) }
+    }
+  },
+}
+
+/** An agent that sends a thousand unknown members needs to read only the first ones. */
+const maxProblems = 20
+
+function messageOf(problems: readonly Problem[], schema: unknown): string {
+  const lines = problems.slice(0, maxProblems).map((problem) => sentenceOf(problem, schema))
+  const left = problems.length - lines.length
+  return [...lines, ...(left > 0 ? [`${left} more errors`] : [])].join('; ')
+}
+
+function sentenceOf({ code, param = '', message }: Problem, schema: unknown): string {
+  if (code !== 'unknown_parameter') return `${param === '' ? 'the input' : param}: ${message}`
+  const names = namesAt(schema, param.split('.').slice(0, -1))
+  const allowed = names.length === 0 ? 'no members are allowed' : `allowed: ${names.join(', ')}`
+  return `${param}: is not a member of the input; ${allowed}`
+}
+
+interface Level {
+  properties?: Record<string, unknown>
+  items?: unknown
+}
+
+/** The members of the object at this path of the schema. */
+function namesAt(schema: unknown, path: readonly string[]): string[] {
+  let level = schema as Level | undefined
+  for (const step of path)
+    level = (/^\d+$/.test(step) ? level?.items : level?.properties?.[step]) as Level | undefined
+  return Object.keys(level?.properties ?? {})
+}

@@ -1,0 +1,25 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+
+/** Says why a body that is shown differs from the one that was sent, and where the address can be revealed. */
+export const HiddenAddress = ({ gift, children }: { gift: string | null; children?: string }) => (
+  <Alert color="gray" variant="light" p="xs" title="The postal address is hidden">
+    Endpoints receive it in full.{' '}
+    {gift === null ? (
+      'An admin can reveal it on the page of the gift, with a reason.'
+    ) : (
+      <>
+        To see it, give a reason on{' '}
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link to={`/gift-requests/${gift}`} {...props} />}
+        >
+          the page of the gift
+        </Anchor>
+        .
+      </>
+    )}{' '}
+    {children}
+  </Alert>
+)
