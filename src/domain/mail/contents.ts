@@ -1,5 +1,6 @@
+import { greetingName } from '#platform/person-name'
 import { failing, stalled } from './contents-alerts.ts'
-import type { Content, Facts, Item, RecipientKind, Tracking } from './letters.ts'
+import type { Content, Facts, Item, RecipientKind, ToRecipient, Tracking } from './letters.ts'
 import { oneLine, type Parts } from './parts.ts'
 import type { Key, Tongue } from './words/words.ts'
 
@@ -138,14 +139,24 @@ const withOwnUrl = <F extends { url: string; own_url?: string }>(facts: F): F =>
   url: facts.own_url ?? facts.url,
 })
 
+/** The greeting; none without a name. */
+function greeting(
+  { first_name, last_name = '' }: ToRecipient,
+  { language, say }: Tongue,
+): Pick<Parts, 'hello'> {
+  const name = greetingName({ first_name, last_name }, language)
+  return name === '' ? {} : { hello: say('common.hello', { name }) }
+}
+
 /** A letter in our words to the recipient, about what became of the gift. */
-function told(kind: ToldKind, facts: OfRecipient<ToldKind>, { say }: Tongue): Parts {
+function told(kind: ToldKind, facts: OfRecipient<ToldKind>, tongue: Tongue): Parts {
+  const { say } = tongue
   const sender = facts.sender.name
   return {
     subject: oneLine(say(`${kind}.subject`, { sender })),
     preview: say(`${kind}.preview`, { sender }),
     heading: say(`${kind}.heading`, { sender }),
-    hello: say('common.hello', { name: facts.first_name }),
+    ...greeting(facts, tongue),
     paragraphs: paragraphsOf(say(`${kind}.body`, { sender })),
     button: { label: say(`${kind}.button`), url: facts.url },
     notes: [],
@@ -167,7 +178,7 @@ function waiting(
     subject: oneLine(say(`${kind}.subject`, values)),
     preview: say(`${kind}.preview`, values),
     heading: say(`${kind}.heading`, values),
-    hello: say('common.hello', { name: facts.first_name }),
+    ...greeting(facts, tongue),
     paragraphs: paragraphsOf(say(`${kind}.body`, values)),
     button: { label: say(`${kind}.button`), url: facts.url },
     notes: [],

@@ -75,3 +75,17 @@ it('shows a logo only with words for those who do not load it', async () => {
   const { html } = await render(letter, setting)
   assert.match(html, /<img[^>]+alt="Larkfield"/)
 })
+
+it('greets by the full name with 様 in Japanese, by the given name elsewhere, and nobody without a name', async () => {
+  const [letter] = samples('http://localhost:3000').filter(({ kind }) => kind === 'redeemed')
+  assert.ok(letter?.kind === 'redeemed')
+  const textOf = async (locale: string, name: { first_name: string; last_name?: string }) => {
+    const { last_name: _, ...facts } = letter.facts
+    const named = { ...letter, facts: { ...facts, ...name } }
+    return (await render(named, { locale, timeZone: 'UTC', dress })).text
+  }
+  assert.match(await textOf('ja', { first_name: '太郎', last_name: '山田' }), /^山田 太郎 様\n/)
+  assert.match(await textOf('ja', { first_name: '太郎' }), /^太郎 様\n/)
+  assert.match(await textOf('en', { first_name: 'Ada', last_name: 'Larkin' }), /^Hello Ada,\n/)
+  assert.match(await textOf('en', { first_name: '', last_name: '' }), /^Thank you\./)
+})

@@ -1,6 +1,7 @@
 import type { Problem } from '#contract'
 import * as gifting from '#gifting'
 import { html } from '#platform/html'
+import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/person-name'
 import { small, wrapped } from './drawing.ts'
 import { type Field, fieldMarkup, summaryOf, wordsFor } from './field.ts'
 import { nothing, type Sheet } from './sheet.ts'
@@ -31,9 +32,15 @@ const fields = [
   { name: 'email', autocomplete: 'email', maxlength: 254, type: 'email' },
 ] as const
 
+/** The fields in the order in which the language writes a name. */
+function fieldsFor({ language }: Tongue) {
+  const [first, last, email] = fields
+  return isFamilyNameFirst(language) ? [last, first, email] : [first, last, email]
+}
+
 export function claimPage(tongue: Tongue, ways: Ways, offer: Offer, form: ClaimForm): Sheet {
   const { say, date } = tongue
-  const shown = fields.map((field) => fieldOf(tongue, field, form))
+  const shown = fieldsFor(tongue).map((field) => fieldOf(tongue, field, form))
   const complaints = shown.flatMap(({ name, label, error }) =>
     error === undefined ? [] : [{ name, label, words: error }],
   )
@@ -79,14 +86,14 @@ function fieldOf(
 
 /** Shown to whoever claimed, and to nobody else: their own link. */
 export function claimedPage(
-  { say, date }: Tongue,
-  claim: { first_name: string; url: string; href: string; until: Date },
+  { language, say, date }: Tongue,
+  claim: PersonName & { url: string; href: string; until: Date },
 ): Sheet {
   return {
     title: say('title.claimed'),
     layout: 'split',
     main: html`<div class="panel">${wrapped}</div>
-<div class="letter"><h1>${say('claimed.heading', { name: claim.first_name })}</h1>
+<div class="letter"><h1>${say('claimed.heading', { name: greetingName(claim, language) })}</h1>
 <p class="lead">${say('claimed.lead', { date: date(claim.until) })}</p>
 <p class="bar"><a class="button main" href="${claim.href}">${say('claimed.open')}</a></p>
 <p class="own"><span class="quiet">${say('claimed.link')}</span><code>${claim.url}</code></p></div>`,

@@ -175,6 +175,10 @@ function claimed(call: LinkCall, gift: gifting.Gift): FastifyReply {
   const path = url.slice(installation.origin.length)
   const href = call.asked === undefined ? path : `${path}?lang=${call.asked}`
   const until = gift.claimed_until ?? gift.expires_at
-  const { first_name } = gift
-  return show(call, claimedPage(call.tongue, { first_name, url, href, until }), byLink(call))
+  const { first_name, last_name } = gift
+  return show(
+    call,
+    claimedPage(call.tongue, { first_name, last_name, url, href, until }),
+    byLink(call),
+  )
 }

@@ -2,6 +2,7 @@ import { addressLines } from '#contract'
 import type { Parcel } from '#fulfilment'
 import type { State, Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
+import { greetingName } from '#platform/person-name'
 import { opening, small, tick } from './drawing.ts'
 import { chosenOf } from './offered.ts'
 import { parcelsMarkup } from './parcels.ts'
@@ -123,14 +124,14 @@ const isDigital = ({ line_items }: Visit) =>
 const isVisible = ({ visible_at_redemption, state }: Visit) =>
   visible_at_redemption || state === 'delivered' || state === 'complete' || state === 'redelivering'
 
-function headingOf({ say }: Tongue, visit: Visit, tracking: Tracking): string {
-  const { first_name, sender, state } = visit
+function headingOf({ language, say }: Tongue, visit: Visit, tracking: Tracking): string {
+  const { sender, state } = visit
+  const name = greetingName(visit, language)
   const { isDone } = tracking
   const end = endOf(visit, tracking)
   if (end !== undefined) return say(`ended.${end}`)
   if (isBeingSentAgain(visit, tracking)) return say('track.again')
-  if (isDone)
-    return first_name === '' ? say('done.headingNobody') : say('done.heading', { name: first_name })
+  if (isDone) return name === '' ? say('done.headingNobody') : say('done.heading', { name })
   if (isDigital(visit)) return say('track.digital')
   if (!visit.is_direct || needsAddress(state) || state === 'backordered')
     return say(`track.${state}` as TextKey)
