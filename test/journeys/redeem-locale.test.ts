@@ -50,3 +50,13 @@ it('asks for the family name first in Japanese', async () => {
   const claimed = await speaking('ja').send(await speaking('ja').go(link.path), 'claim', taro)
   assert.match(claimed.words, /山田 太郎様の贈り物になりました/)
 })
+
+it('prints as the last day one that is not too late anywhere', async () => {
+  const gift = await world.gift()
+  const { json } = await world.api.get(`/gift_requests/${gift.id}`)
+  const expires_at = new Date(json.expires_at)
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(expires_at)
+  const { words } = await speaking('en-GB').go(gift.path)
+  assert.ok(words.includes(`until ${dayIn('Etc/GMT+12')}.`), words)
+})

@@ -171,9 +171,9 @@ function waiting(
   tongue: Tongue,
   more: { count?: number } = {},
 ): Parts {
-  const { say, day } = tongue
+  const { say, lastDay } = tongue
   const sender = facts.sender.name
-  const values = { sender, date: day(facts.expires_at), ...more }
+  const values = { sender, date: lastDay(facts.expires_at), ...more }
   return {
     subject: oneLine(say(`${kind}.subject`, values)),
     preview: say(`${kind}.preview`, values),
@@ -187,8 +187,8 @@ function waiting(
   }
 }
 
-const until = ({ expires_at }: { expires_at: string }, { say, day }: Tongue) =>
-  say('common.until', { date: day(expires_at) })
+const until = ({ expires_at }: { expires_at: string }, { say, lastDay }: Tongue) =>
+  say('common.until', { date: lastDay(expires_at) })
 
 const declineOf = ({ url }: { url: string }, { say }: Tongue) => ({
   label: say('common.decline'),

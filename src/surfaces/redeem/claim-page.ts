@@ -39,7 +39,7 @@ function fieldsFor({ language }: Tongue) {
 }
 
 export function claimPage(tongue: Tongue, ways: Ways, offer: Offer, form: ClaimForm): Sheet {
-  const { say, date } = tongue
+  const { say, lastDay } = tongue
   const shown = fieldsFor(tongue).map((field) => fieldOf(tongue, field, form))
   const complaints = shown.flatMap(({ name, label, error }) =>
     error === undefined ? [] : [{ name, label, words: error }],
@@ -60,7 +60,7 @@ ${summaryOf(tongue, complaints)}
 <input type="hidden" name="ticket" value="${form.ticket}">
 <div class="names">${shown.map((field) => fieldMarkup(tongue, field))}</div>
 ${offer.domains.length === 0 ? nothing : html`<p class="hint">${say('claim.domains', { domains: tongue.list(offer.domains) })}</p>`}
-<p class="privacy">${say('claim.once')} ${say('claim.until', { date: date(offer.expires_at) })}</p>
+<p class="privacy">${say('claim.once')} ${say('claim.until', { date: lastDay(offer.expires_at) })}</p>
 <p class="bar"><button class="main" name="do" value="claim">${say('claim.go')}</button></p>
 </form>
 </div>`,
@@ -86,15 +86,15 @@ function fieldOf(
 
 /** Shown to whoever claimed, and to nobody else: their own link. */
 export function claimedPage(
-  { language, say, date }: Tongue,
-  claim: PersonName & { url: string; href: string; until: Date },
+  { language, say }: Tongue,
+  claim: PersonName & { url: string; href: string; until: string },
 ): Sheet {
   return {
     title: say('title.claimed'),
     layout: 'split',
     main: html`<div class="panel">${wrapped}</div>
 <div class="letter"><h1>${say('claimed.heading', { name: greetingName(claim, language) })}</h1>
-<p class="lead">${say('claimed.lead', { date: date(claim.until) })}</p>
+<p class="lead">${say('claimed.lead', { date: claim.until })}</p>
 <p class="bar"><a class="button main" href="${claim.href}">${say('claimed.open')}</a></p>
 <p class="own"><span class="quiet">${say('claimed.link')}</span><code>${claim.url}</code></p></div>`,
   }

@@ -20,9 +20,9 @@ export const sorryPage = (
 
 /** Too late. The recipient can ask the sender for another, once. */
 export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: boolean): Sheet {
-  const { say, date } = tongue
+  const { say, lastDay } = tongue
   const sender = visit.sender.name
-  const lead = say('expired.lead', { sender, date: date(visit.expires_at) })
+  const lead = say('expired.lead', { sender, date: lastDay(visit.expires_at) })
   const more = hasAsked
     ? html`<p class="good" role="status">${say('expired.asked', { sender })}</p>`
     : html`<form method="post" action="${ways.to('ask')}" id="ask"><div class="field"><label for="text">${say('expired.label')} <span class="quiet">${say('common.optional')}</span></label><textarea dir="auto" id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${say('expired.ask', { sender })}</button></p></form>`

@@ -87,10 +87,10 @@ function ask(call: LinkCall, form: Partial<ClaimForm> = {}): FastifyReply {
 
 function ended(call: LinkCall, state: 'closed' | 'expired' | 'all_claimed'): FastifyReply {
   const { tongue, link } = call
-  const { say, date } = tongue
+  const { say, lastDay } = tongue
   const words = {
     closed: [say('closed.heading'), say('closed.lead')],
-    expired: [say('lapsed.heading'), say('lapsed.lead', { date: date(link.expires_at) })],
+    expired: [say('lapsed.heading'), say('lapsed.lead', { date: lastDay(link.expires_at) })],
     all_claimed: [say('allClaimed.heading'), say('allClaimed.lead')],
   } as const
   return show(call, sorryPage(tongue, ...words[state]), byLink(call))
@@ -174,7 +174,9 @@ function claimed(call: LinkCall, gift: gifting.Gift): FastifyReply {
   const url = gifting.snapshot(installation, gift).redemption_url ?? ''
   const path = url.slice(installation.origin.length)
   const href = call.asked === undefined ? path : `${path}?lang=${call.asked}`
-  const until = gift.claimed_until ?? gift.expires_at
+  const { lastDay, moment } = call.tongue
+  // a place is kept for hours only, so the day alone could be over for the reader
+  const until = gift.claimed_until === null ? lastDay(gift.expires_at) : moment(gift.claimed_until)
   const { first_name, last_name } = gift
   return show(
     call,

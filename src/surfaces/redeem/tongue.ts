@@ -1,6 +1,7 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
 import { createKept } from '#platform/kept'
+import { lastDayZone } from '#platform/last-day'
 import { createSay, type Language, languages, type Say } from './words.ts'
 
 /** How a page speaks to the person in front of it: texts, dates and names in their language. */
@@ -9,6 +10,8 @@ export interface Tongue {
   say: Say
   /** A day in words, such as 1 May 2026. */
   date(moment: Date): string
+  /** The day until which something can be done, true in every time zone. */
+  lastDay(moment: Date): string
   /** A month of a year, such as May 2026. */
   month(moment: Date): string
   /** A day and an hour. */
@@ -67,6 +70,7 @@ export function createTongues(): (
     if (known !== undefined) return known
     const zone = { timeZone } as const
     const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
+    const lastDay = new Intl.DateTimeFormat(locale, { timeZone: lastDayZone, dateStyle: 'long' })
     const month = new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
       month: 'long',
@@ -87,6 +91,7 @@ export function createTongues(): (
       language,
       say: sayIn(language),
       date: (when) => date.format(when),
+      lastDay: (when) => lastDay.format(when),
       month: (when) => month.format(when),
       moment: (when) => moment.format(when),
       wait: (seconds) =>
