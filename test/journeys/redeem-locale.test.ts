@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as gifting from '#gifting'
 import { createRedeemWorld } from '#test/redeem-world'
-import { visitorOf } from '#test/visitor'
+import { type Visitor, visitorOf } from '#test/visitor'
 
 const world = await createRedeemWorld()
 const origin = await world.listen()
@@ -10,16 +11,21 @@ await Promise.all([import('@react-email/components'), import('@react-email/rende
 const speaking = (language: string) => visitorOf(origin, { 'accept-language': language })
 const taro = { first_name: '太郎', last_name: '山田', email: 'taro@example.com' }
 
+async function addressOf(visitor: Visitor, path: string) {
+  const choices = await visitor.send(await visitor.go(path), 'open')
+  const [, variant = ''] =
+    /value="([^"]+)"[^>]*>(?:(?!<label).)*Linen notebook/s.exec(choices.text) ?? []
+  return visitor.send(choices, 'choose', { variant })
+}
+
 it('writes Japanese names family name first, with 様', async () => {
   const gift = await world.gift({ recipient: taro })
   const visitor = speaking('ja')
   const first = await visitor.go(gift.path)
   assert.match(first.words, /山田 太郎様へ、贈り物が届いています/)
   assert.match(first.words, /Dana Lee様からの贈り物/)
-  const choices = await visitor.send(first, 'open')
-  const [, variant = ''] = /name="variant" value="([^"]+)"/.exec(choices.text) ?? []
-  const address = await visitor.send(choices, 'choose', { variant })
-  assert.match(address.text, /name="name"[^>]*value="山田 太郎"/)
+  const address = await addressOf(visitor, gift.path)
+  assert.match(address.text, /value="山田 太郎"[^>]* name="name"/)
 })
 
 it('fills in the name family name first for browsers in Chinese, Korean, Hungarian and Vietnamese', async () => {
@@ -31,11 +37,8 @@ it('fills in the name family name first for browsers in Chinese, Korean, Hungari
     ['en', '太郎 山田'],
   ] as const) {
     const gift = await world.gift({ recipient: taro })
-    const visitor = speaking(language)
-    const choices = await visitor.send(await visitor.go(gift.path), 'open')
-    const [, variant = ''] = /name="variant" value="([^"]+)"/.exec(choices.text) ?? []
-    const { text } = await visitor.send(choices, 'choose', { variant })
-    assert.match(text, new RegExp(`name="name"[^>]*value="${name}"`), language)
+    const { text } = await addressOf(speaking(language), gift.path)
+    assert.match(text, new RegExp(`value="${name}"[^>]* name="name"`), language)
   }
 })
 
@@ -53,10 +56,26 @@ it('asks for the family name first in Japanese', async () => {
 
 it('prints as the last day one that is not too late anywhere', async () => {
   const gift = await world.gift()
-  const { json } = await world.api.get(`/gift_requests/${gift.id}`)
-  const expires_at = new Date(json.expires_at)
+  const expires_at = (await world.run((work) => gifting.visit(work, gift.id)))?.expires_at
+  assert.ok(expires_at)
   const dayIn = (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(expires_at)
   const { words } = await speaking('en-GB').go(gift.path)
   assert.ok(words.includes(`until ${dayIn('Etc/GMT+12')}.`), words)
+})
+
+it('shows scans in the time zone of the address, and punctuation of the language', async () => {
+  const gift = await world.gift({ recipient: taro })
+  const visitor = speaking('ja')
+  const review = await visitor.send(await addressOf(visitor, gift.path), 'address', {
+    ...{ country: 'JP', name: '山田 太郎', line_1: '渋谷1-1-1' },
+    ...{ region: '13', postal_code: '150-0002' },
+  })
+  await visitor.send(review, 'review', {}, ['do', 'redeem'])
+  await world.advance(gift.id, 'in_transit')
+  const page = await speaking('ja').go(gift.path)
+  assert.match(page.words, /追跡番号：/)
+  assert.match(page.words, /JST|GMT\+9/)
+  assert.doesNotMatch(page.words, /UTC/)
+  assert.doesNotMatch((await speaking('fr').go(gift.path)).words, /suivi:/)
 })

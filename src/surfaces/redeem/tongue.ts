@@ -1,5 +1,6 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
+import { dateFormat } from '#platform/date-format'
 import { createKept } from '#platform/kept'
 import { lastDayZone } from '#platform/last-day'
 import { createSay, type Language, languages, type Say } from './words.ts'
@@ -14,8 +15,8 @@ export interface Tongue {
   lastDay(moment: Date): string
   /** A month of a year, such as May 2026. */
   month(moment: Date): string
-  /** A day and an hour. */
-  moment(moment: Date): string
+  /** A day and an hour, in the time zone of the country where it has only one. */
+  moment(moment: Date, country?: string): string
   /** So many seconds in words, such as 30 seconds or 5 minutes. */
   wait(seconds: number): string
   /** Several names as one reads them out. */
@@ -54,6 +55,21 @@ export function probableCountry(wishes: readonly string[], language: Language): 
   return new Intl.Locale(first).maximize().region ?? 'US'
 }
 
+const momentForm = {
+  ...{ weekday: 'short', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+  timeZoneName: 'short',
+} as const
+
+/** The time zone of a country that has exactly one. */
+function zoneOf(country: string | undefined): string | undefined {
+  if (country === undefined) return undefined
+  const place = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    getTimeZones?(): string[] | undefined
+  }
+  const zones = place.getTimeZones?.() ?? []
+  return zones.length === 1 ? zones[0] : undefined
+}
+
 /** Makes tongues; those that were asked for lately are kept, as what formats in them is slow to make. */
 export function createTongues(): (
   language: Language,
@@ -76,10 +92,10 @@ export function createTongues(): (
       month: 'long',
       year: 'numeric',
     })
-    const moment = new Intl.DateTimeFormat(locale, {
-      ...{ weekday: 'short', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
-      ...{ ...zone, timeZoneName: 'short' },
-    })
+    const moment = (when: Date, country?: string) => {
+      const zoned = { ...momentForm, timeZone: zoneOf(country) ?? timeZone }
+      return dateFormat(locale, zoned).format(when)
+    }
     const inUnit = (unit: 'second' | 'minute', count: number) =>
       new Intl.NumberFormat(locale, {
         ...{ style: 'unit', unit, unitDisplay: 'long' },
@@ -93,7 +109,7 @@ export function createTongues(): (
       date: (when) => date.format(when),
       lastDay: (when) => lastDay.format(when),
       month: (when) => month.format(when),
-      moment: (when) => moment.format(when),
+      moment,
       wait: (seconds) =>
         seconds < 60 ? inUnit('second', seconds) : inUnit('minute', Math.ceil(seconds / 60)),
       list: (names) => list.format(names),

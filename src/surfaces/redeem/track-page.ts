@@ -43,7 +43,7 @@ export function trackPage(tongue: Tongue, ways: Ways, visit: Visit, tracking: Tr
 ${carrierWords(tongue, tracking)}${fixButton(tongue, ways, visit, tracking)}${messageCard(tongue, visit, visit.is_direct)}${preview(visit, tracking)}
 ${isDone ? thanks : nothing}
 ${isDigital(visit) || isOver ? nothing : html`<section class="stages"><h2>${say('track.steps')}</h2>${stages(tongue, visit)}</section>`}
-${parcelsMarkup(tongue, tracking.parcels, isVisible(visit))}
+${parcelsMarkup(tongue, tracking.parcels, isVisible(visit), visit.destination?.country)}
 ${isDone || needsAddress(visit.state) ? nothing : thanks}
 <section class="problem"><h2>${say('track.problem')}</h2><p>${say('track.problemLead', { sender: visit.sender.name, reference: visit.reference })}</p></section>
 </div>
