@@ -42,7 +42,8 @@ export async function saveChoice(call: GiftCall): Promise<FastifyReply> {
   })
   if (form.get('do') === 'show') return goTo(call, ways.to())
   if (isGone) {
-    const query = new URLSearchParams([['why', 'out_of_stock'], ...gone.map((id) => ['gone', id])])
+    const query = new URLSearchParams({ why: 'out_of_stock' })
+    for (const id of gone) query.append('gone', id)
     return goTo(call, ways.to(`unwrapped?${query}`))
   }
   if (!isSettled(chosen.visit)) return goTo(call, ways.to('unwrapped?why=required'))

@@ -55,10 +55,14 @@ export function probableCountry(wishes: readonly string[], language: Language): 
   return new Intl.Locale(first).maximize().region ?? 'US'
 }
 
-const momentForm = {
-  ...{ weekday: 'short', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+const momentForm: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
   timeZoneName: 'short',
-} as const
+}
 
 /** The time zone of a country that has exactly one. */
 function zoneOf(country: string | undefined): string | undefined {
