@@ -1,6 +1,7 @@
 import type { PastLink, Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
 import { small } from './drawing.ts'
+import { withSenderLink } from './sender-link.ts'
 import { nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
@@ -9,7 +10,7 @@ import type { Ways } from './ways.ts'
 export const sorryPage = (
   { say }: Tongue,
   heading: string,
-  lead: string,
+  lead: string | Markup,
   { status = 200, more = nothing }: { status?: number; more?: Markup } = {},
 ): Sheet => ({
   title: say('title.sorry'),
@@ -31,8 +32,11 @@ export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: 
 
 export function cancelledPage(tongue: Tongue, visit: Visit): Sheet {
   const { say } = tongue
-  const values = { sender: visit.sender.name }
-  return sorryPage(tongue, say('cancelled.heading'), say('cancelled.lead', values))
+  return sorryPage(
+    tongue,
+    say('cancelled.heading'),
+    withSenderLink(tongue, 'cancelled.lead', visit),
+  )
 }
 
 /** The link of a gift whose details were deleted: what is left of it is the month. */

@@ -1,5 +1,6 @@
 import type { Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
+import { withSenderLink } from './sender-link.ts'
 import { nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
@@ -18,12 +19,12 @@ export const verifyPage = ({ say }: Tongue, ways: Ways, proof: string): Sheet =>
 export const sendLinkForm = (
   { say }: Tongue,
   ways: Ways,
-  { can_request_link, sender }: Visit,
+  visit: Visit,
   label: 'recipient.send' | 'recipient.sendChange',
 ): Markup =>
-  can_request_link
+  visit.can_request_link
     ? html`<form method="post" action="${ways.to('link')}" id="link"><p class="bar"><button class="button">${say(label)}</button></p></form>`
-    : html`<p class="quiet">${say('recipient.ask', { sender: sender.name })}</p>`
+    : html`<p class="quiet">${withSenderLink({ say }, 'recipient.ask', visit)}</p>`
 
 /** The place a gift goes to, as everyone with the link sees it. */
 export function shortAddress(tongue: Tongue, ways: Ways, visit: Visit): Markup {
