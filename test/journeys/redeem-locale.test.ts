@@ -79,3 +79,31 @@ it('shows scans in the time zone of the address, and punctuation of the language
   assert.doesNotMatch(page.words, /UTC/)
   assert.doesNotMatch((await speaking('fr').go(gift.path)).words, /suivi:/)
 })
+
+it('shows a scheduled gift in colour, with its day', async () => {
+  const send_at = new Date(world.db.clock().getTime() + 5 * 24 * 60 * 60 * 1000)
+  const gift = await world.gift({ send_at: send_at.toISOString() })
+  const { words, text } = await speaking('en-GB').go(gift.path)
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
+  assert.ok(words.includes(`Something is coming for you on ${day.format(send_at)}.`), words)
+  assert.doesNotMatch(text, /class="faded"/)
+})
+
+it('describes a shared link without anything personal', async () => {
+  const { text } = await speaking('en').go((await world.gift()).path)
+  assert.match(text, /<meta property="og:description" content="This is for you">/)
+  const [head = ''] = text.split('<title>')
+  assert.doesNotMatch(head, /Ada|Dana|Larkin/)
+})
+
+it('names the allowed domains at the email field, and offers to copy the own link', async () => {
+  const visitor = speaking('en')
+  const page = await visitor.go(
+    (await world.oneLink({ allowed_email_domains: ['larkfield.example'] })).path,
+  )
+  assert.match(page.text, /id="email-hint">For larkfield\.example addresses/)
+  assert.match(page.text, /name="email"[^>]*aria-describedby="email-hint"/)
+  const open = await visitor.go((await world.oneLink()).path)
+  const claimed = await visitor.send(open, 'claim', { ...taro, email: 'copy@example.com' })
+  assert.match(claimed.text, /<button[^>]* hidden data-copy="http[^"]*\/r\/[^"]{22}"/)
+})

@@ -4,7 +4,7 @@ import { html } from '#platform/html'
 import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/person-name'
 import { small, wrapped } from './drawing.ts'
 import { type Field, fieldMarkup, summaryOf, wordsFor } from './field.ts'
-import { nothing, type Sheet } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
 
@@ -40,7 +40,7 @@ function fieldsFor({ language }: Tongue) {
 
 export function claimPage(tongue: Tongue, ways: Ways, offer: Offer, form: ClaimForm): Sheet {
   const { say, lastDay } = tongue
-  const shown = fieldsFor(tongue).map((field) => fieldOf(tongue, field, form))
+  const shown = fieldsFor(tongue).map((field) => fieldOf(tongue, field, form, offer.domains))
   const complaints = shown.flatMap(({ name, label, error }) =>
     error === undefined ? [] : [{ name, label, words: error }],
   )
@@ -59,7 +59,6 @@ ${summaryOf(tongue, complaints)}
 <form method="post" action="${ways.to()}" id="claim">
 <input type="hidden" name="ticket" value="${form.ticket}">
 <div class="names">${shown.map((field) => fieldMarkup(tongue, field))}</div>
-${offer.domains.length === 0 ? nothing : html`<p class="hint">${say('claim.domains', { domains: tongue.list(offer.domains) })}</p>`}
 <p class="privacy">${say('claim.once')} ${say('claim.until', { date: lastDay(offer.expires_at) })}</p>
 <p class="bar"><button class="main" name="do" value="claim">${say('claim.go')}</button></p>
 </form>
@@ -71,6 +70,7 @@ function fieldOf(
   tongue: Tongue,
   { name, ...field }: (typeof fields)[number],
   form: ClaimForm,
+  domains: readonly string[],
 ): Field {
   const label = tongue.say(`label.${name}`)
   const problem = form.problems.find(({ param }) => param === name)
@@ -80,6 +80,9 @@ function fieldOf(
     label,
     value: form[name],
     isRequired: true,
+    ...(name === 'email' && domains.length > 0
+      ? { hint: tongue.say('claim.domains', { domains: tongue.list(domains) }) }
+      : {}),
     error: problem === undefined ? undefined : wordsFor(tongue, problem),
   }
 }
@@ -96,7 +99,7 @@ export function claimedPage(
 <div class="letter"><h1>${say('claimed.heading', { name: greetingName(claim, language) })}</h1>
 <p class="lead">${say('claimed.lead', { date: claim.until })}</p>
 <p class="bar"><a class="button main" href="${claim.href}">${say('claimed.open')}</a></p>
-<p class="own"><span class="quiet">${say('claimed.link')}</span><code>${claim.url}</code></p></div>`,
+<p class="own"><span class="quiet">${say('claimed.link')}</span><code>${claim.url}</code> <button type="button" class="button" hidden data-copy="${claim.url}" data-copied="${say('claimed.copied')}">${say('claimed.copy')}</button></p></div>`,
   }
 }
 

@@ -50,8 +50,15 @@ export const pastPage = (tongue: Tongue, { status, ended_on }: PastLink): Sheet 
     { status: 410 },
   )
 
-export const earlyPage = (tongue: Tongue): Sheet =>
-  sorryPage(tongue, tongue.say('early.heading'), tongue.say('early.lead'))
+/** A gift to look forward to: in colour, with the day on which it opens where that is known. */
+export function earlyPage({ say, date }: Tongue, { send_at }: Visit, now: Date): Sheet {
+  const isDated = send_at !== null && send_at > now
+  return {
+    title: say('title.gift'),
+    layout: 'narrow',
+    main: html`${small}<h1>${say('early.heading')}</h1><p class="lead">${isDated ? say('early.leadOn', { date: date(send_at) }) : say('early.lead')}</p>`,
+  }
+}
 
 /** A link that opens nothing: never a bare 404. */
 export const unknownPage = (tongue: Tongue): Sheet =>

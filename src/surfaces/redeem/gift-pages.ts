@@ -36,7 +36,7 @@ export function firstPage(call: GiftCall): FastifyReply {
     case 'created':
     case 'scheduled':
     case 'unclaimed':
-      return show(call, earlyPage(tongue), byLink(call))
+      return show(call, earlyPage(tongue, visit, call.now), byLink(call))
     case 'awaiting_recipient':
     case 'expired':
       return show(call, expiredPage(tongue, ways, visit, visit.asked_at !== null), byLink(call))

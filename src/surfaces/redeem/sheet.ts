@@ -104,6 +104,7 @@ function documentOf(frame: Frame, { title, main, layout, notice }: Sheet, style:
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <meta property="og:title" content="${say('title.gift')}">
+<meta property="og:description" content="${say('unwrap.headingNobody')}">
 <meta property="og:type" content="website">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
