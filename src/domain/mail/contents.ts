@@ -97,7 +97,7 @@ const makers: { [Kind in Content['kind']]: (facts: Facts[Kind], tongue: Tongue) 
 /** What the letter consists of in this language. */
 export function partsOf(letter: Content, tongue: Tongue): Parts {
   const make = makers[letter.kind] as (facts: Content['facts'], tongue: Tongue) => Parts
-  return make(letter.facts, tongue)
+  return { ...make(letter.facts, tongue), fallback: tongue.say('common.link') }
 }
 
 type OfRecipient<Kind extends RecipientKind> = Facts[Kind]
@@ -106,10 +106,14 @@ type OfRecipient<Kind extends RecipientKind> = Facts[Kind]
 function forRecipient(
   kind: 'invitation' | 'announcement',
   facts: OfRecipient<typeof kind>,
-  { say }: Tongue,
+  tongue: Tongue,
 ): Parts {
+  const { say } = tongue
   const sender = facts.sender.name
+  const [firstLine = ''] = facts.message.body.trim().split('\n')
+  const isGreeted = facts.first_name !== '' && firstLine.includes(facts.first_name)
   return {
+    ...(isGreeted ? {} : greeting(facts, tongue)),
     subject: '',
     preview: '',
     heading: say(`${kind}.heading`, { sender }),
