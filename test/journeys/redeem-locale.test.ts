@@ -107,3 +107,14 @@ it('names the allowed domains at the email field, and offers to copy the own lin
   const claimed = await visitor.send(open, 'claim', { ...taro, email: 'copy@example.com' })
   assert.match(claimed.text, /<button[^>]* hidden data-copy="http[^"]*\/r\/[^"]{22}"/)
 })
+
+it('marks the words of the sender with the language of the campaign', async () => {
+  const page = await speaking('de').go((await world.oneLink()).path)
+  assert.match(page.text, /<html lang="de">/)
+  assert.match(page.text, /<h1 lang="en[^"]*" dir="auto">Take one home/)
+  const email_message = { subject: 'For you', body: 'Thank you for everything.' }
+  const gift = await world.gift({ email_message })
+  const visitor = speaking('de')
+  const opened = await visitor.send(await visitor.go(gift.path), 'open')
+  assert.match(opened.text, /<blockquote class="lines" lang="en[^"]*" dir="auto">Thank you/)
+})

@@ -4,7 +4,7 @@ import { html } from '#platform/html'
 import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/person-name'
 import { small, wrapped } from './drawing.ts'
 import { type Field, fieldMarkup, summaryOf, wordsFor } from './field.ts'
-import type { Sheet } from './sheet.ts'
+import { inTheirWords, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
 
@@ -15,6 +15,8 @@ export interface Offer {
   expires_at: Date
   /** Whose email addresses may claim; all where there is none. */
   domains: readonly string[]
+  /** The language of the campaign, which its own words are in. */
+  campaign_locale: string | null
 }
 
 export interface ClaimForm {
@@ -53,8 +55,8 @@ export function claimPage(tongue: Tongue, ways: Ways, offer: Offer, form: ClaimF
     main: html`<div class="panel">${wrapped}</div>
 <div class="letter">
 <p class="kicker">${say('claim.from', { sender: offer.sender })}</p>
-<h1>${theme === null || theme.headline === '' ? say('claim.heading') : theme.headline}</h1>
-<p class="lead">${theme === null || theme.message === '' ? say('claim.lead') : theme.message}</p>
+${theme === null || theme.headline === '' ? html`<h1>${say('claim.heading')}</h1>` : html`<h1${inTheirWords(offer)}>${theme.headline}</h1>`}
+${theme === null || theme.message === '' ? html`<p class="lead">${say('claim.lead')}</p>` : html`<p class="lead"${inTheirWords(offer)}>${theme.message}</p>`}
 ${summaryOf(tongue, complaints)}
 <form method="post" action="${ways.to()}" id="claim">
 <input type="hidden" name="ticket" value="${form.ticket}">

@@ -79,7 +79,14 @@ const empty = { first_name: '', last_name: '', email: '', problems: [] } as cons
 function ask(call: LinkCall, form: Partial<ClaimForm> = {}): FastifyReply {
   const { tongue, ways, voice, link } = call
   const { allowed_email_domains: domains, expires_at } = link
-  const offer = { sender: voice.sender.name, theme: voice.theme, expires_at, domains }
+  const campaign_locale = voice.manner?.locale ?? null
+  const offer = {
+    sender: voice.sender.name,
+    theme: voice.theme,
+    expires_at,
+    domains,
+    campaign_locale,
+  }
   const ticket = form.ticket ?? randomBytes(16).toString('base64url')
   const page = claimPage(tongue, ways, offer, { ...empty, ...form, ticket })
   return show(call, page, byForm(call, { id: 'claim', page: '', enter: 'claim' }))

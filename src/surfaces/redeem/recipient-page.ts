@@ -1,7 +1,7 @@
 import type { Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
 import { withSenderLink } from './sender-link.ts'
-import { nothing, type Sheet } from './sheet.ts'
+import { inTheirWords, nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
 
@@ -46,11 +46,9 @@ ${sendLinkForm(tongue, ways, visit, 'recipient.sendChange')}
 })
 
 /** The sender's own words, folded; open where they are the first thing the recipient sees. */
-export const messageCard = (
-  { say }: Tongue,
-  { message, sender, campaign_locale }: Visit,
-  isOpen = false,
-): Markup =>
-  message.body.trim() === ''
+export const messageCard = ({ say }: Tongue, visit: Visit, isOpen = false): Markup => {
+  const { message, sender } = visit
+  return message.body.trim() === ''
     ? nothing
-    : html`<details class="card-note"${isOpen ? html` open` : nothing}><summary>${say('card.from', { sender: sender.name })}</summary><blockquote class="lines"${campaign_locale === null ? nothing : html` lang="${campaign_locale}"`}>${message.body}</blockquote></details>`
+    : html`<details class="card-note"${isOpen ? html` open` : nothing}><summary>${say('card.from', { sender: sender.name })}</summary><blockquote class="lines"${inTheirWords(visit)}>${message.body}</blockquote></details>`
+}
