@@ -48,7 +48,7 @@ it('invites with the words of the gift request, and follows it to the door', asy
   const id = await sent({ email_message })
   const invitation = await textOf(id, 'invitation')
   assert.equal(invitation?.subject, email_message.subject)
-  assert.ok(invitation.text.startsWith(`Hello Ada,\n\n${email_message.body}`), invitation.text)
+  assert.ok(invitation.text.startsWith(email_message.body))
   const { json } = await api.get(`/gift_requests/${id}`)
   assert.ok(invitation.text.includes(json.redemption_url))
   await advance(id, 'in_transit')

@@ -111,7 +111,9 @@ function forRecipient(
   const { say } = tongue
   const sender = facts.sender.name
   const [firstLine = ''] = facts.message.body.trim().split('\n')
-  const isGreeted = facts.first_name !== '' && firstLine.includes(facts.first_name)
+  // 'Dear Ada' or 'Hello,'
+  const isNamed = facts.first_name !== '' && firstLine.includes(facts.first_name)
+  const isGreeted = isNamed || /^.{1,40}[,!，、]$/u.test(firstLine.trim())
   return {
     ...(isGreeted ? {} : greeting(facts, tongue)),
     subject: '',
