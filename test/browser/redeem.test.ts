@@ -229,3 +229,15 @@ it('tells all mistakes, and axe finds none in how it tells them', async () => {
   await press(page, '.letter .main')
   assert.match((await page.locator('h1').textContent()) ?? '', /Ada, this is for you/)
 })
+
+it('shows the button that opens the gift on a small phone without scrolling', async () => {
+  const body = 'Thank you for everything that you did this year. '.repeat(12)
+  const gift = await world.gift({ email_message: { subject: 'For you', body } })
+  const { page } = await phone({ viewport: { width: 390, height: 664 } })
+  await page.goto(origin + gift.path)
+  const box = await page.locator('.letter .main').boundingBox()
+  assert.ok(box !== null && box.y > 0 && box.y + box.height <= 664, JSON.stringify(box))
+  await press(page, '.letter .main')
+  const isHidden = `getComputedStyle(document.querySelector('.opens .confetti')).visibility`
+  assert.equal(await page.evaluate(isHidden), 'hidden', 'no confetti hangs still in the air')
+})

@@ -52,6 +52,9 @@ it('says of a gift that was cancelled after the choice so, with what was chosen'
   await world.advance(gift.id, 'cancelled')
   const page = await ada.go(gift.path)
   assert.match(page.words, /^Your gift was cancelled It will not be delivered\. Questions\?/)
+  const { reference } = (await world.api.get(`/gift_requests/${gift.id}`)).json
+  const email = `mailto:[^"?]+\\?subject=[^"]*${reference}[^"]*"><bdi>Dana Lee`
+  assert.equal([...page.text.matchAll(new RegExp(email, 'g'))].length, 2, 'the lead and the help')
   assert.match(page.words, /Your parcel/)
   assert.doesNotMatch(page.text, /id="note"/)
 })

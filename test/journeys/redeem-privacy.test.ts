@@ -125,7 +125,7 @@ describe('the full address', () => {
     await confirmIn(browser(), gift)
     await world.run((work) => gifting.correctEmail(work, gift.id, 'sender@example.com'))
     const page = await browser().go(gift.path)
-    assert.match(page.words, /To see or change it, write to Dana Lee\./)
+    assert.match(page.words, /To see or change it, write to Dana Lee \./)
     await assert.rejects(
       world.run((work) => gifting.requestRecipientLink(work, gift.id)),
       { code: 'invalid_transition' },

@@ -175,6 +175,8 @@ it('leaves out what has run out, says so, and asks again when it runs out in bet
   assert.match(late.words, /Linen notebook, ink blue has just run out, so it is not shown\./)
   assert.doesNotMatch(late.text, new RegExp(`value="${variant_id}"`))
   assert.equal(await stateOf(gift), 'awaiting_recipient')
+  const fresh = await ada.send(await ada.go((await world.gift()).path), 'open')
+  assert.doesNotMatch(fresh.words, /run out/, 'what was never there for a recipient')
   for (const { warehouse_id } of levels)
     await world.run((work) =>
       work.query(

@@ -83,6 +83,7 @@ const addressed = (gift: Gift) => ({
 
 const factsFor = ({ installation }: Work, gift: Gift, url: string): mail.ToRecipient => ({
   first_name: gift.first_name,
+  last_name: gift.last_name,
   name: nameOf(gift),
   reference: gift.reference,
   sender: { name: gift.sender_name, email: gift.sender_email },

@@ -47,15 +47,25 @@ export async function asHtml(parts: Parts, dress: Dress, language: string): Prom
       h(kit.Preview, null, parts.preview),
       h(
         kit.Container,
-        { style: { maxWidth: '560px', width: '100%' } },
+        { className: 'frame', style: { maxWidth: '560px', width: '100%' } },
         bandOf(kit, parts, dress, tint),
         bodyOf(kit, parts, tint),
         footOf(kit, parts),
       ),
     ),
   )
-  return render(letter)
+  return forOutlook(await render(letter))
 }
+
+/** Outlook on Windows ignores max-width: a table of fixed width, which it alone reads, goes around the frame. */
+export function forOutlook(html: string): string {
+  const start = html.search(/<table(?=[^>]*class="frame")/)
+  const end = html.lastIndexOf('</table>', html.lastIndexOf('</td>')) + '</table>'.length
+  if (start < 0 || end <= start) return html
+  return `${html.slice(0, start)}${outlookOnly('<table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td>')}${html.slice(start, end)}${outlookOnly('</td></tr></table>')}${html.slice(end)}`
+}
+
+const outlookOnly = (html: string) => `<!--[if mso]>${html}<![endif]-->`
 
 /** The gift itself, as far as a table can draw one: paper in the campaign's colour and a ribbon below the words. */
 function bandOf({ Row, Column, Heading, Img, Text }: Kit, parts: Parts, dress: Dress, tint: Tint) {
@@ -110,6 +120,8 @@ const big = (tint: Tint): CSSProperties => ({
   lineHeight: '38px',
   fontWeight: 700,
   letterSpacing: '-.01em',
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
 })
 
 const footOf = ({ Row, Column, Text }: Kit, parts: Parts) =>

@@ -51,6 +51,14 @@ export function bodyOf({ Row, Column, Text, Button }: Kit, parts: Parts, tint: T
           button.label,
         ),
       ),
+      parts.fallback &&
+        h(
+          Text,
+          { className: 'soft', style: small },
+          parts.fallback,
+          h('br'),
+          h('a', { href: button.url, className: 'soft', style: { color: soft.light } }, button.url),
+        ),
       ...parts.notes.map((each, key) => h(Text, { key, className: 'soft', style: small }, each)),
       decline &&
         h(

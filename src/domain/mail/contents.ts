@@ -1,5 +1,6 @@
+import { greetingName } from '#platform/person-name'
 import { failing, stalled } from './contents-alerts.ts'
-import type { Content, Facts, Item, RecipientKind, Tracking } from './letters.ts'
+import type { Content, Facts, Item, RecipientKind, ToRecipient, Tracking } from './letters.ts'
 import { oneLine, type Parts } from './parts.ts'
 import type { Key, Tongue } from './words/words.ts'
 
@@ -96,7 +97,7 @@ const makers: { [Kind in Content['kind']]: (facts: Facts[Kind], tongue: Tongue) 
 /** What the letter consists of in this language. */
 export function partsOf(letter: Content, tongue: Tongue): Parts {
   const make = makers[letter.kind] as (facts: Content['facts'], tongue: Tongue) => Parts
-  return make(letter.facts, tongue)
+  return { ...make(letter.facts, tongue), fallback: tongue.say('common.link') }
 }
 
 type OfRecipient<Kind extends RecipientKind> = Facts[Kind]
@@ -105,10 +106,16 @@ type OfRecipient<Kind extends RecipientKind> = Facts[Kind]
 function forRecipient(
   kind: 'invitation' | 'announcement',
   facts: OfRecipient<typeof kind>,
-  { say }: Tongue,
+  tongue: Tongue,
 ): Parts {
+  const { say } = tongue
   const sender = facts.sender.name
+  const [firstLine = ''] = facts.message.body.trim().split('\n')
+  // 'Dear Ada' or 'Hello,'
+  const isNamed = facts.first_name !== '' && firstLine.includes(facts.first_name)
+  const isGreeted = isNamed || /^.{1,40}[,!，、]$/u.test(firstLine.trim())
   return {
+    ...(isGreeted ? {} : greeting(facts, tongue)),
     subject: '',
     preview: '',
     heading: say(`${kind}.heading`, { sender }),
@@ -138,14 +145,24 @@ const withOwnUrl = <F extends { url: string; own_url?: string }>(facts: F): F =>
   url: facts.own_url ?? facts.url,
 })
 
+/** The greeting; none without a name. */
+function greeting(
+  { first_name, last_name = '' }: ToRecipient,
+  { language, say }: Tongue,
+): Pick<Parts, 'hello'> {
+  const name = greetingName({ first_name, last_name }, language)
+  return name === '' ? {} : { hello: say('common.hello', { name }) }
+}
+
 /** A letter in our words to the recipient, about what became of the gift. */
-function told(kind: ToldKind, facts: OfRecipient<ToldKind>, { say }: Tongue): Parts {
+function told(kind: ToldKind, facts: OfRecipient<ToldKind>, tongue: Tongue): Parts {
+  const { say } = tongue
   const sender = facts.sender.name
   return {
     subject: oneLine(say(`${kind}.subject`, { sender })),
     preview: say(`${kind}.preview`, { sender }),
     heading: say(`${kind}.heading`, { sender }),
-    hello: say('common.hello', { name: facts.first_name }),
+    ...greeting(facts, tongue),
     paragraphs: paragraphsOf(say(`${kind}.body`, { sender })),
     button: { label: say(`${kind}.button`), url: facts.url },
     notes: [],
@@ -160,14 +177,14 @@ function waiting(
   tongue: Tongue,
   more: { count?: number } = {},
 ): Parts {
-  const { say, day } = tongue
+  const { say, lastDay } = tongue
   const sender = facts.sender.name
-  const values = { sender, date: day(facts.expires_at), ...more }
+  const values = { sender, date: lastDay(facts.expires_at), ...more }
   return {
     subject: oneLine(say(`${kind}.subject`, values)),
     preview: say(`${kind}.preview`, values),
     heading: say(`${kind}.heading`, values),
-    hello: say('common.hello', { name: facts.first_name }),
+    ...greeting(facts, tongue),
     paragraphs: paragraphsOf(say(`${kind}.body`, values)),
     button: { label: say(`${kind}.button`), url: facts.url },
     notes: [],
@@ -176,8 +193,8 @@ function waiting(
   }
 }
 
-const until = ({ expires_at }: { expires_at: string }, { say, day }: Tongue) =>
-  say('common.until', { date: day(expires_at) })
+const until = ({ expires_at }: { expires_at: string }, { say, lastDay }: Tongue) =>
+  say('common.until', { date: lastDay(expires_at) })
 
 const declineOf = ({ url }: { url: string }, { say }: Tongue) => ({
   label: say('common.decline'),

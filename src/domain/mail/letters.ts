@@ -13,6 +13,8 @@ export interface Person {
 /** What every letter to a recipient knows. */
 export interface ToRecipient {
   first_name: string
+  /** Absent in emails that an earlier release queued. */
+  last_name?: string
   /** First and last name, for letters that speak of the recipient to the sender. */
   name: string
   reference: string

@@ -18,6 +18,9 @@ export const text: CSSProperties = {
   fontFamily: font,
   fontSize: '16px',
   lineHeight: '26px',
+  // a long word or address must not make the table wider than the window
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
 }
 export const small: CSSProperties = {
   ...text,

@@ -12,6 +12,8 @@ export interface Parts {
   /** Things, one a line, each perhaps with an address to follow. */
   list?: { title?: string; lines: readonly { text: string; url?: string }[] }
   button: { label: string; url: string }
+  /** Above the address of the button, for readers whose button does not work. */
+  fallback?: string
   /** Small, under the button. */
   notes: readonly string[]
   /** Small, at the end: why somebody gets this. */

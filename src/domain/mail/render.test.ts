@@ -75,3 +75,48 @@ it('shows a logo only with words for those who do not load it', async () => {
   const { html } = await render(letter, setting)
   assert.match(html, /<img[^>]+alt="Larkfield"/)
 })
+
+it('greets by the full name with 様 in Japanese, by the given name elsewhere, and nobody without a name', async () => {
+  const [letter] = samples('http://localhost:3000').filter(({ kind }) => kind === 'redeemed')
+  assert.ok(letter?.kind === 'redeemed')
+  const textOf = async (locale: string, name: { first_name: string; last_name?: string }) => {
+    const { last_name: _, ...facts } = letter.facts
+    const named = { ...letter, facts: { ...facts, ...name } }
+    return (await render(named, { locale, timeZone: 'UTC', dress })).text
+  }
+  assert.match(await textOf('ja', { first_name: '太郎', last_name: '山田' }), /^山田 太郎 様\n/)
+  assert.match(await textOf('ja', { first_name: '太郎' }), /^太郎 様\n/)
+  assert.match(await textOf('en', { first_name: 'Ada', last_name: 'Larkin' }), /^Hello Ada,\n/)
+  assert.match(await textOf('en', { first_name: '', last_name: '' }), /^Thank you\./)
+})
+
+it('greets before the words of the sender, unless these greet', async () => {
+  const [letter] = samples('http://localhost:3000')
+  assert.ok(letter?.kind === 'invitation')
+  const textOf = async (body: string) => {
+    const facts = { ...letter.facts, message: { subject: 'For you', body } }
+    return (await render({ ...letter, facts }, { locale: 'en', timeZone: 'UTC', dress })).text
+  }
+  assert.match(await textOf('Thank you.'), /^Hello Ada,\n\nThank you\./)
+  assert.match(await textOf('Dear Ada,\nthank you.'), /^Dear Ada,\n/)
+})
+
+it('keeps to its width: long words break, and Outlook gets a table of fixed width', async () => {
+  for (const [kind, { html }] of await all('en')) {
+    assert.match(
+      html,
+      /<!--\[if mso\]><table[^>]* width="560"[^!]*<!\[endif\]--><table[^>]*class="frame"/,
+      kind,
+    )
+    assert.match(html, /<\/table><!--\[if mso\]><\/td><\/tr><\/table><!\[endif\]--><\/td>/, kind)
+    for (const [text] of html.matchAll(/<(?:p|h1) [^>]*style="[^"]*"/g))
+      assert.match(text, /word-break:break-word/, kind)
+  }
+})
+
+it('shows the address of the button for readers whose button does not work', async () => {
+  for (const [kind, { html }] of await all('en')) {
+    const [, url = ''] = /<a href="([^"]+)"[^>]*class="wide"/.exec(html) ?? []
+    assert.ok(html.includes(`>${url}</a>`), kind)
+  }
+})

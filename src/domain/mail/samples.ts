@@ -4,6 +4,7 @@ import type { Content } from './letters.ts'
 export function samples(origin: string): Content[] {
   const recipient = {
     first_name: 'Ada',
+    last_name: 'Larkin',
     name: 'Ada Larkin',
     reference: 'GR-7K3M9QTX',
     sender: { name: 'Dana Lee', email: 'dana.lee@larkfield.example' },

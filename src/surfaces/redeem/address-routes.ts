@@ -18,13 +18,13 @@ import { isPosted, isSettled } from './offered.ts'
 const reasons = ['required', 'out_of_stock'] as const
 
 export function showChoices(call: GiftCall): FastifyReply {
-  const { why } = (call.request.query ?? {}) as { why?: unknown }
+  const { why, gone } = (call.request.query ?? {}) as { why?: unknown; gone?: unknown }
   const problem = reasons.find((each) => each === why)
   if (problem === undefined) return choose(call, { isFresh: true })
   return choose(call, {
     isFresh: false,
     problem,
-    ...(problem === 'required' ? {} : { marked: [] }),
+    ...(problem === 'required' ? {} : { marked: [], gone: [gone].flat().map(String) }),
   })
 }
 
@@ -34,13 +34,18 @@ export async function saveChoice(call: GiftCall): Promise<FastifyReply> {
   const offered = new Map(visit.items.map((item) => [item.variant_id, item]))
   const variant_ids = allIn(form, 'variant').filter((id) => offered.has(id))
   const chosen: GiftCall = { ...call, visit: { ...visit, chosen: variant_ids } }
-  const isGone = variant_ids.some((id) => offered.get(id)?.is_there === false)
+  const gone = variant_ids.filter((id) => offered.get(id)?.is_there === false)
+  const isGone = gone.length > 0
   await act(call, async (work, id) => {
     await gifting.open(work, id) // who chooses has unwrapped, whatever the way here
     if (!isGone) await gifting.choose(work, id, { variant_ids })
   })
   if (form.get('do') === 'show') return goTo(call, ways.to())
-  if (isGone) return goTo(call, ways.to('unwrapped?why=out_of_stock'))
+  if (isGone) {
+    const query = new URLSearchParams({ why: 'out_of_stock' })
+    for (const id of gone) query.append('gone', id)
+    return goTo(call, ways.to(`unwrapped?${query}`))
+  }
   if (!isSettled(chosen.visit)) return goTo(call, ways.to('unwrapped?why=required'))
   const isReady = !isPosted(chosen.visit) || isComplete(call.draft)
   return goTo(call, ways.to(isReady ? 'review' : 'address'))

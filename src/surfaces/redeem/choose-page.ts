@@ -16,6 +16,8 @@ export interface Choosing {
   problem?: 'required' | 'out_of_stock'
   /** What was marked on the form that came back, kept or not. */
   marked?: readonly string[]
+  /** Variants that the recipient just picked and that have run out. */
+  gone?: readonly string[]
 }
 
 /** What there is, to choose from or to look forward to. */
@@ -53,7 +55,9 @@ function leadOf({ say }: Tongue, visit: Visit): string {
   if (!isOpen(visit)) return say('choose.leadSurprise')
   if (isOwnLead(visit)) return visit.theme?.message ?? ''
   if (visit.selection_mode === 'all') return say('choose.leadAll')
-  return say('choose.leadOne', { count: visit.items.filter(({ is_there }) => is_there).length })
+  return say('choose.leadOne', {
+    count: productsOf(visit.items.filter(({ is_there }) => is_there)).length,
+  })
 }
 
 function problemOf({ say }: Tongue, problem: Choosing['problem']): Markup {
@@ -74,7 +78,7 @@ function formOf(tongue: Tongue, ways: Ways, visit: Visit, choosing: Choosing): M
     if (versions.length > 1) return [card(tongue, there, about)]
     return isOpen(visit) ? [shownCard(tongue, versions, choosing.origin)] : []
   })
-  return html`${isOpen(visit) ? goneOf(tongue, visit) : nothing}<form method="post" action="${ways.to('choose')}" id="choose">
+  return html`${isOpen(visit) ? goneOf(tongue, visit, choosing) : nothing}<form method="post" action="${ways.to('choose')}" id="choose">
 <fieldset class="plain"><legend class="unseen">${say('choose.legend')}</legend><div class="cards">${cards}</div></fieldset>
 <p class="bar"><button class="main" name="do" value="choose">${say('common.continue')}</button></p></form>`
 }
@@ -128,10 +132,13 @@ function shortName({ variant_name, product_name }: VisitItem): string {
   return rest === '' ? variant_name : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** Says what has left the choice, so that nobody looks for what they saw yesterday. */
-function goneOf({ say, list }: Tongue, visit: Visit): Markup {
-  const gone = visit.items.filter(({ is_there }) => !is_there).map(({ name }) => name)
-  if (gone.length === 0) return nothing
-  const isLate = visit.selection_mode === 'all' && choicesOf(visit).length === 0
-  return html`<p class="gone">${isLate ? say('choose.late') : say('choose.gone', { count: gone.length, names: list(gone) })}</p>`
+/** Names what the recipient picked and what has run out since; other sold-out items were never theirs. */
+function goneOf({ say, list }: Tongue, visit: Visit, choosing: Choosing): Markup {
+  const gone = visit.items.filter(({ is_there }) => !is_there)
+  if (gone.length > 0 && visit.selection_mode === 'all' && choicesOf(visit).length === 0)
+    return html`<p class="gone">${say('choose.late')}</p>`
+  const picked = [...visit.chosen, ...(choosing.gone ?? [])]
+  const names = gone.filter(({ variant_id }) => picked.includes(variant_id)).map(({ name }) => name)
+  if (names.length === 0) return nothing
+  return html`<p class="gone">${say('choose.gone', { count: names.length, names: list(names) })}</p>`
 }

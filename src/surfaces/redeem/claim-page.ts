@@ -1,9 +1,10 @@
 import type { Problem } from '#contract'
 import * as gifting from '#gifting'
 import { html } from '#platform/html'
+import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/person-name'
 import { small, wrapped } from './drawing.ts'
 import { type Field, fieldMarkup, summaryOf, wordsFor } from './field.ts'
-import { nothing, type Sheet } from './sheet.ts'
+import { inTheirWords, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
 
@@ -14,6 +15,8 @@ export interface Offer {
   expires_at: Date
   /** Whose email addresses may claim; all where there is none. */
   domains: readonly string[]
+  /** The language of the campaign, which its own words are in. */
+  campaign_locale: string | null
 }
 
 export interface ClaimForm {
@@ -31,9 +34,15 @@ const fields = [
   { name: 'email', autocomplete: 'email', maxlength: 254, type: 'email' },
 ] as const
 
+/** The fields in the order in which the language writes a name. */
+function fieldsFor({ language }: Tongue) {
+  const [first, last, email] = fields
+  return isFamilyNameFirst(language) ? [last, first, email] : [first, last, email]
+}
+
 export function claimPage(tongue: Tongue, ways: Ways, offer: Offer, form: ClaimForm): Sheet {
-  const { say, date } = tongue
-  const shown = fields.map((field) => fieldOf(tongue, field, form))
+  const { say, lastDay } = tongue
+  const shown = fieldsFor(tongue).map((field) => fieldOf(tongue, field, form, offer.domains))
   const complaints = shown.flatMap(({ name, label, error }) =>
     error === undefined ? [] : [{ name, label, words: error }],
   )
@@ -46,14 +55,13 @@ export function claimPage(tongue: Tongue, ways: Ways, offer: Offer, form: ClaimF
     main: html`<div class="panel">${wrapped}</div>
 <div class="letter">
 <p class="kicker">${say('claim.from', { sender: offer.sender })}</p>
-<h1>${theme === null || theme.headline === '' ? say('claim.heading') : theme.headline}</h1>
-<p class="lead">${theme === null || theme.message === '' ? say('claim.lead') : theme.message}</p>
+${theme === null || theme.headline === '' ? html`<h1>${say('claim.heading')}</h1>` : html`<h1${inTheirWords(offer)}>${theme.headline}</h1>`}
+${theme === null || theme.message === '' ? html`<p class="lead">${say('claim.lead')}</p>` : html`<p class="lead"${inTheirWords(offer)}>${theme.message}</p>`}
 ${summaryOf(tongue, complaints)}
 <form method="post" action="${ways.to()}" id="claim">
 <input type="hidden" name="ticket" value="${form.ticket}">
 <div class="names">${shown.map((field) => fieldMarkup(tongue, field))}</div>
-${offer.domains.length === 0 ? nothing : html`<p class="hint">${say('claim.domains', { domains: tongue.list(offer.domains) })}</p>`}
-<p class="privacy">${say('claim.once')} ${say('claim.until', { date: date(offer.expires_at) })}</p>
+<p class="privacy">${say('claim.once')} ${say('claim.until', { date: lastDay(offer.expires_at) })}</p>
 <p class="bar"><button class="main" name="do" value="claim">${say('claim.go')}</button></p>
 </form>
 </div>`,
@@ -64,6 +72,7 @@ function fieldOf(
   tongue: Tongue,
   { name, ...field }: (typeof fields)[number],
   form: ClaimForm,
+  domains: readonly string[],
 ): Field {
   const label = tongue.say(`label.${name}`)
   const problem = form.problems.find(({ param }) => param === name)
@@ -73,23 +82,26 @@ function fieldOf(
     label,
     value: form[name],
     isRequired: true,
+    ...(name === 'email' && domains.length > 0
+      ? { hint: tongue.say('claim.domains', { domains: tongue.list(domains) }) }
+      : {}),
     error: problem === undefined ? undefined : wordsFor(tongue, problem),
   }
 }
 
 /** Shown to whoever claimed, and to nobody else: their own link. */
 export function claimedPage(
-  { say, date }: Tongue,
-  claim: { first_name: string; url: string; href: string; until: Date },
+  { language, say }: Tongue,
+  claim: PersonName & { url: string; href: string; until: string },
 ): Sheet {
   return {
     title: say('title.claimed'),
     layout: 'split',
     main: html`<div class="panel">${wrapped}</div>
-<div class="letter"><h1>${say('claimed.heading', { name: claim.first_name })}</h1>
-<p class="lead">${say('claimed.lead', { date: date(claim.until) })}</p>
+<div class="letter"><h1>${say('claimed.heading', { name: greetingName(claim, language) })}</h1>
+<p class="lead">${say('claimed.lead', { date: claim.until })}</p>
 <p class="bar"><a class="button main" href="${claim.href}">${say('claimed.open')}</a></p>
-<p class="own"><span class="quiet">${say('claimed.link')}</span><code>${claim.url}</code></p></div>`,
+<p class="own"><span class="quiet">${say('claimed.link')}</span><code>${claim.url}</code> <button type="button" class="button" hidden data-copy="${claim.url}" data-copied="${say('claimed.copied')}">${say('claimed.copy')}</button></p></div>`,
   }
 }
 

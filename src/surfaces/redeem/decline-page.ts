@@ -9,7 +9,7 @@ const longestReason = 500
 
 /** Asks once, without pleading. */
 export function declinePage(
-  { say, date }: Tongue,
+  { say, lastDay }: Tongue,
   ways: Ways,
   visit: Visit,
   reason: string,
@@ -19,7 +19,7 @@ export function declinePage(
     title: say('title.decline'),
     layout: 'narrow',
     main: html`<h1>${say('decline.heading')}</h1>
-<p class="lead">${say('decline.lead', { sender, date: date(visit.expires_at) })}</p>
+<p class="lead">${say('decline.lead', { sender, date: lastDay(visit.expires_at) })}</p>
 <form method="post" action="${ways.to('decline')}" id="decline">
 <div class="field"><label for="reason">${say('decline.reason')} <span class="quiet">${say('common.optional')}</span></label>
 <p class="hint" id="reason-hint">${say('decline.reasonHint', { sender })}</p>
@@ -30,8 +30,8 @@ export function declinePage(
 }
 
 /** What the link shows after that, with the way back. */
-export function declinedPage({ say, date }: Tongue, ways: Ways, visit: Visit): Sheet {
-  const values = { sender: visit.sender.name, date: date(visit.expires_at) }
+export function declinedPage({ say, lastDay }: Tongue, ways: Ways, visit: Visit): Sheet {
+  const values = { sender: visit.sender.name, date: lastDay(visit.expires_at) }
   return {
     title: say('title.gift'),
     layout: 'narrow',

@@ -1,6 +1,7 @@
 import type { PastLink, Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
 import { small } from './drawing.ts'
+import { withSenderLink } from './sender-link.ts'
 import { nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
@@ -9,7 +10,7 @@ import type { Ways } from './ways.ts'
 export const sorryPage = (
   { say }: Tongue,
   heading: string,
-  lead: string,
+  lead: string | Markup,
   { status = 200, more = nothing }: { status?: number; more?: Markup } = {},
 ): Sheet => ({
   title: say('title.sorry'),
@@ -20,9 +21,9 @@ export const sorryPage = (
 
 /** Too late. The recipient can ask the sender for another, once. */
 export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: boolean): Sheet {
-  const { say, date } = tongue
+  const { say, lastDay } = tongue
   const sender = visit.sender.name
-  const lead = say('expired.lead', { sender, date: date(visit.expires_at) })
+  const lead = say('expired.lead', { sender, date: lastDay(visit.expires_at) })
   const more = hasAsked
     ? html`<p class="good" role="status">${say('expired.asked', { sender })}</p>`
     : html`<form method="post" action="${ways.to('ask')}" id="ask"><div class="field"><label for="text">${say('expired.label')} <span class="quiet">${say('common.optional')}</span></label><textarea dir="auto" id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${say('expired.ask', { sender })}</button></p></form>`
@@ -31,8 +32,11 @@ export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: 
 
 export function cancelledPage(tongue: Tongue, visit: Visit): Sheet {
   const { say } = tongue
-  const values = { sender: visit.sender.name }
-  return sorryPage(tongue, say('cancelled.heading'), say('cancelled.lead', values))
+  return sorryPage(
+    tongue,
+    say('cancelled.heading'),
+    withSenderLink(tongue, 'cancelled.lead', visit),
+  )
 }
 
 /** The link of a gift whose details were deleted: what is left of it is the month. */
@@ -46,8 +50,15 @@ export const pastPage = (tongue: Tongue, { status, ended_on }: PastLink): Sheet 
     { status: 410 },
   )
 
-export const earlyPage = (tongue: Tongue): Sheet =>
-  sorryPage(tongue, tongue.say('early.heading'), tongue.say('early.lead'))
+/** A gift to look forward to: in colour, with the day on which it opens where that is known. */
+export function earlyPage({ say, date }: Tongue, { send_at }: Visit, now: Date): Sheet {
+  const isDated = send_at !== null && send_at > now
+  return {
+    title: say('title.gift'),
+    layout: 'narrow',
+    main: html`${small}<h1>${say('early.heading')}</h1><p class="lead">${isDated ? say('early.leadOn', { date: date(send_at) }) : say('early.lead')}</p>`,
+  }
+}
 
 /** A link that opens nothing: never a bare 404. */
 export const unknownPage = (tongue: Tongue): Sheet =>

@@ -40,6 +40,15 @@ addEventListener('pageshow', ({ persisted }) => {
 // A list of mistakes is where the page begins, also where autofocus is not heeded.
 document.getElementById('summary')?.focus()
 
+// A link to keep is copied by one press, where the browser lets a page do so.
+for (const copy of document.querySelectorAll('[data-copy]')) {
+  copy.hidden = !navigator.clipboard
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(copy.dataset.copy)
+    toast.textContent = copy.dataset.copied
+  })
+}
+
 const country = document.querySelector('#address #country')
 const go = document.querySelector('#address .go')
 if (country && go) {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
 import type { Problem } from '#contract'
+import { fullName } from '#platform/person-name'
 import { reading } from '#platform/postgres'
 import { isCountry, type Typed } from './address.ts'
 import type { AddressForm } from './address-form.ts'
@@ -35,7 +36,7 @@ export function firstPage(call: GiftCall): FastifyReply {
     case 'created':
     case 'scheduled':
     case 'unclaimed':
-      return show(call, earlyPage(tongue), byLink(call))
+      return show(call, earlyPage(tongue, visit, call.now), byLink(call))
     case 'awaiting_recipient':
     case 'expired':
       return show(call, expiredPage(tongue, ways, visit, visit.asked_at !== null), byLink(call))
@@ -89,7 +90,9 @@ async function formOf(
   const probable = probableCountry(wishes, tongue.language)
   const guess = isCountry(probable) ? probable : 'US'
   const country = isCountry(typed.country) ? typed.country : guess
-  const known = typed.name === undefined ? { name: visit.name } : {}
+  // a browser may ask for a language that the pages do not have
+  const nameLocale = tongue.language === 'ja' ? 'ja' : (wishes[0] ?? tongue.language)
+  const known = typed.name === undefined ? { name: fullName(visit, nameLocale) } : {}
   return {
     typed: { ...known, ...typed, country },
     problems,

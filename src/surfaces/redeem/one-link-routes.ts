@@ -79,7 +79,14 @@ const empty = { first_name: '', last_name: '', email: '', problems: [] } as cons
 function ask(call: LinkCall, form: Partial<ClaimForm> = {}): FastifyReply {
   const { tongue, ways, voice, link } = call
   const { allowed_email_domains: domains, expires_at } = link
-  const offer = { sender: voice.sender.name, theme: voice.theme, expires_at, domains }
+  const campaign_locale = voice.manner?.locale ?? null
+  const offer = {
+    sender: voice.sender.name,
+    theme: voice.theme,
+    expires_at,
+    domains,
+    campaign_locale,
+  }
   const ticket = form.ticket ?? randomBytes(16).toString('base64url')
   const page = claimPage(tongue, ways, offer, { ...empty, ...form, ticket })
   return show(call, page, byForm(call, { id: 'claim', page: '', enter: 'claim' }))
@@ -87,10 +94,10 @@ function ask(call: LinkCall, form: Partial<ClaimForm> = {}): FastifyReply {
 
 function ended(call: LinkCall, state: 'closed' | 'expired' | 'all_claimed'): FastifyReply {
   const { tongue, link } = call
-  const { say, date } = tongue
+  const { say, lastDay } = tongue
   const words = {
     closed: [say('closed.heading'), say('closed.lead')],
-    expired: [say('lapsed.heading'), say('lapsed.lead', { date: date(link.expires_at) })],
+    expired: [say('lapsed.heading'), say('lapsed.lead', { date: lastDay(link.expires_at) })],
     all_claimed: [say('allClaimed.heading'), say('allClaimed.lead')],
   } as const
   return show(call, sorryPage(tongue, ...words[state]), byLink(call))
@@ -174,7 +181,13 @@ function claimed(call: LinkCall, gift: gifting.Gift): FastifyReply {
   const url = gifting.snapshot(installation, gift).redemption_url ?? ''
   const path = url.slice(installation.origin.length)
   const href = call.asked === undefined ? path : `${path}?lang=${call.asked}`
-  const until = gift.claimed_until ?? gift.expires_at
-  const { first_name } = gift
-  return show(call, claimedPage(call.tongue, { first_name, url, href, until }), byLink(call))
+  const { lastDay, moment } = call.tongue
+  // a place is kept for hours only, so the day alone could be over for the reader
+  const until = gift.claimed_until === null ? lastDay(gift.expires_at) : moment(gift.claimed_until)
+  const { first_name, last_name } = gift
+  return show(
+    call,
+    claimedPage(call.tongue, { first_name, last_name, url, href, until }),
+    byLink(call),
+  )
 }

@@ -9,6 +9,7 @@ export const parcelsMarkup = (
   tongue: Tongue,
   parcels: readonly Parcel[],
   isVisible: boolean,
+  country: string | undefined,
 ): Markup[] =>
   parcels.map((parcel) => {
     const { say } = tongue
@@ -16,7 +17,7 @@ export const parcelsMarkup = (
       parcels.length === 1
         ? say('track.parcel')
         : say('track.parcelOf', { number: parcel.number, count: parcels.length })
-    return html`<section class="parcel"><h2>${heading} <span class="badge${isTrouble(parcel.state) ? ' warn' : ''}">${stateWords(tongue, parcel.state)}</span></h2>${estimate(tongue, parcel)}${carrierOf(tongue, parcel)}${isVisible && parcels.length > 1 ? inside(tongue, parcel) : nothing}${news(tongue, parcel)}</section>`
+    return html`<section class="parcel"><h2>${heading} <span class="badge${isTrouble(parcel.state) ? ' warn' : ''}">${stateWords(tongue, parcel.state)}</span></h2>${estimate(tongue, parcel)}${carrierOf(tongue, parcel)}${isVisible && parcels.length > 1 ? inside(tongue, parcel) : nothing}${news(tongue, parcel, country)}</section>`
   })
 
 /** States that something went wrong in; the words say what. */
@@ -36,17 +37,19 @@ function carrierOf({ say }: Tongue, { carrier, tracking_code, tracking_url }: Pa
     tracking_url !== null && /^https?:\/\//.test(tracking_url)
       ? html` <a href="${tracking_url}" rel="noreferrer noopener" target="_blank">${say('track.carrier', { carrier: carrier ?? '' })}</a>`
       : nothing
-  return html`<p>${say('track.number')}: <code>${tracking_code}</code>${link}</p>`
+  return html`<p>${say('track.number')} <code>${tracking_code}</code>${link}</p>`
 }
 
 const inside = ({ say }: Tongue, { lines }: Parcel) =>
-  html`<p>${say('track.inside')}:</p><ul class="inside">${lines.map(({ name, quantity }) => html`<li>${name}${quantity > 1 ? ` × ${quantity}` : ''}</li>`)}</ul>`
+  html`<p>${say('track.inside')}</p><ul class="inside">${lines.map(({ name, quantity }) => html`<li>${name}${quantity > 1 ? ` × ${quantity}` : ''}</li>`)}</ul>`
 
-function news(tongue: Tongue, { steps }: Parcel): Markup {
+/** Scans in the time of the place that the parcel goes to, where that is known. */
+function news(tongue: Tongue, { steps }: Parcel, country: string | undefined): Markup {
   if (steps.length === 0) return nothing
+  const { say } = tongue
   const rows = steps.toSorted((one, other) => other.at.getTime() - one.at.getTime())
-  return html`<h3>${tongue.say('track.news')}</h3><ol class="news">${rows.map(
+  return html`<h3>${say('track.news')}</h3><ol class="news">${rows.map(
     ({ at, state, place }) =>
-      html`<li><b>${stateWords(tongue, state)}</b>${place === null || place === '' ? nothing : html`, ${place}`}<br><time datetime="${at.toISOString()}">${tongue.moment(at)}</time></li>`,
+      html`<li><b>${stateWords(tongue, state)}</b>${place === null || place === '' ? nothing : say('track.place', { place })}<br><time datetime="${at.toISOString()}">${tongue.moment(at, country)}</time></li>`,
   )}</ol>`
 }

@@ -1,6 +1,7 @@
 import type { Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
-import { nothing, type Sheet } from './sheet.ts'
+import { withSenderLink } from './sender-link.ts'
+import { inTheirWords, nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
 
@@ -18,12 +19,12 @@ export const verifyPage = ({ say }: Tongue, ways: Ways, proof: string): Sheet =>
 export const sendLinkForm = (
   { say }: Tongue,
   ways: Ways,
-  { can_request_link, sender }: Visit,
+  visit: Visit,
   label: 'recipient.send' | 'recipient.sendChange',
 ): Markup =>
-  can_request_link
+  visit.can_request_link
     ? html`<form method="post" action="${ways.to('link')}" id="link"><p class="bar"><button class="button">${say(label)}</button></p></form>`
-    : html`<p class="quiet">${say('recipient.ask', { sender: sender.name })}</p>`
+    : html`<p class="quiet">${withSenderLink({ say }, 'recipient.ask', visit)}</p>`
 
 /** The place a gift goes to, as everyone with the link sees it. */
 export function shortAddress(tongue: Tongue, ways: Ways, visit: Visit): Markup {
@@ -45,11 +46,9 @@ ${sendLinkForm(tongue, ways, visit, 'recipient.sendChange')}
 })
 
 /** The sender's own words, folded; open where they are the first thing the recipient sees. */
-export const messageCard = (
-  { say }: Tongue,
-  { message, sender, campaign_locale }: Visit,
-  isOpen = false,
-): Markup =>
-  message.body.trim() === ''
+export const messageCard = ({ say }: Tongue, visit: Visit, isOpen = false): Markup => {
+  const { message, sender } = visit
+  return message.body.trim() === ''
     ? nothing
-    : html`<details class="card-note"${isOpen ? html` open` : nothing}><summary>${say('card.from', { sender: sender.name })}</summary><blockquote class="lines"${campaign_locale === null ? nothing : html` lang="${campaign_locale}"`}>${message.body}</blockquote></details>`
+    : html`<details class="card-note"${isOpen ? html` open` : nothing}><summary>${say('card.from', { sender: sender.name })}</summary><blockquote class="lines"${inTheirWords(visit)}>${message.body}</blockquote></details>`
+}

@@ -104,6 +104,7 @@ function documentOf(frame: Frame, { title, main, layout, notice }: Sheet, style:
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <meta property="og:title" content="${say('title.gift')}">
+<meta property="og:description" content="${say('unwrap.headingNobody')}">
 <meta property="og:type" content="website">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
@@ -156,7 +157,7 @@ function languageControl({ tongue, change }: Frame): Markup {
       : html`<li><button form="${id}" formaction="${change.to(language)}" name="do" value="${value}" formnovalidate lang="${language}"${isThis}>${name}</button></li>`
   })
   const own = change.kind === 'own' ? html`<form method="post" id="language"></form>` : nothing
-  return html`<details class="tongue"><summary>${globe}<span class="unseen">${say('common.language')}: </span>${name}</summary><ul>${choices}</ul></details>${own}`
+  return html`<details class="tongue"><summary>${globe}<span class="unseen">${say('common.language')} </span>${name}</summary><ul>${choices}</ul></details>${own}`
 }
 
 /** The same help in the same place on every page (WCAG 2.2, 3.2.6). */

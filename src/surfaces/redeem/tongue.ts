@@ -1,6 +1,8 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
+import { dateFormat } from '#platform/date-format'
 import { createKept } from '#platform/kept'
+import { lastDayZone } from '#platform/last-day'
 import { createSay, type Language, languages, type Say } from './words.ts'
 
 /** How a page speaks to the person in front of it: texts, dates and names in their language. */
@@ -9,10 +11,12 @@ export interface Tongue {
   say: Say
   /** A day in words, such as 1 May 2026. */
   date(moment: Date): string
+  /** The day until which something can be done, true in every time zone. */
+  lastDay(moment: Date): string
   /** A month of a year, such as May 2026. */
   month(moment: Date): string
-  /** A day and an hour. */
-  moment(moment: Date): string
+  /** A day and an hour, in the time zone of the country where it has only one. */
+  moment(moment: Date, country?: string): string
   /** So many seconds in words, such as 30 seconds or 5 minutes. */
   wait(seconds: number): string
   /** Several names as one reads them out. */
@@ -51,6 +55,25 @@ export function probableCountry(wishes: readonly string[], language: Language): 
   return new Intl.Locale(first).maximize().region ?? 'US'
 }
 
+const momentForm: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+}
+
+/** The time zone of a country that has exactly one. */
+function zoneOf(country: string | undefined): string | undefined {
+  if (country === undefined) return undefined
+  const place = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    getTimeZones?(): string[] | undefined
+  }
+  const zones = place.getTimeZones?.() ?? []
+  return zones.length === 1 ? zones[0] : undefined
+}
+
 /** Makes tongues; those that were asked for lately are kept, as what formats in them is slow to make. */
 export function createTongues(): (
   language: Language,
@@ -67,15 +90,16 @@ export function createTongues(): (
     if (known !== undefined) return known
     const zone = { timeZone } as const
     const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
+    const lastDay = new Intl.DateTimeFormat(locale, { timeZone: lastDayZone, dateStyle: 'long' })
     const month = new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
       month: 'long',
       year: 'numeric',
     })
-    const moment = new Intl.DateTimeFormat(locale, {
-      ...{ weekday: 'short', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
-      ...{ ...zone, timeZoneName: 'short' },
-    })
+    const moment = (when: Date, country?: string) => {
+      const zoned = { ...momentForm, timeZone: zoneOf(country) ?? timeZone }
+      return dateFormat(locale, zoned).format(when)
+    }
     const inUnit = (unit: 'second' | 'minute', count: number) =>
       new Intl.NumberFormat(locale, {
         ...{ style: 'unit', unit, unitDisplay: 'long' },
@@ -87,8 +111,9 @@ export function createTongues(): (
       language,
       say: sayIn(language),
       date: (when) => date.format(when),
+      lastDay: (when) => lastDay.format(when),
       month: (when) => month.format(when),
-      moment: (when) => moment.format(when),
+      moment,
       wait: (seconds) =>
         seconds < 60 ? inUnit('second', seconds) : inUnit('minute', Math.ceil(seconds / 60)),
       list: (names) => list.format(names),

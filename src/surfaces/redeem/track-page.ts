@@ -2,11 +2,13 @@ import { addressLines } from '#contract'
 import type { Parcel } from '#fulfilment'
 import type { State, Visit } from '#gifting'
 import { html, type Markup } from '#platform/html'
+import { greetingName } from '#platform/person-name'
 import { opening, small, tick } from './drawing.ts'
 import { chosenOf } from './offered.ts'
 import { parcelsMarkup } from './parcels.ts'
 import { photo } from './picture.ts'
 import { messageCard, shortAddress } from './recipient-page.ts'
+import { withSenderLink } from './sender-link.ts'
 import { inTheirWords, nothing, type Sheet } from './sheet.ts'
 import { type Note, thanksBox } from './thanks.ts'
 import type { Tongue } from './tongue.ts'
@@ -42,20 +44,20 @@ export function trackPage(tongue: Tongue, ways: Ways, visit: Visit, tracking: Tr
 ${carrierWords(tongue, tracking)}${fixButton(tongue, ways, visit, tracking)}${messageCard(tongue, visit, visit.is_direct)}${preview(visit, tracking)}
 ${isDone ? thanks : nothing}
 ${isDigital(visit) || isOver ? nothing : html`<section class="stages"><h2>${say('track.steps')}</h2>${stages(tongue, visit)}</section>`}
-${parcelsMarkup(tongue, tracking.parcels, isVisible(visit))}
+${parcelsMarkup(tongue, tracking.parcels, isVisible(visit), visit.destination?.country)}
 ${isDone || needsAddress(visit.state) ? nothing : thanks}
-<section class="problem"><h2>${say('track.problem')}</h2><p>${say('track.problemLead', { sender: visit.sender.name, reference: visit.reference })}</p></section>
+<section class="problem"><h2>${say('track.problem')}</h2><p>${withSenderLink(tongue, 'track.problemLead', visit)}</p></section>
 </div>
 ${asideOf(tongue, ways, visit, tracking)}`,
   }
 }
 
-function mended({ say }: Tongue, { sender }: Visit, { mending, parcels }: Tracking): Markup {
+function mended({ say }: Tongue, visit: Visit, { mending, parcels }: Tracking): Markup {
   if (mending === undefined) return nothing
   const isOut = parcels.some(({ state }) => outside.has(state))
   return mending === 'done'
     ? html`<p class="good" role="status">${tick}${say(isOut ? 'fix.doneOut' : 'fix.done')}</p>`
-    : html`<p class="gone" role="status">${say('fix.notNow', { sender: sender.name })}</p>`
+    : html`<p class="gone" role="status">${withSenderLink({ say }, 'fix.notNow', visit)}</p>`
 }
 
 /** Where a carrier has the parcel: a new address is in our record only. */
@@ -123,14 +125,14 @@ const isDigital = ({ line_items }: Visit) =>
 const isVisible = ({ visible_at_redemption, state }: Visit) =>
   visible_at_redemption || state === 'delivered' || state === 'complete' || state === 'redelivering'
 
-function headingOf({ say }: Tongue, visit: Visit, tracking: Tracking): string {
-  const { first_name, sender, state } = visit
+function headingOf({ language, say }: Tongue, visit: Visit, tracking: Tracking): string {
+  const { sender, state } = visit
+  const name = greetingName(visit, language)
   const { isDone } = tracking
   const end = endOf(visit, tracking)
   if (end !== undefined) return say(`ended.${end}`)
   if (isBeingSentAgain(visit, tracking)) return say('track.again')
-  if (isDone)
-    return first_name === '' ? say('done.headingNobody') : say('done.heading', { name: first_name })
+  if (isDone) return name === '' ? say('done.headingNobody') : say('done.heading', { name })
   if (isDigital(visit)) return say('track.digital')
   if (!visit.is_direct || needsAddress(state) || state === 'backordered')
     return say(`track.${state}` as TextKey)
@@ -169,7 +171,7 @@ function leadOf({ say }: Tongue, visit: Visit, tracking: Tracking): Markup {
   const { isDone } = tracking
   const end = endOf(visit, tracking)
   if (end !== undefined)
-    return html`<p class="lead">${say(endLeads[end], { sender: visit.sender.name })}</p>`
+    return html`<p class="lead">${withSenderLink({ say }, endLeads[end], visit)}</p>`
   if (isBeingSentAgain(visit, tracking)) return html`<p class="lead">${say('track.leadAgain')}</p>`
   if (isDone)
     return html`<p class="lead">${say(isDigital(visit) ? 'done.leadDigital' : 'done.lead')}</p>`

@@ -1,13 +1,15 @@
 import type { Visit } from '#gifting'
 import { html } from '#platform/html'
+import { greetingName } from '#platform/person-name'
 import { wrapped } from './drawing.ts'
 import { inTheirWords, nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
 
 /** The first page: who gives, what they say, and a gift to open. Opening it is a press, never a visit. */
-export function unwrapPage({ say, date }: Tongue, ways: Ways, visit: Visit): Sheet {
-  const { first_name, sender, theme, message } = visit
+export function unwrapPage({ language, say, lastDay }: Tongue, ways: Ways, visit: Visit): Sheet {
+  const { sender, theme, message } = visit
+  const name = greetingName(visit, language)
   return {
     title: say('title.gift'),
     layout: 'split',
@@ -16,10 +18,10 @@ export function unwrapPage({ say, date }: Tongue, ways: Ways, visit: Visit): She
 </div>
 <div class="letter">
 <p class="kicker">${say('unwrap.from', { sender: sender.name })}</p>
-<h1>${first_name === '' ? say('unwrap.headingNobody') : say('unwrap.heading', { name: first_name })}</h1>
+<h1>${name === '' ? say('unwrap.headingNobody') : say('unwrap.heading', { name })}</h1>
 <div class="note"${inTheirWords(visit)}>${theme === null || theme.headline === '' ? nothing : html`<p class="headline" dir="auto">${theme.headline}</p>`}${paragraphs(message.body)}<p class="signed"><bdi>${sender.name}</bdi></p></div>
 <form method="post" action="${ways.to('open')}"><button class="main">${say('unwrap.press')}</button></form>
-<p class="quiet">${say('unwrap.until', { date: date(visit.expires_at) })} ${say('unwrap.told', { sender: sender.name })}</p>
+<p class="quiet">${say('unwrap.until', { date: lastDay(visit.expires_at) })} ${say('unwrap.told', { sender: sender.name })}</p>
 <p class="aside"><a href="${ways.to('decline')}">${say('unwrap.decline')}</a></p>
 </div>`,
   }

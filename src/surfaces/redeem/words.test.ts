@@ -51,3 +51,7 @@ it('keeps French punctuation with its word', () => {
   for (const [key, text] of Object.entries(fr))
     assert.doesNotMatch(text, / [?!;»]| :(?=\s|$)|« /, key)
 })
+
+it('calls people 様 in Japanese, as the emails do', () => {
+  for (const [key, text] of Object.entries(ja)) assert.doesNotMatch(text, /\}さん/, key)
+})

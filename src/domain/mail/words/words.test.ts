@@ -62,6 +62,14 @@ it('counts and dates as each language does', () => {
   assert.equal(day('ja', 'Asia/Tokyo'), '2026年5月2日土曜日')
 })
 
+it('prints the last day as it is where the day ends last, whatever the time zone of the campaign', () => {
+  for (const zone of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) {
+    const { lastDay } = tongueOf('en-US', zone)
+    assert.equal(lastDay('2026-01-21T06:59:00Z'), 'Tuesday, January 20, 2026', zone)
+    assert.equal(lastDay('2026-01-21T12:00:00Z'), 'Wednesday, January 21, 2026', zone)
+  }
+})
+
 it('answers in English whom it does not understand', () => {
   const { language, say } = tongueOf('tlh', 'UTC')
   assert.equal(language, 'en')

@@ -1,5 +1,6 @@
 import { createInstance, type TFunction } from 'i18next'
 import { dateFormat } from '#platform/date-format'
+import { lastDayZone } from '#platform/last-day'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -48,20 +49,22 @@ export interface Tongue {
   say: (key: Key, values?: Readonly<Record<string, string | number>>) => string
   /** A day in words, such as 'Friday, 1 May 2026'. */
   day: (moment: string) => string
+  /** The day until which something can be done, true in every time zone. */
+  lastDay: (moment: string) => string
 }
 
 /** A language that we do not speak is answered in English; its own way of writing dates is kept out too. */
 export function tongueOf(locale: string, timeZone: string): Tongue {
   const language = languageOf(locale)
   const t: TFunction = catalogue.getFixedT(language)
-  const dates = dateFormat(language === 'en' ? englishOf(locale) : language, {
-    dateStyle: 'full',
-    timeZone,
-  })
+  const written = language === 'en' ? englishOf(locale) : language
+  const dates = dateFormat(written, { dateStyle: 'full', timeZone })
+  const lastDays = dateFormat(written, { dateStyle: 'full', timeZone: lastDayZone })
   return {
     language,
     say: (key, values = {}) => t(key, values),
     day: (moment) => dates.format(new Date(moment)),
+    lastDay: (moment) => lastDays.format(new Date(moment)),
   }
 }
 

@@ -1,16 +1,16 @@
 /** Texts about who sees the address, and about gifts that have ended. */
 // biome-ignore format: one text a line
 export const jaPrivacy = {
-  'unwrap.told': '{{sender}}さんは、贈り物を開けた時、選んだ時、辞退した時を確認できます。',
+  'unwrap.told': '{{sender}}様は、贈り物を開けた時、選んだ時、辞退した時を確認できます。',
   'review.cookie': '入力内容を1時間保存し、その後このブラウザーだけに住所をすべて表示するために、Cookieを一つ使います。',
   'footer.privacy': 'プライバシー',
   'footer.imprint': '運営者情報',
-  'card.from': '{{sender}}さんからのメッセージ',
+  'card.from': '{{sender}}様からのメッセージ',
 
   'recipient.hidden': '住所のすべては、確定したブラウザーだけに表示されます。',
   'recipient.send': '表示用のリンクをメールで受け取る',
   'recipient.sendChange': '変更用のリンクをメールで受け取る',
-  'recipient.ask': '表示や変更については、{{sender}}さんにお問い合わせください。',
+  'recipient.ask': '表示や変更については、{{sender}}様にお問い合わせください。',
   'recipient.sent_other': 'メールアドレスにリンクをお送りしました。{{count}}分間有効です。',
   'recipient.change': 'お届け先を変更する',
   'verify.heading': 'お届け先の表示',
@@ -25,14 +25,14 @@ export const jaPrivacy = {
   'track.leadAgain': 'ありがとうございます。新しいお届け先にお送りします。',
   'track.already': 'この贈り物はすでに確定済みのため、変更はありません。確定済み：{{names}}。',
   'declined.undone': 'お戻りいただきありがとうございます。贈り物は引き続きお受け取りいただけます。',
-  'thank.open': '{{sender}}さんにメッセージを送る',
+  'thank.open': '{{sender}}様にメッセージを送る',
 
   'ended.lost': '荷物が行方不明になりました',
-  'ended.lostLead': '申し訳ございません。配送業者で見つからなくなりました。{{sender}}さんはこの状況を確認でき、もう一度送ることができます。',
+  'ended.lostLead': '申し訳ございません。配送業者で見つからなくなりました。{{sender}}様はこの状況を確認でき、もう一度送ることができます。',
   'ended.returned': '荷物をお届けできませんでした',
-  'ended.returnedLead': '配送業者が荷物を返送しています。{{sender}}さんはこの状況を確認でき、もう一度送ることができます。',
+  'ended.returnedLead': '配送業者が荷物を返送しています。{{sender}}様はこの状況を確認でき、もう一度送ることができます。',
   'ended.cancelled': '贈り物はキャンセルされました',
-  'ended.cancelledLead': 'お届けされません。ご質問は{{sender}}さんまでお問い合わせください。',
+  'ended.cancelledLead': 'お届けされません。ご質問は{{sender}}様までお問い合わせください。',
   'ended.parcelCancelled': '荷物は届きません',
   'past.delivered': 'この贈り物は{{month}}にお届けしました',
   'past.cancelled': 'この贈り物は{{month}}に終了しました',

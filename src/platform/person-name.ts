@@ -1,0 +1,22 @@
+/** A person's name, whose parts are written in the order of a language. */
+export interface PersonName {
+  first_name: string
+  last_name: string
+}
+
+/** Languages that write the family name first. */
+const familyNameFirst: ReadonlySet<string> = new Set(['ja', 'zh', 'ko', 'hu', 'vi'])
+
+const baseOf = (locale: string) => locale.toLowerCase().split(/[-_]/)[0] ?? ''
+
+export const isFamilyNameFirst = (locale: string): boolean => familyNameFirst.has(baseOf(locale))
+
+/** The full name, in the order of the language. */
+export function fullName({ first_name, last_name }: PersonName, locale: string): string {
+  const parts = isFamilyNameFirst(locale) ? [last_name, first_name] : [first_name, last_name]
+  return parts.join(' ').trim()
+}
+
+/** The name in a greeting: the full name in Japanese, which adds 様 to it, the given name elsewhere. */
+export const greetingName = (name: PersonName, locale: string): string =>
+  baseOf(locale) === 'ja' ? fullName(name, locale) : name.first_name
