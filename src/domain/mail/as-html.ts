@@ -58,7 +58,7 @@ export async function asHtml(parts: Parts, dress: Dress, language: string): Prom
 }
 
 /** Outlook on Windows ignores max-width: a table of fixed width, which it alone reads, goes around the frame. */
-export function forOutlook(html: string): string {
+function forOutlook(html: string): string {
   const start = html.search(/<table(?=[^>]*class="frame")/)
   const end = html.lastIndexOf('</table>', html.lastIndexOf('</td>')) + '</table>'.length
   if (start < 0 || end <= start) return html
