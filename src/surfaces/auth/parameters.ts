@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findDuplicateMember } from '#platform/json-members'
 import { OAuthProblem } from './problems.ts'
 
 /** What a request says, each thing once. What came without a value did not come (RFC 6749, 3.2). */
@@ -64,7 +65,7 @@ function once(pairs: Iterable<readonly [string, string]>): Parameters {
   return all
 }
 
-/** The members of a flat JSON object in the order they came, also those that came twice. */
+/** The members of a flat JSON object, in the order they came. */
 function membersOf(text: string): [string, string][] {
   const members: [string, string][] = []
   for (const [name, value] of Object.entries(objectIn(text))) {
@@ -73,10 +74,7 @@ function membersOf(text: string): [string, string][] {
       throw new OAuthProblem('invalid_request', `${printable(name)} must be a string.`)
     members.push([name, value])
   }
-  // In a flat object a string before a colon is a name, and JSON.parse keeps only the last of a kind.
-  const names = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon)
-  const written = names.map(([name, colon = '']) => JSON.parse(name.slice(0, -colon.length)))
-  if (new Set(written).size < written.length)
+  if (findDuplicateMember(text) !== undefined)
     throw new OAuthProblem('invalid_request', 'A member of the body was sent twice.')
   return members
 }
