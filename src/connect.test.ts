@@ -40,15 +40,15 @@ async function accountsSeen(url: string) {
   const connection = await connect(configFor(url), log, { migrates: true })
   try {
     const db = connection.open('test', 2)
-    const [mine] = await inTransaction(db, everyone, async (work) => [
-      await access.createAccount(work, { name: 'Mine', tier: 'enterprise' }),
-      await access.createAccount(work, { name: 'Theirs', tier: 'enterprise' }),
+    const [mine] = await inTransaction(db, everyone, async (ctx) => [
+      await access.createAccount(ctx, { name: 'Mine', tier: 'enterprise' }),
+      await access.createAccount(ctx, { name: 'Theirs', tier: 'enterprise' }),
     ])
     assert.ok(mine !== undefined)
-    return await inTransaction(db, mine.id, async (work) => {
-      const [who] = await work.query<{ name: string }>('select current_user as name')
-      await work.query(`select platform.make_weeks('webhooks.event', $1, 1)`, [work.now])
-      const rows = await work.query<{ name: string }>('select name from access.account')
+    return await inTransaction(db, mine.id, async (ctx) => {
+      const [who] = await ctx.query<{ name: string }>('select current_user as name')
+      await ctx.query(`select platform.make_weeks('webhooks.event', $1, 1)`, [ctx.now])
+      const rows = await ctx.query<{ name: string }>('select name from access.account')
       return { role: who?.name, names: rows.map(({ name }) => name) }
     })
   } finally {

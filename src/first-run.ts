@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Account } from '#access'
 import * as campaigns from '#campaigns'
 import type { Config } from '#platform/config'
-import type { Database, Work } from '#platform/postgres'
+import type { Database, TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { seedFirstRun } from './seed.ts'
 
@@ -38,9 +38,9 @@ export async function demoAccess(db: Database, config: Config): Promise<DemoAcce
 async function makeOnce(db: Database, config: Config): Promise<DemoAccess | undefined> {
   let signing_secret: string | undefined
   let campaign_id = ''
-  const made = await seedFirstRun(db, async (work, account) => {
-    if (config.webhookAllowPrivate) signing_secret = await createReceiver(work, account)
-    const { data } = await campaigns.list(work, {}, { limit: 25, order: 'desc' })
+  const made = await seedFirstRun(db, async (ctx, account) => {
+    if (config.webhookAllowPrivate) signing_secret = await createReceiver(ctx, account)
+    const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
     const open = data.find(
       (each) => each.state === 'available' && each.invitation_method === 'email',
     )
@@ -60,9 +60,9 @@ async function makeOnce(db: Database, config: Config): Promise<DemoAccess | unde
 }
 
 /** Registers the receiver of the README, and returns its signing secret. */
-async function createReceiver(work: Work, account: Account): Promise<string> {
+async function createReceiver(ctx: TxContext, account: Account): Promise<string> {
   const { secret } = await webhooks.createEndpoint(
-    work,
+    ctx,
     { account_id: account.id, tier: account.tier },
     { url: receiver, description: 'The receiver of the README' },
     { allowPrivate: true },

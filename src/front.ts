@@ -5,7 +5,7 @@ import * as fulfilment from '#fulfilment'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
 import type { MigrationStatus } from '#platform/migrate'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { admin } from '#surfaces/admin'
 import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
@@ -31,7 +31,7 @@ export interface Ground {
   /** What this process does besides answering; undefined when it only answers. */
   worker: Worker | undefined
   /** How the schema stands to this version of the code. */
-  schema: (work: Work) => Promise<MigrationStatus>
+  schema: (ctx: TxContext) => Promise<MigrationStatus>
   isStopping: () => boolean
 }
 
@@ -122,7 +122,7 @@ function checksOf({ db, schema, worker }: Ground): Record<string, Check> {
   const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
   return {
     database: () =>
-      inTransaction(db, everyone, (work) => work.query('select 1')).then(() => undefined, failing),
+      inTransaction(db, everyone, (ctx) => ctx.query('select 1')).then(() => undefined, failing),
     migrations: () =>
       inTransaction(db, everyone, schema).then(
         (status) => (status.state === 'current' ? undefined : status.state),

@@ -1,7 +1,7 @@
 import * as access from '#access'
 import * as catalogue from '#catalogue'
 import * as mail from '#mail'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
 
@@ -15,12 +15,12 @@ type OnError = (error: unknown, where: string) => void
 export async function maintain(db: Database, onError?: OnError): Promise<number> {
   const steps = [
     () => inTurn(db, webhooks.prepareWeeks),
-    ...webhooks.keptTables.map((table) => () => inTurn(db, (work) => webhooks.retain(work, table))),
+    ...webhooks.keptTables.map((table) => () => inTurn(db, (ctx) => webhooks.retain(ctx, table))),
     () =>
-      inTurn(db, async (work) => {
-        await access.forgetOldGrants(work)
-        await access.forgetExpired(work)
-        await catalogue.forgetUnusedPictures(work)
+      inTurn(db, async (ctx) => {
+        await access.forgetOldGrants(ctx)
+        await access.forgetExpired(ctx)
+        await catalogue.forgetUnusedPictures(ctx)
       }),
     () => untilNone(db, access.forgetRequests),
     () => untilNone(db, access.forgetOld),
@@ -44,15 +44,15 @@ export async function maintain(db: Database, onError?: OnError): Promise<number>
 }
 
 /** A bounded number of rows in each transaction, until there are no more. */
-async function untilNone(db: Database, step: (work: Work) => Promise<number>): Promise<void> {
+async function untilNone(db: Database, step: (ctx: TxContext) => Promise<number>): Promise<void> {
   while ((await inTransaction(db, everyone, step)) > 0);
 }
 
 /** In a transaction of its own, unless another node is at it. */
-const inTurn = (db: Database, act: (work: Work) => Promise<unknown>): Promise<void> =>
-  inTransaction(db, everyone, async (work) => {
-    const [turn] = await work.query<{ is_ours: boolean }>(
+const inTurn = (db: Database, act: (ctx: TxContext) => Promise<unknown>): Promise<void> =>
+  inTransaction(db, everyone, async (ctx) => {
+    const [turn] = await ctx.query<{ is_ours: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('bestow housekeeping', 0)) as is_ours`,
     )
-    if (turn?.is_ours === true) await act(work)
+    if (turn?.is_ours === true) await act(ctx)
   })

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import { type Database, everyone, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, reading, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import type { Worker } from './worker.ts'
 
@@ -171,16 +171,16 @@ function watchLoops(db: Database, { loops, failures }: Worker, registry: Registr
   })
 }
 
-async function oldestDue(work: Work): Promise<Record<string, number>> {
+async function oldestDue(ctx: TxContext): Promise<Record<string, number>> {
   const oldest = {
-    gifts: await gifting.oldestDue(work),
-    ...(await fulfilment.oldestDue(work)),
-    mail: await mail.oldestDue(work),
+    gifts: await gifting.oldestDue(ctx),
+    ...(await fulfilment.oldestDue(ctx)),
+    mail: await mail.oldestDue(ctx),
   }
   return Object.fromEntries(
     Object.entries(oldest).map(([name, at]) => [
       name,
-      at === undefined ? 0 : Math.max(0, (work.now.getTime() - at.getTime()) / 1000),
+      at === undefined ? 0 : Math.max(0, (ctx.now.getTime() - at.getTime()) / 1000),
     ]),
   )
 }

@@ -1,11 +1,11 @@
 import type { Log } from '#platform/log'
 import { type Loop, startLoop } from '#platform/loop'
 import { createStatus, type MigrationStatus } from '#platform/migrate'
-import { type Database, everyone, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, reading, type TxContext } from '#platform/postgres'
 
 export interface SchemaWatch {
   /** How the schema stands to the code that this process was started with. */
-  status: (work: Work) => Promise<MigrationStatus>
+  status: (ctx: TxContext) => Promise<MigrationStatus>
   stop: Loop['stop']
 }
 

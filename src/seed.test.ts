@@ -9,8 +9,8 @@ const world = await openEmptyWorld()
 after(() => world.close())
 
 const names = (account: string) =>
-  world.run(account, async (work) => {
-    const { data } = await campaigns.list(work, {}, { limit: 25, order: 'desc' })
+  world.run(account, async (ctx) => {
+    const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
     return data.map(({ name }) => name)
   })
 

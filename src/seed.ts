@@ -1,23 +1,23 @@
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 
 /**
  * Gives the account of this work the demo catalogue and campaigns. An account that has products
  * keeps what it has; then the answer is false.
  */
-export async function seed(work: Work): Promise<boolean> {
-  if (await catalogue.isStocked(work)) return false
-  const giver = (await access.firstPerson(work)) ?? (await newGiver(work))
-  await campaigns.createDemoCampaigns(work, giver.id, await catalogue.createDemo(work))
+export async function seed(ctx: TxContext): Promise<boolean> {
+  if (await catalogue.isStocked(ctx)) return false
+  const giver = (await access.firstPerson(ctx)) ?? (await newGiver(ctx))
+  await campaigns.createDemoCampaigns(ctx, giver.id, await catalogue.createDemo(ctx))
   return true
 }
 
 /** Campaigns give in somebody's name. */
-async function newGiver(work: Work): Promise<access.Person> {
-  const account = await access.findAccount(work, work.account_id)
-  const { person } = await access.createPerson(work, {
+async function newGiver(ctx: TxContext): Promise<access.Person> {
+  const account = await access.findAccount(ctx, ctx.account_id)
+  const { person } = await access.createPerson(ctx, {
     email: `dana.lee@${account?.tenant ?? 'demo'}.example`,
     name: 'Dana Lee',
     role: 'admin',
@@ -40,13 +40,13 @@ export interface FirstRun {
  */
 export const seedFirstRun = (
   db: Database,
-  also: (work: Work, account: access.Account) => Promise<void> = async () => {},
+  also: (ctx: TxContext, account: access.Account) => Promise<void> = async () => {},
 ): Promise<FirstRun | undefined> =>
-  inTransaction(db, everyone, async (work) => {
-    await work.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
-    if (await access.isAnyAccount(work)) return undefined
-    const account = await access.createAccount(work, { name: 'Larkfield', tier: 'enterprise' })
-    const owned: Work = { ...work, account_id: account.id }
+  inTransaction(db, everyone, async (ctx) => {
+    await ctx.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
+    if (await access.isAnyAccount(ctx)) return undefined
+    const account = await access.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' })
+    const owned: TxContext = { ...ctx, account_id: account.id }
     const { person, password } = await access.createPerson(owned, {
       email: 'dana.lee@larkfield.example',
       name: 'Dana Lee',

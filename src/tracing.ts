@@ -53,7 +53,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 /** A span for each attempt to deliver, in the trace of the call that the event came from. */
 export function traceOutbound(outbound: Outbound, tracing: Tracing, db: Database): Outbound {
   const traceOf = shareQuestions((ids: readonly string[]) =>
-    reading(db, everyone, (work) => webhooks.tracesOf(work, ids)),
+    reading(db, everyone, (ctx) => webhooks.tracesOf(ctx, ids)),
   )
   return {
     ...outbound,

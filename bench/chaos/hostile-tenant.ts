@@ -137,9 +137,9 @@ async function send({ service }: Stage, { token }: Hostile, path: string, body: 
 async function attemptEndpoints(db: Database, { account_id }: Hostile): Promise<number> {
   let left = endpoints
   let made = 0
-  const attempt = (work: Parameters<typeof webhooks.createEndpoint>[0]) =>
+  const attempt = (ctx: Parameters<typeof webhooks.createEndpoint>[0]) =>
     webhooks.createEndpoint(
-      work,
+      ctx,
       { account_id, tier: 'enterprise' },
       { url: `http://127.0.0.1:9/${left}`, events: ['gift_request_redeemed'] },
       { allowPrivate: true },
@@ -165,7 +165,7 @@ async function largestCampaign(db: Database, { account_id }: Hostile): Promise<s
   const urls = { thumbnail: address, large: address, large_wide: address }
   const images = Array.from({ length: 5 }, () => ({ name: 'n'.repeat(255), url: address, urls }))
   const variants = Array.from({ length: 5 }, (_, n) => ({ sku: `h ${n}`, name: `V${n}`, images }))
-  return inTransaction(db, account_id, async (work) => {
+  return inTransaction(db, account_id, async (ctx) => {
     const product = {
       name: 'Large',
       description: '',
@@ -173,12 +173,12 @@ async function largestCampaign(db: Database, { account_id }: Hostile): Promise<s
       images: [],
       variants,
     } as const
-    const made = await catalogue.createProduct(work, product)
-    const { data } = await campaigns.list(work, {}, { limit: 25, order: 'desc' })
+    const made = await catalogue.createProduct(ctx, product)
+    const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
     const model = data.find(({ invitation_method }) => invitation_method === 'email')
     if (model === undefined) throw new Error('The demo has no campaign by email.')
     const variant_ids = made.variants.map(({ id }) => id)
-    return campaigns.create(work, { ...model, sender_id: model.sender.id, variant_ids })
+    return campaigns.create(ctx, { ...model, sender_id: model.sender.id, variant_ids })
   })
 }
 

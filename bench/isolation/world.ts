@@ -37,11 +37,11 @@ export async function openWorld(url: string, [goodPort, badPort]: readonly numbe
   async function endpoints(account_id: string, count: number, isBad: boolean): Promise<Target[]> {
     const port = isBad ? badPort : goodPort
     const owner = { account_id, tier: 'enterprise' } as const
-    return inTransaction(db, account_id, async (work) => {
+    return inTransaction(db, account_id, async (ctx) => {
       const made: Target[] = []
       for (let n = 0; n < count; n++) {
         const wanted = { url: `http://127.0.0.1:${port}/${n}` }
-        const { endpoint } = await webhooks.createEndpoint(work, owner, wanted, {
+        const { endpoint } = await webhooks.createEndpoint(ctx, owner, wanted, {
           allowPrivate: true,
         })
         made.push({ account_id, id: endpoint.id })
@@ -61,15 +61,15 @@ export async function openWorld(url: string, [goodPort, badPort]: readonly numbe
   }
 
   async function send({ account_id, id }: Target): Promise<{ id: string; at: number }> {
-    const delivery = await inTransaction(db, account_id, (work) =>
-      webhooks.sendTest(work, id, 'gift_request_created'),
+    const delivery = await inTransaction(db, account_id, (ctx) =>
+      webhooks.sendTest(ctx, id, 'gift_request_created'),
     )
     return { id: delivery ?? '', at: performance.timeOrigin + performance.now() }
   }
 
   async function eventsOf(deliveries: readonly string[]): Promise<Map<string, string>> {
-    const rows = await inTransaction(db, everyone, (work) =>
-      work.query<{ id: string; event_id: string }>(
+    const rows = await inTransaction(db, everyone, (ctx) =>
+      ctx.query<{ id: string; event_id: string }>(
         'select id, event_id from webhooks.delivery where id = any ($1)',
         [deliveries],
       ),
@@ -121,15 +121,15 @@ export async function openWorld(url: string, [goodPort, badPort]: readonly numbe
     },
     /** Rows of the queue that could be claimed now. */
     async left(): Promise<number> {
-      const [row] = await inTransaction(db, everyone, (work) =>
-        work.query<{ n: string }>('select count(*) as n from webhooks.delivery_queue'),
+      const [row] = await inTransaction(db, everyone, (ctx) =>
+        ctx.query<{ n: string }>('select count(*) as n from webhooks.delivery_queue'),
       )
       return Number(row?.n)
     },
     clear: () =>
-      inTransaction(db, everyone, async (work) => {
-        await work.query('delete from webhooks.delivery_queue')
-        await work.query('delete from webhooks.lease')
+      inTransaction(db, everyone, async (ctx) => {
+        await ctx.query('delete from webhooks.delivery_queue')
+        await ctx.query('delete from webhooks.lease')
       }),
     async close() {
       await waker.stop()

@@ -18,15 +18,15 @@ export interface Holder {
 
 export async function holderIn({ db, receiver }: Place, name: string): Promise<Holder> {
   const account_id = await newAccount(db)
-  return inTransaction(db, account_id, async (work) => {
-    await seed(work)
-    const { token } = await access.createToken(work)
-    const { data } = await campaigns.list(work, {}, { limit: 25, order: 'desc' })
+  return inTransaction(db, account_id, async (ctx) => {
+    await seed(ctx)
+    const { token } = await access.createToken(ctx)
+    const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
     const open = data.find(
       (each) => each.state === 'available' && each.invitation_method === 'email',
     )
     const { endpoint } = await webhooks.createEndpoint(
-      work,
+      ctx,
       { account_id, tier: 'enterprise' },
       { url: `${receiver.url}/of-${name}` },
       { allowPrivate: true },

@@ -140,8 +140,8 @@ function note({ unexpected }: Seen, status: number, text: string) {
 }
 
 async function tell({ db }: Place): Promise<{ gifts: number; events: number }> {
-  const [row] = await inTransaction(db, everyone, (work) =>
-    work.query<{ gifts: number; events: number }>(
+  const [row] = await inTransaction(db, everyone, (ctx) =>
+    ctx.query<{ gifts: number; events: number }>(
       `select (select count(*) from gifting.gift_request) as gifts,
               (select sum(cardinality(told)) from gifting.move) as events`,
     ),
@@ -150,8 +150,8 @@ async function tell({ db }: Place): Promise<{ gifts: number; events: number }> {
 }
 
 const opened = (db: Place['db']): Promise<number> =>
-  inTransaction(db, everyone, async (work) => {
-    const [row] = await work.query<{ n: number }>(
+  inTransaction(db, everyone, async (ctx) => {
+    const [row] = await ctx.query<{ n: number }>(
       `select count(*) as n from pg_stat_activity
         where datname = current_database() and application_name ~ '^bestow (api|worker)'`,
     )

@@ -5,8 +5,8 @@ import type { Place } from './place.ts'
 /** Waits until every link is made and every delivery has ended. */
 export async function settled({ db }: Pick<Place, 'db'>): Promise<void> {
   for (let looks = 0; looks < 1_200; looks++) {
-    const [row] = await inTransaction(db, everyone, (work) =>
-      work.query<{ busy: boolean }>(
+    const [row] = await inTransaction(db, everyone, (ctx) =>
+      ctx.query<{ busy: boolean }>(
         `select exists (select from webhooks.delivery_queue)
              or exists (select from gifting.gift_request where state = 'created') as busy`,
       ),

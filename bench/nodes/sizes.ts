@@ -73,8 +73,8 @@ interface Look {
 }
 
 async function look({ db, serverCpu }: Place, node: Node): Promise<Look> {
-  return inTransaction(db, everyone, async (work) => {
-    const rows = await work.query<{ name: string; bytes: number }>(
+  return inTransaction(db, everyone, async (ctx) => {
+    const rows = await ctx.query<{ name: string; bytes: number }>(
       `select coalesce(pg_partition_root(c.oid), c.oid)::regclass::text as name,
               sum(pg_total_relation_size(c.oid)) as bytes
          from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -83,10 +83,10 @@ async function look({ db, serverCpu }: Place, node: Node): Promise<Look> {
     )
     const tables = new Map<string, { bytes: number; rows: number }>()
     for (const { name, bytes } of rows) {
-      const [count] = await work.query<{ n: number }>(`select count(*) as n from ${name}`)
+      const [count] = await ctx.query<{ n: number }>(`select count(*) as n from ${name}`)
       tables.set(name, { bytes: Number(bytes), rows: count?.n ?? 0 })
     }
-    const [wal] = await work.query<{ at: string }>(
+    const [wal] = await ctx.query<{ at: string }>(
       `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`,
     )
     return { tables, wal: Number(wal?.at), service: node.cpu(), postgres: serverCpu() }

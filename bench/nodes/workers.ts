@@ -76,10 +76,10 @@ async function populate({ db, receiver }: Place): Promise<string[]> {
   const made: string[] = []
   for (let n = 0; n < shape.accounts; n++) {
     const account_id = await newAccount(db)
-    await inTransaction(db, account_id, async (work) => {
+    await inTransaction(db, account_id, async (ctx) => {
       for (let each = 0; each < shape.endpoints; each++)
         await webhooks.createEndpoint(
-          work,
+          ctx,
           { account_id, tier: 'enterprise' },
           { url: `${receiver.url}/${each}` },
           { allowPrivate: true },
@@ -103,10 +103,10 @@ async function drain(
   const total = events * shape.accounts * shape.endpoints
   const from = await receiver.counts()
   const before = await Promise.all(nodes.map((node) => node.metric('bestow_deliveries_delivered')))
-  await inTransaction(db, everyone, async (work) => {
+  await inTransaction(db, everyone, async (ctx) => {
     for (const account_id of accounts)
       webhooks.recordAll(
-        work,
+        ctx,
         Array.from({ length: events }, () => telling(account_id)),
       )
   })
@@ -143,7 +143,7 @@ async function drain(
 }
 
 const isEmpty = (db: Place['db']): Promise<boolean> =>
-  inTransaction(db, everyone, async (work) => {
-    const rows = await work.query('select from webhooks.delivery_queue limit 1')
+  inTransaction(db, everyone, async (ctx) => {
+    const rows = await ctx.query('select from webhooks.delivery_queue limit 1')
     return rows.length === 0
   })

@@ -22,11 +22,11 @@ export async function gatherCrowd(url: string, target: string, shape: Shape): Pr
   const accounts: string[] = []
   async function endpoints(account_id: string, urls: readonly string[]): Promise<string[]> {
     const owner = { account_id, tier: 'enterprise' } as const
-    return inTransaction(db, account_id, async (work) => {
+    return inTransaction(db, account_id, async (ctx) => {
       const ids: string[] = []
       for (const each of urls) {
         const made = await webhooks.createEndpoint(
-          work,
+          ctx,
           owner,
           { url: each },
           { allowPrivate: true },
@@ -49,14 +49,14 @@ export async function gatherCrowd(url: string, target: string, shape: Shape): Pr
       const events = Math.round(deliveries / (shape.accounts * shape.endpoints))
       for (const account_id of accounts)
         for (let told = 0; told < events; told += 1_000)
-          await inTransaction(db, account_id, async (work) => {
+          await inTransaction(db, account_id, async (ctx) => {
             const count = Math.min(1_000, events - told)
             webhooks.recordAll(
-              work,
+              ctx,
               Array.from({ length: count }, () => telling(account_id)),
             )
           })
-      await inTransaction(db, everyone, (work) => work.query('analyze webhooks.delivery_queue'))
+      await inTransaction(db, everyone, (ctx) => ctx.query('analyze webhooks.delivery_queue'))
     },
     endpointOf: async (account_id, url) => (await endpoints(account_id, [url]))[0] ?? '',
     close: () => db.pool.end(),

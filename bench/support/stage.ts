@@ -49,12 +49,12 @@ export async function setStage(healthy: number, options: InstanceOptions = {}): 
   superuser.on('error', () => {}) // it ends with its database
   const db = openAs(instance.database.url, join(instance.env.BESTOW_DATA_DIR ?? ''))
   const endpoints = (urls: readonly string[]) =>
-    inTransaction(db, account_id, async (work) => {
+    inTransaction(db, account_id, async (ctx) => {
       const owner = { account_id, tier: 'enterprise' } as const
       const ids: string[] = []
       for (const url of urls)
         ids.push(
-          (await webhooks.createEndpoint(work, owner, { url }, { allowPrivate: true })).endpoint.id,
+          (await webhooks.createEndpoint(ctx, owner, { url }, { allowPrivate: true })).endpoint.id,
         )
       return ids
     })

@@ -18,7 +18,7 @@ export function accounts(session: Session) {
     )
     .action(({ name, tier }) =>
       withService(session, async ({ asOperator }) => {
-        const account = await asOperator((work) => access.createAccount(work, { name, tier }))
+        const account = await asOperator((ctx) => access.createAccount(ctx, { name, tier }))
         answer(session, { account }, () => facts({ ...account }))
       }),
     )
@@ -47,7 +47,7 @@ export async function accountOf(
   { asOperator, config }: Service,
   id: string,
 ): Promise<access.Account> {
-  const account = await asOperator((work) => access.findAccount(work, id))
+  const account = await asOperator((ctx) => access.findAccount(ctx, id))
   if (account === undefined)
     throw new Refusal('not_found', { message: `There is no account ${id}.` })
   for (const name of ['stage', 'region'] as const)

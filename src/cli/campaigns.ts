@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import * as rooms from '#campaigns'
 import { listCampaigns } from '#cli'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { accountOf } from './accounts.ts'
 import { answer, table } from './answer.ts'
 import { contextOf, type Session, withService } from './session.ts'
@@ -30,12 +30,12 @@ export function campaigns(session: Session) {
 }
 
 /** Page after page, in one transaction, so that none is missed or met twice. */
-async function readAll(work: Work): Promise<rooms.Campaign[]> {
+async function readAll(ctx: TxContext): Promise<rooms.Campaign[]> {
   const all: rooms.Campaign[] = []
   for (;;) {
     const after = all.at(-1)?.id
     const page = { limit: 25, order: 'desc', ...(after === undefined ? {} : { after }) } as const
-    const { data, has_more } = await rooms.list(work, {}, page)
+    const { data, has_more } = await rooms.list(ctx, {}, page)
     all.push(...data)
     if (!has_more) return all
   }

@@ -212,9 +212,9 @@ test('deliveries with their attempts, all of them or some', async () => {
   }
   world.time.now = new Date() // events lie in the weeks that are prepared from now on
   await world.run(everyone, webhooks.prepareWeeks)
-  await world.run(id, async (work) => {
+  await world.run(id, async (ctx) => {
     webhooks.recordAll(
-      work,
+      ctx,
       Array.from({ length: 250 }, () => telling(id)),
     )
   })

@@ -12,9 +12,9 @@ test('attempts are shown as they are made, with what was answered', async () => 
   const receiver = await startReceiver({ respond: answers.statuses(500, 503, 204) })
   after(() => receiver.close())
   const { id: account_id, tier } = world.account
-  await world.run((work) =>
+  await world.run((ctx) =>
     webhooks.createEndpoint(
-      work,
+      ctx,
       { account_id, tier },
       { url: receiver.url },
       { allowPrivate: true },
@@ -36,9 +36,7 @@ test('attempts are shown as they are made, with what was answered', async () => 
   await waiting
   const engine = runEngine(world.db)
   world.closing.push(() => engine.stop())
-  await world.run(async (work) =>
-    webhooks.record(work, telling(account_id, 'gift_request_created')),
-  )
+  await world.run(async (ctx) => webhooks.record(ctx, telling(account_id, 'gift_request_created')))
   assert.equal(await tailing, 0)
   for (const [at, words] of [
     /attempt 1 .*500/,

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import pc from 'picocolors'
 import { pause, untilStopped } from '#cli'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { contextOf, type Service, type Session, withService } from './session.ts'
@@ -41,7 +41,7 @@ async function tail(
   { signal, exitAfter }: { signal: AbortSignal; exitAfter: number },
 ): Promise<void> {
   const known = new Map<string, webhooks.Delivery>()
-  const look = () => service.run(account_id, (work) => lookAt(work, known))
+  const look = () => service.run(account_id, (ctx) => lookAt(ctx, known))
   for (const each of await look()) known.set(each.id, each)
   if (!session.isJson) session.err(pc.dim('Waiting for deliveries …'))
   for (let left = exitAfter; !signal.aborted; await pause(every, signal)) {
@@ -60,18 +60,18 @@ async function tail(
 
 /** The newest ones, and those that were on their way when we looked last. */
 async function lookAt(
-  work: Work,
+  ctx: TxContext,
   known: ReadonlyMap<string, webhooks.Delivery>,
 ): Promise<webhooks.Delivery[]> {
-  const newest = await webhooks.listDeliveries(work, { limit: most })
+  const newest = await webhooks.listDeliveries(ctx, { limit: most })
   const seen = new Set(newest.map(({ id }) => id))
   const waiting = [...known.values()].filter(
     ({ id, state }) => state === 'pending' && !seen.has(id),
   )
   const older: webhooks.Delivery[] = []
   for (const event_id of new Set(waiting.map((each) => each.event_id)))
-    older.push(...(await webhooks.listDeliveries(work, { event_id, limit: most })))
-  const pending = await webhooks.listDeliveries(work, { state: 'pending', limit: most })
+    older.push(...(await webhooks.listDeliveries(ctx, { event_id, limit: most })))
+  const pending = await webhooks.listDeliveries(ctx, { state: 'pending', limit: most })
   return [...new Map([...newest, ...pending, ...older].map((each) => [each.id, each])).values()]
 }
 

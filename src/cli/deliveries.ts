@@ -1,7 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { Refusal, refuseIfAny } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { answer, table } from './answer.ts'
@@ -27,7 +27,7 @@ export function deliveries(session: Session) {
           ...(event === undefined ? {} : { event_id: event }),
           ...(state === undefined ? {} : { state }),
         }
-        const data = (await service.run(id, (work) => readAll(work, filter))).map(shown)
+        const data = (await service.run(id, (ctx) => readAll(ctx, filter))).map(shown)
         answer(session, { data }, () => inWords(data))
       }),
     )
@@ -40,7 +40,7 @@ export function deliveries(session: Session) {
     .requiredOption('--id <id>', 'the id of the delivery')
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
-        const made = await asOperator((work) => webhooks.resend(work, id))
+        const made = await asOperator((ctx) => webhooks.resend(ctx, id))
         if (made === undefined)
           throw new Refusal('not_found', { message: `There is no delivery ${id} to send again.` })
         answer(session, { delivery: { id: made } }, () => `It goes out again as ${made}.`)
@@ -59,12 +59,12 @@ type Filter = Pick<webhooks.DeliveryPage, 'event_id' | 'state'>
 const pageSize = 200
 
 /** Page after page, in one transaction, so that none is met twice. */
-async function readAll(work: Work, filter: Filter): Promise<webhooks.Delivery[]> {
+async function readAll(ctx: TxContext, filter: Filter): Promise<webhooks.Delivery[]> {
   const all: webhooks.Delivery[] = []
   for (;;) {
     const after = all.at(-1)?.id
     const place = after === undefined ? {} : { after }
-    const page = await webhooks.listDeliveries(work, { ...filter, ...place, limit: pageSize })
+    const page = await webhooks.listDeliveries(ctx, { ...filter, ...place, limit: pageSize })
     all.push(...page)
     if (page.length < pageSize) return all
   }

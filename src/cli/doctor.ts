@@ -4,7 +4,7 @@ import { runDoctor } from '#cli'
 import { Refusal } from '#contract'
 import { sealedColumns } from '#main/sealed'
 import { ConfigError } from '#platform/config'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { answer } from './answer.ts'
 import { countLeft } from './reencrypt.ts'
@@ -106,8 +106,8 @@ async function examineDatabase({ asOperator }: Service): Promise<Finding[]> {
   ]
 }
 
-async function readFacts(work: Work): Promise<Facts> {
-  const [facts] = await work.query<Facts>(
+async function readFacts(ctx: TxContext): Promise<Facts> {
+  const [facts] = await ctx.query<Facts>(
     `select current_setting('server_version_num')::int / 10000 as version,
             current_setting('server_version') as version_name,
             current_setting('server_encoding') as encoding, current_user as role,

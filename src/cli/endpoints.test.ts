@@ -33,7 +33,7 @@ const url = 'http://127.0.0.1:4000/h'
 const { endpoint } = (await bestow('endpoints', 'create', '--account', account, '--url', url)) as {
   endpoint: { id: string; events: string[] }
 }
-const kept = () => world.run(account, (work) => webhooks.findEndpoint(work, endpoint.id))
+const kept = () => world.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
 
 test('changes what is named and leaves the rest', async () => {
   const changed = await bestow(
@@ -90,8 +90,8 @@ test('sends a delivery again, and what was given up since a moment', async () =>
   world.time.now = new Date()
   await world.run(everyone, webhooks.prepareWeeks)
   await bestow('endpoints', 'change', '--id', endpoint.id, '--events', 'gift_request_created')
-  await world.run(account, async (work) => {
-    webhooks.recordAll(work, [telling(account), telling(account)])
+  await world.run(account, async (ctx) => {
+    webhooks.recordAll(ctx, [telling(account), telling(account)])
   })
   const list = async () =>
     (await bestow('deliveries', 'list', '--account', account)).data as {
@@ -108,9 +108,9 @@ test('sends a delivery again, and what was given up since a moment', async () =>
   assert.deepEqual(codes(await bestow('deliveries', 'resend', '--id', newId())), [
     ['not_found', undefined],
   ])
-  await world.run(everyone, async (work) => {
-    await work.query(`update webhooks.delivery set abandoned_at = now()`)
-    await work.query('delete from webhooks.delivery_queue')
+  await world.run(everyone, async (ctx) => {
+    await ctx.query(`update webhooks.delivery set abandoned_at = now()`)
+    await ctx.query('delete from webhooks.delivery_queue')
   })
   const since = ['--since', new Date(Date.now() - 3_600_000).toISOString()]
   assert.deepEqual(await bestow('endpoints', 'recover', '--id', endpoint.id, ...since), {

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { isMoment, type Problem, Refusal, refuseIfAny } from '#contract'
 import type { Config } from '#platform/config'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { answer, facts, onlyNow, table } from './answer.ts'
@@ -55,7 +55,7 @@ export function endpoints(session: Session) {
         await endpointOf(service, id)
         const overlap =
           overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
-        const made = await service.asOperator((work) => webhooks.rotate(work, id, overlap))
+        const made = await service.asOperator((ctx) => webhooks.rotate(ctx, id, overlap))
         answerWithSecret(session, made ?? nothing(id))
       }),
     )
@@ -79,8 +79,8 @@ function createCommand(command: Command, session: Session): void {
         const { id: account_id, tier } = await accountOf(service, account)
         const wanted: webhooks.WantedEndpoint = { url, ...wantedOf(options) }
         const rules = rulesOf(service.config)
-        const made = await service.run(account_id, (work) =>
-          webhooks.createEndpoint(work, { account_id, tier }, wanted, rules),
+        const made = await service.run(account_id, (ctx) =>
+          webhooks.createEndpoint(ctx, { account_id, tier }, wanted, rules),
         )
         answerWithSecret(session, made)
       }),
@@ -124,8 +124,8 @@ function changeCommand(command: Command, session: Session): void {
         await endpointOf(service, id)
         const wanted = { ...(url === undefined ? {} : { url }), ...wantedOf(options) }
         const rules = rulesOf(service.config)
-        const changed = await service.asOperator((work) =>
-          webhooks.changeEndpoint(work, id, wanted, rules),
+        const changed = await service.asOperator((ctx) =>
+          webhooks.changeEndpoint(ctx, id, wanted, rules),
         )
         const endpoint = shown(changed ?? nothing(id))
         answer(session, { endpoint }, () => inWords(endpoint))
@@ -145,8 +145,8 @@ function recoverCommand(command: Command, session: Session): void {
         const endpoint = await endpointOf(service, id)
         let resent = 0
         for (let begun = -1; begun !== 0; resent += begun) {
-          begun = await service.asOperator((work) =>
-            webhooks.recoverSince(work, endpoint.id, new Date(since)),
+          begun = await service.asOperator((ctx) =>
+            webhooks.recoverSince(ctx, endpoint.id, new Date(since)),
           )
         }
         answer(session, { resent }, () => `Deliveries that begin anew: ${resent}.`)
@@ -165,7 +165,7 @@ function switchCommand(
   session: Session,
   name: string,
   description: string,
-  verb: (work: Work, id: string) => Promise<webhooks.Endpoint | undefined>,
+  verb: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
 ): void {
   command
     .command(name)
@@ -174,7 +174,7 @@ function switchCommand(
     .action(({ id }) =>
       withService(session, async (service) => {
         await endpointOf(service, id)
-        const endpoint = shown((await service.asOperator((work) => verb(work, id))) ?? nothing(id))
+        const endpoint = shown((await service.asOperator((ctx) => verb(ctx, id))) ?? nothing(id))
         answer(session, { endpoint }, () => inWords(endpoint))
       }),
     )
@@ -199,7 +199,7 @@ const inWords = ({ events, ...rest }: ReturnType<typeof shown>) =>
 /** Finds an endpoint, and checks that its account is of this stage and region. */
 async function endpointOf(service: Service, id: string): Promise<webhooks.Endpoint> {
   const endpoint =
-    (await service.asOperator((work) => webhooks.findEndpoint(work, id))) ?? nothing(id)
+    (await service.asOperator((ctx) => webhooks.findEndpoint(ctx, id))) ?? nothing(id)
   await accountOf(service, endpoint.account_id)
   return endpoint
 }

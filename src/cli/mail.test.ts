@@ -57,8 +57,8 @@ test('notes a report that a mail server pipes in, and returns nothing to it', as
   const recipient = `bounces+${name}@example.com`
   assert.deepEqual(await bounced(report, '--recipient', recipient), [0, { is_known: true }])
   assert.deepEqual(await bounced('Hello'), [0, { is_known: false }])
-  const rows = await world.run(account_id, (work) =>
-    work.query<{ state: string; error: string }>(
+  const rows = await world.run(account_id, (ctx) =>
+    ctx.query<{ state: string; error: string }>(
       'select state, error from mail.message where id = $1',
       [id],
     ),

@@ -17,7 +17,7 @@ export function mails(session: Session) {
         const { read = standardInput } = session
         const bounce = await mail.readBounce(await read(), recipient)
         const is_known =
-          bounce !== undefined && (await asOperator((work) => mail.noteBounce(work, bounce)))
+          bounce !== undefined && (await asOperator((ctx) => mail.noteBounce(ctx, bounce)))
         // A mail that is not for us is nobody's mistake: the mail server must not return it again.
         answer(session, { is_known }, () => (is_known ? 'Noted.' : 'It names none of our mails.'))
       }),

@@ -16,10 +16,10 @@ export function oauthClients(session: Session) {
     .action(({ account, name = 'OAuth client', redirectUri: redirect_uris }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const made: access.NewClient = await service.run(id, (work) =>
+        const made: access.NewClient = await service.run(id, (ctx) =>
           redirect_uris === undefined
-            ? access.createOAuthClient(work, { name })
-            : access.createPublicClient(work, { name, redirect_uris }),
+            ? access.createOAuthClient(ctx, { name })
+            : access.createPublicClient(ctx, { name, redirect_uris }),
         )
         answer(session, made, () => `${facts({ ...made })}\n${onlyNow}`)
       }),
@@ -31,7 +31,7 @@ export function oauthClients(session: Session) {
     .requiredOption('--id <id>', 'the client_id')
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
-        const revoked = await asOperator((work) => access.revokeOAuthClient(work, id))
+        const revoked = await asOperator((ctx) => access.revokeOAuthClient(ctx, id))
         answer(session, revoked, () => facts({ ...revoked }))
       }),
     )

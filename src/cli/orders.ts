@@ -19,9 +19,7 @@ export function orders(session: Session) {
     .action(({ account, troubled = false }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const data = await service.run(id, (work) =>
-          fulfilment.listParcels(work, { troubled, most }),
-        )
+        const data = await service.run(id, (ctx) => fulfilment.listParcels(ctx, { troubled, most }))
         answer(session, { data }, () => inWords(data))
       }),
     )
@@ -34,7 +32,7 @@ export function orders(session: Session) {
     .action(({ account, gift }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const data = await service.run(id, (work) => fulfilment.retry(work, gift))
+        const data = await service.run(id, (ctx) => fulfilment.retry(ctx, gift))
         if (data === undefined)
           throw new Refusal('not_found', { message: `There is no gift request ${gift}.` })
         answer(session, { data }, () =>

@@ -24,7 +24,7 @@ export function parcels(session: Session) {
           ...(carrier === undefined ? {} : { carrier_name: carrier }),
           ...(url === undefined ? {} : { tracking_url: url }),
         }
-        if (!(await service.run(owner.id, (work) => fulfilment.enterTracking(work, id, tracks))))
+        if (!(await service.run(owner.id, (ctx) => fulfilment.enterTracking(ctx, id, tracks))))
           throw new Refusal('not_found', {
             message: `There is no parcel ${id} that is sent by hand.`,
           })
@@ -55,7 +55,7 @@ export function parcels(session: Session) {
           ...(words === undefined ? {} : { words }),
           ...(place === undefined ? {} : { place }),
         }
-        const tracked = await service.run(owner.id, (work) => fulfilment.tell(work, id, word))
+        const tracked = await service.run(owner.id, (ctx) => fulfilment.tell(ctx, id, word))
         if (tracked === undefined)
           throw new Refusal('not_found', {
             message: `No carrier has a parcel ${id} of this account.`,

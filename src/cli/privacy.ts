@@ -17,7 +17,7 @@ export function privacyCommands(session: Session) {
     .action(({ account, email }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const made = await service.run(id, (work) => privacy.exportPerson(work, email, operator))
+        const made = await service.run(id, (ctx) => privacy.exportPerson(ctx, email, operator))
         answer(session, { ...made }, () => JSON.stringify(made, null, 2))
       }),
     )
@@ -30,7 +30,7 @@ export function privacyCommands(session: Session) {
     .action(({ account, email }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const erased = await service.run(id, (work) => privacy.erasePerson(work, email, operator))
+        const erased = await service.run(id, (ctx) => privacy.erasePerson(ctx, email, operator))
         answer(session, { erased }, () => inWords(erased))
       }),
     )

@@ -31,8 +31,8 @@ async function opened(keys: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { table, column, context } of sealedColumns) {
     const rows = await world.run(
-      (work) =>
-        work.query<{ id: string; sealed: Buffer }>(
+      (ctx) =>
+        ctx.query<{ id: string; sealed: Buffer }>(
           `select id, ${column} as sealed from ${table} where ${column} is not null`,
         ),
       everyone,
@@ -45,8 +45,8 @@ async function opened(keys: string): Promise<Record<string, string>> {
 }
 
 it('knows every sealed column of the schema', async () => {
-  const columns = await world.run((work) =>
-    work.query<{ name: string }>(
+  const columns = await world.run((ctx) =>
+    ctx.query<{ name: string }>(
       `select format('%s.%s.%s', table_schema, table_name, column_name) as name from information_schema.columns
         where data_type = 'bytea' and table_schema not in ('pg_catalog', 'information_schema')
           and not exists (select from pg_inherits where inhrelid = format('%I.%I', table_schema, table_name)::regclass)
@@ -70,19 +70,19 @@ it('seals everything anew, also after it was killed half-way, and nobody notices
     quantity: 2,
   })
   await world.passTime()
-  await world.run(async (work) => {
+  await world.run(async (ctx) => {
     const owner = { account_id: world.account.id, tier: 'enterprise' } as const
     const rules = { allowPrivate: false }
     const { endpoint } = await webhooks.createEndpoint(
-      work,
+      ctx,
       owner,
       { url: 'https://a.example' },
       rules,
     )
-    await webhooks.rotate(work, endpoint.id)
+    await webhooks.rotate(ctx, endpoint.id)
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
-    const { person } = await access.createPerson(work, wanted)
-    await access.beginTotp(work, person)
+    const { person } = await access.createPerson(ctx, wanted)
+    await access.beginTotp(ctx, person)
   })
   const before = await opened(older)
 
@@ -129,8 +129,8 @@ it('seals everything anew, also after it was killed half-way, and nobody notices
 
 it('says what it could not seal anew, and leaves it as it is', async () => {
   sealWith(older)
-  const one = await world.run((work) =>
-    gifting.createOneLink(work, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
+  const one = await world.run((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
   )
   const { code, said } = await bestow(newer, 'reencrypt')
   assert.equal(code, 1)

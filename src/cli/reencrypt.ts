@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { Refusal } from '#contract'
 import { sealedColumns } from '#main/sealed'
-import { isWorthAnotherTry, type Work } from '#platform/postgres'
+import { isWorthAnotherTry, type TxContext } from '#platform/postgres'
 import { countOlder, type Place, resealSome, type SealedColumn } from '#platform/reseal'
 import { answer, table } from './answer.ts'
 import { type Service, type Session, withService } from './session.ts'
@@ -45,7 +45,7 @@ async function reseal({ asOperator }: Service, column: SealedColumn, { err, isJs
   const line = { column: `${column.table}.${column.column}`, rows: 0, resealed: 0 }
   let after: Place | undefined
   do {
-    const done = await patiently(() => asOperator((work) => resealSome(work, column, { after })))
+    const done = await patiently(() => asOperator((ctx) => resealSome(ctx, column, { after })))
     line.rows += done.seen
     line.resealed += done.resealed
     if (!isJson && done.resealed > 0) err(`${line.column}: ${line.resealed} of ${line.rows} rows`)
@@ -55,13 +55,13 @@ async function reseal({ asOperator }: Service, column: SealedColumn, { err, isJs
 }
 
 export async function countLeft(
-  { asOperator }: { asOperator<T>(verb: (work: Work) => Promise<T>): Promise<T> },
+  { asOperator }: { asOperator<T>(verb: (ctx: TxContext) => Promise<T>): Promise<T> },
   column: SealedColumn,
 ): Promise<number> {
   let left = 0
   let after: Place | undefined
   do {
-    const found = await asOperator((work) => countOlder(work, column, { after }))
+    const found = await asOperator((ctx) => countOlder(ctx, column, { after }))
     left += found.older
     after = found.next
   } while (after !== undefined)

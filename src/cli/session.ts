@@ -2,7 +2,7 @@ import type { Context } from '#cli'
 import { connect } from '#main/connect'
 import { type Config, type Environment, readConfig } from '#platform/config'
 import { createLog, type Log } from '#platform/log'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 
 /** One run of the tool: the settings it was given, and whether a program or a person reads. */
 export interface Session extends Voice {
@@ -39,8 +39,8 @@ export interface Service {
   /** The migrations that were applied to get here. */
   applied: readonly string[]
   /** One transaction: of an account, or of everyone. */
-  run<T>(account_id: string, verb: (work: Work) => Promise<T>): Promise<T>
-  asOperator<T>(verb: (work: Work) => Promise<T>): Promise<T>
+  run<T>(account_id: string, verb: (ctx: TxContext) => Promise<T>): Promise<T>
+  asOperator<T>(verb: (ctx: TxContext) => Promise<T>): Promise<T>
 }
 
 /**

@@ -34,8 +34,8 @@ test('nothing is made for an account of another stage or region', async () => {
     ['stage', 'production'],
     ['region', 'eu'],
   ] as const) {
-    const account = await inTransaction(world.elsewhere({ [name]: value }), everyone, (work) =>
-      access.createAccount(work, { name: 'Elsewhere', tier: 'enterprise' }),
+    const account = await inTransaction(world.elsewhere({ [name]: value }), everyone, (ctx) =>
+      access.createAccount(ctx, { name: 'Elsewhere', tier: 'enterprise' }),
     )
     for (const command of [
       ['tokens', 'create', '--account', account.id],

@@ -17,10 +17,10 @@ export function tokens(session: Session) {
     .action(({ account, name, mcpSend = false, mcpDailyCap }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
-        const made = await service.run(account_id, async (work) => {
-          const token = await access.createToken(work, name === undefined ? {} : { name })
+        const made = await service.run(account_id, async (ctx) => {
+          const token = await access.createToken(ctx, name === undefined ? {} : { name })
           if (mcpSend || mcpDailyCap !== undefined)
-            await access.allowAgents(work, token.id, mcpDailyCap)
+            await access.allowAgents(ctx, token.id, mcpDailyCap)
           return token
         })
         answer(session, made, () => `${facts(made)}\n${onlyNow}`)
@@ -36,11 +36,11 @@ export function tokens(session: Session) {
     .action(({ id, dailyCap, off = false }) =>
       withService(session, async ({ asOperator }) => {
         if (off) {
-          await asOperator((work) => access.forbidAgents(work, id))
+          await asOperator((ctx) => access.forbidAgents(ctx, id))
           answer(session, { id, mcp_send: false }, () => facts({ id, mcp_send: false }))
           return
         }
-        const { daily_cap } = await asOperator((work) => access.allowAgents(work, id, dailyCap))
+        const { daily_cap } = await asOperator((ctx) => access.allowAgents(ctx, id, dailyCap))
         const allowed = { id, mcp_send: true, daily_cap }
         answer(session, allowed, () => facts(allowed))
       }),
@@ -52,7 +52,7 @@ export function tokens(session: Session) {
     .requiredOption('--id <id>', 'the id of the token, not the token itself')
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
-        const expired = await asOperator((work) => access.expireToken(work, id))
+        const expired = await asOperator((ctx) => access.expireToken(ctx, id))
         answer(session, expired, () => facts({ ...expired }))
       }),
     )
@@ -64,9 +64,9 @@ export function tokens(session: Session) {
     .action(({ account }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
-        const data = await service.run(account_id, async (work) => {
-          const allowed = await access.listAgentPermissions(work)
-          return (await access.listTokens(work)).map((token) => ({
+        const data = await service.run(account_id, async (ctx) => {
+          const allowed = await access.listAgentPermissions(ctx)
+          return (await access.listTokens(ctx)).map((token) => ({
             ...token,
             mcp_daily_cap: allowed.find(({ token_id }) => token_id === token.id)?.daily_cap ?? null,
           }))

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids'
 import { emptyDatabase } from '#test/database'
 import { sentBy, unwritable } from '#test/sent-messages'
 import { openTestDatabase } from '#test/webhook-world'
-import { type Database, everyone, inTransaction, reading, type Work } from './postgres.ts'
+import { type Database, everyone, inTransaction, reading, type TxContext } from './postgres.ts'
 
 const account = newId()
 const stranger = newId()
@@ -13,10 +13,10 @@ const adding = 'insert into note (account_id, word) values ($1, $2)'
 let db: Database
 before(async () => {
   db = openTestDatabase((await emptyDatabase()).url, { size: 1 })
-  await inTransaction(db, everyone, async (work) => {
-    await work.query(`create table note (account_id uuid not null, word text primary key)`)
-    await work.query('alter table note enable row level security, force row level security')
-    await work.query(`create policy own on note
+  await inTransaction(db, everyone, async (ctx) => {
+    await ctx.query(`create table note (account_id uuid not null, word text primary key)`)
+    await ctx.query('alter table note enable row level security, force row level security')
+    await ctx.query(`create policy own on note
       using (current_setting('bestow.account', true) in ('*', account_id::text))`)
   })
   await add('first of all, which prepares the statements')
@@ -24,13 +24,13 @@ before(async () => {
 after(() => db.pool.end())
 
 const add = (...words: unknown[]) =>
-  inTransaction(db, account, async (work) => {
-    for (const word of words) work.post(adding, [account, word])
+  inTransaction(db, account, async (ctx) => {
+    for (const word of words) ctx.post(adding, [account, word])
   })
 
 const words = () =>
-  inTransaction(db, everyone, async (work) => {
-    const rows = await work.query<{ word: string }>('select word from note order by word')
+  inTransaction(db, everyone, async (ctx) => {
+    const rows = await ctx.query<{ word: string }>('select word from note order by word')
     return rows.map(({ word }) => word)
   })
 
@@ -51,9 +51,9 @@ it('writes all of it or nothing, and the connection goes on', async () => {
 })
 
 it('sees one account, and only until its end', async () => {
-  const foreign = (work: Work) => work.post(adding, [stranger, 'of a stranger'])
+  const foreign = (ctx: TxContext) => ctx.post(adding, [stranger, 'of a stranger'])
   await assert.rejects(
-    inTransaction(db, account, async (work) => foreign(work)),
+    inTransaction(db, account, async (ctx) => foreign(ctx)),
     /row-level security/,
   )
   await add('e')
@@ -68,10 +68,10 @@ it('commits nothing when a value cannot be written out', async () => {
 })
 
 it('runs in order with what is waited for, in one transaction', async () => {
-  const seen = await inTransaction(db, account, async (work) => {
-    work.post(adding, [account, 'g'])
-    const rows = await work.query<{ n: number }>(`select count(*) as n from note where word = 'g'`)
-    work.post(adding, [account, 'h'])
+  const seen = await inTransaction(db, account, async (ctx) => {
+    ctx.post(adding, [account, 'g'])
+    const rows = await ctx.query<{ n: number }>(`select count(*) as n from note where word = 'g'`)
+    ctx.post(adding, [account, 'h'])
     return rows[0]?.n
   })
   assert.equal(seen, 1)
@@ -81,9 +81,9 @@ it('runs in order with what is waited for, in one transaction', async () => {
 it('tells afterwards only when it was written', async () => {
   let told = 0
   const tellOf = (word: string) =>
-    inTransaction(db, account, async (work) => {
-      work.post(adding, [account, word])
-      work.afterCommit(() => {
+    inTransaction(db, account, async (ctx) => {
+      ctx.post(adding, [account, word])
+      ctx.afterCommit(() => {
         told += 1
       })
     })
@@ -93,7 +93,7 @@ it('tells afterwards only when it was written', async () => {
 })
 
 it('lets nobody write who said they only read', async () => {
-  const write = async (work: Work) => work.post(adding, [account, 'j'])
+  const write = async (ctx: TxContext) => ctx.post(adding, [account, 'j'])
   await reading(db, account, write).catch(() => {})
   assert.ok(!(await words()).includes('j'))
 })

@@ -1,6 +1,6 @@
 import { atMost } from './at-most.ts'
 import { isDatabaseDown } from './database-failures.ts'
-import { type Database, everyone, inTransaction, reading, type Work } from './postgres.ts'
+import { type Database, everyone, inTransaction, reading, type TxContext } from './postgres.ts'
 
 /** What a claim may take. */
 export interface ClaimRoom {
@@ -23,17 +23,17 @@ export interface Errands<Row extends { account_id: string }, Task, Outcome> {
    * Takes rows that are due, of all accounts in turn, and leases them: no other process takes them before
    * the lease ends. It only reads the columns of the row, so that no row can make it fail.
    */
-  claim(work: Work, room: ClaimRoom): Promise<readonly Row[]>
+  claim(ctx: TxContext, room: ClaimRoom): Promise<readonly Row[]>
   /** Reads what rows of one account need besides. */
-  prepare(work: Work, rows: readonly Row[]): Promise<readonly Task[]>
+  prepare(ctx: TxContext, rows: readonly Row[]): Promise<readonly Task[]>
   /** Does one. That the outside world failed is an outcome, not an error. */
   act(row: Row, task: Task): Promise<Outcome>
   /** The outcome of a row that could not be prepared. */
   unprepared(error: unknown): Outcome
   /** Writes down what came of it, in a transaction of the row's account. */
-  settle(work: Work, row: Row, outcome: Outcome): Promise<void>
+  settle(ctx: TxContext, row: Row, outcome: Outcome): Promise<void>
   /** Puts off a row whose outcome could not be written down, so that it is not first in the queue again. */
-  defer(work: Work, row: Row, error: unknown): Promise<void>
+  defer(ctx: TxContext, row: Row, error: unknown): Promise<void>
 }
 
 export interface ErrandRounds {
@@ -72,7 +72,7 @@ export function createErrands<Row extends { account_id: string }, Task, Outcome>
   async function prepared(rows: readonly Row[]): Promise<readonly (Task | undefined)[]> {
     const [{ account_id } = { account_id: everyone }] = rows
     try {
-      return await reading(db, account_id, (work) => errands.prepare(work, rows))
+      return await reading(db, account_id, (ctx) => errands.prepare(ctx, rows))
     } catch (error) {
       if (isDatabaseDown(error)) throw error
       if (rows.length > 1)
@@ -88,11 +88,11 @@ export function createErrands<Row extends { account_id: string }, Task, Outcome>
         ? errands.unprepared(new Error('what it needs could not be read'))
         : await errands.act(row, task)
     try {
-      await inTransaction(db, row.account_id, (work) => errands.settle(work, row, outcome))
+      await inTransaction(db, row.account_id, (ctx) => errands.settle(ctx, row, outcome))
     } catch (error) {
       report(error, row.account_id)
       if (!isDatabaseDown(error))
-        await inTransaction(db, row.account_id, (work) => errands.defer(work, row, error))
+        await inTransaction(db, row.account_id, (ctx) => errands.defer(ctx, row, error))
     }
   }
 
@@ -128,7 +128,7 @@ export function createErrands<Row extends { account_id: string }, Task, Outcome>
     if (underWay.size >= errands.width) await atMost(waitMs, Promise.race(underWay.keys()))
     const free = room()
     const rows =
-      free.limit <= 0 ? [] : await inTransaction(db, everyone, (work) => errands.claim(work, free))
+      free.limit <= 0 ? [] : await inTransaction(db, everyone, (ctx) => errands.claim(ctx, free))
     const accounts = Map.groupBy(rows, ({ account_id }) => account_id)
     const started = [...accounts.values()].flatMap((theirs) => start(theirs))
     await atMost(waitMs, Promise.all(started))

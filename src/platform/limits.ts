@@ -1,6 +1,6 @@
 import { type Problem, refuseIfAny } from '#contract'
 import type { Installation } from './installation.ts'
-import type { Work } from './postgres.ts'
+import type { TxContext } from './postgres.ts'
 
 /** How much one account may have at most. */
 export interface AccountLimits {
@@ -45,11 +45,11 @@ interface Counted {
 /**
  * Refuses when the work's account has as many as it may have. Requests that run at the same moment may each add one.
  */
-export async function refuseBeyondLimit(work: Work, counted: Counted): Promise<void> {
-  const limit = limitsOf(work.installation)[counted.name]
-  const [row] = await work.query<{ count: number }>(
+export async function refuseBeyondLimit(ctx: TxContext, counted: Counted): Promise<void> {
+  const limit = limitsOf(ctx.installation)[counted.name]
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*)::int as count from (${counted.rows} limit $2) counted`,
-    [work.account_id, limit],
+    [ctx.account_id, limit],
   )
   if ((row?.count ?? 0) < limit) return
   const message = `cannot be added: an account may have ${limit} ${counted.what}. ${counted.remedy} The operator can raise ${limitSettings[counted.name]}`

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import pg from 'pg'
 import { emptyDatabase, freshDatabase } from '#test/database'
 import { compare, createStatus, migrate, readMigrations, statusOf } from './migrate.ts'
-import type { Work } from './postgres.ts'
+import type { TxContext } from './postgres.ts'
 
 describe('migrations', () => {
   let folder: string
@@ -143,7 +143,7 @@ create index concurrently if not exists a_more
 
   const seen = async (status: ReturnType<typeof createStatus>) => {
     const query = async (text: string) => ask(text)
-    return status({ query } as unknown as Work)
+    return status({ query } as unknown as TxContext)
   }
 
   it('with the same number are refused', () => {

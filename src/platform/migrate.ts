@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Work } from './postgres.ts'
+import type { TxContext } from './postgres.ts'
 
 /*
  * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of
@@ -100,9 +100,9 @@ export async function statusOf(
  * The same for a process that stays. It compares with the files that were there when it started: those
  * of the next version may lie in their place by now.
  */
-export function createStatus(folder?: string): (work: Work) => Promise<MigrationStatus> {
+export function createStatus(folder?: string): (ctx: TxContext) => Promise<MigrationStatus> {
   const files = readMigrations(folder)
-  return async (work) => compare(files, await work.query<Applied>(selectApplied))
+  return async (ctx) => compare(files, await ctx.query<Applied>(selectApplied))
 }
 
 export function readMigrations(folder = folderOfMigrations): Migration[] {

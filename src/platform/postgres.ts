@@ -26,7 +26,7 @@ export { brokenConstraint, isAway, isWorthAnotherTry } from './database-failures
  * - `account_id`  whose rows may be seen; `everyone` for the engine, sign-in and the operator
  * - `installation`  what is true of this installation as a whole
  */
-export interface Work {
+export interface TxContext {
   readonly tx: Kysely<unknown>
   readonly now: Date
   readonly real_now: Date
@@ -133,7 +133,7 @@ const parserOf = ((oid: number, format?: 'text' | 'binary') =>
 export function inTransaction<T>(
   db: Database,
   account_id: string,
-  run: (work: Work) => Promise<T>,
+  run: (ctx: TxContext) => Promise<T>,
   now: Date = db.clock(),
 ): Promise<T> {
   return transact(db, 'write', account_id, run, now)
@@ -143,7 +143,7 @@ export function inTransaction<T>(
 export function reading<T>(
   db: Database,
   account_id: string,
-  run: (work: Work) => Promise<T>,
+  run: (ctx: TxContext) => Promise<T>,
   now: Date = db.clock(),
 ): Promise<T> {
   return transact(db, 'read', account_id, run, now)
@@ -184,7 +184,7 @@ type Transaction<T> = [
   db: Database,
   mode: 'read' | 'write',
   account_id: string,
-  run: (work: Work) => Promise<T>,
+  run: (ctx: TxContext) => Promise<T>,
   now: Date,
 ]
 
@@ -203,8 +203,8 @@ async function transactUnseen<T>(...[db, mode, account_id, run, now]: Transactio
     if (account_id !== everyone) db.share.leave(account_id)
   }
   try {
-    const work = workOn(db, client, account_id, now, sending, afterwards, life)
-    const result = await run(work).finally(() => {
+    const ctx = workOn(db, client, account_id, now, sending, afterwards, life)
+    const result = await run(ctx).finally(() => {
       life.isOver = true
     })
     const held = sending.takeHeld()
@@ -258,7 +258,7 @@ function workOn(
   sending: Sending,
   afterwards: (() => void)[],
   life: Life,
-): Work {
+): TxContext {
   let tx: Kysely<unknown> | undefined
   const assertOpen = () => {
     if (life.isOver) throw new Error('a statement came after the end of its transaction')

@@ -1,4 +1,4 @@
-import type { Work } from './postgres.ts'
+import type { TxContext } from './postgres.ts'
 
 /*
  * Sealing anew under the key in front, while the service runs. Nothing is remembered of how far it came:
@@ -47,12 +47,12 @@ const beginning: Place = {
  * changes meanwhile stays as they left it, and no row is held for longer than one statement takes.
  */
 export async function resealSome(
-  work: Work,
+  ctx: TxContext,
   column: SealedColumn,
   { after = beginning, most = 500 }: { after?: Place | undefined; most?: number } = {},
 ): Promise<Resealed> {
-  const rows = await older(work, column, after, most)
-  const { sealer } = work.installation
+  const rows = await older(ctx, column, after, most)
+  const { sealer } = ctx.installation
   const changes: (Place & { old: Buffer; sealed: Buffer })[] = []
   let unreadable = 0
   for (const { account_id, id, sealed: old } of rows) {
@@ -67,7 +67,7 @@ export async function resealSome(
   const last = rows.at(-1)
   return {
     seen: rows.length,
-    resealed: changes.length === 0 ? 0 : await replace(work, column, changes),
+    resealed: changes.length === 0 ? 0 : await replace(ctx, column, changes),
     unreadable,
     next: rows.length < most || last === undefined ? undefined : last,
   }
@@ -75,28 +75,28 @@ export async function resealSome(
 
 /** How many values of these rows are sealed under an older key, or one we do not have. */
 export async function countOlder(
-  work: Work,
+  ctx: TxContext,
   column: SealedColumn,
   { after = beginning, most = 5_000 }: { after?: Place | undefined; most?: number } = {},
 ): Promise<{ older: number; next: Place | undefined }> {
-  const rows = await older(work, column, after, most)
+  const rows = await older(ctx, column, after, most)
   const next = rows.length < most ? undefined : rows.at(-1)
   return { older: rows.filter(({ sealed }) => sealed !== null).length, next }
 }
 
-const older = (work: Work, { table, column }: SealedColumn, after: Place, most: number) =>
-  work.query<Row>(
+const older = (ctx: TxContext, { table, column }: SealedColumn, after: Place, most: number) =>
+  ctx.query<Row>(
     `select account_id, id, case when substring(${column} for length($1::bytea)) <> $1 then ${column} end as sealed
        from ${table} where (account_id, id) > ($2, $3) order by account_id, id limit $4`,
-    [work.installation.sealer.mark, after.account_id, after.id, most],
+    [ctx.installation.sealer.mark, after.account_id, after.id, most],
   )
 
 async function replace(
-  work: Work,
+  ctx: TxContext,
   { table, column }: SealedColumn,
   changes: readonly (Place & { old: Buffer; sealed: Buffer })[],
 ): Promise<number> {
-  const changed = await work.query<Place>(
+  const changed = await ctx.query<Place>(
     `update ${table} t set ${column} = c.sealed
        from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as c (account_id, id, old, sealed)
       where t.account_id = c.account_id and t.id = c.id and t.${column} = c.old

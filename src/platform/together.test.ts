@@ -11,25 +11,25 @@ const other = newId()
 let db: Database
 before(async () => {
   db = openTestDatabase((await emptyDatabase()).url, { size: 4 })
-  await inTransaction(db, everyone, async (work) => {
-    await work.query(`create table note (account_id uuid not null, word text primary key, made_by xid8
+  await inTransaction(db, everyone, async (ctx) => {
+    await ctx.query(`create table note (account_id uuid not null, word text primary key, made_by xid8
       default pg_current_xact_id())`)
-    await work.query('alter table note enable row level security, force row level security')
-    await work.query(`create policy own on note
+    await ctx.query('alter table note enable row level security, force row level security')
+    await ctx.query(`create policy own on note
       using (current_setting('bestow.account', true) in ('*', account_id::text))`)
   })
 })
 after(() => db.pool.end())
 
 const add = (word: string, account_id = account, owner = account_id) =>
-  inTransaction(db, account_id, async (work) => {
-    work.post('insert into note (account_id, word) values ($1, $2)', [owner, word])
+  inTransaction(db, account_id, async (ctx) => {
+    ctx.post('insert into note (account_id, word) values ($1, $2)', [owner, word])
   })
 
 /** The words of each transaction that PostgreSQL has committed. */
 const commits = (prefix: string) =>
-  inTransaction(db, everyone, async (work) => {
-    const rows = await work.query<{ words: string[]; accounts: number }>(
+  inTransaction(db, everyone, async (ctx) => {
+    const rows = await ctx.query<{ words: string[]; accounts: number }>(
       `select array_agg(word order by word) as words, count(distinct account_id) as accounts
          from note where word like $1 || '%' group by made_by order by 1`,
       [prefix],
@@ -71,8 +71,8 @@ it('never lets two accounts share one, and lets neither write for the other', as
 })
 
 it('tells each that it does not know, when the connection is lost under them', async () => {
-  const late = inTransaction(db, account, async (work) => {
-    work.post('select pg_terminate_backend(pg_backend_pid())')
+  const late = inTransaction(db, account, async (ctx) => {
+    ctx.post('select pg_terminate_backend(pg_backend_pid())')
   })
   const answers = await Promise.allSettled([late, ...many('e', 4).map((word) => add(word))])
   assert.equal(answers[0]?.status, 'rejected')
@@ -84,9 +84,9 @@ it('tells each that it does not know, when the connection is lost under them', a
 })
 
 it('calls a database away that only reads, as a standby does', async () => {
-  const writing = inTransaction(db, account, async (work) => {
-    await work.query('set transaction read only')
-    await work.query(`insert into note (account_id, word) values ($1, 'nobody')`, [account])
+  const writing = inTransaction(db, account, async (ctx) => {
+    await ctx.query('set transaction read only')
+    await ctx.query(`insert into note (account_id, word) values ($1, 'nobody')`, [account])
   })
   await assert.rejects(writing, (error) => isAway(error))
 })

@@ -15,7 +15,7 @@ const id = (sku: string) => variants.get(sku) ?? ''
 before(async () => {
   boss = await world.signedIn(world.admin)
   sender = await world.signedIn(world.sender)
-  variants = await world.run((work) => catalogue.createDemo(work))
+  variants = await world.run((ctx) => catalogue.createDemo(ctx))
 })
 
 /** What a campaign is made of. */
@@ -56,7 +56,7 @@ describe('a campaign', () => {
       made.offering.map(({ sku }: { sku: string }) => sku),
       ['MUG-SAGE', 'NOTEBOOK-INK'],
     )
-    const shown = await world.run((work) => campaigns.find(work, made.id))
+    const shown = await world.run((ctx) => campaigns.find(ctx, made.id))
     assert.equal(shown?.products.length, 2)
     const { data } = (await sender.get('/campaigns?q=SPRING&state=available')).json
     assert.equal(data[0].id, made.id)
@@ -225,9 +225,9 @@ describe('what a campaign offers', () => {
   it('is not put in front of anybody new once it is archived; gifts on their way keep it', async () => {
     const made = await make({ name: 'Two', variant_ids: [id('MUG-ROSE'), id('TEA-MORNING')] })
     const give = () =>
-      world.run((work) =>
+      world.run((ctx) =>
         gifting.create(
-          work,
+          ctx,
           {
             campaign_id: made.id,
             recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },

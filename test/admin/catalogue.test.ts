@@ -92,8 +92,8 @@ describe('a product', () => {
   it('says in which live campaigns it is', async () => {
     const made = await make()
     const give = (name: string) =>
-      world.run((work) =>
-        campaigns.create(work, {
+      world.run((ctx) =>
+        campaigns.create(ctx, {
           name,
           description: '',
           invitation_method: 'email',
@@ -146,7 +146,7 @@ describe('stock', () => {
     const { product, ...shelf } = await shelfOf()
     await count([{ ...shelf, available: 5 }])
     const lines = [{ variant_id: shelf.variant_id, quantity: 2 }]
-    await world.run((work) => catalogue.reserve(work, { holder_id: newId(), lines }))
+    await world.run((ctx) => catalogue.reserve(ctx, { holder_id: newId(), lines }))
     const [variant] = (await boss.get(`/catalogue/products/${product}`)).json.variants
     assert.deepEqual([variant.shelves[0].available, variant.shelves[0].promised], [3, 2])
   })
@@ -217,8 +217,8 @@ describe('a picture', () => {
     const isThere = async (url: string) => (await fetch(url)).status === 200
     await maintain(world.db)
     assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, true])
-    await world.run((work) =>
-      work.query(`update catalogue.picture set made_at = made_at - interval '25 hours'`),
+    await world.run((ctx) =>
+      ctx.query(`update catalogue.picture set made_at = made_at - interval '25 hours'`),
     )
     await maintain(world.db)
     assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, false])
@@ -253,8 +253,8 @@ describe('a picture', () => {
 
 describe('a recipient', () => {
   it('is listed with what became of their gifts, given out, and erased by an admin alone', async () => {
-    const variants = await world.run((work) => catalogue.createDemo(work))
-    await world.run((work) => campaigns.createDemoCampaigns(work, world.admin.id, variants))
+    const variants = await world.run((ctx) => catalogue.createDemo(ctx))
+    await world.run((ctx) => campaigns.createDemoCampaigns(ctx, world.admin.id, variants))
     const email = 'Ada.Larkin@example.com'
     const row = { recipient: { first_name: 'Ada', last_name: 'Larkin', email } }
     const sending = { variant_ids: [variants.get('MUG-SAGE') ?? ''] }
@@ -265,8 +265,8 @@ describe('a recipient', () => {
     })
     assert.equal(sent.json.rows[0].status, 'sent', sent.text)
     const gift = sent.json.rows[0].id ?? sent.json.rows[0].gift_request_id
-    await world.run((work) => gifting.passTime(work, 0))
-    await world.run((work) => gifting.decline(work, gift, { reason: 'I may not.' }))
+    await world.run((ctx) => gifting.passTime(ctx, 0))
+    await world.run((ctx) => gifting.decline(ctx, gift, { reason: 'I may not.' }))
 
     const { data } = (await sender.get('/recipients?q=larkin')).json
     assert.deepEqual(
@@ -314,9 +314,9 @@ describe('a one-link', () => {
     const { id } = made.json
     assert.deepEqual(made.json.allowed_email_domains, ['example.com'])
     const claimant = { first_name: 'Ben', last_name: 'Okafor', email: 'ben@example.com' }
-    const versions = () => world.run((work) => gifting.oneLinkVersions(work, [id]))
+    const versions = () => world.run((ctx) => gifting.oneLinkVersions(ctx, [id]))
     const before = await versions()
-    await world.run((work) => gifting.claim(work, id, claimant))
+    await world.run((ctx) => gifting.claim(ctx, id, claimant))
     assert.notDeepEqual(await versions(), before)
     const { json } = await sender.get(`/one-links/${id}`)
     assert.deepEqual([json.claimed, json.unclaimed, json.claims[0].name], [1, 2, 'Ben Okafor'])

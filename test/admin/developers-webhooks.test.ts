@@ -243,11 +243,11 @@ describe('deliveries', () => {
     await world.engine.stop()
     const { json: test } = await ada.post(`/endpoints/${made.id}/test`, { type: eventTypes[0] })
     const error = 'the stored secret is damaged: restore its row, or rotate the secret'
-    await world.run((work) =>
-      work.query('update webhooks.endpoint set signing_error = $2 where id = $1', [made.id, error]),
+    await world.run((ctx) =>
+      ctx.query('update webhooks.endpoint set signing_error = $2 where id = $1', [made.id, error]),
     )
-    await world.run((work) =>
-      work.query('update webhooks.delivery_queue set state = 4 where endpoint_id = $1', [made.id]),
+    await world.run((ctx) =>
+      ctx.query('update webhooks.delivery_queue set state = 4 where endpoint_id = $1', [made.id]),
     )
     assert.equal((await ada.get(`/endpoints/${made.id}`)).json.signing_error, error)
     const { json: list } = await ada.get('/endpoints')

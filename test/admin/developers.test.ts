@@ -166,7 +166,7 @@ describe('the request log', () => {
     const there = (await count()).length
     assert.ok(there > 0)
     const later = new Date(Date.now() + 3 * 24 * 3600_000 + 60_000)
-    await world.run((work) => access.forgetRequests({ ...work, now: later }), '*')
+    await world.run((ctx) => access.forgetRequests({ ...ctx, now: later }), '*')
     assert.equal((await count()).length, 0)
   })
 

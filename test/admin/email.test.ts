@@ -29,8 +29,8 @@ describe('a mail server that takes nothing', () => {
     const ada = await world.signedIn(world.admin)
     await ada.post('/invitations', invitation)
     const set = (state: string, attempts: number) =>
-      world.run((work) =>
-        work.query(
+      world.run((ctx) =>
+        ctx.query(
           `update mail.message set state = $1, attempts = $2, error = '535 bad credentials',
              due_at = case when $1 = 'queued' then now() end, sent_at = case when $1 = 'sent' then now() end,
              ended_at = case when $1 = 'sent' then now() end`,

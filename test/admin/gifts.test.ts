@@ -18,7 +18,7 @@ const references = ({ json }: { json: { data: { reference: string }[] } }) =>
   json.data.map(({ reference }) => reference)
 const audited = async (subject_id: string, action: string) =>
   (await admin.get(`/audit?subject_id=${subject_id}&action=${action}`)).json.data
-const lettersOf = (id: string) => world.run((work) => mail.list(work, { gift_request_id: id }))
+const lettersOf = (id: string) => world.run((ctx) => mail.list(ctx, { gift_request_id: id }))
 
 describe('the list of gift requests', () => {
   const ids: Record<string, string> = {}
@@ -102,9 +102,9 @@ describe('the list of gift requests', () => {
   })
 
   it('is saved as a file in which nothing is a formula', async () => {
-    await world.run((work) =>
+    await world.run((ctx) =>
       gifting.sendList(
-        work,
+        ctx,
         { campaign_id: desk.campaign('email').id },
         [
           {
@@ -188,10 +188,10 @@ describe('what is done with many at once', () => {
       campaign_id: desk.campaign('gift_link').id,
     })
     await desk.forward(61 * 60 * 1000)
-    await desk.run((work) => gifting.decline(work, no, {}))
+    await desk.run((ctx) => gifting.decline(ctx, no, {}))
     const [letter] = await lettersOf(lost)
-    await world.run((work) =>
-      work.query(
+    await world.run((ctx) =>
+      ctx.query(
         `insert into mail.bounced_address select account_id, to_digest, 'no such user', now()
            from mail.message where account_id = $1 and id = $2`,
         [world.account.id, letter?.id],
@@ -272,7 +272,7 @@ describe('one gift request', () => {
 
   it('gives the JSON of the API, byte for byte', async () => {
     const id = await desk.gift('bytes@example.com')
-    const { token } = await world.run((work) => access.createToken(work))
+    const { token } = await world.run((ctx) => access.createToken(ctx))
     const app = createServer(createLog({ level: 'silent' }))
     const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })
     await app.register(api({ db: world.db, authenticate, rateLimit: 0, name: 'test' }), {
@@ -356,8 +356,8 @@ describe('one gift request', () => {
     const [parcel] = (await admin.get(path)).json.parcels
     const again = `${path}/parcels/${parcel.id}/ship-again`
     assert.equal((await admin.post(again)).status, 409, 'it may still arrive')
-    await world.run((work) =>
-      work.query(`update fulfilment.parcel set state = 'lost' where account_id = $1 and id = $2`, [
+    await world.run((ctx) =>
+      ctx.query(`update fulfilment.parcel set state = 'lost' where account_id = $1 and id = $2`, [
         world.account.id,
         parcel.id,
       ]),

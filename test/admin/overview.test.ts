@@ -20,8 +20,8 @@ const day = 24 * 60 * 60 * 1000
 /** Somebody who is signed in. */
 async function enter(role: access.Role): Promise<Visitor> {
   const email = `${role}@larkfield.example`
-  const { password } = await world.run((work) =>
-    access.createPerson(work, { email, role, name: `Ada ${role}` }),
+  const { password } = await world.run((ctx) =>
+    access.createPerson(ctx, { email, role, name: `Ada ${role}` }),
   )
   const visitor = newVisitor(origin)
   assert.equal((await visitor.post('/session', { email, password })).status, 201)
@@ -75,7 +75,7 @@ before(async () => {
   ]
   const ids = await Promise.all(ends.map(() => make()))
   await world.passTime()
-  await world.run((work) => gifting.open(work, ids[1] ?? ''))
+  await world.run((ctx) => gifting.open(ctx, ids[1] ?? ''))
   for (const [at, to] of ends.entries()) if (to !== undefined) await advance(ids[at] ?? '', to)
   const called = await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
   await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
@@ -202,8 +202,8 @@ describe('what needs attention', () => {
       expires_at: new Date(Date.now() + 2 * day).toISOString(),
     })
     await world.passTime()
-    await world.run((work) =>
-      catalogue.createProduct(work, {
+    await world.run((ctx) =>
+      catalogue.createProduct(ctx, {
         name: 'Rare',
         description: '',
         kind: 'physical',
@@ -211,11 +211,11 @@ describe('what needs attention', () => {
         variants: [{ sku: 'RARE', name: 'Rare', images: [] }],
       }),
     )
-    await world.run(async (work) => {
-      work.post(
+    await world.run(async (ctx) => {
+      ctx.post(
         `insert into mail.bounced_address (account_id, to_digest, reason, bounced_at)
          select $1, sha256(convert_to(email_key, 'UTF8')), 'gone', now() from gifting.gift_request where id = $2`,
-        [work.account_id, made.json.id],
+        [ctx.account_id, made.json.id],
       )
     })
     const { json } = await boss.get('/overview/attention')
@@ -251,9 +251,9 @@ describe('the first steps', () => {
     })
     await boss.patch('/account', { brand_color: '#ffd600' })
     assert.equal((await done()).brand, true)
-    await world.run((work) =>
+    await world.run((ctx) =>
       webhooks.createEndpoint(
-        work,
+        ctx,
         { account_id: world.account.id, tier: 'enterprise' },
         { url: 'https://example.com/hook', events: ['gift_request_created'] },
         { allowPrivate: true },

@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000
 
 beforeEach(async () => {
   world.time.ahead = 0
-  await world.run((work) => work.query('delete from access.attempt'), '*')
+  await world.run((ctx) => ctx.query('delete from access.attempt'), '*')
 })
 
 const admin = () => world.signedIn(world.admin)
@@ -137,11 +137,11 @@ describe('the people of an account', () => {
     const ada = await world.newPerson('admin')
     const verifier = 'v'.repeat(43)
     const redirect_uri = 'https://crm.example.com/back'
-    const app = await world.run((work) =>
-      access.createPublicClient(work, { name: 'CRM', redirect_uris: [redirect_uri] }),
+    const app = await world.run((ctx) =>
+      access.createPublicClient(ctx, { name: 'CRM', redirect_uris: [redirect_uri] }),
     )
-    const issued = await world.run(async (work) => {
-      const code = await access.createCode(work, {
+    const issued = await world.run(async (ctx) => {
+      const code = await access.createCode(ctx, {
         account_id: world.account.id,
         client_id: app.client_id,
         person_id: ada.id,
@@ -149,7 +149,7 @@ describe('the people of an account', () => {
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       })
       return access.grantByCode(
-        work,
+        ctx,
         { code, redirect_uri, code_verifier: verifier },
         {
           client_id: app.client_id,
@@ -168,7 +168,7 @@ describe('the people of an account', () => {
     assert.deepEqual((await end()).json, { ended: 1 })
     assert.deepEqual((await end()).json, { ended: 0 })
     const renewed = await world.run(
-      (work) => access.grantByRefresh(work, issued.refresh_token, { client_id: app.client_id }),
+      (ctx) => access.grantByRefresh(ctx, issued.refresh_token, { client_id: app.client_id }),
       '*',
     )
     assert.equal(renewed, 'invalid_grant')

@@ -81,7 +81,7 @@ it('the request log stores no code of a link, secret or address', async () => {
   const more = { 'user-agent': secret, 'idempotency-key': secret, 'x-forwarded-for': '192.0.2.9' }
   await request('POST', '/gift_requests', more, { campaign_id: secret, [secret]: secret })
   await request('GET', '/campaigns', { 'user-agent': `${secret}/1.0` })
-  const rows = await world.run((work) => work.query('select * from access.request_log'), '*')
+  const rows = await world.run((ctx) => ctx.query('select * from access.request_log'), '*')
   assert.ok(rows.length > 5)
   assert.doesNotMatch(JSON.stringify(rows), new RegExp(`${secret}|192\\.0\\.2\\.9`))
 })

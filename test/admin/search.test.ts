@@ -39,7 +39,7 @@ before(async () => {
     recipient: { first_name: 'Order', last_name: 'Case', email: 'order.case@shop.example' },
     metadata: { order: 'SO-4711', note: 'Café au lait', empty: ' ' },
   }
-  const order = await desk.run((work) => gifting.create(work, body, () => []))
+  const order = await desk.run((ctx) => gifting.create(ctx, body, () => []))
   ids.order = order.id
 })
 
@@ -83,9 +83,7 @@ describe('the list of gifts', () => {
   })
 
   it('forgets the values with the recipient', async () => {
-    await desk.run((work) =>
-      privacy.erasePerson(work, 'order.case@shop.example', { kind: 'system' }),
-    )
+    await desk.run((ctx) => privacy.erasePerson(ctx, 'order.case@shop.example', { kind: 'system' }))
     assert.deepEqual(await found('SO-4711'), [])
     assert.deepEqual(await found('shop.example'), [])
   })

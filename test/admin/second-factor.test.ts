@@ -9,7 +9,7 @@ const halfMinute = 30_000
 
 beforeEach(async () => {
   world.time.ahead = 0
-  await world.run((work) => work.query('delete from access.attempt'), '*')
+  await world.run((ctx) => ctx.query('delete from access.attempt'), '*')
 })
 
 const now = () => new Date(Date.now() + world.time.ahead)
@@ -135,8 +135,8 @@ describe('an authenticator app', () => {
 
   it('keeps its secret sealed in the database', async () => {
     const { ada, secret } = await withApp()
-    const [row] = await world.run((work) =>
-      work.query<{ text: string; sealed: Buffer }>(
+    const [row] = await world.run((ctx) =>
+      ctx.query<{ text: string; sealed: Buffer }>(
         'select p::text as text, totp_sealed as sealed from access.person p where id = $1',
         [ada.id],
       ),

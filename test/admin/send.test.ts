@@ -190,9 +190,9 @@ describe('sending', () => {
       recipient: someone('preview@example.com'),
     }
     assert.equal((await sender.post('/send/test', look)).json.email, world.sender.email)
-    const [last] = await world.run((work) => mail.listTo(work, world.sender.email))
+    const [last] = await world.run((ctx) => mail.listTo(ctx, world.sender.email))
     assert.match(last?.subject ?? '', /^Test: /)
-    const shown = await world.run((work) => mail.find(work, last?.id ?? ''))
+    const shown = await world.run((ctx) => mail.find(ctx, last?.id ?? ''))
     const [link = ''] = /http\S+\/preview\?of=[\w-]+/.exec(shown?.rendered?.text ?? '') ?? []
     const answer = await fetch(link.replace('localhost', '127.0.0.1'))
     assert.equal(answer.status, 200)

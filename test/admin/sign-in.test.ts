@@ -12,7 +12,7 @@ const day = 24 * hour
 
 beforeEach(async () => {
   world.time.ahead = 0
-  await world.run((work) => work.query('delete from access.attempt'), '*')
+  await world.run((ctx) => ctx.query('delete from access.attempt'), '*')
 })
 
 /** What an answer lets somebody see who compares answers. */
@@ -47,8 +47,8 @@ describe('signing in with a password', () => {
   it('says the same to a wrong password and to somebody who does not exist', async () => {
     const { email, password } = world.sender
     const invited = await world.newPerson('sender')
-    await world.run((work) =>
-      work.query('update access.person set password_hash = null where id = $1', [invited.id]),
+    await world.run((ctx) =>
+      ctx.query('update access.person set password_hash = null where id = $1', [invited.id]),
     )
     const answers = [
       await newVisitor(origin).post('/session', { email, password: `${password}x` }),
@@ -133,7 +133,7 @@ describe('signing in with a password', () => {
     const { email } = world.sender
     const where = (n: number) => ({ address: `192.0.2.${n}`, user_agent: '' })
     await access.countPasswordTry(world.db, email, where(1))
-    await world.run((work) => work.query('update access.attempt set count = 299'), '*')
+    await world.run((ctx) => ctx.query('update access.attempt set count = 299'), '*')
     await access.countPasswordTry(world.db, email, where(2)) // the three-hundredth
     await assert.rejects(access.countPasswordTry(world.db, email, where(3)), access.TooManyTries)
   })
@@ -164,8 +164,8 @@ describe('signing in with a password', () => {
   it('keeps of the token only what opens nothing', async () => {
     const visitor = await world.signedIn(world.sender)
     const token = visitor.cookies.get('bestow_session') ?? ''
-    const rows = await world.run((work) =>
-      work.query<{ row: string }>('select s::text as row from access.session s'),
+    const rows = await world.run((ctx) =>
+      ctx.query<{ row: string }>('select s::text as row from access.session s'),
     )
     assert.ok(rows.length > 0)
     const hex = Buffer.from(token).toString('hex')
@@ -300,8 +300,8 @@ describe('a forgotten password', () => {
 describe('an app that asks to act for the account', () => {
   const redirect_uri = 'https://app.example.com/back'
   const address = async () => {
-    const { client_id } = await world.run((work) =>
-      access.createPublicClient(work, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
+    const { client_id } = await world.run((ctx) =>
+      access.createPublicClient(ctx, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
     )
     const query = new URLSearchParams({
       client_id,
@@ -331,8 +331,8 @@ describe('an app that asks to act for the account', () => {
 
   it('is not let in by a password alone where a code is asked for', async () => {
     const ada = await world.newPerson('admin')
-    await world.run((work) =>
-      work.query('update access.person set totp_since = now() where id = $1', [ada.id]),
+    await world.run((ctx) =>
+      ctx.query('update access.person set totp_since = now() where id = $1', [ada.id]),
     )
     const browser = newBrowser()
     const page = await browser.open(await address())

@@ -188,7 +188,7 @@ describe('a sender', { concurrency: true }, () => {
     await page.getByRole('img', { name: /QR code/ }).waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const cleo = { first_name: 'Cleo', last_name: 'Marsh', email: 'cleo@example.com' }
-    await world.run((work) => gifting.claim(work, id, cleo))
+    await world.run((ctx) => gifting.claim(ctx, id, cleo))
     await page.getByText('1 of 4').waitFor()
     await page.getByRole('link', { name: 'Cleo Marsh' }).waitFor()
     await assertFit(page, 'one-link')

@@ -147,8 +147,8 @@ describe('an admin', () => {
     await press(page, 'Overwrite with mine')
     await heading(page, 'Orders of the shop')
 
-    await world.run((work) =>
-      work.query(
+    await world.run((ctx) =>
+      ctx.query(
         `update webhooks.endpoint set secret = secret || '\\x00'::bytea, signing_error = $2 where id = $1`,
         [here, 'the stored secret is damaged'],
       ),

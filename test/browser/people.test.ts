@@ -14,15 +14,15 @@ const browser = await openBrowser()
 async function allowApp(person_id: string): Promise<void> {
   const redirect_uri = 'https://crm.example.com/back'
   const code_verifier = 'v'.repeat(43)
-  const { client_id } = await world.run((work) =>
-    access.createPublicClient(work, { name: 'CRM', redirect_uris: [redirect_uri] }),
+  const { client_id } = await world.run((ctx) =>
+    access.createPublicClient(ctx, { name: 'CRM', redirect_uris: [redirect_uri] }),
   )
-  await world.run(async (work) => {
+  await world.run(async (ctx) => {
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
     const request = { account_id: world.account.id, client_id, person_id, redirect_uri }
-    const code = await access.createCode(work, { ...request, code_challenge })
+    const code = await access.createCode(ctx, { ...request, code_challenge })
     const issued = await access.grantByCode(
-      work,
+      ctx,
       { code, redirect_uri, code_verifier },
       { client_id },
     )

@@ -32,9 +32,9 @@ async function deliveriesOf(id: string, count = 1): Promise<Got[]> {
 describe('what your app gets', () => {
   it('is what an endpoint gets: the same bytes, the same headers, signed', async () => {
     const endpoint = await startReceiver()
-    await world.run((work) =>
+    await world.run((ctx) =>
       webhooks.createEndpoint(
-        work,
+        ctx,
         { account_id: world.account.id, tier: world.account.tier },
         { url: endpoint.url },
         { allowPrivate: true },
@@ -161,8 +161,8 @@ describe('nothing is lost', () => {
       commit = resolve
     })
     let told = ''
-    const late = world.run(async (work) => {
-      told = webhooks.record(work, telling(world.account.id, 'gift_request_dispatched'))
+    const late = world.run(async (ctx) => {
+      told = webhooks.record(ctx, telling(world.account.id, 'gift_request_dispatched'))
       await held
     })
     await sleep(50)
@@ -202,7 +202,7 @@ describe('nothing is lost', () => {
     const first = here.start(...listen)
     await first.line(isReady)
     await first.stop()
-    await other.run((work) => work.query('delete from webhooks.event'))
+    await other.run((ctx) => ctx.query('delete from webhooks.event'))
     const { id } = (await other.api.post('/gift_requests', aGift(other))).json
     const second = here.start(...listen)
     await deliveriesOf(id)

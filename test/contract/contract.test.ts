@@ -241,8 +241,8 @@ describe('every operation refuses', () => {
       const key = `in-use-${operation.id}`
       const good = goodRequest(operation)
       const request = { ...good, headers: { ...good.headers, 'idempotency-key': key } }
-      const codes = await world.run(async (work) => {
-        await access.recall(work, key, Buffer.alloc(32))
+      const codes = await world.run(async (ctx) => {
+        await access.recall(ctx, key, Buffer.alloc(32))
         return drive(operation.id, request)
       })
       assert.deepEqual(codes, ['idempotency_key_in_use'])

@@ -50,8 +50,8 @@ async function realDeliveries(): Promise<{ deliveries: Got[]; secrets: string[] 
   const world = await createSdkWorld()
   const receiver = await startReceiver({ respond: answers.status(200) })
   const owner = { account_id: world.account.id, tier: 'enterprise' } as const
-  const { endpoint, secret } = await world.run((work) =>
-    createEndpoint(work, owner, { url: receiver.url }, { allowPrivate: true }),
+  const { endpoint, secret } = await world.run((ctx) =>
+    createEndpoint(ctx, owner, { url: receiver.url }, { allowPrivate: true }),
   )
   // Long limits: what is attempted again on a busy machine would be recorded again.
   const engine = runEngine(
@@ -64,7 +64,7 @@ async function realDeliveries(): Promise<{ deliveries: Got[]; secrets: string[] 
   await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
   await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
   await receiver.received(4)
-  const rotated = await world.run((work) => rotate(work, endpoint.id))
+  const rotated = await world.run((ctx) => rotate(ctx, endpoint.id))
   const gone = await world.bestow.giftRequests.create(aGift(world))
   await world.bestow.giftRequests.cancel(gone.id)
   const deliveries = [...(await receiver.received(6))]

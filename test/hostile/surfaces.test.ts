@@ -38,11 +38,11 @@ const { json: link } = await world.api.post('/one_links', {
 })
 const link_path = new URL(link.url ?? link.redemption_url).pathname
 
-const { person } = await world.run((work) =>
-  access.createPerson(work, { email: 'dana@example.com', role: 'admin' }),
+const { person } = await world.run((ctx) =>
+  access.createPerson(ctx, { email: 'dana@example.com', role: 'admin' }),
 )
-const { token: session } = await world.run((work) =>
-  access.startSession(work, { account_id: world.account.id, id: person.id }, 'password', {
+const { token: session } = await world.run((ctx) =>
+  access.startSession(ctx, { account_id: world.account.id, id: person.id }, 'password', {
     address: '127.0.0.1',
     user_agent: '',
   }),

@@ -119,7 +119,7 @@ it('lets a claim lapse', async () => {
   })
   const now = new Date(Date.parse(link.created_at))
   const who = { first_name: 'A', last_name: 'B', email: 'a@example.com' }
-  await world.run((work) => gifting.claim({ ...work, now }, link.id, who))
+  await world.run((ctx) => gifting.claim({ ...ctx, now }, link.id, who))
   await advance('23h')
   assert.equal((await api.get(`/one_links/${link.id}`)).json.available, 1)
   await advance('2h')

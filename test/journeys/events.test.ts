@@ -37,8 +37,8 @@ it('sets the stored body in byte for byte', async () => {
   assert.match(json.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   const { body: _, ...head } = json
   assert.equal(text, `${JSON.stringify(head).slice(0, -1)},"body":${created}}`)
-  const [{ body: stored } = { body: Buffer.alloc(0) }] = await world.run((work) =>
-    work.query<{ body: Buffer }>('select body from webhooks.event_body where event_id = $1', [
+  const [{ body: stored } = { body: Buffer.alloc(0) }] = await world.run((ctx) =>
+    ctx.query<{ body: Buffer }>('select body from webhooks.event_body where event_id = $1', [
       told?.id,
     ]),
   )

@@ -48,8 +48,8 @@ it('accepts the scheme Bearer in any case', async () => {
 })
 
 it('answers every token it will not take with the same bytes', async () => {
-  const { id, token: expired } = await world.run((work) => access.createToken(work))
-  await world.run((work) => access.expireToken(work, id))
+  const { id, token: expired } = await world.run((ctx) => access.createToken(ctx))
+  await world.run((ctx) => access.expireToken(ctx, id))
   const flipped = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
   const bad = [
     '',
@@ -78,10 +78,10 @@ it('answers every token it will not take with the same bytes', async () => {
 })
 
 it('stops taking a token with the very next request after it expires', async () => {
-  const made = await world.run((work) => access.createToken(work))
+  const made = await world.run((ctx) => access.createToken(ctx))
   const headers = { ...version, authorization: `Bearer ${made.token}` }
   assert.equal((await api.send('GET', '/gift_requests', headers)).status, 200)
-  await world.run((work) => access.expireToken(work, made.id))
+  await world.run((ctx) => access.expireToken(ctx, made.id))
   assert.equal((await api.send('GET', '/gift_requests', headers)).status, 401)
 })
 
@@ -195,9 +195,9 @@ it('counts the work that a request does: a large one-link and a large batch as s
 
 it('limits the access tokens of one OAuth client together, however many it gets', async () => {
   const limited = await createWorld({ rateLimit: 2 })
-  const made = await limited.run((work) => access.createOAuthClient(work))
+  const made = await limited.run((ctx) => access.createOAuthClient(ctx))
   const newToken = async () => {
-    const issued = await limited.run((work) => access.grantByCredentials(work, made), everyone)
+    const issued = await limited.run((ctx) => access.grantByCredentials(ctx, made), everyone)
     assert.ok(typeof issued === 'object', String(issued))
     return issued.access_token
   }

@@ -24,10 +24,10 @@ before(async () => {
   await app.register(mailbox({ db, sending }))
   await app.register(bounces({ db, secret }))
   account_id = await newAccount(db)
-  id = await inTransaction(db, account_id, async (work) => {
+  id = await inTransaction(db, account_id, async (ctx) => {
     const [letter] = mail.samples('http://localhost:3000')
     assert.equal(letter?.kind, 'invitation')
-    return mail.post(work, {
+    return mail.post(ctx, {
       ...letter,
       account_id,
       to: { name: '<Ada>', email: 'ada@example.org' },
@@ -104,7 +104,7 @@ it('takes bounces from whoever has the secret, about mails whose name they know'
   assert.deepEqual((await hand('hello')).json(), { is_known: false })
   assert.deepEqual((await hand(report(name.replace(/.$/, '_')))).json(), { is_known: false })
   assert.deepEqual((await hand(report(name))).json(), { is_known: true })
-  const found = await inTransaction(db, account_id, (work) => mail.find(work, id))
+  const found = await inTransaction(db, account_id, (ctx) => mail.find(ctx, id))
   assert.equal(found?.message.state, 'bounced')
 })
 

@@ -200,16 +200,16 @@ describe('the consent page', () => {
   })
 
   test('tells the app everything else that is wrong with its question, when its admin is signed in', async () => {
-    const session = await inTransaction(world.db, everyone, async (work) => {
+    const session = await inTransaction(world.db, everyone, async (ctx) => {
       const person = await access.createPerson(
-        { ...work, account_id: world.account.id },
+        { ...ctx, account_id: world.account.id },
         {
           email: 'signed.in@example.com',
           role: 'admin',
         },
       )
       const id = { account_id: world.account.id, id: person.person.id }
-      return access.startSession(work, id, 'password', { address: '127.0.0.1', user_agent: '' })
+      return access.startSession(ctx, id, 'password', { address: '127.0.0.1', user_agent: '' })
     })
     const cookies = new Map([['bestow_session', session.token]])
     const wrong: [Record<string, string>, string][] = [

@@ -78,8 +78,8 @@ it('creates ten thousand with their events, and cancels them with theirs', async
 
 it('closes: what is unclaimed is cancelled, what is claimed goes on', async () => {
   const { json: link } = await api.post('/one_links', aLink())
-  const claimed = await world.run((work) =>
-    gifting.claim(work, link.id, {
+  const claimed = await world.run((ctx) =>
+    gifting.claim(ctx, link.id, {
       ...{ first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
     }),
   )

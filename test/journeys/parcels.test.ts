@@ -19,9 +19,9 @@ import * as webhooks from '#webhooks'
 const world = await createWorld()
 const { account, db } = world
 const receiver = await startReceiver()
-await world.run((work) =>
+await world.run((ctx) =>
   webhooks.createEndpoint(
-    work,
+    ctx,
     { account_id: account.id, tier: account.tier },
     { url: receiver.url },
     { allowPrivate: true },
@@ -72,7 +72,7 @@ async function give(scenario: string): Promise<string> {
     metadata: { simulator: scenario },
   }
   const { json } = await world.api.post('/gift_requests', body)
-  while ((await world.run((work) => gifting.find(work, json.id)))?.state !== 'awaiting_recipient')
+  while ((await world.run((ctx) => gifting.find(ctx, json.id)))?.state !== 'awaiting_recipient')
     await sleep(10)
   await redeem(world, json.id, { shipping_address: home })
   return json.id
@@ -81,7 +81,7 @@ async function give(scenario: string): Promise<string> {
 /** Waits until the simulator has nothing more in store. */
 async function played(): Promise<void> {
   const left = () =>
-    world.run((work) => work.query('select 1 from fulfilment.parcel where plays_at is not null'))
+    world.run((ctx) => ctx.query('select 1 from fulfilment.parcel where plays_at is not null'))
   while ((await left()).length > 0) await sleep(20)
 }
 
@@ -144,7 +144,7 @@ it('tells each event with its status, in the order in which things happened', as
 it('brings a gift on after a person has mended its address', async () => {
   const id = await give('refused')
   while ((await statesOf(world, id)).at(-1) !== 'shipping_error') await sleep(10)
-  await world.run((work) => fulfilment.fixAddress(work, id, { ...home, line_1: 'Mended 1' }))
+  await world.run((ctx) => fulfilment.fixAddress(ctx, id, { ...home, line_1: 'Mended 1' }))
   assert.deepEqual(await heardOf(id, usual), usual.toSorted())
 })
 
@@ -156,7 +156,7 @@ it('tells a cancelled gift cancelled, and sends none of it', async () => {
   const cancelled = await world.api.post(`/gift_requests/${json.id}/cancel`)
   assert.equal(cancelled.json.status, 'cancelled')
   assert.deepEqual(await heardOf(json.id, ['created', 'cancelled']), ['cancelled', 'created'])
-  assert.deepEqual(await world.run((work) => fulfilment.parcelsOf(work, json.id)), [])
+  assert.deepEqual(await world.run((ctx) => fulfilment.parcelsOf(ctx, json.id)), [])
 })
 
 it('keeps parcels in agreement with a gift that a test helper walks', async () => {
@@ -179,7 +179,7 @@ it('keeps parcels in agreement with a gift that a test helper walks', async () =
   for (const [to, states] of walk) {
     const answer = await world.api.post(`/test_helpers/gift_requests/${json.id}/advance`, { to })
     assert.equal(answer.status, 200, answer.text)
-    const parcels = await world.run((work) => fulfilment.parcelsOf(work, json.id))
+    const parcels = await world.run((ctx) => fulfilment.parcelsOf(ctx, json.id))
     assert.equal(parcels.map(({ state }) => state).join(' '), states, to)
   }
   const types = [...usual, 'dispatched', 'dispatched']

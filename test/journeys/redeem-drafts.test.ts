@@ -85,12 +85,12 @@ const pathIn = (page: Shown, name: string) =>
   )
 
 const emptyStock = (variant_id: string) =>
-  world.run(async (work) => {
-    const rows = await work.query<{ warehouse_id: string; available: number }>(
+  world.run(async (ctx) => {
+    const rows = await ctx.query<{ warehouse_id: string; available: number }>(
       'select warehouse_id, available from catalogue.stock_level where variant_id = $1',
       [variant_id],
     )
-    await work.query('update catalogue.stock_level set available = 0 where variant_id = $1', [
+    await ctx.query('update catalogue.stock_level set available = 0 where variant_id = $1', [
       variant_id,
     ])
     return rows
@@ -100,9 +100,9 @@ const restock = (
   variant_id: string,
   rows: readonly { warehouse_id: string; available: number }[],
 ) =>
-  world.run(async (work) => {
+  world.run(async (ctx) => {
     for (const { warehouse_id, available } of rows)
-      await work.query(
+      await ctx.query(
         'update catalogue.stock_level set available = $3 where variant_id = $1 and warehouse_id = $2',
         [variant_id, warehouse_id, available],
       )
@@ -126,7 +126,7 @@ it('forgets the draft after an hour, and on the server there is nothing of it', 
   const ada = browser()
   const review = await ada.send(await addressOf(ada, gift), 'address', berlin)
   assert.match(review.words, /Unter den Linden 1/)
-  assert.equal(await world.run((work) => gifting.addressForRecipient(work, gift.id)), null)
+  assert.equal(await world.run((ctx) => gifting.addressForRecipient(ctx, gift.id)), null)
   await world.passTime(hour + 1_000)
   const late = await ada.go(`${gift.path}/review`)
   assert.equal(late.path, `${gift.path}/address`)

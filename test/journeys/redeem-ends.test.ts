@@ -16,15 +16,15 @@ const ada = visitorOf(origin, {}, newCookieJar())
 const day = 24 * 3_600_000
 
 const kindsOf = (gift: MadeGift) =>
-  world.run(async (work) =>
-    (await mail.list(work, { gift_request_id: gift.id })).map(({ kind }) => kind).reverse(),
+  world.run(async (ctx) =>
+    (await mail.list(ctx, { gift_request_id: gift.id })).map(({ kind }) => kind).reverse(),
   )
 
 async function lastWord(gift: MadeGift, state: 'lost' | 'returned'): Promise<void> {
-  const [parcel] = await world.run((work) => fulfilment.parcelsOf(work, gift.id))
+  const [parcel] = await world.run((ctx) => fulfilment.parcelsOf(ctx, gift.id))
   for (const _ of [1, 2])
-    await world.run((work) =>
-      fulfilment.tell(work, parcel?.id ?? '', { state, message_id: `${state} ${gift.id}` }),
+    await world.run((ctx) =>
+      fulfilment.tell(ctx, parcel?.id ?? '', { state, message_id: `${state} ${gift.id}` }),
     )
 }
 
@@ -75,9 +75,9 @@ it('says in which month a gift was delivered whose details were deleted', async 
   assert.match(page.words, new RegExp(`This gift was delivered in ${month.format(now)}`))
   assert.match((await ada.go(`${gift.path}/problem`)).words, /was delivered in/)
   assert.equal((await ada.go('/r/nothing')).status, 404)
-  const left = await world.run((work) =>
-    work.query<object>('select * from gifting.past_link p where p.account_id = $1', [
-      work.account_id,
+  const left = await world.run((ctx) =>
+    ctx.query<object>('select * from gifting.past_link p where p.account_id = $1', [
+      ctx.account_id,
     ]),
   )
   assert.ok(left.length > 0)
@@ -91,7 +91,7 @@ it('forgets the link of a person who was erased at once', async () => {
   const gift = await world.gift()
   await world.advance(gift.id, 'delivered')
   const { json } = await world.api.get(`/gift_requests/${gift.id}`)
-  await world.run((work) => gifting.erase(work, json.recipient.email))
+  await world.run((ctx) => gifting.erase(ctx, json.recipient.email))
   assert.equal((await ada.go(gift.path)).status, 404)
 })
 

@@ -45,8 +45,8 @@ it('shows the same link for the same form sent twice, and nothing to anybody els
   assert.doesNotMatch(again.text, /\/r\//)
   const forged = await visitor.send(page, 'claim', { ...ada, ticket: 'A'.repeat(22) })
   assert.doesNotMatch(forged.text, ownLink)
-  const letters = await world.run((work) =>
-    work.query<{ kind: string }>(`select kind from mail.message where kind = 'link_again'`),
+  const letters = await world.run((ctx) =>
+    ctx.query<{ kind: string }>(`select kind from mail.message where kind = 'link_again'`),
   )
   assert.equal(letters.length, 1, 'and the link goes to that address, once')
 })
@@ -91,8 +91,8 @@ it('shows nobody the link of a claim for certain domains, and says the same to e
     assert.doesNotMatch(each.text, /\/r\//)
     assert.equal(each.words, first.words)
   }
-  const [sent] = await world.run((work) => mail.listTo(work, email))
-  const shown = await world.run((work) => mail.findAsReader(work, sent?.id ?? ''))
+  const [sent] = await world.run((ctx) => mail.listTo(ctx, email))
+  const shown = await world.run((ctx) => mail.findAsReader(ctx, sent?.id ?? ''))
   const [own = ''] = /http\S+\/r\/\w{22}/.exec(shown?.rendered?.text ?? '') ?? []
   assert.match((await visitor.go(new URL(own).pathname)).words, /Ada, this is for you/)
 })

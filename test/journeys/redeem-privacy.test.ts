@@ -34,11 +34,11 @@ async function confirmIn(ada: Browser, gift: MadeGift): Promise<Shown> {
 }
 
 const mailsTo = (gift: MadeGift, kind: string) =>
-  world.run(async (work) => {
-    const messages = await mail.list(work, { gift_request_id: gift.id })
+  world.run(async (ctx) => {
+    const messages = await mail.list(ctx, { gift_request_id: gift.id })
     const rendered = []
     for (const { id } of messages.filter((each) => each.kind === kind))
-      rendered.push((await mail.findAsReader(work, id))?.rendered)
+      rendered.push((await mail.findAsReader(ctx, id))?.rendered)
     return rendered
   })
 
@@ -105,7 +105,7 @@ describe('the full address', () => {
   it('is not shown by a link that is forged, expired or of another gift', async () => {
     const [gift, another] = [await world.gift(), await world.gift()]
     for (const each of [gift, another]) await confirmIn(browser(), each)
-    await world.run((work) => gifting.requestRecipientLink(work, gift.id))
+    await world.run((ctx) => gifting.requestRecipientLink(ctx, gift.id))
     const proof = new URL(ownLinkIn((await mailsTo(gift, 'recipient_link'))[0]?.text)).search
     const wrong = [
       `${another.path}/verify${proof}`,
@@ -123,11 +123,11 @@ describe('the full address', () => {
   it('is not mailed to an address that was corrected after the confirmation', async () => {
     const gift = await world.gift()
     await confirmIn(browser(), gift)
-    await world.run((work) => gifting.correctEmail(work, gift.id, 'sender@example.com'))
+    await world.run((ctx) => gifting.correctEmail(ctx, gift.id, 'sender@example.com'))
     const page = await browser().go(gift.path)
     assert.match(page.words, /To see or change it, write to Dana Lee \./)
     await assert.rejects(
-      world.run((work) => gifting.requestRecipientLink(work, gift.id)),
+      world.run((ctx) => gifting.requestRecipientLink(ctx, gift.id)),
       { code: 'invalid_transition' },
     )
     await world.advance(gift.id, 'shipping_error')
@@ -139,21 +139,21 @@ describe('the full address', () => {
   it('is not in an email that somebody of the account reads or sends on', async () => {
     const gift = await world.gift()
     await confirmIn(browser(), gift)
-    await world.run((work) => gifting.requestRecipientLink(work, gift.id))
+    await world.run((ctx) => gifting.requestRecipientLink(ctx, gift.id))
     await world.advance(gift.id, 'shipping_error')
-    await world.run(async (work) => {
-      const messages = await mail.list(work, { gift_request_id: gift.id })
+    await world.run(async (ctx) => {
+      const messages = await mail.list(ctx, { gift_request_id: gift.id })
       for (const { id, kind } of messages) {
-        const shown = await mail.find(work, id)
+        const shown = await mail.find(ctx, id)
         assert.doesNotMatch(shown?.rendered?.html ?? '', /proof=/, kind)
       }
       const of = (kind: string) => messages.find((each) => each.kind === kind)?.id ?? ''
       const to = 'sender@example.com'
-      const again = await mail.resend(work, of('shipping_problem'), { to })
-      const copy = await mail.findAsReader(work, again ?? '')
+      const again = await mail.resend(ctx, of('shipping_problem'), { to })
+      const copy = await mail.findAsReader(ctx, again ?? '')
       assert.equal(copy?.message.to?.email, to)
       assert.doesNotMatch(copy?.rendered?.html ?? '', /proof=/)
-      await assert.rejects(mail.resend(work, of('recipient_link'), { to }), { code: 'not_allowed' })
+      await assert.rejects(mail.resend(ctx, of('recipient_link'), { to }), { code: 'not_allowed' })
     })
   })
 })

@@ -62,8 +62,8 @@ async function everyPage(): Promise<string[]> {
 
 /** One digest of every row of every table of ours. */
 async function digest(): Promise<string> {
-  return reading(world.db, everyone, async (work) => {
-    const tables = await work.query<{ name: string }>(
+  return reading(world.db, everyone, async (ctx) => {
+    const tables = await ctx.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema)' order by 1`,
     )
@@ -71,7 +71,7 @@ async function digest(): Promise<string> {
       ({ name }) =>
         `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as rows from ${name} t`,
     )
-    return JSON.stringify(await work.query(parts.join(' union all ')))
+    return JSON.stringify(await ctx.query(parts.join(' union all ')))
   })
 }
 

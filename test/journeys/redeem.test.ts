@@ -21,7 +21,7 @@ const variantIn = (page: Shown, name: string) => {
   return id
 }
 
-const seen = (gift: MadeGift) => world.run((work) => gifting.visit(work, gift.id))
+const seen = (gift: MadeGift) => world.run((ctx) => gifting.visit(ctx, gift.id))
 const stateOf = async (gift: MadeGift) => (await seen(gift))?.state
 
 async function upToReview(gift: MadeGift): Promise<Shown> {
@@ -166,9 +166,7 @@ it('leaves out what has run out, says so, and asks again when it runs out in bet
   const [variant_id = ''] = (await seen(gift))?.chosen ?? []
   const empty =
     'update catalogue.stock_level set available = 0 where variant_id = $1 returning warehouse_id, available'
-  const levels = await world.run((work) =>
-    work.query<{ warehouse_id: string }>(empty, [variant_id]),
-  )
+  const levels = await world.run((ctx) => ctx.query<{ warehouse_id: string }>(empty, [variant_id]))
   const late = await ada.send(review, 'review', {}, ['do', 'redeem'])
   assert.equal(late.status, 409)
   assert.match(late.words, /What you chose has just run out/)
@@ -178,8 +176,8 @@ it('leaves out what has run out, says so, and asks again when it runs out in bet
   const fresh = await ada.send(await ada.go((await world.gift()).path), 'open')
   assert.doesNotMatch(fresh.words, /run out/, 'what was never there for a recipient')
   for (const { warehouse_id } of levels)
-    await world.run((work) =>
-      work.query(
+    await world.run((ctx) =>
+      ctx.query(
         'update catalogue.stock_level set available = 40 where variant_id = $1 and warehouse_id = $2',
         [variant_id, warehouse_id],
       ),

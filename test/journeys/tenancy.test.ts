@@ -55,13 +55,13 @@ it('does not take them in a body or as a cursor either', async () => {
 it('hides them from a query that has forgotten its filter', async () => {
   const rows = (account_id: string) =>
     world.run(
-      (work) => work.query<{ account_id: string }>('select account_id from gifting.gift_request'),
+      (ctx) => ctx.query<{ account_id: string }>('select account_id from gifting.gift_request'),
       account_id,
     )
   assert.deepEqual(await rows(them.id), [])
   assert.equal((await rows(world.account.id)).length, 1)
   await assert.rejects(
-    world.run((work) => work.query('update gifting.gift_request set account_id = $1', [them.id])),
+    world.run((ctx) => ctx.query('update gifting.gift_request set account_id = $1', [them.id])),
     /row-level security/,
   )
 })
@@ -77,8 +77,8 @@ it('shows nothing to a connection that was opened for nobody', async () => {
 })
 
 it('walls off every table that holds an account’s data', async () => {
-  const open = await world.run((work) =>
-    work.query<{ name: string }>(
+  const open = await world.run((ctx) =>
+    ctx.query<{ name: string }>(
       `select c.oid::regclass::text as name
          from pg_class c
          join pg_namespace n on n.oid = c.relnamespace

@@ -7,7 +7,7 @@ import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
 import { newId } from '#platform/ids'
 import { migrate, readMigrations } from '#platform/migrate'
-import { inTransaction, type Work } from '#platform/postgres'
+import { inTransaction, type TxContext } from '#platform/postgres'
 import { emptyDatabase } from '#test/database'
 import { startReceiver } from '#test/receiver'
 import { runEngine } from '#test/webhook-engine'
@@ -294,7 +294,7 @@ async function write(inserts: readonly Insert[]) {
   await client.end()
 }
 
-const run = <T>(verb: (work: Work) => Promise<T>) => inTransaction(db, account_id, verb)
+const run = <T>(verb: (ctx: TxContext) => Promise<T>) => inTransaction(db, account_id, verb)
 
 it('keeps what was written at every stage, from the first migration to the last', async () => {
   const files = readMigrations()
@@ -305,33 +305,33 @@ it('keeps what was written at every stage, from the first migration to the last'
   }
   assert.ok(Object.keys(written).every((name) => files.some((file) => file.name === name)))
 
-  const waiting = await run((work) => gifting.find(work, id.waiting))
+  const waiting = await run((ctx) => gifting.find(ctx, id.waiting))
   assert.ok(waiting)
   const shown = gifting.snapshot(db.installation, waiting)
   assert.equal(shown.redemption_url, 'http://localhost:3000/r/abcdefghijklmnopqrstuv')
   assert.deepEqual([shown.recipient.name, shown.recipient.thank_you_count], ['Zoë Ångström', 2])
   assert.deepEqual([shown.metadata, shown.offering], ['{"order":"17"}', offering])
-  const redeemed = await run((work) => gifting.find(work, id.redeemed))
+  const redeemed = await run((ctx) => gifting.find(ctx, id.redeemed))
   assert.ok(redeemed)
   assert.deepEqual(gifting.openAddress(db.installation, redeemed), JSON.parse(address))
-  const handovers = await run((work) => work.query('select gift_request_id from gifting.handover'))
+  const handovers = await run((ctx) => ctx.query('select gift_request_id from gifting.handover'))
   assert.deepEqual(handovers, [{ gift_request_id: id.redeemed }])
-  const { data } = await run((work) => campaigns.list(work, {}, { limit: 5, order: 'desc' }))
+  const { data } = await run((ctx) => campaigns.list(ctx, {}, { limit: 5, order: 'desc' }))
   assert.deepEqual(
     data.map(({ name }) => name),
     ['Welcome'],
   )
-  const kept = await run((work) => access.recall(work, 'order-17', sha256('POST')))
+  const kept = await run((ctx) => access.recall(ctx, 'order-17', sha256('POST')))
   assert.deepEqual(kept?.body, body)
 })
 
 it('goes on with it', async () => {
-  const held = await run((work) => gifting.cancel(work, id.scheduled, 'by hand'))
+  const held = await run((ctx) => gifting.cancel(ctx, id.scheduled, 'by hand'))
   assert.equal(held?.state, 'cancelled')
-  const found = await run((work) => gifting.findOneLinkByCode(work, 'vutsrqponmlkjihgfedcba'))
+  const found = await run((ctx) => gifting.findOneLinkByCode(ctx, 'vutsrqponmlkjihgfedcba'))
   assert.equal(found?.id, id.one_link)
   const zoe = { first_name: 'Zoë', last_name: 'Å', email: 'zoe@example.com' }
-  const claim = await run((work) => gifting.claim(work, id.one_link, zoe))
+  const claim = await run((ctx) => gifting.claim(ctx, id.one_link, zoe))
   assert.equal(claim?.outcome, 'claimed')
   const seen = await gifting.findByLink(db, 'abcdefghijklmnopqrstuv')
   assert.ok(seen)

@@ -31,9 +31,9 @@ const owner = ({ account }: World) => ({ account_id: account.id, tier: 'enterpri
 async function subscribe(world: World, payload_version?: string) {
   const receiver = await startReceiver()
   after(() => receiver.close())
-  const { endpoint } = await world.run((work) =>
+  const { endpoint } = await world.run((ctx) =>
     webhooks.createEndpoint(
-      work,
+      ctx,
       owner(world),
       { url: receiver.url, ...(payload_version === undefined ? {} : { payload_version }) },
       { allowPrivate: true },
@@ -100,8 +100,8 @@ it('shows events of before a version was there in that version', async () => {
   const { json } = await before.api.post('/gift_requests', aGift(before))
   const now: Versions = { '2026-12': loud, ...versions }
   const { run } = before
-  const work = await run(async (work) => {
-    const newer = { ...work, installation: { ...work.installation, versions: now } }
+  const work = await run(async (ctx) => {
+    const newer = { ...ctx, installation: { ...ctx.installation, versions: now } }
     const { data } = await webhooks.listEvents(newer, {}, { limit: 1, order: 'desc' })
     return data
   })

@@ -11,9 +11,9 @@ import * as webhooks from '#webhooks'
 const world = await createWorld()
 const receiver = await startReceiver()
 const { account } = world
-const { secret } = await world.run((work) =>
+const { secret } = await world.run((ctx) =>
   webhooks.createEndpoint(
-    work,
+    ctx,
     { account_id: account.id, tier: account.tier },
     { url: receiver.url },
     { allowPrivate: true },

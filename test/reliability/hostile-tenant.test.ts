@@ -41,14 +41,14 @@ it('never has more than its share of the connections', async () => {
   const release = Promise.withResolvers<void>()
   let begun = 0
   const held = Array.from({ length: 12 }, () =>
-    inTransaction(world.db, world.account.id, async (work) => {
-      await work.query('select 1')
+    inTransaction(world.db, world.account.id, async (ctx) => {
+      await ctx.query('select 1')
       begun += 1
       await release.promise
     }),
   )
   await until(() => begun === 4)
-  await inTransaction(world.db, other.account.id, (work) => work.query('select 1'))
+  await inTransaction(world.db, other.account.id, (ctx) => ctx.query('select 1'))
   assert.equal(begun, 4, 'of ten connections')
   release.resolve()
   await Promise.all(held)
@@ -58,9 +58,9 @@ it('never has more than its share of the connections', async () => {
 it('stops at the limit of endpoints, whatever it attempts', async () => {
   const attempts = Array.from({ length: 130 }, (_, n) =>
     world
-      .run((work) =>
+      .run((ctx) =>
         webhooks.createEndpoint(
-          work,
+          ctx,
           { account_id: world.account.id, tier: 'enterprise' },
           { url: `http://127.0.0.1:9/${n}`, events: ['gift_request_redeemed'] },
           { allowPrivate: true },
@@ -80,8 +80,8 @@ it('stops at the limit of endpoints, whatever it attempts', async () => {
 
 it('sends batches to all its endpoints and has a row that always throws: the other gifts get their links', async () => {
   const broken = await world.api.post('/gift_requests', aDirectGift(world, { send_at: inAnHour() }))
-  await world.run((work) =>
-    work.query(
+  await world.run((ctx) =>
+    ctx.query(
       `update gifting.gift_request set line_items = 'broken', state = 'created', send_at = null, due_at = now() where id = $1`,
       [broken.json.id],
     ),

@@ -32,17 +32,17 @@ const key = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
 const account_id = await newAccount(db)
 const run = <T>(act: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, account_id, act)
-await run((work) => seed(work))
-const { token } = await run((work) => access.createToken(work))
-const { data } = await run((work) => campaigns.list(work, {}, { limit: 25, order: 'desc' }))
+await run((ctx) => seed(ctx))
+const { token } = await run((ctx) => access.createToken(ctx))
+const { data } = await run((ctx) => campaigns.list(ctx, {}, { limit: 25, order: 'desc' }))
 const campaign = data.find((each) => each.invitation_method === 'email')
 const email = 'ada@larkfield.example.com'
-const { password } = await run((work) =>
-  access.createPerson(work, { email, role: 'admin', name: 'Ada' }),
+const { password } = await run((ctx) =>
+  access.createPerson(ctx, { email, role: 'admin', name: 'Ada' }),
 )
-const { endpoint, secret } = await run((work) =>
+const { endpoint, secret } = await run((ctx) =>
   webhooks.createEndpoint(
-    work,
+    ctx,
     { account_id, tier: 'enterprise' },
     { url: receiver.url },
     { allowPrivate: true },
@@ -110,8 +110,8 @@ const eventsOf = (got: typeof receiver.got) =>
 /** Looks at the queue until it is so. */
 async function queue(isSo: (states: string[]) => boolean): Promise<void> {
   for (let looks = 0; ; looks++) {
-    const rows = await inTransaction(db, everyone, (work) =>
-      work.query<{ state: number; is_leased: boolean }>(
+    const rows = await inTransaction(db, everyone, (ctx) =>
+      ctx.query<{ state: number; is_leased: boolean }>(
         'select state, lease_token is not null as is_leased from webhooks.delivery_queue',
       ),
     )
@@ -220,12 +220,12 @@ describe('several nodes on one database', () => {
   })
 
   it('keep house side by side', async () => {
-    await inTransaction(db, everyone, (work) =>
-      work.query(`select webhooks.drop_weeks('attempt', now() + interval '1 year')`),
+    await inTransaction(db, everyone, (ctx) =>
+      ctx.query(`select webhooks.drop_weeks('attempt', now() + interval '1 year')`),
     )
     const weeks = () =>
-      inTransaction(db, everyone, (work) =>
-        work.query(`select from pg_inherits where inhparent = 'webhooks.attempt'::regclass`),
+      inTransaction(db, everyone, (ctx) =>
+        ctx.query(`select from pg_inherits where inhparent = 'webhooks.attempt'::regclass`),
       )
     assert.equal((await weeks()).length, 1)
     await Promise.all([maintain(db), maintain(db), maintain(db)])
@@ -236,8 +236,8 @@ describe('several nodes on one database', () => {
     const told: string[] = []
     const watch = watchSchema(db, log, (problem) => told.push(problem), 10)
     const add = (name: string, fits: boolean) =>
-      inTransaction(db, everyone, (work) =>
-        work.query(
+      inTransaction(db, everyone, (ctx) =>
+        ctx.query(
           `insert into platform.migration (name, sha256, fits_older) values ($1, 'x', $2)`,
           [name, fits],
         ),
@@ -251,8 +251,8 @@ describe('several nodes on one database', () => {
     await watch.stop()
     assert.equal(told.length, 1)
     assert.match(told[0] ?? '', /newer than this version of Bestow: it has 9999_less\.sql/)
-    await inTransaction(db, everyone, (work) =>
-      work.query(`delete from platform.migration where name like '999%'`),
+    await inTransaction(db, everyone, (ctx) =>
+      ctx.query(`delete from platform.migration where name like '999%'`),
     )
   })
 })

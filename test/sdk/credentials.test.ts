@@ -107,8 +107,8 @@ describe('an OAuth client', async () => {
   it('fetches another when the first is refused, once for all', async () => {
     const { bestow, grants } = open()
     await bestow.campaigns.list()
-    await inTransaction(world.db, world.account.id, (work) =>
-      work.query('delete from access.oauth_token'),
+    await inTransaction(world.db, world.account.id, (ctx) =>
+      ctx.query('delete from access.oauth_token'),
     )
     await Promise.all(Array.from({ length: 8 }, () => bestow.campaigns.list()))
     assert.equal(grants(), 2)

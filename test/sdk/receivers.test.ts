@@ -106,8 +106,8 @@ for (const [name, open] of Object.entries(servers)) {
       const url = await open(heard.options)
       const owner = { account_id: world.account.id, tier: 'enterprise' } as const
       const endpoint = async (payload_version: ApiVersion) => {
-        const made = await world.run((work) =>
-          createEndpoint(work, owner, { url, payload_version }, { allowPrivate: true }),
+        const made = await world.run((ctx) =>
+          createEndpoint(ctx, owner, { url, payload_version }, { allowPrivate: true }),
         )
         secrets.push(made.secret)
         return made.endpoint.id
@@ -121,7 +121,7 @@ for (const [name, open] of Object.entries(servers)) {
       const gift = await world.bestow.giftRequests.create(aDirectGift(world))
       await world.passTime()
       await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
-      for (const id of endpoints) await world.run((work) => rotate(work, id))
+      for (const id of endpoints) await world.run((ctx) => rotate(ctx, id))
       await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
       const gone = await world.bestow.giftRequests.create(aGift(world))
       await world.bestow.giftRequests.cancel(gone.id)

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import * as access from '#access'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { admin } from '#surfaces/admin'
 import { mcp } from '#surfaces/mcp'
 import { newVisitor } from '#test/admin-world'
@@ -43,21 +43,21 @@ const states = [
 
 async function confirmed(state: (typeof states)[number]): Promise<string> {
   const { id } = await world.gift()
-  await world.run(async (work: Work) => {
-    const visit = await gifting.visit(work, id)
+  await world.run(async (ctx: TxContext) => {
+    const visit = await gifting.visit(ctx, id)
     const variant_id = visit?.items.find(({ kind }) => kind === 'physical')?.variant_id ?? ''
-    await gifting.redeem(work, id, { variant_ids: [variant_id], shipping_address: home })
+    await gifting.redeem(ctx, id, { variant_ids: [variant_id], shipping_address: home })
   })
   if (state !== 'redeemed') await world.advance(id, state)
-  const address = await world.run((work) => gifting.addressForRecipient(work, id))
+  const address = await world.run((ctx) => gifting.addressForRecipient(ctx, id))
   assert.equal(address?.line_1, home.line_1)
   return id
 }
 
 async function senderSession() {
   const email = 'sender@example.com'
-  const { password } = await world.run((work) =>
-    access.createPerson(work, { email, role: 'sender', name: 'Sam Sender' }),
+  const { password } = await world.run((ctx) =>
+    access.createPerson(ctx, { email, role: 'sender', name: 'Sam Sender' }),
   )
   const visitor = newVisitor(origin)
   assert.equal((await visitor.post('/session', { email, password })).status, 201)
@@ -66,8 +66,8 @@ async function senderSession() {
 
 async function agent(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
-  const { id, token } = await world.run((work) => access.createToken(work))
-  await world.run((work) => access.allowAgents(work, id, 5))
+  const { id, token } = await world.run((ctx) => access.createToken(ctx))
+  await world.run((ctx) => access.allowAgents(ctx, id, 5))
   const headers = { authorization: `Bearer ${token}` }
   const url = new URL(`${origin}/mcp`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
@@ -118,7 +118,7 @@ const urlsIn = (text: string): string[] => [
 it('hands a sender no text and no URL that shows the address of a recipient who chose', async () => {
   const ids: string[] = []
   for (const state of states) ids.push(await confirmed(state))
-  await world.run((work) => gifting.requestRecipientLink(work, ids[2] ?? ''))
+  await world.run((ctx) => gifting.requestRecipientLink(ctx, ids[2] ?? ''))
   const session = await senderSession()
   const texts = await handedOut(ids, session)
   const urls = new Set<string>()
@@ -168,7 +168,7 @@ it('answers no form of a bare link with the address, and takes no other address 
       assert.equal(markIn(await answer.text()), undefined, page)
       assert.doesNotMatch(answer.headers.getSetCookie().join(), /bestow_recipient/, page)
     }
-    const address = await world.run((work) => gifting.addressForRecipient(work, id))
+    const address = await world.run((ctx) => gifting.addressForRecipient(ctx, id))
     assert.equal(address?.line_1, home.line_1, state)
   }
 })

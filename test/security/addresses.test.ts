@@ -99,12 +99,12 @@ describe('private addresses', () => {
       for (const { status, json } of [made, changed])
         assert.deepEqual([status, problems(json.errors)], [422, ['url']], url)
     }
-    const list = await world.run((work) => webhooks.listEndpoints(work))
+    const list = await world.run((ctx) => webhooks.listEndpoints(ctx))
     assert.deepEqual(
       list.map(({ url }) => url),
       ['https://example.com/'],
     )
-    await world.run((work) => webhooks.remove(work, own))
+    await world.run((ctx) => webhooks.remove(ctx, own))
   })
 
   // The same verb as behind the admin area; each run opens the database anew, so it gets a share of them.
@@ -123,7 +123,7 @@ describe('private addresses', () => {
         assert.equal(await run(command, env, { out: hear, err: hear }), 1, url)
         assert.deepEqual(problems(JSON.parse(said.join('')).errors), ['url'], url)
       }
-    await world.run((work) => webhooks.remove(work, own))
+    await world.run((ctx) => webhooks.remove(ctx, own))
   })
 
   it('are sent nothing, however they came to be stored and whatever their names mean by now', async () => {
@@ -131,7 +131,7 @@ describe('private addresses', () => {
     const urls = [...literals, ...atHome, ...named.map((name) => `http://${name}:${port}/`)]
     const ids = await keep([`http://rebinds.test:${port}/`, ...urls])
     const [rebinding] = ids
-    await world.run(async (work) => webhooks.recordAll(work, [telling(world.account.id)]))
+    await world.run(async (ctx) => webhooks.recordAll(ctx, [telling(world.account.id)]))
     const tested = ids.filter((_id, place) => place % 8 === 0)
     for (const id of tested) {
       const { status } = await ada.post(`/endpoints/${id}/test`, { type: 'gift_request_created' })

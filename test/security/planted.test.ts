@@ -296,7 +296,7 @@ it('takes secrets where they do not belong', async () => {
 })
 
 it('has a database that complains about what it was given', async () => {
-  const change = (text: string) => inTransaction(db, everyone, (work) => work.query(text))
+  const change = (text: string) => inTransaction(db, everyone, (ctx) => ctx.query(text))
   await change(
     `alter table gifting.gift_request add constraint planted check (state = 'x') not valid`,
   )

@@ -9,7 +9,13 @@ import { newId } from '#platform/ids'
 import type { Installation } from '#platform/installation'
 import { createKept } from '#platform/kept'
 import { createLog } from '#platform/log'
-import { type Database, everyone, inTransaction, openDatabase, type Work } from '#platform/postgres'
+import {
+  type Database,
+  everyone,
+  inTransaction,
+  openDatabase,
+  type TxContext,
+} from '#platform/postgres'
 import { createSealer } from '#platform/secrets'
 import { admin } from '#surfaces/admin'
 import { auth } from '#surfaces/auth'
@@ -29,7 +35,7 @@ export interface AdminWorld {
   sender: Credentials
   /** By how many milliseconds the service's clock runs ahead; set it to move time. */
   time: { ahead: number }
-  run<T>(verb: (work: Work) => Promise<T>, account_id?: string): Promise<T>
+  run<T>(verb: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
   newAccount(name: string, tier?: access.Tier): Promise<access.Account>
   newPerson(role: access.Role, account_id?: string): Promise<Credentials>
   /** A browser of somebody who is signed in. */
@@ -89,11 +95,11 @@ export async function openAdminWorld({
   const run: AdminWorld['run'] = (verb, account_id = account.id) =>
     inTransaction(db, account_id, verb)
   const newAccount: AdminWorld['newAccount'] = (name, tier = 'enterprise') =>
-    inTransaction(db, everyone, (work) => access.createAccount(work, { name, tier }))
+    inTransaction(db, everyone, (ctx) => access.createAccount(ctx, { name, tier }))
   const newPerson: AdminWorld['newPerson'] = async (role, account_id) => {
     const email = `${newId()}@example.com`
     const { person, password } = await run(
-      (work) => access.createPerson(work, { email, role, name: `Ada ${role}` }),
+      (ctx) => access.createPerson(ctx, { email, role, name: `Ada ${role}` }),
       account_id,
     )
     return { id: person.id, email, password }
@@ -117,7 +123,7 @@ export async function openAdminWorld({
       if (status !== 201) throw new Error(`not signed in: ${status} ${text}`)
       return visitor
     },
-    lastLink: (email, account_id) => run((work) => lastLink(work, email), account_id),
+    lastLink: (email, account_id) => run((ctx) => lastLink(ctx, email), account_id),
     async anotherNode() {
       const second = open('another node')
       closing.push(() => second.pool.end())
@@ -146,9 +152,9 @@ async function listen(
   return `http://localhost:${port}`
 }
 
-async function lastLink(work: Work, email: string): Promise<string | undefined> {
-  const [last] = await mail.listTo(work, email)
-  const shown = last === undefined ? undefined : await mail.find(work, last.id)
+async function lastLink(ctx: TxContext, email: string): Promise<string | undefined> {
+  const [last] = await mail.listTo(ctx, email)
+  const shown = last === undefined ? undefined : await mail.find(ctx, last.id)
   return /#([\w-]{43})/.exec(shown?.rendered?.text ?? '')?.[1]
 }
 

@@ -10,7 +10,13 @@ import { createServer } from '#main/server'
 import type { Installation, Loop } from '#platform/installation'
 import { createKept } from '#platform/kept'
 import { createLog } from '#platform/log'
-import { type Database, everyone, inTransaction, openDatabase, type Work } from '#platform/postgres'
+import {
+  type Database,
+  everyone,
+  inTransaction,
+  openDatabase,
+  type TxContext,
+} from '#platform/postgres'
 import { createSealer } from '#platform/secrets'
 import { api } from '#surfaces/api'
 import { type ApiClient, clientOf } from '#test/api-client'
@@ -36,7 +42,7 @@ export interface World {
   listen(): Promise<string>
   countEvents(): Promise<number>
   /** Runs something in a transaction of this account, or of everyone. */
-  run<T>(run: (work: Work) => Promise<T>, account_id?: string): Promise<T>
+  run<T>(run: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
   /** Another account of the same installation, with a token and a catalogue of its own. */
   stranger(): Promise<{ account: access.Account; token: string; api: ApiClient }>
 }
@@ -87,17 +93,17 @@ export async function createWorld({
   })
 
   async function settle(wanted: access.Tier) {
-    const account = await inTransaction(db, everyone, (work) =>
-      access.createAccount(work, { name: 'Larkfield', tier: wanted }),
+    const account = await inTransaction(db, everyone, (ctx) =>
+      access.createAccount(ctx, { name: 'Larkfield', tier: wanted }),
     )
-    await inTransaction(db, account.id, (work) => seed(work))
-    const { token } = await inTransaction(db, account.id, (work) => access.createToken(work))
+    await inTransaction(db, account.id, (ctx) => seed(ctx))
+    const { token } = await inTransaction(db, account.id, (ctx) => access.createToken(ctx))
     return { account, token, api: clientOf(app, token) }
   }
 
   const { account, token, api: client } = await settle(tier)
-  const { data } = await inTransaction(db, account.id, (work) =>
-    campaigns.list(work, {}, { limit: 25, order: 'desc' }),
+  const { data } = await inTransaction(db, account.id, (ctx) =>
+    campaigns.list(ctx, {}, { limit: 25, order: 'desc' }),
   )
   return {
     account,
@@ -126,8 +132,8 @@ export async function createWorld({
     },
     run: (run, account_id = account.id) => inTransaction(db, account_id, run),
     async countEvents() {
-      const [row] = await inTransaction(db, account.id, (work) =>
-        work.query<{ n: number }>('select count(*) as n from webhooks.event'),
+      const [row] = await inTransaction(db, account.id, (ctx) =>
+        ctx.query<{ n: number }>('select count(*) as n from webhooks.event'),
       )
       return row?.n ?? 0
     },

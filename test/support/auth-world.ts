@@ -48,12 +48,12 @@ export async function openAuthWorld({ rateLimit = 0 }: AuthWorldOptions = {}): P
   })
   const run = <T>(verb: Parameters<typeof inTransaction<T>>[2], id = account.id) =>
     inTransaction(db, id, verb)
-  const account = await inTransaction(db, everyone, (work) =>
-    access.createAccount(work, { name: 'Larkfield', tier: 'enterprise' }),
+  const account = await inTransaction(db, everyone, (ctx) =>
+    access.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' }),
   )
   const newPerson = async (role: access.Role) => {
     const email = `${newId()}@example.com`
-    const { password } = await run((work) => access.createPerson(work, { email, role }))
+    const { password } = await run((ctx) => access.createPerson(ctx, { email, role }))
     return { email, password }
   }
   return {
@@ -62,10 +62,10 @@ export async function openAuthWorld({ rateLimit = 0 }: AuthWorldOptions = {}): P
     account,
     admin: await newPerson('admin'),
     sender: await newPerson('sender'),
-    newClient: () => run((work) => access.createOAuthClient(work)),
+    newClient: () => run((ctx) => access.createOAuthClient(ctx)),
     newApp: (redirect_uri) =>
-      run((work) =>
-        access.createPublicClient(work, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
+      run((ctx) =>
+        access.createPublicClient(ctx, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
       ),
     async call(token, api_key, { origin = place.origin, headers = {} } = {}) {
       const answer = await fetch(`${origin}/api/campaigns`, {

@@ -24,7 +24,7 @@ export interface DeveloperWorld extends AdminWorld {
 export async function openDeveloperWorld(): Promise<DeveloperWorld> {
   const world = await openAdminWorld()
   const { db } = world
-  await world.run((work) => seed(work))
+  await world.run((ctx) => seed(ctx))
   const place = { stage: 'staging', region: 'us' } as const
   const requests = access.createRequestLog(db, (error) => {
     throw error
@@ -56,7 +56,7 @@ export async function openDeveloperWorld(): Promise<DeveloperWorld> {
       const visitor = await world.signedIn(world.admin)
       const { json } = await visitor.post('/staging/samples', { count: 1 })
       const id: string = json.data[0].id
-      const gift = await world.run((work) => gifting.find(work, id))
+      const gift = await world.run((ctx) => gifting.find(ctx, id))
       if (gift === undefined) throw new Error('a sample was not made')
       return gift
     },

@@ -6,8 +6,8 @@ export type Dump = ReadonlyMap<string, readonly string[]>
 
 /** Every row of every table there is, of all accounts. */
 export function dump(world: Pick<World, 'run'>): Promise<Dump> {
-  return world.run(async (work) => {
-    const tables = await work.query<{ name: string }>(
+  return world.run(async (ctx) => {
+    const tables = await ctx.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name
          from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p') and not c.relispartition
@@ -15,7 +15,7 @@ export function dump(world: Pick<World, 'run'>): Promise<Dump> {
     )
     const found = new Map<string, string[]>()
     for (const { name } of tables) {
-      const rows = await work.query<{ row: string }>(`select t::text as row from ${name} t`)
+      const rows = await ctx.query<{ row: string }>(`select t::text as row from ${name} t`)
       found.set(
         name,
         rows.map(({ row }) => row),
@@ -41,13 +41,13 @@ export function tablesWith(found: Dump, words: string): string[] {
 /** The addresses and letters that are sealed, opened. */
 export async function unsealed(world: World): Promise<string[]> {
   const { sealer } = world.installation
-  const gifts = await world.run((work) =>
-    work.query<{ id: string; address: Buffer | null }>(
+  const gifts = await world.run((ctx) =>
+    ctx.query<{ id: string; address: Buffer | null }>(
       'select id, address from gifting.gift_request',
     ),
   )
-  const letters = await world.run((work) =>
-    work.query<{ id: string; sealed: Buffer | null }>('select id, sealed from mail.message'),
+  const letters = await world.run((ctx) =>
+    ctx.query<{ id: string; sealed: Buffer | null }>('select id, sealed from mail.message'),
   )
   return [
     ...gifts.flatMap(({ id, address }) =>

@@ -3,7 +3,13 @@ import { versions } from '#contract'
 import type { Clock } from '#platform/clock'
 import type { Installation } from '#platform/installation'
 import { createKept } from '#platform/kept'
-import { type Database, everyone, inTransaction, openDatabase, type Work } from '#platform/postgres'
+import {
+  type Database,
+  everyone,
+  inTransaction,
+  openDatabase,
+  type TxContext,
+} from '#platform/postgres'
 import { createSealer, readKeyring } from '#platform/secrets'
 import { freshDatabase } from '#test/database'
 
@@ -14,7 +20,7 @@ export interface EmptyWorld {
   /** What the clock says; set it to move time. */
   time: { now: Date }
   /** Runs one transaction of an account, or of `everyone`. */
-  run<T>(account_id: string, verb: (work: Work) => Promise<T>): Promise<T>
+  run<T>(account_id: string, verb: (ctx: TxContext) => Promise<T>): Promise<T>
   newAccount(tier?: access.Tier): Promise<access.Account>
   /** The same database as another installation would see it. */
   elsewhere(place: Partial<Pick<Installation, 'stage' | 'region'>>): Database
@@ -32,7 +38,7 @@ export async function openEmptyWorld(): Promise<EmptyWorld> {
     time,
     run: (account_id, verb) => inTransaction(db, account_id, verb),
     newAccount: (tier = 'enterprise') =>
-      inTransaction(db, everyone, (work) => access.createAccount(work, { name: 'Acme Ltd', tier })),
+      inTransaction(db, everyone, (ctx) => access.createAccount(ctx, { name: 'Acme Ltd', tier })),
     elsewhere(place) {
       const other = open(url, () => time.now, { ...installation, ...place })
       others.push(other)

@@ -3,7 +3,7 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { inTransaction, type Work } from '#platform/postgres'
+import { inTransaction, type TxContext } from '#platform/postgres'
 import type { AdminWorld, Visitor } from '#test/admin-world'
 
 type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
@@ -20,17 +20,17 @@ export interface Desk {
   /** What the account's clock says. */
   now(): Date
   /** Runs something in a transaction of the account, at its clock. */
-  run<T>(verb: (work: Work) => Promise<T>): Promise<T>
+  run<T>(verb: (ctx: TxContext) => Promise<T>): Promise<T>
   /** Walks a gift request and its parcels to a state. */
   walk(id: string, to: gifting.State): Promise<void>
 }
 
 /** Puts the demo's catalogue and campaigns into the account of this world. */
 export async function openDesk(world: AdminWorld): Promise<Desk> {
-  const { data } = await world.run(async (work) => {
-    const variants = await catalogue.createDemo(work)
-    await campaigns.createDemoCampaigns(work, world.admin.id, variants)
-    return campaigns.list(work, {}, { limit: 25, order: 'desc' })
+  const { data } = await world.run(async (ctx) => {
+    const variants = await catalogue.createDemo(ctx)
+    await campaigns.createDemoCampaigns(ctx, world.admin.id, variants)
+    return campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
   })
   const campaign = (method: string) => {
     const found = data.find(
@@ -52,20 +52,20 @@ export async function openDesk(world: AdminWorld): Promise<Desk> {
     async gift(email, more = {}) {
       const sending = { campaign_id: campaign('email').id, ...more }
       const rows = [{ recipient: { ...someone(email), ...named(email) } }]
-      const [made] = await run((work) => gifting.sendList(work, sending, rows, sender))
+      const [made] = await run((ctx) => gifting.sendList(ctx, sending, rows, sender))
       if (made?.status !== 'sent') throw new Error(`not sent: ${JSON.stringify(made)}`)
       await passTime()
       return made.id
     },
     async forward(ms) {
-      await world.run((work) => access.advanceClock(work, { clock_ahead_ms: ahead }, ms))
+      await world.run((ctx) => access.advanceClock(ctx, { clock_ahead_ms: ahead }, ms))
       ahead += ms
-      await run((work) => gifting.passTime(work, ms))
+      await run((ctx) => gifting.passTime(ctx, ms))
     },
     now,
     run,
     async walk(id, to) {
-      await run((work) => fulfilment.rehearse(work, id, to))
+      await run((ctx) => fulfilment.rehearse(ctx, id, to))
     },
   }
 }

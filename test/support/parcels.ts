@@ -20,7 +20,7 @@ export function shipperOf(
   world: World,
   shipping: fulfilment.Shipping = fulfilment.createShipping([fulfilment.simulator]),
 ): Shipper {
-  const parcels = (id: string) => world.run((work) => fulfilment.parcelsOf(work, id))
+  const parcels = (id: string) => world.run((ctx) => fulfilment.parcelsOf(ctx, id))
   return {
     shipping,
     async run() {
@@ -30,20 +30,20 @@ export function shipperOf(
     parcels,
     async say(id, word, number = 1) {
       const parcel = (await parcels(id)).find((each) => each.number === number)
-      return world.run((work) => fulfilment.tell(work, parcel?.id ?? '', word))
+      return world.run((ctx) => fulfilment.tell(ctx, parcel?.id ?? '', word))
     },
   }
 }
 
 /** Every state a gift request entered, in order. */
 export async function statesOf(world: World, id: string): Promise<gifting.State[]> {
-  const moves = (await world.run((work) => gifting.history(work, id))) ?? []
+  const moves = (await world.run((ctx) => gifting.history(ctx, id))) ?? []
   return moves.map(({ to_state }) => to_state)
 }
 
 /** What was told of it, in order, in short: `created redeemed`. */
 export async function toldOf(world: World, id: string): Promise<string> {
-  const moves = (await world.run((work) => gifting.history(work, id))) ?? []
+  const moves = (await world.run((ctx) => gifting.history(ctx, id))) ?? []
   return moves
     .flatMap(({ told }) => told)
     .map((type) => type.replace('gift_request_', ''))
@@ -71,4 +71,4 @@ export const restock = (
   { warehouse_id }: Shop,
   variant_id: string,
   available: number,
-) => world.run((work) => catalogue.setStock(work, [{ variant_id, warehouse_id, available }]))
+) => world.run((ctx) => catalogue.setStock(ctx, [{ variant_id, warehouse_id, available }]))

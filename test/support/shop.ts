@@ -33,8 +33,8 @@ export async function openShop(
 ): Promise<Shop> {
   const number = ++shops
   const ids: Record<string, string> = {}
-  const made = await world.run(async (work) => {
-    const warehouse = await catalogue.createWarehouse(work, { name: 'Shed', country: 'DE' })
+  const made = await world.run(async (ctx) => {
+    const warehouse = await catalogue.createWarehouse(ctx, { name: 'Shed', country: 'DE' })
     for (const { name, kind = 'physical', left } of wares) {
       const variants = Object.keys(left).map((variant) => ({
         sku: `${variant} ${number}`,
@@ -42,7 +42,7 @@ export async function openShop(
         images: [],
       }))
       const product = { name, description: `${name}, as one knows it.`, kind, images: [], variants }
-      const { variants: kept } = await catalogue.createProduct(work, product)
+      const { variants: kept } = await catalogue.createProduct(ctx, product)
       for (const [place, { name: variant }] of variants.entries())
         ids[variant] = kept[place]?.id ?? ''
       const levels = Object.entries(left).map(([variant, available]) => ({
@@ -50,10 +50,10 @@ export async function openShop(
         warehouse_id: warehouse.id,
         available,
       }))
-      if (kind === 'physical') await catalogue.setStock(work, levels)
+      if (kind === 'physical') await catalogue.setStock(ctx, levels)
     }
     const model = world.campaign('email')
-    const campaign_id = await campaigns.create(work, {
+    const campaign_id = await campaigns.create(ctx, {
       ...model,
       name: `Shop ${number}`,
       selection_mode,
@@ -73,7 +73,7 @@ export async function openShop(
 }
 
 async function leftOf(world: World, variant_id: string): Promise<number> {
-  const levels = await world.run((work) => catalogue.stockBy(work, [variant_id]))
+  const levels = await world.run((ctx) => catalogue.stockBy(ctx, [variant_id]))
   return (levels.get(variant_id) ?? []).reduce((sum, { available }) => sum + available, 0)
 }
 
@@ -100,4 +100,4 @@ export const redeem = (
   world: World,
   id: string,
   body: Parameters<typeof gifting.redeem>[2],
-): Promise<gifting.Gift | undefined> => world.run((work) => gifting.redeem(work, id, body))
+): Promise<gifting.Gift | undefined> => world.run((ctx) => gifting.redeem(ctx, id, body))

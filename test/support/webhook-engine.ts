@@ -55,8 +55,8 @@ export async function deliveriesWhen(
 ): Promise<webhooks.Delivery[]> {
   const until = Date.now() + patience
   for (;;) {
-    const found = await inTransaction(db, everyone, (work) =>
-      webhooks.listDeliveries(work, { limit: 1_000, ...page }),
+    const found = await inTransaction(db, everyone, (ctx) =>
+      webhooks.listDeliveries(ctx, { limit: 1_000, ...page }),
     )
     if (isTrue(found)) return found
     if (Date.now() > until) throw new Error(`never came true: ${JSON.stringify(found.slice(0, 5))}`)

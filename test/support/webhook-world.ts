@@ -33,15 +33,13 @@ export async function webhookWorld(
     db,
     account_id,
     endpoint: (wanted) =>
-      inTransaction(db, account_id, (work) =>
-        webhooks.createEndpoint(work, { account_id, tier: 'enterprise' }, wanted, {
+      inTransaction(db, account_id, (ctx) =>
+        webhooks.createEndpoint(ctx, { account_id, tier: 'enterprise' }, wanted, {
           allowPrivate: true,
         }),
       ),
     tell: (type = 'gift_request_created') =>
-      inTransaction(db, account_id, async (work) =>
-        webhooks.record(work, telling(account_id, type)),
-      ),
+      inTransaction(db, account_id, async (ctx) => webhooks.record(ctx, telling(account_id, type))),
     close: () => db.pool.end(),
   }
 }
@@ -80,8 +78,8 @@ export const openTestDatabase = (
 
 export async function newAccount(db: Database): Promise<string> {
   const account_id = newId()
-  await inTransaction(db, everyone, (work) =>
-    work.query(
+  await inTransaction(db, everyone, (ctx) =>
+    ctx.query(
       `insert into access.account (id, name, tier, tenant, region, stage, created_at)
        values ($1, 'Acme', 'enterprise', $2, 'us', 'staging', now())`,
       [account_id, randomBytes(9).toString('hex')],

@@ -12,7 +12,7 @@ after(() => world.close())
 test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {
   assert.equal(await world.run(everyone, isAnyAccount), false)
   const create = (name: string, tier: Tier) =>
-    world.run(everyone, (work) => createAccount(work, { name, tier }))
+    world.run(everyone, (ctx) => createAccount(ctx, { name, tier }))
   const one = await create('  Käthe & Söhne GmbH!', 'on_demand')
   world.time.now = new Date(world.time.now.getTime() + 1)
   const two = await create('北京', 'enterprise')
@@ -26,18 +26,18 @@ test('an account belongs to the place it was made in, and has a readable tenant 
 
 test('an account sees itself and no other', async () => {
   const [mine, theirs] = [await world.newAccount(), await world.newAccount()]
-  await world.run(mine.id, async (work) => {
-    assert.deepEqual(await findAccount(work, mine.id), mine)
-    assert.equal(await findAccount(work, theirs.id), undefined)
-    assert.deepEqual(await listAccounts(work), [mine])
+  await world.run(mine.id, async (ctx) => {
+    assert.deepEqual(await findAccount(ctx, mine.id), mine)
+    assert.equal(await findAccount(ctx, theirs.id), undefined)
+    assert.deepEqual(await listAccounts(ctx), [mine])
   })
-  assert.equal(await world.run(everyone, (work) => findAccount(work, 'nonsense')), undefined)
+  assert.equal(await world.run(everyone, (ctx) => findAccount(ctx, 'nonsense')), undefined)
 })
 
 test('an account has a name', async () => {
   for (const name of ['', '  ', 'x'.repeat(256)])
     await assert.rejects(
-      world.run(everyone, (work) => createAccount(work, { name, tier: 'enterprise' })),
+      world.run(everyone, (ctx) => createAccount(ctx, { name, tier: 'enterprise' })),
       (error) => error instanceof Refusal && error.errors()[0]?.param === 'name',
     )
 })
@@ -45,7 +45,7 @@ test('an account has a name', async () => {
 test('an account cannot make another one', async () => {
   const { id } = await world.newAccount()
   await assert.rejects(
-    world.run(id, (work) => createAccount(work, { name: 'X', tier: 'enterprise' })),
+    world.run(id, (ctx) => createAccount(ctx, { name: 'X', tier: 'enterprise' })),
     /row-level security/,
   )
 })

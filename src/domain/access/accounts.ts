@@ -1,18 +1,18 @@
 import { type Problem, refuseIfAny } from '#contract'
 import { isId, newId, randomCrockford } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { Account, Tier } from './tables.ts'
 
 /** Makes an account in the region and stage of this installation. The work must be for everyone. */
 export async function createAccount(
-  work: Work,
+  ctx: TxContext,
   { name, tier }: { name: string; tier: Tier },
 ): Promise<Account> {
   refuseIfAny(nameProblems(name))
-  const { region, stage } = work.installation
-  const account = { id: newId(work.now), name, tier, tenant: tenantFor(name), region, stage }
-  await store.insertAccount(work, account)
+  const { region, stage } = ctx.installation
+  const account = { id: newId(ctx.now), name, tier, tenant: tenantFor(name), region, stage }
+  await store.insertAccount(ctx, account)
   return account
 }
 
@@ -33,10 +33,10 @@ function tenantFor(name: string): string {
   return [readable, randomCrockford(8).toLowerCase()].filter(Boolean).join('-')
 }
 
-export const listAccounts = (work: Work): Promise<Account[]> => store.listAccounts(work)
+export const listAccounts = (ctx: TxContext): Promise<Account[]> => store.listAccounts(ctx)
 
-export const findAccount = async (work: Work, id: string): Promise<Account | undefined> =>
-  isId(id) ? store.findAccount(work, id) : undefined
+export const findAccount = async (ctx: TxContext, id: string): Promise<Account | undefined> =>
+  isId(id) ? store.findAccount(ctx, id) : undefined
 
 /** Whether this installation has been used at all. The work must be for everyone. */
-export const isAnyAccount = async (work: Work): Promise<boolean> => store.isAnyAccount(work)
+export const isAnyAccount = async (ctx: TxContext): Promise<boolean> => store.isAnyAccount(ctx)

@@ -75,9 +75,9 @@ const timeOfRefusal = 20
 
 /** Once a minute for each token, so that an admin sees which are in use. */
 const noteUse = (db: Database, rows: readonly store.CallerRow[]) =>
-  inTransaction(db, everyone, async (work) =>
+  inTransaction(db, everyone, async (ctx) =>
     store.noteUse(
-      work,
+      ctx,
       rows.map(({ token_hash }) => token_hash),
     ),
   )

@@ -1,10 +1,10 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 export const findClocksAhead = (
-  work: Work,
+  ctx: TxContext,
   account_ids: readonly string[],
 ): Promise<{ id: string; ahead_ms: number }[]> =>
-  work.query(
+  ctx.query(
     `select id, (extract(epoch from clock_ahead) * 1000)::float8 as ahead_ms
        from access.account where id = any($1) and clock_ahead > interval '0'`,
     [account_ids],
@@ -12,15 +12,15 @@ export const findClocksAhead = (
 
 /** Answers how far ahead it runs then; undefined when that would be further than `furthest`. */
 export async function advanceClock(
-  work: Work,
+  ctx: TxContext,
   ms: number,
   furthest: number,
 ): Promise<number | undefined> {
-  const [clock] = await work.query<{ ahead_ms: number }>(
+  const [clock] = await ctx.query<{ ahead_ms: number }>(
     `update access.account set clock_ahead = clock_ahead + make_interval(secs => $2::float8 / 1000)
       where id = $1 and extract(epoch from clock_ahead) * 1000 + $2::float8 <= $3::float8
       returning (extract(epoch from clock_ahead) * 1000)::float8 as ahead_ms`,
-    [work.account_id, ms, furthest],
+    [ctx.account_id, ms, furthest],
   )
   return clock?.ahead_ms
 }

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Caller } from './authenticate.ts'
 import * as store from './clock-store.ts'
 
@@ -9,11 +9,11 @@ import * as store from './clock-store.ts'
 
 /** By how many milliseconds the clocks of these accounts run ahead; those that do not are left out. */
 export async function clocksAhead(
-  work: Work,
+  ctx: TxContext,
   account_ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (account_ids.length === 0 || work.installation.stage !== 'staging') return new Map()
-  const rows = await store.findClocksAhead(work, account_ids)
+  if (account_ids.length === 0 || ctx.installation.stage !== 'staging') return new Map()
+  const rows = await store.findClocksAhead(ctx, account_ids)
   return new Map(rows.map(({ id, ahead_ms }) => [id, ahead_ms]))
 }
 
@@ -25,11 +25,11 @@ const furthest = 10 * 366 * 24 * 60 * 60 * 1000
  * nothing has changed, when it would run too far ahead. `work.now` is what it said before.
  */
 export async function advanceClock(
-  work: Work,
+  ctx: TxContext,
   caller: Pick<Caller, 'clock_ahead_ms'>,
   ms: number,
 ): Promise<Date | undefined> {
-  const ahead_ms = await store.advanceClock(work, ms, furthest)
+  const ahead_ms = await store.advanceClock(ctx, ms, furthest)
   if (ahead_ms === undefined) return undefined
-  return new Date(work.now.getTime() - caller.clock_ahead_ms + ahead_ms)
+  return new Date(ctx.now.getTime() - caller.clock_ahead_ms + ahead_ms)
 }

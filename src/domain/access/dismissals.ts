@@ -1,26 +1,30 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** Whether somebody has asked not to be shown this any more. */
-export async function isDismissed(work: Work, person_id: string, what: string): Promise<boolean> {
-  const rows = await work.query(
+export async function isDismissed(
+  ctx: TxContext,
+  person_id: string,
+  what: string,
+): Promise<boolean> {
+  const rows = await ctx.query(
     'select made_at from access.dismissal where account_id = $1 and person_id = $2 and what = $3',
-    [work.account_id, person_id, what],
+    [ctx.account_id, person_id, what],
   )
   return rows.length > 0
 }
 
-export async function dismiss(work: Work, person_id: string, what: string): Promise<void> {
-  await work.query(
+export async function dismiss(ctx: TxContext, person_id: string, what: string): Promise<void> {
+  await ctx.query(
     `insert into access.dismissal (account_id, person_id, what, made_at) values ($1, $2, $3, $4)
      on conflict (account_id, person_id, what) do nothing`,
-    [work.account_id, person_id, what, work.now],
+    [ctx.account_id, person_id, what, ctx.now],
   )
 }
 
 /** Shows it again. */
-export async function undismiss(work: Work, person_id: string, what: string): Promise<void> {
-  await work.query(
+export async function undismiss(ctx: TxContext, person_id: string, what: string): Promise<void> {
+  await ctx.query(
     'delete from access.dismissal where account_id = $1 and person_id = $2 and what = $3',
-    [work.account_id, person_id, what],
+    [ctx.account_id, person_id, what],
   )
 }

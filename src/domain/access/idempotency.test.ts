@@ -16,9 +16,9 @@ const refused = (code: RefusalCode) => (error: unknown) =>
   error instanceof Refusal && error.code === code
 
 const send = (account_id: string, key: string, fingerprint = request) =>
-  world.run(account_id, async (work) => {
-    const kept = await recall(work, key, fingerprint)
-    if (kept === undefined) await remember(work, key, fingerprint, answer)
+  world.run(account_id, async (ctx) => {
+    const kept = await recall(ctx, key, fingerprint)
+    if (kept === undefined) await remember(ctx, key, fingerprint, answer)
     return kept
   })
 
@@ -39,10 +39,10 @@ test('keys belong to one account', async () => {
 test('while the first is running the second is refused; what rolls back is not remembered', async () => {
   const { id } = await world.newAccount()
   await assert.rejects(
-    world.run(id, async (work) => {
-      assert.equal(await recall(work, 'busy', request), undefined)
+    world.run(id, async (ctx) => {
+      assert.equal(await recall(ctx, 'busy', request), undefined)
       await assert.rejects(send(id, 'busy'), refused('idempotency_key_in_use'))
-      await remember(work, 'busy', request, answer)
+      await remember(ctx, 'busy', request, answer)
       throw new Error('died')
     }),
     /died/,

@@ -1,5 +1,5 @@
 import { newestOf, Refusal } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 
@@ -23,15 +23,15 @@ const nameOf = (key: string): string => sha256(key).toString('hex')
  * @param fingerprint  says in 32 bytes which request it is
  */
 export async function recall(
-  work: Work,
+  ctx: TxContext,
   key: string,
   fingerprint: Buffer,
 ): Promise<KeptAnswer | undefined> {
   // Two statements that travel together: the second must look only after the first has the lock.
   const name = nameOf(key)
   const [isOurs, kept] = await Promise.all([
-    store.lockKey(work, name),
-    store.findKey(work, name, new Date(work.now.getTime() - day)),
+    store.lockKey(ctx, name),
+    store.findKey(ctx, name, new Date(ctx.now.getTime() - day)),
   ])
   if (!isOurs) throw new Refusal('idempotency_key_in_use')
   if (kept === undefined) return undefined
@@ -41,27 +41,27 @@ export async function recall(
 
 /** Keeps the answer for a day, if the transaction commits. */
 export async function remember(
-  work: Work,
+  ctx: TxContext,
   key: string,
   fingerprint: Buffer,
   answer: KeptAnswer,
 ): Promise<void> {
-  store.keepKey(work, { key: nameOf(key), fingerprint, ...answer })
+  store.keepKey(ctx, { key: nameOf(key), fingerprint, ...answer })
 }
 
 /**
  * Takes out of the kept answers all that speak of these resources of the work's account. Whoever sends
  * one of those requests again is told so, and does not do it a second time.
  */
-export async function forgetAnswers(work: Work, ids: readonly string[]): Promise<void> {
-  const types = await store.findKeysAbout(work, ids)
-  const { versions } = work.installation
+export async function forgetAnswers(ctx: TxContext, ids: readonly string[]): Promise<void> {
+  const types = await store.findKeysAbout(ctx, ids)
+  const { versions } = ctx.installation
   for (const { key, content_type } of types) {
     const version =
       Object.values(versions).find((each) => each.contentType === content_type) ??
       versions[newestOf(versions)]
     const refusal = new Refusal('not_found', { message: erased })
-    store.replaceAnswer(work, key, {
+    store.replaceAnswer(ctx, key, {
       status: refusal.status,
       content_type,
       body: Buffer.from(version?.refusal(refusal) ?? ''),
@@ -72,5 +72,5 @@ export async function forgetAnswers(work: Work, ids: readonly string[]): Promise
 const erased = 'What this request made has been erased, with the person it was for.'
 
 /** Removes what is older than a day, of every account. Answers how many, of a bounded number: call again until that is none. */
-export const forgetOld = (work: Work): Promise<number> =>
-  store.deleteKeysBefore(work, new Date(work.now.getTime() - day))
+export const forgetOld = (ctx: TxContext): Promise<number> =>
+  store.deleteKeysBefore(ctx, new Date(ctx.now.getTime() - day))

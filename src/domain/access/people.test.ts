@@ -10,8 +10,8 @@ after(() => world.close())
 
 test('a person signs in with the password that was shown once, however the address is spelled', async () => {
   const { id: account_id } = await world.newAccount()
-  const { person, password } = await world.run(account_id, (work) =>
-    createPerson(work, { email: 'Dana.Lee@Example.com', role: 'admin' }),
+  const { person, password } = await world.run(account_id, (ctx) =>
+    createPerson(ctx, { email: 'Dana.Lee@Example.com', role: 'admin' }),
   )
   assert.equal(person.name, 'Dana Lee')
   assert.equal(person.email, 'Dana.Lee@Example.com')
@@ -26,7 +26,7 @@ test('a person signs in with the password that was shown once, however the addre
 test('an e-mail address belongs to one person in the region', async () => {
   const [one, two] = [await world.newAccount(), await world.newAccount()]
   const create = (id: string, email: string) =>
-    world.run(id, (work) => createPerson(work, { email, role: 'sender' }))
+    world.run(id, (ctx) => createPerson(ctx, { email, role: 'sender' }))
   await create(one.id, 'only@example.com')
   for (const email of ['ONLY@example.com', 'not an address'])
     await assert.rejects(
@@ -37,11 +37,11 @@ test('an e-mail address belongs to one person in the region', async () => {
 
 test('people are found by id within their account only', async () => {
   const [mine, theirs] = [await world.newAccount(), await world.newAccount()]
-  const { person } = await world.run(theirs.id, (work) =>
-    createPerson(work, { email: 'theirs@example.com', role: 'sender', name: 'T' }),
+  const { person } = await world.run(theirs.id, (ctx) =>
+    createPerson(ctx, { email: 'theirs@example.com', role: 'sender', name: 'T' }),
   )
-  assert.equal((await world.run(mine.id, (work) => peopleBy(work, [person.id]))).size, 0)
-  const found = await world.run(theirs.id, (work) => peopleBy(work, [person.id]))
+  assert.equal((await world.run(mine.id, (ctx) => peopleBy(ctx, [person.id]))).size, 0)
+  const found = await world.run(theirs.id, (ctx) => peopleBy(ctx, [person.id]))
   assert.deepEqual(found.get(person.id), person)
 })
 

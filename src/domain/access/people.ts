@@ -5,7 +5,7 @@ import {
   type Database,
   everyone,
   inTransaction,
-  type Work,
+  type TxContext,
 } from '#platform/postgres'
 import { hashPassword, isPassword } from './sign-in/passwords.ts'
 import * as store from './store.ts'
@@ -16,37 +16,37 @@ import type { Person, Role } from './tables.ts'
  * address belongs to one person in a region; a second one is refused.
  */
 export async function createPerson(
-  work: Work,
+  ctx: TxContext,
   { email, name, role }: { email: string; name?: string; role: Role },
 ): Promise<{ person: Person; password: string }> {
   const password = randomBase62(20)
-  const person = { id: newId(work.now), name: name ?? nameFrom(email), email, role }
-  await addPerson(work, person, await hashPassword(password))
+  const person = { id: newId(ctx.now), name: name ?? nameFrom(email), email, role }
+  await addPerson(ctx, person, await hashPassword(password))
   return { person, password }
 }
 
 /** The first person of a new account, who chose their own password. */
 export async function addAdmin(
-  work: Work,
+  ctx: TxContext,
   { name, email }: { name: string; email: string },
   password_hash: string,
 ): Promise<Person> {
-  const person: Person = { id: newId(work.now), name, email, role: 'admin' }
-  await addPerson(work, person, password_hash)
+  const person: Person = { id: newId(ctx.now), name, email, role: 'admin' }
+  await addPerson(ctx, person, password_hash)
   return person
 }
 
-async function addPerson(work: Work, person: Person, password_hash: string): Promise<void> {
+async function addPerson(ctx: TxContext, person: Person, password_hash: string): Promise<void> {
   if (!isEmail(person.email))
     refuseEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
   const row = {
     ...person,
-    account_id: work.account_id,
+    account_id: ctx.account_id,
     email_key: emailKey(person.email),
     password_hash,
-    created_at: work.now,
+    created_at: ctx.now,
   }
-  await store.insertPerson(work, row).catch((error: unknown) => {
+  await store.insertPerson(ctx, row).catch((error: unknown) => {
     if (brokenConstraint(error) !== 'person_email_key_key') throw error
     refuseEmail('invalid', 'already belongs to somebody')
   })
@@ -68,15 +68,15 @@ const nameFrom = (email: string) =>
 
 /** The account's people by id. */
 export async function peopleBy(
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Person>> {
-  const people = await store.findPeople(work, ids)
+  const people = await store.findPeople(ctx, ids)
   return new Map(people.map((person) => [person.id, person]))
 }
 
 /** Who was in the account first; undefined while it has nobody. */
-export const firstPerson = (work: Work): Promise<Person | undefined> => store.firstPerson(work)
+export const firstPerson = (ctx: TxContext): Promise<Person | undefined> => store.firstPerson(ctx)
 
 /**
  * The person who has this e-mail address and password, in any account, and to whom a password is
@@ -87,8 +87,8 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<(Person & { account_id: string }) | undefined> {
-  const found = await inTransaction(db, everyone, (work) =>
-    store.findForSignIn(work, emailKey(email)),
+  const found = await inTransaction(db, everyone, (ctx) =>
+    store.findForSignIn(ctx, emailKey(email)),
   )
   const isTheirs = await isPassword(found?.password_hash ?? undefined, password)
   if (!isTheirs || found === undefined) return undefined

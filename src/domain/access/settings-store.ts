@@ -1,33 +1,33 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Brand, Settings } from './settings.ts'
 
 type Found = Omit<Settings, 'address_retention_days'> & { address_retention_days: number | null }
 
-export async function find(work: Work): Promise<Found | undefined> {
-  const [found] = await work.query<Found>(
+export async function find(ctx: TxContext): Promise<Found | undefined> {
+  const [found] = await ctx.query<Found>(
     `select a.name, s.brand_color, s.logo_url, s.sender_name, s.address_retention_days, s.updated_at
        from access.account a left join access.settings s on s.account_id = a.id
       where a.id = $1`,
-    [work.account_id],
+    [ctx.account_id],
   )
   return found
 }
 
 /** Of any number of accounts, those that the work may see. */
-export const brands = (work: Work, account_ids: readonly string[]): Promise<Brand[]> =>
-  work.query<Brand>(
+export const brands = (ctx: TxContext, account_ids: readonly string[]): Promise<Brand[]> =>
+  ctx.query<Brand>(
     `select a.id as account_id, a.name, s.brand_color, s.logo_url, s.sender_name
        from access.account a left join access.settings s on s.account_id = a.id
       where a.id = any($1)`,
     [account_ids],
   )
 
-export const hold = (work: Work): Promise<object[]> =>
-  work.query('select 1 from access.account where id = $1 for no key update', [work.account_id])
+export const hold = (ctx: TxContext): Promise<object[]> =>
+  ctx.query('select 1 from access.account where id = $1 for no key update', [ctx.account_id])
 
-export async function put(work: Work, settings: Settings): Promise<void> {
-  work.post('update access.account set name = $2 where id = $1', [work.account_id, settings.name])
-  await work.query(
+export async function put(ctx: TxContext, settings: Settings): Promise<void> {
+  ctx.post('update access.account set name = $2 where id = $1', [ctx.account_id, settings.name])
+  await ctx.query(
     `insert into access.settings (account_id, brand_color, logo_url, sender_name,
                                   address_retention_days, updated_at)
      values ($1, $2, $3, $4, $5, $6)
@@ -36,7 +36,7 @@ export async function put(work: Work, settings: Settings): Promise<void> {
             sender_name = excluded.sender_name, updated_at = excluded.updated_at,
             address_retention_days = excluded.address_retention_days`,
     [
-      work.account_id,
+      ctx.account_id,
       settings.brand_color,
       settings.logo_url,
       settings.sender_name,

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './settings-store.ts'
 
 /** What an admin can set for the account. */
@@ -23,18 +23,18 @@ export interface Brand extends Pick<Settings, 'name' | 'brand_color' | 'logo_url
 
 /** The brands of these accounts by their ids. */
 export async function brandsBy(
-  work: Work,
+  ctx: TxContext,
   account_ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, Brand>> {
   const wanted = [...new Set(account_ids)]
-  const rows = wanted.length === 0 ? [] : await store.brands(work, wanted)
+  const rows = wanted.length === 0 ? [] : await store.brands(ctx, wanted)
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
 const usualRetention = 90 // days
 
-export async function readSettings(work: Work): Promise<Settings> {
-  const found = await store.find(work)
+export async function readSettings(ctx: TxContext): Promise<Settings> {
+  const found = await store.find(ctx)
   if (found === undefined) throw new Refusal('not_found')
   return {
     ...found,
@@ -49,14 +49,14 @@ export async function readSettings(work: Work): Promise<Settings> {
  *   what the caller has seen
  */
 export async function changeSettings(
-  work: Work,
+  ctx: TxContext,
   change: Partial<Omit<Settings, 'updated_at'>>,
   check: (was: Settings) => void,
 ): Promise<{ was: Settings; is: Settings }> {
-  await store.hold(work)
-  const was = await readSettings(work)
+  await store.hold(ctx)
+  const was = await readSettings(ctx)
   check(was)
-  const is = { ...was, ...change, updated_at: work.now }
-  await store.put(work, is)
+  const is = { ...was, ...change, updated_at: ctx.now }
+  await store.put(ctx, is)
   return { was, is }
 }

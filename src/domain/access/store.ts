@@ -1,32 +1,32 @@
 import type { Insertable } from 'kysely'
-import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
 import type { Caller } from './authenticate.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import type { AccessTables, Account, ApiToken, Person, Stage } from './tables.ts'
 
-const tables = ({ tx }: Work) => tx.withTables<AccessTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<AccessTables>()
 
 const accountColumns = ['id', 'name', 'tier', 'tenant', 'region', 'stage'] as const
 const personColumns = ['id', 'name', 'email', 'role'] as const
 
-export const insertAccount = (work: Work, account: Account) =>
-  tables(work)
+export const insertAccount = (ctx: TxContext, account: Account) =>
+  tables(ctx)
     .insertInto('access.account')
-    .values({ ...account, created_at: work.now })
+    .values({ ...account, created_at: ctx.now })
     .execute()
 
-export const listAccounts = (work: Work): Promise<Account[]> =>
-  tables(work).selectFrom('access.account').select(accountColumns).orderBy('id').execute()
+export const listAccounts = (ctx: TxContext): Promise<Account[]> =>
+  tables(ctx).selectFrom('access.account').select(accountColumns).orderBy('id').execute()
 
-export const findAccount = (work: Work, id: string): Promise<Account | undefined> =>
-  tables(work)
+export const findAccount = (ctx: TxContext, id: string): Promise<Account | undefined> =>
+  tables(ctx)
     .selectFrom('access.account')
     .select(accountColumns)
     .where('id', '=', id)
     .executeTakeFirst()
 
-export async function isAnyAccount(work: Work): Promise<boolean> {
-  const first = await tables(work)
+export async function isAnyAccount(ctx: TxContext): Promise<boolean> {
+  const first = await tables(ctx)
     .selectFrom('access.account')
     .select('id')
     .limit(1)
@@ -34,26 +34,26 @@ export async function isAnyAccount(work: Work): Promise<boolean> {
   return first !== undefined
 }
 
-export const insertPerson = (work: Work, person: Insertable<AccessTables['access.person']>) =>
-  tables(work).insertInto('access.person').values(person).execute()
+export const insertPerson = (ctx: TxContext, person: Insertable<AccessTables['access.person']>) =>
+  tables(ctx).insertInto('access.person').values(person).execute()
 
-export const findPeople = (work: Work, ids: readonly string[]): Promise<Person[]> =>
-  work.query<Person>(
+export const findPeople = (ctx: TxContext, ids: readonly string[]): Promise<Person[]> =>
+  ctx.query<Person>(
     `select id, name, email, role from access.person where account_id = $1 and id = any($2)`,
-    [work.account_id, ids],
+    [ctx.account_id, ids],
   )
 
-export const firstPerson = (work: Work): Promise<Person | undefined> =>
-  tables(work)
+export const firstPerson = (ctx: TxContext): Promise<Person | undefined> =>
+  tables(ctx)
     .selectFrom('access.person')
     .select(personColumns)
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
 
-export const findForSignIn = (work: Work, email_key: string) =>
-  tables(work)
+export const findForSignIn = (ctx: TxContext, email_key: string) =>
+  tables(ctx)
     .selectFrom('access.person')
     .select([...personColumns, 'account_id', 'password_hash'])
     .where('email_key', '=', email_key)
@@ -61,24 +61,24 @@ export const findForSignIn = (work: Work, email_key: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-export const insertToken = (work: Work, token: AccessTables['access.api_token']) =>
-  tables(work).insertInto('access.api_token').values(token).execute()
+export const insertToken = (ctx: TxContext, token: AccessTables['access.api_token']) =>
+  tables(ctx).insertInto('access.api_token').values(token).execute()
 
-export const listTokens = (work: Work): Promise<ApiToken[]> =>
-  tables(work)
+export const listTokens = (ctx: TxContext): Promise<ApiToken[]> =>
+  tables(ctx)
     .selectFrom('access.api_token')
     .select(['id', 'name', 'last_four', 'created_at', 'last_used_at', 'expired_at'])
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .orderBy('id', 'desc')
     .execute()
 
 /** Of the work's account, or of any when the work is for everyone. */
-export async function expireToken(work: Work, id: string) {
-  const [expired] = await work.query<{ id: string; expired_at: Date }>(
+export async function expireToken(ctx: TxContext, id: string) {
+  const [expired] = await ctx.query<{ id: string; expired_at: Date }>(
     `update access.api_token set expired_at = coalesce(expired_at, $2)
       where id = $1 and $3 in ('*', account_id::text)
       returning id, expired_at`,
-    [id, work.now, work.account_id],
+    [id, ctx.now, ctx.account_id],
   )
   return expired
 }
@@ -121,34 +121,34 @@ export const findCallers = (
   )
 
 /** Does not wait, neither for the answer nor for whoever else is noting or expiring the same token. */
-export function noteUse(work: Work, hashes: readonly Buffer[]): void {
-  work.post(
+export function noteUse(ctx: TxContext, hashes: readonly Buffer[]): void {
+  ctx.post(
     `update access.api_token set last_used_at = $2 where token_hash in (
        select token_hash from access.api_token where token_hash = any($1) for no key update skip locked)`,
-    [hashes, work.now],
+    [hashes, ctx.now],
   )
 }
 
 /** Takes the key for this transaction; false when another one has it. */
-export async function lockKey(work: Work, key: string): Promise<boolean> {
-  const [lock] = await work.query<{ is_ours: boolean }>(
+export async function lockKey(ctx: TxContext, key: string): Promise<boolean> {
+  const [lock] = await ctx.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours`,
-    [`idempotency key ${work.account_id} ${key}`],
+    [`idempotency key ${ctx.account_id} ${key}`],
   )
   return lock?.is_ours === true
 }
 
-export async function findKey(work: Work, key: string, since: Date) {
-  const [kept] = await work.query<KeptAnswer & { fingerprint: Buffer }>(
+export async function findKey(ctx: TxContext, key: string, since: Date) {
+  const [kept] = await ctx.query<KeptAnswer & { fingerprint: Buffer }>(
     `select fingerprint, status, content_type, body from access.idempotency_key
       where account_id = $1 and key = $2 and created_at > $3`,
-    [work.account_id, key, since],
+    [ctx.account_id, key, since],
   )
   return kept
 }
 
 export function keepKey(
-  work: Work,
+  ctx: TxContext,
   {
     key,
     fingerprint,
@@ -157,41 +157,41 @@ export function keepKey(
     body,
   }: KeptAnswer & { key: string; fingerprint: Buffer },
 ): void {
-  work.post(
+  ctx.post(
     `insert into access.idempotency_key (account_id, key, fingerprint, status, content_type, body, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (account_id, key) do update
         set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
             content_type = excluded.content_type, created_at = excluded.created_at`,
-    [work.account_id, key, fingerprint, status, content_type, body, work.now],
+    [ctx.account_id, key, fingerprint, status, content_type, body, ctx.now],
   )
 }
 
 /** Which keys got answers that speak of these ids: a day's worth is looked through. */
 export const findKeysAbout = (
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
 ): Promise<{ key: string; content_type: string }[]> =>
-  work.query(
+  ctx.query(
     `select k.key, k.content_type from access.idempotency_key k
       where k.account_id = $1
         and exists (select from unnest($2::text[]) id where position(convert_to(id, 'UTF8') in k.body) > 0)`,
-    [work.account_id, ids],
+    [ctx.account_id, ids],
   )
 
 export const replaceAnswer = (
-  work: Work,
+  ctx: TxContext,
   key: string,
   { status, content_type, body }: KeptAnswer,
 ): void =>
-  work.post(
+  ctx.post(
     `update access.idempotency_key set status = $3, content_type = $4, body = $5
       where account_id = $1 and key = $2`,
-    [work.account_id, key, status, content_type, body],
+    [ctx.account_id, key, status, content_type, body],
   )
 
-export async function deleteKeysBefore(work: Work, moment: Date): Promise<number> {
-  const gone = await work.query(
+export async function deleteKeysBefore(ctx: TxContext, moment: Date): Promise<number> {
+  const gone = await ctx.query(
     `delete from access.idempotency_key where ctid = any (array(
        select ctid from access.idempotency_key where created_at <= $1 limit 20000)) returning true`,
     [moment],

@@ -13,7 +13,7 @@ after(() => world.close())
 
 const here = { stage: 'staging', region: 'us' } as const
 const authenticate = createAuthenticator(world.db, here)
-const newToken = (account_id: string) => world.run(account_id, (work) => createToken(work))
+const newToken = (account_id: string) => world.run(account_id, (ctx) => createToken(ctx))
 
 test('a token says which account calls', async () => {
   const account = await world.newAccount('on_demand')
@@ -78,18 +78,18 @@ test('an expired token is nobody from the next request on, also in another proce
   const onAnotherNode = createAuthenticator(world.elsewhere({}), here)
   assert.ok(await authenticate(token))
   assert.ok(await onAnotherNode(token))
-  const first = await world.run(id, (work) => expireToken(work, token_id))
+  const first = await world.run(id, (ctx) => expireToken(ctx, token_id))
   assert.equal(await authenticate(token), undefined)
   assert.equal(await onAnotherNode(token), undefined)
   world.time.now = new Date(world.time.now.getTime() + 1000)
-  assert.deepEqual(await world.run(everyone, (work) => expireToken(work, token_id)), first)
+  assert.deepEqual(await world.run(everyone, (ctx) => expireToken(ctx, token_id)), first)
 })
 
 test('nobody who asks after the expiry is answered from a question asked before it', async () => {
   const { id } = await world.newAccount()
   const { id: token_id, token } = await newToken(id)
   const before = Array.from({ length: 50 }, () => authenticate(token))
-  await world.run(id, (work) => expireToken(work, token_id))
+  await world.run(id, (ctx) => expireToken(ctx, token_id))
   const afterwards = Array.from({ length: 50 }, () => authenticate(token))
   assert.deepEqual(await Promise.all(afterwards), Array(50).fill(undefined))
   await Promise.all(before)
@@ -157,12 +157,12 @@ test('neither lists nor ends another account’s tokens; keeps no token', async 
   assert.deepEqual(await world.run(mine.id, listTokens), [])
   for (const unknown of [id, newId(), 'nonsense'])
     await assert.rejects(
-      world.run(mine.id, (work) => expireToken(work, unknown)),
+      world.run(mine.id, (ctx) => expireToken(ctx, unknown)),
       (error) => error instanceof Refusal && error.code === 'not_found',
     )
   assert.ok(await authenticate(token))
-  const rows = await inTransaction(world.db, everyone, (work) =>
-    work.query('select t::text as row from access.api_token t'),
+  const rows = await inTransaction(world.db, everyone, (ctx) =>
+    ctx.query('select t::text as row from access.api_token t'),
   )
   assert.ok(!JSON.stringify(rows).includes(token.slice(-49, -4)))
 })

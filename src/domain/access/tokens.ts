@@ -1,6 +1,6 @@
 import { Refusal } from '#contract'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 import type { ApiToken } from './tables.ts'
@@ -8,18 +8,18 @@ import { newTokenText } from './token-text.ts'
 
 /** Makes a token for the account. This is the only time its text is seen. */
 export async function createToken(
-  work: Work,
+  ctx: TxContext,
   { name = 'API key' }: { name?: string } = {},
 ): Promise<{ id: string; token: string }> {
-  const id = newId(work.now)
-  const token = newTokenText(work.installation.stage)
-  await store.insertToken(work, {
+  const id = newId(ctx.now)
+  const token = newTokenText(ctx.installation.stage)
+  await store.insertToken(ctx, {
     id,
     name,
-    account_id: work.account_id,
+    account_id: ctx.account_id,
     token_hash: sha256(token),
     last_four: token.slice(-4),
-    created_at: work.now,
+    created_at: ctx.now,
     last_used_at: null,
     expired_at: null,
   })
@@ -28,13 +28,13 @@ export async function createToken(
 
 /** Ends a token with the commit, on every node. A second time changes nothing. */
 export async function expireToken(
-  work: Work,
+  ctx: TxContext,
   id: string,
 ): Promise<{ id: string; expired_at: Date }> {
-  const expired = isId(id) ? await store.expireToken(work, id) : undefined
+  const expired = isId(id) ? await store.expireToken(ctx, id) : undefined
   if (expired === undefined) throw new Refusal('not_found')
   return expired
 }
 
 /** Newest first, expired ones too. */
-export const listTokens = (work: Work): Promise<ApiToken[]> => store.listTokens(work)
+export const listTokens = (ctx: TxContext): Promise<ApiToken[]> => store.listTokens(ctx)

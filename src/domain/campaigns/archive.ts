@@ -1,6 +1,6 @@
 import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { heldCampaign } from './change.ts'
 import * as deskStore from './desk-store.ts'
 import { find } from './look.ts'
@@ -8,25 +8,25 @@ import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
 
 /** Closes a campaign for new gifts; those that are under way go on. A second time changes nothing. */
-export async function archive(work: Work, id: string): Promise<Campaign | undefined> {
+export async function archive(ctx: TxContext, id: string): Promise<Campaign | undefined> {
   if (!isId(id)) return undefined
-  await store.markArchived(work, id)
-  return find(work, id)
+  await store.markArchived(ctx, id)
+  return find(ctx, id)
 }
 
 /**
  * Opens an archived campaign again. Refuses when nothing that it offers can be given any more.
  * Undefined when the account has none by that id.
  */
-export async function restore(work: Work, id: string): Promise<Campaign | undefined> {
-  const was = await heldCampaign(work, id)
+export async function restore(ctx: TxContext, id: string): Promise<Campaign | undefined> {
+  const was = await heldCampaign(ctx, id)
   if (was === undefined) return undefined
   if (was.archived_at !== null) {
-    if ((await deskStore.onOffer(work, was.variant_ids)).size === 0)
+    if ((await deskStore.onOffer(ctx, was.variant_ids)).size === 0)
       throw new Refusal('invalid_transition', {
         message: 'All that it offered is archived. Choose something else for it first.',
       })
-    await deskStore.update(work, { ...was, archived_at: null, updated_at: work.now })
+    await deskStore.update(ctx, { ...was, archived_at: null, updated_at: ctx.now })
   }
-  return find(work, id)
+  return find(ctx, id)
 }

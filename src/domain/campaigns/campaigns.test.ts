@@ -21,8 +21,8 @@ const newest: Page = { limit: 25, order: 'desc' }
 /** An account with a person, two products of two variants, and stock of the first variant. */
 async function settle() {
   const { id: account } = await world.newAccount()
-  return world.run(account, async (work) => {
-    const { person } = await access.createPerson(work, {
+  return world.run(account, async (ctx) => {
+    const { person } = await access.createPerson(ctx, {
       email: `dana.${account}@example.com`,
       role: 'admin',
       name: 'Dana Lee',
@@ -32,20 +32,20 @@ async function settle() {
       { sku: `${product}-B`, name: `${product}, B`, images: [] },
     ]
     const common = { description: 'd', kind: 'physical', images: [] } as const
-    const mug = await catalogue.createProduct(work, {
+    const mug = await catalogue.createProduct(ctx, {
       ...common,
       name: 'Mug',
       variants: variants('Mug'),
     })
-    const tea = await catalogue.createProduct(work, {
+    const tea = await catalogue.createProduct(ctx, {
       ...common,
       name: 'Tea',
       variants: variants('Tea'),
     })
-    const warehouse = await catalogue.createWarehouse(work, { name: 'Reno', country: 'US' })
+    const warehouse = await catalogue.createWarehouse(ctx, { name: 'Reno', country: 'US' })
     const [mugA = '', mugB = ''] = mug.variants.map(({ id }) => id)
     const [teaA = '', teaB = ''] = tea.variants.map(({ id }) => id)
-    await catalogue.setStock(work, [{ variant_id: mugA, warehouse_id: warehouse.id, available: 7 }])
+    await catalogue.setStock(ctx, [{ variant_id: mugA, warehouse_id: warehouse.id, available: 7 }])
     const campaign: NewCampaign = {
       name: 'Welcome',
       description: 'For new customers.',
@@ -64,8 +64,8 @@ async function settle() {
 
 test('a campaign is the object of the API, member for member, its catalogue inline', async () => {
   const { account, person, warehouse, mug, tea, mugA, teaA, teaB, campaign } = await settle()
-  const id = await world.run(account, (work) => create(work, campaign))
-  const found = await world.run(account, (work) => find(work, id))
+  const id = await world.run(account, (ctx) => create(ctx, campaign))
+  const found = await world.run(account, (ctx) => find(ctx, id))
   const time = world.time.now.toISOString()
   const variant = (id: string, sku: string, name: string, stock_levels: unknown[] = []) => ({
     id,
@@ -118,16 +118,16 @@ test('a campaign is the object of the API, member for member, its catalogue inli
 
 test('pages are newest first and meet without a gap', async () => {
   const { account, campaign } = await settle()
-  const ids = await world.run(account, async (work) => {
+  const ids = await world.run(account, async (ctx) => {
     const made: string[] = []
-    for (let place = 0; place < 30; place++) made.push(await create(work, campaign, place))
+    for (let place = 0; place < 30; place++) made.push(await create(ctx, campaign, place))
     return made
   })
   const walk = async (order: 'asc' | 'desc') => {
     const seen: string[] = []
     for (let after: string | undefined; ; ) {
       const page = { limit: 7, order, ...(after === undefined ? {} : { after }) }
-      const { data, has_more } = await world.run(account, (work) => list(work, {}, page))
+      const { data, has_more } = await world.run(account, (ctx) => list(ctx, {}, page))
       seen.push(...data.map(({ id }) => id))
       after = data.at(-1)?.id
       if (!has_more) return seen
@@ -135,66 +135,66 @@ test('pages are newest first and meet without a gap', async () => {
   }
   assert.deepEqual(await walk('asc'), ids)
   assert.deepEqual(await walk('desc'), ids.toReversed())
-  const most = await world.run(account, (work) => list(work, {}, { limit: 100, order: 'desc' }))
+  const most = await world.run(account, (ctx) => list(ctx, {}, { limit: 100, order: 'desc' }))
   assert.equal(most.data.length, 25)
   assert.equal(most.has_more, true)
 })
 
 test('a page of any length costs the same few statements', async () => {
   const { account, campaign } = await settle()
-  await world.run(account, async (work) => {
-    for (let place = 0; place < 10; place++) await create(work, campaign, place)
+  await world.run(account, async (ctx) => {
+    for (let place = 0; place < 10; place++) await create(ctx, campaign, place)
     const asked: string[] = []
-    const query: typeof work.query = (text, values) => {
+    const query: typeof ctx.query = (text, values) => {
       asked.push(text)
-      return work.query(text, values)
+      return ctx.query(text, values)
     }
-    assert.equal((await list({ ...work, query }, {}, newest)).data.length, 10)
+    assert.equal((await list({ ...ctx, query }, {}, newest)).data.length, 10)
     assert.equal(asked.length, 4)
   })
 })
 
 test('archiving closes a campaign once, and the list can be narrowed to either state', async () => {
   const { account, campaign } = await settle()
-  const [open = '', closed = ''] = await world.run(account, async (work) => [
-    await create(work, campaign),
-    await create(work, campaign, 1),
+  const [open = '', closed = ''] = await world.run(account, async (ctx) => [
+    await create(ctx, campaign),
+    await create(ctx, campaign, 1),
   ])
   const start = world.time.now
   const later = new Date(start.getTime() + 1000)
   world.time.now = later
-  await world.run(account, (work) => archive(work, closed))
+  await world.run(account, (ctx) => archive(ctx, closed))
   world.time.now = new Date(start.getTime() + 2000)
-  const again = await world.run(account, (work) => archive(work, closed))
+  const again = await world.run(account, (ctx) => archive(ctx, closed))
   assert.equal(again?.state, 'archived')
   assert.deepEqual(again.archived_at, later)
   assert.deepEqual(again.updated_at, later)
   const ids = async (state: 'available' | 'archived') =>
-    (await world.run(account, (work) => list(work, { state }, newest))).data.map(({ id }) => id)
+    (await world.run(account, (ctx) => list(ctx, { state }, newest))).data.map(({ id }) => id)
   assert.deepEqual(await ids('available'), [open])
   assert.deepEqual(await ids('archived'), [closed])
 })
 
 test('what is not of this account is not there, and is no place in its list', async () => {
   const [mine, theirs] = [await settle(), await settle()]
-  const id = await world.run(theirs.account, (work) => create(work, theirs.campaign))
-  await world.run(mine.account, async (work) => {
-    assert.equal(await find(work, id), undefined)
-    assert.equal(await find(work, 'nonsense'), undefined)
-    assert.equal(await archive(work, id), undefined)
-    assert.equal(await forGiving(work, id), undefined)
-    assert.deepEqual(await offered(work, id), [])
-    assert.deepEqual(await list(work, {}, newest), { data: [], has_more: false })
-    assert.deepEqual(await work.query('select * from campaigns.campaign'), [])
-    assert.deepEqual(await work.query('select * from campaigns.campaign_variant'), [])
+  const id = await world.run(theirs.account, (ctx) => create(ctx, theirs.campaign))
+  await world.run(mine.account, async (ctx) => {
+    assert.equal(await find(ctx, id), undefined)
+    assert.equal(await find(ctx, 'nonsense'), undefined)
+    assert.equal(await archive(ctx, id), undefined)
+    assert.equal(await forGiving(ctx, id), undefined)
+    assert.deepEqual(await offered(ctx, id), [])
+    assert.deepEqual(await list(ctx, {}, newest), { data: [], has_more: false })
+    assert.deepEqual(await ctx.query('select * from campaigns.campaign'), [])
+    assert.deepEqual(await ctx.query('select * from campaigns.campaign_variant'), [])
     for (const after of [id, newId(), 'nonsense'])
       await assert.rejects(
-        list(work, {}, { ...newest, after }),
+        list(ctx, {}, { ...newest, after }),
         (error) =>
           error instanceof Refusal && error.status === 400 && error.errors()[0]?.param === 'after',
       )
   })
-  const left = await world.run(theirs.account, (work) => find(work, id))
+  const left = await world.run(theirs.account, (ctx) => find(ctx, id))
   assert.equal(left?.state, 'available')
 })
 
@@ -202,7 +202,7 @@ test('a campaign gives only what its account has, in the name of its own people'
   const [mine, theirs] = [await settle(), await settle()]
   const params = async (more: Partial<NewCampaign>) => {
     try {
-      await world.run(mine.account, (work) => create(work, { ...mine.campaign, ...more }))
+      await world.run(mine.account, (ctx) => create(ctx, { ...mine.campaign, ...more }))
       return []
     } catch (error) {
       assert.ok(error instanceof Refusal)
@@ -217,14 +217,14 @@ test('a campaign gives only what its account has, in the name of its own people'
 
 test('giving reads a campaign in one statement', async () => {
   const { account, person, campaign } = await settle()
-  const id = await world.run(account, (work) => create(work, campaign))
-  await world.run(account, async (work) => {
+  const id = await world.run(account, (ctx) => create(ctx, campaign))
+  await world.run(account, async (ctx) => {
     let asked = 0
-    const query: typeof work.query = (text, values) => {
+    const query: typeof ctx.query = (text, values) => {
       asked++
-      return work.query(text, values)
+      return ctx.query(text, values)
     }
-    const found = await forGiving({ ...work, query }, id)
+    const found = await forGiving({ ...ctx, query }, id)
     assert.equal(asked, 1)
     const { revision, ...rest } = found ?? {}
     assert.ok(Number.isSafeInteger(revision) && Number(revision) > 0)
@@ -244,9 +244,9 @@ test('giving reads a campaign in one statement', async () => {
 
 test('the revision rises when a campaign, its offering or its products change', async () => {
   const { account, campaign, mug, mugB } = await settle()
-  const id = await world.run(account, (work) => create(work, campaign))
+  const id = await world.run(account, (ctx) => create(ctx, campaign))
   const revision = () =>
-    world.run(account, async (work) => (await forGiving(work, id))?.revision ?? 0)
+    world.run(account, async (ctx) => (await forGiving(ctx, id))?.revision ?? 0)
   const changes = [
     [`update campaigns.campaign set name = 'Other' where id = $1`, [id]],
     [
@@ -257,33 +257,33 @@ test('the revision rises when a campaign, its offering or its products change', 
   ] as const
   for (const [text, values] of changes) {
     const before = await revision()
-    await world.run(account, (work) => work.query(text, values))
+    await world.run(account, (ctx) => ctx.query(text, values))
     assert.ok((await revision()) > before, text)
   }
   const before = await revision()
-  await world.run(account, (work) => find(work, id))
+  await world.run(account, (ctx) => find(ctx, id))
   assert.equal(await revision(), before)
 })
 
 test('the doors of the rooms below are opened inside the one plan', async () => {
   const { account, campaign } = await settle()
-  const id = await world.run(account, (work) => create(work, campaign))
-  await world.run(account, async (work) => {
+  const id = await world.run(account, (ctx) => create(ctx, campaign))
+  await world.run(account, async (ctx) => {
     let text = ''
-    const query: typeof work.query = (asked, values) => {
+    const query: typeof ctx.query = (asked, values) => {
       text = asked
-      return work.query(asked, values)
+      return ctx.query(asked, values)
     }
-    await forGiving({ ...work, query }, id)
-    const plan = await work.query(`explain ${text}`, [account, id])
+    await forGiving({ ...ctx, query }, id)
+    const plan = await ctx.query(`explain ${text}`, [account, id])
     assert.ok(!JSON.stringify(plan).includes('Function Scan'), JSON.stringify(plan))
   })
 })
 
 test('the offering stands in the campaign’s order, each with a name that can stand alone', async () => {
   const { account, campaign, mugA, teaA, teaB } = await settle()
-  const id = await world.run(account, (work) => create(work, campaign))
-  const items = await world.run(account, (work) => offered(work, id))
+  const id = await world.run(account, (ctx) => create(ctx, campaign))
+  const items = await world.run(account, (ctx) => offered(ctx, id))
   assert.deepEqual(
     items.map(({ variant_id, sku, name, product_name }) => [variant_id, sku, name, product_name]),
     [
@@ -296,9 +296,9 @@ test('the offering stands in the campaign’s order, each with a name that can s
 
 test('the demo account has something to give in every way', async () => {
   const { account, person } = await settle()
-  const { data } = await world.run(account, async (work) => {
-    await createDemoCampaigns(work, person.id, await catalogue.createDemo(work))
-    return list(work, {}, newest)
+  const { data } = await world.run(account, async (ctx) => {
+    await createDemoCampaigns(ctx, person.id, await catalogue.createDemo(ctx))
+    return list(ctx, {}, newest)
   })
   assert.equal(data[0]?.name, 'New customer welcome')
   assert.deepEqual(

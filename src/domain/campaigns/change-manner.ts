@@ -1,6 +1,6 @@
 import { type Problem, refuseIfAny } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { type Manner, mannersBy } from './manner.ts'
 import type { ReminderPlan } from './reminders.ts'
 import * as store from './store.ts'
@@ -18,14 +18,14 @@ const mostReminders = 5
  * keep their moment, and follow the new plan from then on. Undefined when the account has none by that id.
  */
 export async function changeManner(
-  work: Work,
+  ctx: TxContext,
   id: string,
   wanted: WantedManner,
 ): Promise<Manner | undefined> {
   if (!isId(id)) return undefined
   refuseIfAny(mannerProblems(wanted))
-  await store.changeManner(work, id, wanted)
-  return (await mannersBy(work, [{ account_id: work.account_id, id }])).get(id)
+  await store.changeManner(ctx, id, wanted)
+  return (await mannersBy(ctx, [{ account_id: ctx.account_id, id }])).get(id)
 }
 
 export function mannerProblems({ locale, time_zone, reminders }: WantedManner): Problem[] {

@@ -2,7 +2,7 @@ import * as access from '#access'
 import * as catalogue from '#catalogue'
 import { type Problem, refuseIfAny } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { mannerProblems, type WantedManner } from './change-manner.ts'
 import type { NewCampaign } from './create.ts'
 import * as deskStore from './desk-store.ts'
@@ -19,39 +19,39 @@ export type WantedCampaign = Omit<NewCampaign, 'invitation_method'> & Required<W
  * @param check  told how it is before anything changes, with the row held
  */
 export async function change(
-  work: Work,
+  ctx: TxContext,
   id: string,
   wanted: WantedCampaign,
   check: (was: deskStore.CampaignSettings) => void,
 ): Promise<{ was: deskStore.CampaignSettings; is: deskStore.CampaignSettings } | undefined> {
-  const was = await heldCampaign(work, id)
+  const was = await heldCampaign(ctx, id)
   if (was === undefined) return undefined
   check(was)
   refuseIfAny([
     ...modeProblems(was.invitation_method, wanted),
     ...mannerProblems(wanted),
-    ...(await offerProblems(work, wanted, was)),
+    ...(await offerProblems(ctx, wanted, was)),
   ])
-  const is = { ...was, ...wanted, theme: themeOf(work, wanted), updated_at: work.now }
-  await deskStore.update(work, is)
+  const is = { ...was, ...wanted, theme: themeOf(ctx, wanted), updated_at: ctx.now }
+  await deskStore.update(ctx, is)
   if (was.variant_ids.join() !== wanted.variant_ids.join())
-    await deskStore.putOffering(work, was.id, wanted.variant_ids)
+    await deskStore.putOffering(ctx, was.id, wanted.variant_ids)
   return { was, is }
 }
 
 export async function heldCampaign(
-  work: Work,
+  ctx: TxContext,
   id: string,
 ): Promise<deskStore.CampaignSettings | undefined> {
   if (!isId(id)) return undefined
-  await deskStore.hold(work, id)
-  return deskStore.find(work, id)
+  await deskStore.hold(ctx, id)
+  return deskStore.find(ctx, id)
 }
 
 /** A logo at our own origin stays ours, wherever that will be. */
-export function themeOf(work: Work, { theme }: Pick<NewCampaign, 'theme'>) {
-  catalogue.usePictures(work, [theme.logo_url])
-  return { ...theme, logo_url: catalogue.own(theme.logo_url, work.installation.origin) }
+export function themeOf(ctx: TxContext, { theme }: Pick<NewCampaign, 'theme'>) {
+  catalogue.usePictures(ctx, [theme.logo_url])
+  return { ...theme, logo_url: catalogue.own(theme.logo_url, ctx.installation.origin) }
 }
 
 /** What a sender sends to an address of their own choice leaves nothing to choose. */
@@ -65,14 +65,14 @@ export const modeProblems = (
 
 /** What is offered must be there, and be on offer unless this campaign has had it before. */
 export async function offerProblems(
-  work: Work,
+  ctx: TxContext,
   { sender_id, variant_ids }: Pick<NewCampaign, 'sender_id' | 'variant_ids'>,
   was?: deskStore.CampaignSettings,
 ): Promise<Problem[]> {
   const ids = variant_ids.filter(isId)
   const [people, onOffer] = await Promise.all([
-    access.peopleBy(work, [sender_id].filter(isId)),
-    deskStore.onOffer(work, ids),
+    access.peopleBy(ctx, [sender_id].filter(isId)),
+    deskStore.onOffer(ctx, ids),
   ])
   const isKnown = (id: string) => onOffer.has(id) || was?.variant_ids.includes(id) === true
   const unknown = variant_ids.flatMap((id, at) =>
@@ -82,7 +82,7 @@ export async function offerProblems(
     ...(people.has(sender_id) ? [] : [names('sender_id', 'nobody of this account')]),
     ...unknown,
     ...(onOffer.size === 0 && unknown.length === 0 ? [nothingOffered] : []),
-    ...(unknown.length === 0 ? await sizeProblems(work, ids, was) : []),
+    ...(unknown.length === 0 ? await sizeProblems(ctx, ids, was) : []),
     ...(new Set(variant_ids).size < variant_ids.length
       ? [wrong('variant_ids', 'must name each item once')]
       : []),
@@ -91,13 +91,13 @@ export async function offerProblems(
 
 /** One that is too large already may become smaller. */
 async function sizeProblems(
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
   was: deskStore.CampaignSettings | undefined,
 ): Promise<Problem[]> {
-  const bytes = offeringBytes(await asOffered(work, ids))
+  const bytes = offeringBytes(await asOffered(ctx, ids))
   if (bytes <= maxOfferingBytes) return []
-  if (was && bytes <= offeringBytes(await asOffered(work, was.variant_ids))) return []
+  if (was && bytes <= offeringBytes(await asOffered(ctx, was.variant_ids))) return []
   return [{ code: 'too_long', param: 'variant_ids', message: tooLarge(bytes) }]
 }
 

@@ -2,7 +2,7 @@ import * as access from '#access'
 import * as catalogue from '#catalogue'
 import { type EmailMessage, type Problem, refuseIfAny, type SelectionMode } from '#contract'
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { InvitationMethod, Theme } from './tables.ts'
 
@@ -26,10 +26,10 @@ export interface NewCampaign {
  *
  * @param place  its place among those made in one transaction
  */
-export async function create(work: Work, campaign: NewCampaign, place = 0): Promise<string> {
+export async function create(ctx: TxContext, campaign: NewCampaign, place = 0): Promise<string> {
   const [people, variants] = await Promise.all([
-    access.peopleBy(work, [campaign.sender_id]),
-    catalogue.variantsBy(work, campaign.variant_ids),
+    access.peopleBy(ctx, [campaign.sender_id]),
+    catalogue.variantsBy(ctx, campaign.variant_ids),
   ])
   refuseIfAny([
     ...(people.has(campaign.sender_id) ? [] : [names('sender_id', 'nobody of this account')]),
@@ -37,8 +37,8 @@ export async function create(work: Work, campaign: NewCampaign, place = 0): Prom
       variants.has(id) ? [] : [names(`variant_ids.${at}`, 'no variant of this account')],
     ),
   ])
-  const id = newId(work.now, place)
-  await store.insert(work, id, campaign)
+  const id = newId(ctx.now, place)
+  await store.insert(ctx, id, campaign)
   return id
 }
 

@@ -1,5 +1,5 @@
 import type { EmailMessage, Page, SelectionMode } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { ReminderPlan } from './reminders.ts'
 import type { InvitationMethod, Theme } from './tables.ts'
 
@@ -39,11 +39,11 @@ const settings = `c.id, c.name, c.description, c.archived_at, c.invitation_metho
 
 /** One row more than the page holds. */
 export function browse(
-  work: Work,
+  ctx: TxContext,
   { state, search }: CampaignFilter,
   { limit, after, order }: Page,
 ): Promise<CampaignSettings[]> {
-  const values: unknown[] = [work.account_id, limit + 1]
+  const values: unknown[] = [ctx.account_id, limit + 1]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['c.account_id = $1']
   if (state !== undefined)
@@ -51,36 +51,36 @@ export function browse(
   if (search !== undefined)
     where.push(`strpos(lower(c.name || ' ' || c.description), ${given(search.toLowerCase())}) > 0`)
   if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
-  return work.query<CampaignSettings>(
+  return ctx.query<CampaignSettings>(
     `select ${settings} from campaigns.campaign c where ${where.join(' and ')} order by c.id ${order} limit $2`,
     values,
   )
 }
 
-export async function find(work: Work, id: string): Promise<CampaignSettings | undefined> {
-  const [row] = await work.query<CampaignSettings>(
+export async function find(ctx: TxContext, id: string): Promise<CampaignSettings | undefined> {
+  const [row] = await ctx.query<CampaignSettings>(
     `select ${settings} from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return row
 }
 
 /** Nobody else changes it until this transaction ends. */
-export const hold = (work: Work, id: string): Promise<unknown[]> =>
-  work.query('select id from campaigns.campaign where account_id = $1 and id = $2 for update', [
-    work.account_id,
+export const hold = (ctx: TxContext, id: string): Promise<unknown[]> =>
+  ctx.query('select id from campaigns.campaign where account_id = $1 and id = $2 for update', [
+    ctx.account_id,
     id,
   ])
 
-export async function update(work: Work, row: CampaignSettings): Promise<void> {
-  await work.query(
+export async function update(ctx: TxContext, row: CampaignSettings): Promise<void> {
+  await ctx.query(
     `update campaigns.campaign
         set name = $3, description = $4, selection_mode = $5, visible_at_redemption = $6,
             expires_after_days = $7, email_message = $8, theme = $9, sender_id = $10, locale = $11,
             time_zone = $12, reminders = $13, archived_at = $14, updated_at = $15
       where account_id = $1 and id = $2`,
     [
-      work.account_id,
+      ctx.account_id,
       row.id,
       row.name,
       row.description,
@@ -101,26 +101,29 @@ export async function update(work: Work, row: CampaignSettings): Promise<void> {
 
 /** Puts these in front of people, in this order, and nothing else. */
 export async function putOffering(
-  work: Work,
+  ctx: TxContext,
   campaign_id: string,
   variant_ids: readonly string[],
 ): Promise<void> {
-  await work.query(
+  await ctx.query(
     'delete from campaigns.campaign_variant where account_id = $1 and campaign_id = $2',
-    [work.account_id, campaign_id],
+    [ctx.account_id, campaign_id],
   )
-  await work.query(
+  await ctx.query(
     `insert into campaigns.campaign_variant (account_id, campaign_id, variant_id, position)
      select $1, $2, v.id, v.place - 1 from unnest($3::uuid[]) with ordinality as v (id, place)`,
-    [work.account_id, campaign_id, variant_ids],
+    [ctx.account_id, campaign_id, variant_ids],
   )
 }
 
 /** Those of these variants that may be put in front of people. */
-export async function onOffer(work: Work, variant_ids: readonly string[]): Promise<Set<string>> {
-  const rows = await work.query<{ variant_id: string }>(
+export async function onOffer(
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await ctx.query<{ variant_id: string }>(
     'select v.variant_id from catalogue.on_offer($1) v where v.variant_id = any($2)',
-    [work.account_id, variant_ids],
+    [ctx.account_id, variant_ids],
   )
   return new Set(rows.map(({ variant_id }) => variant_id))
 }
@@ -133,19 +136,19 @@ export interface Offering {
 }
 
 /** Nobody else changes the campaigns that offer one of these variants until this transaction ends. */
-export const holdWith = (work: Work, variant_ids: readonly string[]): Promise<unknown[]> =>
-  work.query(
+export const holdWith = (ctx: TxContext, variant_ids: readonly string[]): Promise<unknown[]> =>
+  ctx.query(
     `select c.id from campaigns.campaign c
       where c.account_id = $1 and exists (
          select from campaigns.campaign_variant o
           where o.account_id = c.account_id and o.campaign_id = c.id and o.variant_id = any($2))
       order by c.id for update`,
-    [work.account_id, variant_ids],
+    [ctx.account_id, variant_ids],
   )
 
 /** The available campaigns that offer one of these variants, by name. */
-export const liveWith = (work: Work, variant_ids: readonly string[]): Promise<Offering[]> =>
-  work.query<Offering>(
+export const liveWith = (ctx: TxContext, variant_ids: readonly string[]): Promise<Offering[]> =>
+  ctx.query<Offering>(
     `select c.id, c.name, (
          select count(*) from campaigns.campaign_variant o
            join catalogue.on_offer(c.account_id) v on v.variant_id = o.variant_id
@@ -155,5 +158,5 @@ export const liveWith = (work: Work, variant_ids: readonly string[]): Promise<Of
          select from campaigns.campaign_variant o
           where o.account_id = c.account_id and o.campaign_id = c.id and o.variant_id = any($2))
       order by c.name, c.id`,
-    [work.account_id, variant_ids],
+    [ctx.account_id, variant_ids],
   )

@@ -2,7 +2,7 @@ import * as access from '#access'
 import * as catalogue from '#catalogue'
 import { type Listed, listed, type Page, refuseIfAny, type Sender, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { asOffered, type OfferedVariant } from './offered.ts'
 
@@ -17,33 +17,33 @@ export interface DeskCampaign
 
 /** A page of the account's campaigns. */
 export async function browse(
-  work: Work,
+  ctx: TxContext,
   filter: deskStore.CampaignFilter,
   page: Page,
 ): Promise<Listed<DeskCampaign>> {
-  if (page.after !== undefined && (await findForDesk(work, page.after)) === undefined)
+  if (page.after !== undefined && (await findForDesk(ctx, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
-  const { data, has_more } = listed(await deskStore.browse(work, filter, page), page)
-  return { data: await furnish(work, data), has_more }
+  const { data, has_more } = listed(await deskStore.browse(ctx, filter, page), page)
+  return { data: await furnish(ctx, data), has_more }
 }
 
-export async function findForDesk(work: Work, id: string): Promise<DeskCampaign | undefined> {
-  const row = isId(id) ? await deskStore.find(work, id) : undefined
+export async function findForDesk(ctx: TxContext, id: string): Promise<DeskCampaign | undefined> {
+  const row = isId(id) ? await deskStore.find(ctx, id) : undefined
   if (row === undefined) return undefined
-  return (await furnish(work, [row]))[0]
+  return (await furnish(ctx, [row]))[0]
 }
 
 async function furnish(
-  work: Work,
+  ctx: TxContext,
   rows: readonly deskStore.CampaignSettings[],
 ): Promise<DeskCampaign[]> {
   const ids = [...new Set(rows.flatMap(({ variant_ids }) => variant_ids))]
   const [variants, onOffer, people] = await Promise.all([
-    asOffered(work, ids),
-    deskStore.onOffer(work, ids),
-    access.peopleBy(work, [...new Set(rows.map(({ sender_id }) => sender_id))]),
+    asOffered(ctx, ids),
+    deskStore.onOffer(ctx, ids),
+    access.peopleBy(ctx, [...new Set(rows.map(({ sender_id }) => sender_id))]),
   ])
-  const { origin } = work.installation
+  const { origin } = ctx.installation
   const byId = new Map(variants.map((variant) => [variant.variant_id, variant]))
   return rows.map(({ variant_ids, sender_id, ...row }) => {
     const sender = people.get(sender_id)

@@ -1,5 +1,5 @@
 import type { EmailMessage, SelectionMode, Sender } from '#contract'
-import type { Database, Work } from '#platform/postgres'
+import type { Database, TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { InvitationMethod } from './tables.ts'
 
@@ -19,8 +19,8 @@ export interface ForGiving {
 }
 
 /** Reads it all in one statement: every new gift request passes here. */
-export async function forGiving(work: Work, id: string): Promise<ForGiving | undefined> {
-  const row = await store.findForGiving(work, id)
+export async function forGiving(ctx: TxContext, id: string): Promise<ForGiving | undefined> {
+  const row = await store.findForGiving(ctx, id)
   return row === undefined ? undefined : campaignFrom(row)
 }
 

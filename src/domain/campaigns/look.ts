@@ -2,7 +2,7 @@ import * as access from '#access'
 import * as catalogue from '#catalogue'
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
 import { campaignView } from './view.ts'
@@ -11,15 +11,15 @@ import { campaignView } from './view.ts'
 const mostOnAPage = 25
 
 /** One campaign of the account; undefined when this account has none by that id. */
-export async function find(work: Work, id: string): Promise<Campaign | undefined> {
+export async function find(ctx: TxContext, id: string): Promise<Campaign | undefined> {
   if (!isId(id)) return undefined
-  const [campaign] = await furnish(work, await store.findSome(work, [id]))
+  const [campaign] = await furnish(ctx, await store.findSome(ctx, [id]))
   return campaign
 }
 
 /** A page of the account's campaigns. An `after` that names none of them is refused. */
 export async function list(
-  work: Work,
+  ctx: TxContext,
   filter: store.Filter,
   page: Page,
 ): Promise<Listed<Campaign>> {
@@ -27,23 +27,23 @@ export async function list(
   const { after } = page
   if (after !== undefined && !isId(after)) refuseIfAny([unknownCursor], 400)
   const [rows, isAfterOurs] = await Promise.all([
-    store.list(work, filter, limited),
-    after === undefined || store.isThere(work, after),
+    store.list(ctx, filter, limited),
+    after === undefined || store.isThere(ctx, after),
   ])
   if (!isAfterOurs) refuseIfAny([unknownCursor], 400)
   const { data, has_more } = listed(rows, limited)
-  return { data: await furnish(work, data), has_more }
+  return { data: await furnish(ctx, data), has_more }
 }
 
 /** Whatever the number of campaigns, three statements that travel together. */
-async function furnish(work: Work, rows: readonly store.Row[]): Promise<Campaign[]> {
+async function furnish(ctx: TxContext, rows: readonly store.Row[]): Promise<Campaign[]> {
   if (rows.length === 0) return []
   const variant_ids = [...new Set(rows.flatMap((row) => row.variant_ids))]
   const sender_ids = [...new Set(rows.map(({ sender_id }) => sender_id))]
   const [variants, stock, people] = await Promise.all([
-    catalogue.variantsBy(work, variant_ids),
-    catalogue.stockBy(work, variant_ids),
-    access.peopleBy(work, sender_ids),
+    catalogue.variantsBy(ctx, variant_ids),
+    catalogue.stockBy(ctx, variant_ids),
+    access.peopleBy(ctx, sender_ids),
   ])
-  return rows.map((row) => campaignView(work.installation, row, { variants, stock, people }))
+  return rows.map((row) => campaignView(ctx.installation, row, { variants, stock, people }))
 }

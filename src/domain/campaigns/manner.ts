@@ -1,6 +1,6 @@
 import * as access from '#access'
 import * as catalogue from '#catalogue'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { ReminderPlan } from './reminders.ts'
 import * as store from './store.ts'
 import type { InvitationMethod, Theme } from './tables.ts'
@@ -19,15 +19,15 @@ export interface Manner {
 
 /** The manners of these campaigns by their ids, which are unique in all accounts; those that the work may see. */
 export async function mannersBy(
-  work: Work,
+  ctx: TxContext,
   wanted: readonly { account_id: string; id: string }[],
 ): Promise<ReadonlyMap<string, Manner>> {
   if (wanted.length === 0) return new Map()
-  const { origin } = work.installation
+  const { origin } = ctx.installation
   const [rows, brands] = await Promise.all([
-    store.findManners(work, wanted),
+    store.findManners(ctx, wanted),
     access.brandsBy(
-      work,
+      ctx,
       wanted.map(({ account_id }) => account_id),
     ),
   ])

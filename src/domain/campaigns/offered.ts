@@ -1,6 +1,6 @@
 import * as catalogue from '#catalogue'
 import type { Image } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 
 /** One thing that a campaign puts in front of people. */
@@ -17,13 +17,13 @@ export interface OfferedVariant {
 }
 
 /** What the campaign offers, in its order. */
-export async function offered(work: Work, campaign_id: string): Promise<OfferedVariant[]> {
-  return asOffered(work, await store.variantsOf(work, campaign_id))
+export async function offered(ctx: TxContext, campaign_id: string): Promise<OfferedVariant[]> {
+  return asOffered(ctx, await store.variantsOf(ctx, campaign_id))
 }
 
 /** These variants as any campaign would offer them; those that the account does not have are left out. */
-export async function asOffered(work: Work, ids: readonly string[]): Promise<OfferedVariant[]> {
-  const variants = await catalogue.variantsBy(work, ids)
+export async function asOffered(ctx: TxContext, ids: readonly string[]): Promise<OfferedVariant[]> {
+  const variants = await catalogue.variantsBy(ctx, ids)
   return ids.flatMap((id) => {
     const variant = variants.get(id)
     return variant === undefined ? [] : [offeredFrom(variant)]

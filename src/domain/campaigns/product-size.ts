@@ -1,18 +1,18 @@
 import { type Problem, refuseIfAny } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { asOffered, maxOfferingBytes, offeringBytes, tooLarge } from './offered.ts'
 import * as store from './store.ts'
 
 /** The sizes of the offerings of all available campaigns with one of these variants. */
 export async function offeringSizes(
-  work: Work,
+  ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<Map<string, { name: string; bytes: number }>> {
   const sizes = new Map<string, { name: string; bytes: number }>()
   if (variant_ids.length === 0) return sizes
-  for (const { id, name } of await deskStore.liveWith(work, variant_ids)) {
-    const offered = await asOffered(work, await store.variantsOf(work, id))
+  for (const { id, name } of await deskStore.liveWith(ctx, variant_ids)) {
+    const offered = await asOffered(ctx, await store.variantsOf(ctx, id))
     sizes.set(id, { name, bytes: offeringBytes(offered) })
   }
   return sizes
@@ -25,12 +25,12 @@ export async function offeringSizes(
  * @param before  the sizes before the change
  */
 export async function refuseEnlarged(
-  work: Work,
+  ctx: TxContext,
   variant_ids: readonly string[],
   before: ReadonlyMap<string, { bytes: number }>,
 ): Promise<void> {
   const problems: Problem[] = []
-  for (const [id, { name, bytes }] of await offeringSizes(work, variant_ids)) {
+  for (const [id, { name, bytes }] of await offeringSizes(ctx, variant_ids)) {
     if (bytes <= Math.max(maxOfferingBytes, before.get(id)?.bytes ?? 0)) continue
     const message = `cannot be this: the items of “${name}” would ${tooLarge(bytes)}`
     problems.push({ code: 'too_long', param: 'variants', message })

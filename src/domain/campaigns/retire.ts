@@ -1,15 +1,15 @@
 import * as catalogue from '#catalogue'
 import { Refusal } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { offeringSizes, refuseEnlarged } from './product-size.ts'
 
 /** The available campaigns that put one of these variants in front of people. */
 export const liveWith = (
-  work: Work,
+  ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<deskStore.Offering[]> =>
-  variant_ids.length === 0 ? Promise.resolve([]) : deskStore.liveWith(work, variant_ids)
+  variant_ids.length === 0 ? Promise.resolve([]) : deskStore.liveWith(ctx, variant_ids)
 
 /**
  * Archives a product, or one of its variants: no campaign puts it in front of anybody new, and the
@@ -17,41 +17,46 @@ export const liveWith = (
  * Answers its name, and undefined when the account has none by that id.
  */
 export async function retire(
-  work: Work,
+  ctx: TxContext,
   product_id: string,
   variant_id?: string,
 ): Promise<string | undefined> {
-  const product = await catalogue.findProduct(work, product_id)
+  const product = await catalogue.findProduct(ctx, product_id)
   if (product === undefined) return undefined
   const gone = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
   // whoever archives the other half of what a campaign offers waits here, and then sees that this half is gone
-  await deskStore.holdWith(work, gone)
-  const emptied = (await liveWith(work, gone)).filter(({ others }) => others === 0)
+  await deskStore.holdWith(ctx, gone)
+  const emptied = (await liveWith(ctx, gone)).filter(({ others }) => others === 0)
   if (emptied.length > 0) {
     const names = emptied.map(({ name }) => `“${name}”`).join(', ')
     throw new Refusal('invalid_transition', {
       message: `Nothing else is offered by ${names}. Archive the campaign, or let it offer something else, first.`,
     })
   }
-  return (await shelve(work, product_id, variant_id, work.now))?.name
+  return (await shelve(ctx, product_id, variant_id, ctx.now))?.name
 }
 
 /** Puts it back into what is given: also in all campaigns that kept its place. */
 export async function bringBack(
-  work: Work,
+  ctx: TxContext,
   product_id: string,
   variant_id?: string,
 ): Promise<string | undefined> {
-  const product = await catalogue.findProduct(work, product_id)
+  const product = await catalogue.findProduct(ctx, product_id)
   if (product === undefined) return undefined
   const ids = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
-  const before = await offeringSizes(work, ids)
-  const shelved = await shelve(work, product_id, variant_id, null)
-  await refuseEnlarged(work, ids, before)
+  const before = await offeringSizes(ctx, ids)
+  const shelved = await shelve(ctx, product_id, variant_id, null)
+  await refuseEnlarged(ctx, ids, before)
   return shelved?.name
 }
 
-const shelve = (work: Work, product_id: string, variant_id: string | undefined, at: Date | null) =>
+const shelve = (
+  ctx: TxContext,
+  product_id: string,
+  variant_id: string | undefined,
+  at: Date | null,
+) =>
   variant_id === undefined
-    ? catalogue.shelveProduct(work, product_id, at)
-    : catalogue.shelveVariant(work, product_id, variant_id, at)
+    ? catalogue.shelveProduct(ctx, product_id, at)
+    : catalogue.shelveVariant(ctx, product_id, variant_id, at)

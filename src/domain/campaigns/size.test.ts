@@ -32,14 +32,14 @@ const product = (pictures: number, variants = 1): catalogue.NewProduct => {
   }
 }
 const made = (wanted: catalogue.NewProduct) =>
-  world.run((work) => catalogue.createProduct(work, wanted))
+  world.run((ctx) => catalogue.createProduct(ctx, wanted))
 
 function offer(variant_ids: readonly string[]): Promise<string> {
   const model = world.campaign('email')
-  return world.run(async (work) => {
-    const desk = await campaigns.findForDesk(work, model.id)
+  return world.run(async (ctx) => {
+    const desk = await campaigns.findForDesk(ctx, model.id)
     assert.ok(desk)
-    return campaigns.make(work, { ...desk, variant_ids, sender_id: model.sender.id } as never)
+    return campaigns.make(ctx, { ...desk, variant_ids, sender_id: model.sender.id } as never)
   })
 }
 
@@ -71,16 +71,16 @@ it('refuses to bring a variant back that makes an offering too large', async () 
   const second = await made(product(1))
   const id = second.variants[0]?.id ?? ''
   await offer([...first.variants.map((variant) => variant.id), id])
-  await world.run((work) => campaigns.retire(work, second.id))
-  await world.run(async (work) => {
-    const before = await catalogue.findProduct(work, second.id)
+  await world.run((ctx) => campaigns.retire(ctx, second.id))
+  await world.run(async (ctx) => {
+    const before = await catalogue.findProduct(ctx, second.id)
     assert.ok(before)
     const variants = before.variants.map((each) => ({ ...each, images: images(5) }))
     const wanted = { ...before, variants } as unknown as catalogue.WantedProduct
-    await catalogue.changeProduct(work, second.id, wanted, () => {})
+    await catalogue.changeProduct(ctx, second.id, wanted, () => {})
   })
   await assert.rejects(
-    world.run((work) => campaigns.bringBack(work, second.id)),
+    world.run((ctx) => campaigns.bringBack(ctx, second.id)),
     isTooLarge('variants'),
   )
 })

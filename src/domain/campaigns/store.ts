@@ -1,20 +1,20 @@
 import type { EmailMessage, Page } from '#contract'
-import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
 import type { WantedManner } from './change-manner.ts'
 import type { NewCampaign } from './create.ts'
 import type { ForGiving } from './for-giving.ts'
 import type { Manner } from './manner.ts'
 import type { CampaignRow, CampaignsTables } from './tables.ts'
 
-const tables = ({ tx }: Work) => tx.withTables<CampaignsTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<CampaignsTables>()
 
 export async function insert(
-  work: Work,
+  ctx: TxContext,
   id: string,
   { variant_ids, email_message, theme, ...campaign }: NewCampaign,
 ): Promise<void> {
-  const { account_id, now } = work
-  await tables(work)
+  const { account_id, now } = ctx
+  await tables(ctx)
     .insertInto('campaigns.campaign')
     .values({
       account_id,
@@ -34,7 +34,7 @@ export async function insert(
     })
     .execute()
   if (variant_ids.length === 0) return
-  await tables(work)
+  await tables(ctx)
     .insertInto('campaigns.campaign_variant')
     .values(
       variant_ids.map((variant_id, position) => ({
@@ -47,11 +47,11 @@ export async function insert(
     .execute()
 }
 
-export const markArchived = (work: Work, id: string) =>
-  tables(work)
+export const markArchived = (ctx: TxContext, id: string) =>
+  tables(ctx)
     .updateTable('campaigns.campaign')
-    .set({ archived_at: work.now, updated_at: work.now })
-    .where('account_id', '=', work.account_id)
+    .set({ archived_at: ctx.now, updated_at: ctx.now })
+    .where('account_id', '=', ctx.account_id)
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .execute()
@@ -66,8 +66,8 @@ const whole = `select c.id, c.account_id, c.name, c.description, c.archived_at, 
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids
   from campaigns.campaign c`
 
-export const findSome = (work: Work, ids: readonly string[]): Promise<Row[]> =>
-  work.query<Row>(`${whole} where c.account_id = $1 and c.id = any($2)`, [work.account_id, ids])
+export const findSome = (ctx: TxContext, ids: readonly string[]): Promise<Row[]> =>
+  ctx.query<Row>(`${whole} where c.account_id = $1 and c.id = any($2)`, [ctx.account_id, ids])
 
 /** What a list of campaigns can be narrowed to. */
 export interface Filter {
@@ -75,22 +75,26 @@ export interface Filter {
 }
 
 /** One row more than the page holds, so that the caller can say whether there is more. */
-export function list(work: Work, { state }: Filter, { limit, after, order }: Page): Promise<Row[]> {
+export function list(
+  ctx: TxContext,
+  { state }: Filter,
+  { limit, after, order }: Page,
+): Promise<Row[]> {
   const where = ['c.account_id = $1']
   if (state !== undefined)
     where.push(state === 'available' ? 'c.archived_at is null' : 'c.archived_at is not null')
   if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} $3`)
-  return work.query<Row>(`${whole} where ${where.join(' and ')} order by c.id ${order} limit $2`, [
-    work.account_id,
+  return ctx.query<Row>(`${whole} where ${where.join(' and ')} order by c.id ${order} limit $2`, [
+    ctx.account_id,
     limit + 1,
     ...(after === undefined ? [] : [after]),
   ])
 }
 
-export async function isThere(work: Work, id: string): Promise<boolean> {
-  const rows = await work.query(
+export async function isThere(ctx: TxContext, id: string): Promise<boolean> {
+  const rows = await ctx.query(
     `select c.id from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return rows.length > 0
 }
@@ -110,9 +114,9 @@ const giving = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_m
  cross join lateral access.sender(c.account_id, c.sender_id) s
   left join lateral catalogue.revision_of(c.account_id) r on true`
 
-export async function findForGiving(work: Work, id: string): Promise<ForGivingRow | undefined> {
-  const [row] = await work.query<ForGivingRow>(`${giving} where c.account_id = $1 and c.id = $2`, [
-    work.account_id,
+export async function findForGiving(ctx: TxContext, id: string): Promise<ForGivingRow | undefined> {
+  const [row] = await ctx.query<ForGivingRow>(`${giving} where c.account_id = $1 and c.id = $2`, [
+    ctx.account_id,
     id,
   ])
   return row
@@ -131,22 +135,22 @@ export const findForGivingAlone = (
     [wanted.map(({ account_id }) => account_id), wanted.map(({ id }) => id)],
   )
 
-export async function variantsOf(work: Work, campaign_id: string): Promise<string[]> {
-  const rows = await work.query<{ variant_id: string }>(
+export async function variantsOf(ctx: TxContext, campaign_id: string): Promise<string[]> {
+  const rows = await ctx.query<{ variant_id: string }>(
     `select o.variant_id from campaigns.campaign_variant o
        join catalogue.on_offer($1) v on v.variant_id = o.variant_id
       where o.account_id = $1 and o.campaign_id = $2 order by o.position`,
-    [work.account_id, campaign_id],
+    [ctx.account_id, campaign_id],
   )
   return rows.map(({ variant_id }) => variant_id)
 }
 
 /** Of any account, each named with its own. */
 export const findManners = (
-  work: Work,
+  ctx: TxContext,
   wanted: readonly { account_id: string; id: string }[],
 ): Promise<Manner[]> =>
-  work.query<Manner>(
+  ctx.query<Manner>(
     `select c.account_id, c.id, c.invitation_method, c.theme, c.locale, c.time_zone, c.reminders
        from (select distinct * from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)) w
        join campaigns.campaign c on c.account_id = w.account_id and c.id = w.id`,
@@ -154,21 +158,21 @@ export const findManners = (
   )
 
 export const changeManner = (
-  work: Work,
+  ctx: TxContext,
   id: string,
   { locale, time_zone, reminders }: WantedManner,
 ): Promise<unknown> =>
-  work.query(
+  ctx.query(
     `update campaigns.campaign
         set locale = coalesce($3, locale), time_zone = coalesce($4, time_zone),
             reminders = coalesce($5::jsonb, reminders), updated_at = $6
       where account_id = $1 and id = $2`,
     [
-      work.account_id,
+      ctx.account_id,
       id,
       locale ?? null,
       time_zone ?? null,
       reminders === undefined ? null : JSON.stringify(reminders),
-      work.now,
+      ctx.now,
     ],
   )

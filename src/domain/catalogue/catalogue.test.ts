@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Refusal } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { createProduct } from './products.ts'
 import { createWarehouse, setStock, stockBy } from './stock.ts'
@@ -27,23 +27,23 @@ const mug = {
   ],
 } as const
 
-const revision = async (work: Work) => {
-  const [row] = await work.query<{ number: number }>(
+const revision = async (ctx: TxContext) => {
+  const [row] = await ctx.query<{ number: number }>(
     `select number from catalogue.revision_of($1)`,
-    [work.account_id],
+    [ctx.account_id],
   )
   return row?.number ?? 0
 }
 
 test('variants are read with their product; pictures of ours get our address', async () => {
   const { id: account } = await world.newAccount()
-  const made = await world.run(account, (work) => createProduct(work, mug))
+  const made = await world.run(account, (ctx) => createProduct(ctx, mug))
   assert.deepEqual(
     made.variants.map(({ sku }) => sku),
     ['MUG-S', 'MUG-L'],
   )
   const ids = made.variants.map(({ id }) => id)
-  const found = await world.run(account, (work) => variantsBy(work, ids))
+  const found = await world.run(account, (ctx) => variantsBy(ctx, ids))
   const published = [
     {
       name: 'mug',
@@ -80,27 +80,27 @@ test('variants are read with their product; pictures of ours get our address', a
 
 test('an SKU stands once in an account, and again in another', async () => {
   const [one, two] = [await world.newAccount(), await world.newAccount()]
-  await world.run(one.id, (work) => createProduct(work, mug))
-  await world.run(two.id, (work) => createProduct(work, mug))
+  await world.run(one.id, (ctx) => createProduct(ctx, mug))
+  await world.run(two.id, (ctx) => createProduct(ctx, mug))
   await assert.rejects(
-    world.run(one.id, (work) => createProduct(work, mug)),
+    world.run(one.id, (ctx) => createProduct(ctx, mug)),
     (error) => error instanceof Refusal && error.errors()[0]?.param === 'variants',
   )
 })
 
 test('stock is what was said last, by warehouse', async () => {
   const { id: account } = await world.newAccount()
-  await world.run(account, async (work) => {
-    const made = await createProduct(work, mug)
+  await world.run(account, async (ctx) => {
+    const made = await createProduct(ctx, mug)
     const [small = '', large = ''] = made.variants.map(({ id }) => id)
-    const us = await createWarehouse(work, { name: 'Reno', country: 'US' })
-    const de = await createWarehouse(work, { name: 'Leipzig', country: 'DE' })
-    await setStock(work, [
+    const us = await createWarehouse(ctx, { name: 'Reno', country: 'US' })
+    const de = await createWarehouse(ctx, { name: 'Leipzig', country: 'DE' })
+    await setStock(ctx, [
       { variant_id: small, warehouse_id: us.id, available: 1 },
       { variant_id: small, warehouse_id: de.id, available: 2 },
     ])
-    await setStock(work, [{ variant_id: small, warehouse_id: us.id, available: 0 }])
-    const stock = await stockBy(work, [small, large])
+    await setStock(ctx, [{ variant_id: small, warehouse_id: us.id, available: 0 }])
+    const stock = await stockBy(ctx, [small, large])
     assert.deepEqual(stock.get(small), [
       { warehouse: de, available: 2 },
       { warehouse: us, available: 0 },
@@ -112,31 +112,31 @@ test('stock is what was said last, by warehouse', async () => {
 test('the revision rises with what gifts look like, not with stock, and not with other accounts', async () => {
   const [one, two] = [await world.newAccount(), await world.newAccount()]
   assert.equal(await world.run(one.id, revision), 0)
-  const { id, variants } = await world.run(one.id, (work) => createProduct(work, mug))
+  const { id, variants } = await world.run(one.id, (ctx) => createProduct(ctx, mug))
   const before = await world.run(one.id, revision)
   assert.ok(before > 0)
-  await world.run(one.id, async (work) => {
-    const { id: warehouse_id } = await createWarehouse(work, { name: 'Reno', country: 'US' })
+  await world.run(one.id, async (ctx) => {
+    const { id: warehouse_id } = await createWarehouse(ctx, { name: 'Reno', country: 'US' })
     await setStock(
-      work,
+      ctx,
       variants.map((one) => ({ variant_id: one.id, warehouse_id, available: 5 })),
     )
   })
-  await world.run(two.id, (work) => createProduct(work, mug))
+  await world.run(two.id, (ctx) => createProduct(ctx, mug))
   assert.equal(await world.run(one.id, revision), before)
-  await world.run(one.id, (work) =>
-    work.query(`update catalogue.product set name = 'Cup' where id = $1`, [id]),
+  await world.run(one.id, (ctx) =>
+    ctx.query(`update catalogue.product set name = 'Cup' where id = $1`, [id]),
   )
   assert.equal(await world.run(one.id, revision), before + 1)
 })
 
 test('another account’s catalogue is not there, even for a query that forgets whose it wants', async () => {
   const [mine, theirs] = [await world.newAccount(), await world.newAccount()]
-  const made = await world.run(theirs.id, (work) => createProduct(work, mug))
+  const made = await world.run(theirs.id, (ctx) => createProduct(ctx, mug))
   const ids = made.variants.map(({ id }) => id)
-  await world.run(mine.id, async (work) => {
-    assert.equal((await variantsBy(work, ids)).size, 0)
+  await world.run(mine.id, async (ctx) => {
+    assert.equal((await variantsBy(ctx, ids)).size, 0)
     for (const table of ['product', 'variant', 'revision'])
-      assert.deepEqual(await work.query(`select * from catalogue.${table}`), [], table)
+      assert.deepEqual(await ctx.query(`select * from catalogue.${table}`), [], table)
   })
 })

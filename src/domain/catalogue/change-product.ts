@@ -1,6 +1,6 @@
 import { type Image, type Problem, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { addressesOf, ownImages } from './images.ts'
 import { usePictures } from './pictures.ts'
@@ -32,23 +32,23 @@ export interface WantedProduct {
  * @param check  told how it is before anything changes, with the row held
  */
 export async function changeProduct(
-  work: Work,
+  ctx: TxContext,
   id: string,
   wanted: WantedProduct,
   check: (was: deskStore.ProductRow) => void,
 ): Promise<{ was: deskStore.ProductRow; is: deskStore.ProductRow } | undefined> {
-  const was = isId(id) ? await deskStore.holdProduct(work, id) : undefined
+  const was = isId(id) ? await deskStore.holdProduct(ctx, id) : undefined
   if (was === undefined) return undefined
   check(was)
-  const there = await deskStore.variantsOf(work, [id])
+  const there = await deskStore.variantsOf(ctx, [id])
   refuseIfAny([...kindProblems(was, wanted), ...variantProblems(there, wanted)])
-  const { origin } = work.installation
+  const { origin } = ctx.installation
   const { name, description, kind } = wanted
   const images = ownImages(wanted.images, origin)
-  const is = { ...was, name, description, kind, images, updated_at: work.now }
-  await deskStore.updateProduct(work, is)
-  await putVariants(work, id, there, wanted.variants).catch(refuseTaken)
-  usePictures(work, addressesOf([...images, ...wanted.variants.flatMap((each) => each.images)]))
+  const is = { ...was, name, description, kind, images, updated_at: ctx.now }
+  await deskStore.updateProduct(ctx, is)
+  await putVariants(ctx, id, there, wanted.variants).catch(refuseTaken)
+  usePictures(ctx, addressesOf([...images, ...wanted.variants.flatMap((each) => each.images)]))
   return { was, is }
 }
 
@@ -84,12 +84,12 @@ function variantProblems(
 }
 
 async function putVariants(
-  work: Work,
+  ctx: TxContext,
   product_id: string,
   there: readonly deskStore.DeskVariantRow[],
   wanted: readonly WantedVariant[],
 ): Promise<void> {
-  const { origin } = work.installation
+  const { origin } = ctx.installation
   const placed = wanted.map(({ images, ...variant }, position) => ({
     ...variant,
     images: ownImages(images, origin),
@@ -100,9 +100,9 @@ async function putVariants(
     const { id } = variant
     return id === undefined ? [] : [{ ...variant, id, archived_at: archived.get(id) ?? null }]
   })
-  await deskStore.updateVariants(work, kept)
+  await deskStore.updateVariants(ctx, kept)
   const added = placed
     .filter(({ id }) => id === undefined)
-    .map((variant, place) => ({ ...variant, id: newId(work.now, place) }))
-  await store.insertVariants(work, product_id, added)
+    .map((variant, place) => ({ ...variant, id: newId(ctx.now, place) }))
+  await store.insertVariants(ctx, product_id, added)
 }

@@ -1,6 +1,6 @@
 import type { Image, Page } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Kind, Warehouse } from './tables.ts'
 
 /** At or below so many of a variant, in all warehouses together, somebody should order more. */
@@ -56,11 +56,11 @@ const isFound = (text: string) => `(strpos(lower(p.name), ${text}) > 0 or exists
 
 /** One row more than the page holds. */
 export function browse(
-  work: Work,
+  ctx: TxContext,
   { state, search, is_low }: ProductFilter,
   { limit, after, order }: Page,
 ): Promise<ProductRow[]> {
-  const values: unknown[] = [work.account_id, limit + 1]
+  const values: unknown[] = [ctx.account_id, limit + 1]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['p.account_id = $1']
   if (state !== undefined)
@@ -68,61 +68,64 @@ export function browse(
   if (search !== undefined) where.push(isFound(given(search.toLowerCase())))
   if (is_low === true) where.push(isLow)
   if (after !== undefined) where.push(`p.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
-  return work.query<ProductRow>(
+  return ctx.query<ProductRow>(
     `select ${product} from catalogue.product p where ${where.join(' and ')} order by p.id ${order} limit $2`,
     values,
   )
 }
 
-export async function countLow(work: Work): Promise<number> {
-  const [row] = await work.query<{ count: number }>(
+export async function countLow(ctx: TxContext): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*) from catalogue.product p where p.account_id = $1 and ${isLow}`,
-    [work.account_id],
+    [ctx.account_id],
   )
   return row?.count ?? 0
 }
 
-export const findProducts = (work: Work, ids: readonly string[]): Promise<ProductRow[]> =>
-  work.query<ProductRow>(
+export const findProducts = (ctx: TxContext, ids: readonly string[]): Promise<ProductRow[]> =>
+  ctx.query<ProductRow>(
     `select ${product} from catalogue.product p where p.account_id = $1 and p.id = any($2)`,
-    [work.account_id, ids.filter(isId)],
+    [ctx.account_id, ids.filter(isId)],
   )
 
 /** Nobody else changes it until this transaction ends. */
-export async function holdProduct(work: Work, id: string): Promise<ProductRow | undefined> {
-  const [row] = await work.query<ProductRow>(
+export async function holdProduct(ctx: TxContext, id: string): Promise<ProductRow | undefined> {
+  const [row] = await ctx.query<ProductRow>(
     `select ${product} from catalogue.product p where p.account_id = $1 and p.id = $2 for update`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return row
 }
 
 /** In the order in which people see them. */
-export const variantsOf = (work: Work, product_ids: readonly string[]): Promise<DeskVariantRow[]> =>
-  work.query<DeskVariantRow>(
+export const variantsOf = (
+  ctx: TxContext,
+  product_ids: readonly string[],
+): Promise<DeskVariantRow[]> =>
+  ctx.query<DeskVariantRow>(
     `select id, product_id, sku, name, images, archived_at from catalogue.variant
       where account_id = $1 and product_id = any($2) order by product_id, position, id`,
-    [work.account_id, product_ids],
+    [ctx.account_id, product_ids],
   )
 
-export const shelvesOf = (work: Work, variant_ids: readonly string[]): Promise<ShelfRow[]> =>
-  work.query<ShelfRow>(
+export const shelvesOf = (ctx: TxContext, variant_ids: readonly string[]): Promise<ShelfRow[]> =>
+  ctx.query<ShelfRow>(
     `select s.variant_id, s.warehouse_id, s.available, coalesce(r.promised, 0)::int as promised
        from catalogue.stock_level s
        left join lateral (select sum(r.quantity) as promised from catalogue.reservation r
                            where r.account_id = s.account_id and r.variant_id = s.variant_id
                              and r.warehouse_id = s.warehouse_id) r on true
       where s.account_id = $1 and s.variant_id = any($2)`,
-    [work.account_id, variant_ids],
+    [ctx.account_id, variant_ids],
   )
 
-export const updateProduct = (work: Work, row: ProductRow): Promise<unknown> =>
-  work.query(
+export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown> =>
+  ctx.query(
     `update catalogue.product
         set name = $3, description = $4, kind = $5, images = $6, archived_at = $7, updated_at = $8
       where account_id = $1 and id = $2`,
     [
-      work.account_id,
+      ctx.account_id,
       row.id,
       row.name,
       row.description,
@@ -135,17 +138,17 @@ export const updateProduct = (work: Work, row: ProductRow): Promise<unknown> =>
 
 /** Writes variants that are there already, each at its place. */
 export const updateVariants = (
-  work: Work,
+  ctx: TxContext,
   rows: readonly (Omit<DeskVariantRow, 'product_id'> & { position: number })[],
 ): Promise<unknown> =>
-  work.query(
+  ctx.query(
     `update catalogue.variant v
         set sku = n.sku, name = n.name, images = n.images, position = n.position, archived_at = n.archived_at
        from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::int[], $7::timestamptz[])
          as n (id, sku, name, images, position, archived_at)
       where v.account_id = $1 and v.id = n.id`,
     [
-      work.account_id,
+      ctx.account_id,
       rows.map(({ id }) => id),
       rows.map(({ sku }) => sku),
       rows.map(({ name }) => name),
@@ -162,8 +165,8 @@ export interface ListedWarehouse extends Warehouse {
   has_stock: boolean
 }
 
-export const warehouses = (work: Work): Promise<ListedWarehouse[]> =>
-  work.query<ListedWarehouse>(
+export const warehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
+  ctx.query<ListedWarehouse>(
     `select w.id, w.name, w.country,
             exists (select from catalogue.stock_level s
                      where s.account_id = w.account_id and s.warehouse_id = w.id) as is_used,
@@ -173,20 +176,23 @@ export const warehouses = (work: Work): Promise<ListedWarehouse[]> =>
                           where r.account_id = w.account_id and r.warehouse_id = w.id) as has_stock
        from catalogue.warehouse w
       where w.account_id = $1 and w.archived_at is null order by w.name, w.id`,
-    [work.account_id],
+    [ctx.account_id],
   )
 
-export const changeWarehouse = (work: Work, { id, name, country }: Warehouse): Promise<unknown> =>
-  work.query(
+export const changeWarehouse = (
+  ctx: TxContext,
+  { id, name, country }: Warehouse,
+): Promise<unknown> =>
+  ctx.query(
     'update catalogue.warehouse set name = $3, country = $4 where account_id = $1 and id = $2',
-    [work.account_id, id, name, country],
+    [ctx.account_id, id, name, country],
   )
 
-export const archiveWarehouse = (work: Work, id: string): Promise<unknown> =>
-  work.query('update catalogue.warehouse set archived_at = $3 where account_id = $1 and id = $2', [
-    work.account_id,
+export const archiveWarehouse = (ctx: TxContext, id: string): Promise<unknown> =>
+  ctx.query('update catalogue.warehouse set archived_at = $3 where account_id = $1 and id = $2', [
+    ctx.account_id,
     id,
-    work.now,
+    ctx.now,
   ])
 
 type Place = { variant_id: string; warehouse_id: string }
@@ -198,23 +204,23 @@ const places = (wanted: readonly Place[]) => [
 
 /** Nobody takes from these shelves until this transaction ends; in the order in which all take them. */
 export const holdLevels = (
-  work: Work,
+  ctx: TxContext,
   wanted: readonly Place[],
 ): Promise<(Place & { available: number })[]> =>
-  work.query(
+  ctx.query(
     `select s.variant_id, s.warehouse_id, s.available from catalogue.stock_level s
       where s.account_id = $1
         and (s.variant_id, s.warehouse_id) in (select * from unnest($2::uuid[], $3::uuid[]))
       order by s.variant_id, s.warehouse_id for update`,
-    [work.account_id, ...places(wanted)],
+    [ctx.account_id, ...places(wanted)],
   )
 
 /** Those of these that could be a shelf: a variant that is posted, and a warehouse, of this account. */
-export const shelvesAmong = (work: Work, wanted: readonly Place[]): Promise<Place[]> =>
-  work.query<Place>(
+export const shelvesAmong = (ctx: TxContext, wanted: readonly Place[]): Promise<Place[]> =>
+  ctx.query<Place>(
     `select w.variant_id, w.warehouse_id from unnest($2::uuid[], $3::uuid[]) as w (variant_id, warehouse_id)
        join catalogue.variant v on v.account_id = $1 and v.id = w.variant_id
        join catalogue.product p on p.account_id = $1 and p.id = v.product_id and p.kind = 'physical'
        join catalogue.warehouse h on h.account_id = $1 and h.id = w.warehouse_id and h.archived_at is null`,
-    [work.account_id, ...places(wanted)],
+    [ctx.account_id, ...places(wanted)],
   )

@@ -1,6 +1,6 @@
 import { type Image, type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { publishedImages } from './images.ts'
 
@@ -21,34 +21,37 @@ export interface DeskProduct extends Omit<deskStore.ProductRow, 'images'> {
 
 /** A page of the account's products. */
 export async function browseProducts(
-  work: Work,
+  ctx: TxContext,
   filter: deskStore.ProductFilter,
   page: Page,
 ): Promise<Listed<DeskProduct>> {
-  if (page.after !== undefined && (await findProduct(work, page.after)) === undefined)
+  if (page.after !== undefined && (await findProduct(ctx, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
-  const { data, has_more } = listed(await deskStore.browse(work, filter, page), page)
-  return { data: await furnish(work, data), has_more }
+  const { data, has_more } = listed(await deskStore.browse(ctx, filter, page), page)
+  return { data: await furnish(ctx, data), has_more }
 }
 
-export async function findProduct(work: Work, id: string): Promise<DeskProduct | undefined> {
+export async function findProduct(ctx: TxContext, id: string): Promise<DeskProduct | undefined> {
   if (!isId(id)) return undefined
-  const [product] = await furnish(work, await deskStore.findProducts(work, [id]))
+  const [product] = await furnish(ctx, await deskStore.findProducts(ctx, [id]))
   return product
 }
 
 /** How many products have a variant on offer of which little is left. */
-export const countLow = (work: Work): Promise<number> => deskStore.countLow(work)
+export const countLow = (ctx: TxContext): Promise<number> => deskStore.countLow(ctx)
 
-async function furnish(work: Work, rows: readonly deskStore.ProductRow[]): Promise<DeskProduct[]> {
+async function furnish(
+  ctx: TxContext,
+  rows: readonly deskStore.ProductRow[],
+): Promise<DeskProduct[]> {
   if (rows.length === 0) return []
-  const { origin } = work.installation
+  const { origin } = ctx.installation
   const variants = await deskStore.variantsOf(
-    work,
+    ctx,
     rows.map(({ id }) => id),
   )
   const shelves = await deskStore.shelvesOf(
-    work,
+    ctx,
     variants.map(({ id }) => id),
   )
   const shelvesBy = Map.groupBy(shelves, ({ variant_id }) => variant_id)

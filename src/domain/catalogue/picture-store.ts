@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 export interface Picture {
   name: string
@@ -6,24 +6,27 @@ export interface Picture {
   content: Buffer
 }
 
-export const insert = (work: Work, { name, content_type, content }: Picture): Promise<unknown> =>
-  work.query(
+export const insert = (
+  ctx: TxContext,
+  { name, content_type, content }: Picture,
+): Promise<unknown> =>
+  ctx.query(
     `insert into catalogue.picture (account_id, name, content_type, content, made_at)
      values ($1, $2, $3, $4, $5) on conflict (account_id, name) do update set made_at = excluded.made_at`,
-    [work.account_id, name, content_type, content, work.now],
+    [ctx.account_id, name, content_type, content, ctx.now],
   )
 
 /** From now on these are kept. Does not wait. */
-export const use = (work: Work, names: readonly string[]): void =>
-  work.post(
+export const use = (ctx: TxContext, names: readonly string[]): void =>
+  ctx.post(
     `update catalogue.picture set used_at = $3
       where account_id = $1 and name = any($2) and used_at is null`,
-    [work.account_id, names, work.now],
+    [ctx.account_id, names, ctx.now],
   )
 
 /** Throws away what was uploaded before then and put nowhere. Answers how many. The work is for everyone. */
-export async function forgetUnused(work: Work, before: Date): Promise<number> {
-  const gone = await work.query(
+export async function forgetUnused(ctx: TxContext, before: Date): Promise<number> {
+  const gone = await ctx.query(
     'delete from catalogue.picture where used_at is null and made_at < $1 returning true as gone',
     [before],
   )
@@ -31,8 +34,11 @@ export async function forgetUnused(work: Work, before: Date): Promise<number> {
 }
 
 /** Several accounts may keep the same one: its name says what is in it. */
-export async function find(work: Work, name: string): Promise<Omit<Picture, 'name'> | undefined> {
-  const [picture] = await work.query<Omit<Picture, 'name'>>(
+export async function find(
+  ctx: TxContext,
+  name: string,
+): Promise<Omit<Picture, 'name'> | undefined> {
+  const [picture] = await ctx.query<Omit<Picture, 'name'>>(
     'select content_type, content from catalogue.picture where name = $1 limit 1',
     [name],
   )

@@ -1,6 +1,6 @@
 import { type Problem, refuseIfAny } from '#contract'
 import { refuseBeyondLimit } from '#platform/limits'
-import { type Database, everyone, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, reading, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
 import * as pictureStore from './picture-store.ts'
@@ -12,11 +12,11 @@ export const mostOfAPicture = { bytes: 700_000, edge: 4_096 } as const
  * Keeps a picture of the account, and answers the path at which this service shows it. The same one
  * again has the same path. Refuses what is no picture, or too large; `param` is what it is called.
  */
-export async function keepPicture(work: Work, content: Buffer, param: string): Promise<string> {
+export async function keepPicture(ctx: TxContext, content: Buffer, param: string): Promise<string> {
   const kind = pictureKind(content)
   refuseIfAny(problemsOf(content, kind).map((message) => wrong(param, message)))
   if (kind === undefined) throw new Error('a picture of no kind was kept')
-  await refuseBeyondLimit(work, {
+  await refuseBeyondLimit(ctx, {
     name: 'pictures',
     rows: 'select from catalogue.picture where account_id = $1',
     param,
@@ -24,7 +24,7 @@ export async function keepPicture(work: Work, content: Buffer, param: string): P
     remedy: 'Those that nothing shows are removed a day after their upload.',
   })
   const name = `${sha256(content).toString('hex', 0, 16)}.${kind.ending}`
-  await pictureStore.insert(work, { name, content_type: kind.content_type, content })
+  await pictureStore.insert(ctx, { name, content_type: kind.content_type, content })
   return `/images/${name}`
 }
 
@@ -44,16 +44,16 @@ const wrong = (param: string, message: string): Problem => ({ code: 'invalid', p
  * These addresses are shown somewhere from now on. Pictures among them that the account has uploaded are
  * kept for good: gifts that are on their way show them even when nothing else does any more.
  */
-export function usePictures(work: Work, urls: readonly string[]): void {
+export function usePictures(ctx: TxContext, urls: readonly string[]): void {
   const names = urls.flatMap(
     (url) => /\/images\/([0-9a-f]{32}\.(?:png|jpg|webp))$/.exec(url)?.[1] ?? [],
   )
-  if (names.length > 0) pictureStore.use(work, [...new Set(names)])
+  if (names.length > 0) pictureStore.use(ctx, [...new Set(names)])
 }
 
 /** Throws away what somebody uploaded a day ago and then put nowhere. The work is for everyone. */
-export const forgetUnusedPictures = (work: Work): Promise<number> =>
-  pictureStore.forgetUnused(work, new Date(work.now.getTime() - 24 * 60 * 60 * 1000))
+export const forgetUnusedPictures = (ctx: TxContext): Promise<number> =>
+  pictureStore.forgetUnused(ctx, new Date(ctx.now.getTime() - 24 * 60 * 60 * 1000))
 
 /** The picture behind the last part of its path, whichever account keeps it. */
 export async function findPicture(
@@ -61,5 +61,5 @@ export async function findPicture(
   name: string,
 ): Promise<{ content_type: string; content: Buffer } | undefined> {
   if (!/^[0-9a-f]{32}\.(png|jpg|webp)$/.test(name)) return undefined
-  return reading(db, everyone, (work) => pictureStore.find(work, name))
+  return reading(db, everyone, (ctx) => pictureStore.find(ctx, name))
 }

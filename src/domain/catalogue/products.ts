@@ -1,7 +1,7 @@
 import { type Image, Refusal } from '#contract'
 import { newId } from '#platform/ids'
 import { refuseBeyondLimit } from '#platform/limits'
-import { brokenConstraint, type Work } from '#platform/postgres'
+import { brokenConstraint, type TxContext } from '#platform/postgres'
 import { addressesOf, ownImages } from './images.ts'
 import { usePictures } from './pictures.ts'
 import * as store from './store.ts'
@@ -25,28 +25,28 @@ export interface NewVariant {
 
 /** Adds a product and its variants to the account's catalogue; answers their ids, in the same order. */
 export async function createProduct(
-  work: Work,
+  ctx: TxContext,
   product: NewProduct,
 ): Promise<{ id: string; variants: { id: string; sku: string }[] }> {
-  await refuseBeyondLimit(work, {
+  await refuseBeyondLimit(ctx, {
     name: 'products',
     rows: 'select from catalogue.product where account_id = $1',
     param: 'name',
     what: 'products',
     remedy: 'Change one that is there.',
   })
-  const id = newId(work.now)
-  const { origin } = work.installation
+  const id = newId(ctx.now)
+  const { origin } = ctx.installation
   const variants = product.variants.map((variant, position) => ({
     ...variant,
     images: ownImages(variant.images, origin),
-    id: newId(work.now, position),
+    id: newId(ctx.now, position),
     position,
   }))
   const images = ownImages(product.images, origin)
-  await store.insertProduct(work, { ...product, images, id })
-  await store.insertVariants(work, id, variants).catch(refuseTaken)
-  usePictures(work, addressesOf([...images, ...variants.flatMap((each) => each.images)]))
+  await store.insertProduct(ctx, { ...product, images, id })
+  await store.insertVariants(ctx, id, variants).catch(refuseTaken)
+  usePictures(ctx, addressesOf([...images, ...variants.flatMap((each) => each.images)]))
   return { id, variants: variants.map(({ id, sku }) => ({ id, sku })) }
 }
 

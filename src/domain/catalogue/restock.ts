@@ -1,5 +1,5 @@
 import { type Problem, refuseIfAny } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { setStock } from './stock.ts'
 
@@ -21,11 +21,11 @@ export interface Restocked extends Restocking {
  * Says what is left on shelves. Refuses, and changes nothing, where another number stands by now than
  * the one that was seen: somebody else has counted, or a recipient has chosen.
  */
-export async function restock(work: Work, wanted: readonly Restocking[]): Promise<Restocked[]> {
+export async function restock(ctx: TxContext, wanted: readonly Restocking[]): Promise<Restocked[]> {
   const shelves = new Map(
-    (await deskStore.holdLevels(work, wanted)).map((each) => [keyOf(each), each.available]),
+    (await deskStore.holdLevels(ctx, wanted)).map((each) => [keyOf(each), each.available]),
   )
-  const known = new Set((await deskStore.shelvesAmong(work, wanted)).map(keyOf))
+  const known = new Set((await deskStore.shelvesAmong(ctx, wanted)).map(keyOf))
   const problems = wanted.flatMap((each, at): Problem[] => {
     const param = `levels.${at}`
     if (!known.has(keyOf(each)))
@@ -39,7 +39,7 @@ export async function restock(work: Work, wanted: readonly Restocking[]): Promis
   const changed = wanted
     .map((each) => ({ ...each, was: shelves.get(keyOf(each)) ?? 0 }))
     .filter(({ was, available }) => was !== available)
-  if (changed.length > 0) await setStock(work, changed)
+  if (changed.length > 0) await setStock(ctx, changed)
   return changed
 }
 

@@ -1,5 +1,5 @@
 import type { Image } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { publishedImages } from './images.ts'
 import type { Kind } from './tables.ts'
 
@@ -17,8 +17,8 @@ export interface ShelfItem {
 const most = 500
 
 /** What is on the shelf: the variants of all products that are not archived, by name. */
-export async function shelf(work: Work): Promise<ShelfItem[]> {
-  const rows = await work.query<ShelfItem & { product_images: readonly Image[] }>(
+export async function shelf(ctx: TxContext): Promise<ShelfItem[]> {
+  const rows = await ctx.query<ShelfItem & { product_images: readonly Image[] }>(
     `select v.id as variant_id, p.name as product_name, v.name as variant_name, p.kind, v.images,
             p.images as product_images,
             coalesce((select sum(s.available) from catalogue.stock_level s
@@ -27,9 +27,9 @@ export async function shelf(work: Work): Promise<ShelfItem[]> {
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where v.account_id = $1 and p.archived_at is null and v.archived_at is null
       order by p.name, p.id, v.position limit $2`,
-    [work.account_id, most],
+    [ctx.account_id, most],
   )
-  const { origin } = work.installation
+  const { origin } = ctx.installation
   return rows.map(({ product_images, images, ...row }) => ({
     ...row,
     images: publishedImages(images.length > 0 ? images : product_images, origin),

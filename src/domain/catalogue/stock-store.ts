@@ -1,34 +1,37 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Held, Shelf } from './stock-lines.ts'
 
 /**
  * What warehouses have of these variants. The rows stay ours until the transaction ends; everybody
  * takes them in this order, so that nobody waits in a circle.
  */
-export const holdShelves = (work: Work, variant_ids: readonly string[]): Promise<Shelf[]> =>
-  work.query<Shelf>(
+export const holdShelves = (ctx: TxContext, variant_ids: readonly string[]): Promise<Shelf[]> =>
+  ctx.query<Shelf>(
     `select s.variant_id, s.warehouse_id, s.available, w.country
        from catalogue.stock_level s
        join catalogue.warehouse w on w.account_id = s.account_id and w.id = s.warehouse_id
       where s.account_id = $1 and s.variant_id = any($2)
       order by s.variant_id, s.warehouse_id for update of s`,
-    [work.account_id, variant_ids],
+    [ctx.account_id, variant_ids],
   )
 
 /** Which of these variants are posted. Nothing is taken from a shelf for the others. */
-export async function physicalAmong(work: Work, variant_ids: readonly string[]): Promise<string[]> {
-  const rows = await work.query<{ id: string }>(
+export async function physicalAmong(
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.query<{ id: string }>(
     `select v.id from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where v.account_id = $1 and v.id = any($2) and p.kind = 'physical'`,
-    [work.account_id, variant_ids],
+    [ctx.account_id, variant_ids],
   )
   return rows.map(({ id }) => id)
 }
 
 /** Takes it from the shelves, which are ours, and notes for whom. Does not wait. */
-export const take = (work: Work, holder_id: string, held: readonly Held[]): void =>
-  work.post(
+export const take = (ctx: TxContext, holder_id: string, held: readonly Held[]): void =>
+  ctx.post(
     `with taken as (
        select * from unnest($3::uuid[], $4::uuid[], $5::int[]) as t (variant_id, warehouse_id, quantity)
      ), noted as (
@@ -41,18 +44,18 @@ export const take = (work: Work, holder_id: string, held: readonly Held[]): void
        from taken t
       where s.account_id = $1 and s.variant_id = t.variant_id and s.warehouse_id = t.warehouse_id`,
     [
-      work.account_id,
+      ctx.account_id,
       holder_id,
       held.map(({ variant_id }) => variant_id),
       held.map(({ warehouse_id }) => warehouse_id),
       held.map(({ quantity }) => quantity),
-      work.now,
+      ctx.now,
     ],
   )
 
 /** Puts back what is held. A note is removed once, so nothing is ever put back twice. */
-export const putBack = (work: Work, account_id: string, holder_id: string): void =>
-  work.post(
+export const putBack = (ctx: TxContext, account_id: string, holder_id: string): void =>
+  ctx.post(
     `with gone as (
        delete from catalogue.reservation where account_id = $1 and holder_id = $2
        returning variant_id, warehouse_id, quantity
@@ -67,15 +70,15 @@ export const putBack = (work: Work, account_id: string, holder_id: string): void
     [account_id, holder_id],
   )
 
-export const forget = (work: Work, account_id: string, holder_id: string): void =>
-  work.post(`delete from catalogue.reservation where account_id = $1 and holder_id = $2`, [
+export const forget = (ctx: TxContext, account_id: string, holder_id: string): void =>
+  ctx.post(`delete from catalogue.reservation where account_id = $1 and holder_id = $2`, [
     account_id,
     holder_id,
   ])
 
-export const heldBy = (work: Work, holder_id: string): Promise<Held[]> =>
-  work.query<Held>(
+export const heldBy = (ctx: TxContext, holder_id: string): Promise<Held[]> =>
+  ctx.query<Held>(
     `select variant_id, warehouse_id, quantity from catalogue.reservation
       where account_id = $1 and holder_id = $2 order by variant_id, warehouse_id`,
-    [work.account_id, holder_id],
+    [ctx.account_id, holder_id],
   )

@@ -8,17 +8,17 @@ const world = await createWorld()
 
 /** A product whose variants lie in warehouses of these countries. */
 async function shelves(levels: Record<string, Record<string, number>>) {
-  return world.run(async (work) => {
+  return world.run(async (ctx) => {
     const countries = [...new Set(Object.values(levels).flatMap((each) => Object.keys(each)))]
     const warehouses: Record<string, string> = {}
     for (const country of countries)
-      warehouses[country] = (await catalogue.createWarehouse(work, { name: country, country })).id
+      warehouses[country] = (await catalogue.createWarehouse(ctx, { name: country, country })).id
     const variants = Object.keys(levels).map((name) => ({ sku: newId(), name, images: [] }))
     const about = { name: 'Thing', description: '', kind: 'physical', images: [] } as const
-    const made = await catalogue.createProduct(work, { ...about, variants })
+    const made = await catalogue.createProduct(ctx, { ...about, variants })
     const ids = Object.keys(levels).map((_, place) => made.variants[place]?.id ?? '')
     await catalogue.setStock(
-      work,
+      ctx,
       Object.values(levels).flatMap((each, place) =>
         Object.entries(each).map(([country, available]) => ({
           variant_id: ids[place] ?? '',
@@ -32,10 +32,10 @@ async function shelves(levels: Record<string, Record<string, number>>) {
 }
 
 const reserve = (wanted: Parameters<typeof catalogue.reserve>[1]) =>
-  world.run((work) => catalogue.reserve(work, wanted))
+  world.run((ctx) => catalogue.reserve(ctx, wanted))
 
 const leftOf = async (ids: readonly string[]) => {
-  const stock = await world.run((work) => catalogue.stockBy(work, ids))
+  const stock = await world.run((ctx) => catalogue.stockBy(ctx, ids))
   return ids.map((id) =>
     Object.fromEntries(
       (stock.get(id) ?? []).map(({ warehouse, available }) => [warehouse.country, available]),
@@ -90,16 +90,16 @@ it('gives back once, and nothing after it has left', async () => {
   const holder_id = newId()
   await reserve({ holder_id, lines: [line(a, 2)] })
   await reserve({ holder_id, lines: [line(a, 1)] })
-  const held = await world.run((work) => catalogue.heldBy(work, holder_id))
+  const held = await world.run((ctx) => catalogue.heldBy(ctx, holder_id))
   assert.deepEqual(
     held.map(({ quantity }) => quantity),
     [3],
   )
-  const release = () => world.run(async (work) => catalogue.release(work, holder_id))
+  const release = () => world.run(async (ctx) => catalogue.release(ctx, holder_id))
   await Promise.all([release(), release()])
   assert.deepEqual(await leftOf(ids), [{ DE: 5 }])
   await reserve({ holder_id, lines: [line(a, 2)] })
-  await world.run(async (work) => catalogue.consume(work, holder_id))
+  await world.run(async (ctx) => catalogue.consume(ctx, holder_id))
   await release()
   assert.deepEqual(await leftOf(ids), [{ DE: 3 }])
 })
@@ -114,9 +114,9 @@ it('neither sells twice nor stands in its own way when many take and give back a
     const { short } = await reserve({ holder_id, lines, country })
     if (short !== undefined) return 0
     if (n % 4 !== 0) return 1
-    await world.run(async (work) => {
-      await catalogue.heldBy(work, holder_id)
-      catalogue.release(work, holder_id)
+    await world.run(async (ctx) => {
+      await catalogue.heldBy(ctx, holder_id)
+      catalogue.release(ctx, holder_id)
     })
     return 0
   })
@@ -126,10 +126,10 @@ it('neither sells twice nor stands in its own way when many take and give back a
 
 it('keeps nothing of what is not posted', async () => {
   const holder_id = newId()
-  const id = await world.run(async (work) => {
+  const id = await world.run(async (ctx) => {
     const variants = [{ sku: newId(), name: 'Voucher', images: [] }]
     const about = { name: 'Voucher', description: '', kind: 'digital', images: [] } as const
-    return (await catalogue.createProduct(work, { ...about, variants })).variants[0]?.id ?? ''
+    return (await catalogue.createProduct(ctx, { ...about, variants })).variants[0]?.id ?? ''
   })
   assert.deepEqual(await reserve({ holder_id, lines: [line(id, 3)] }), { held: [] })
 })

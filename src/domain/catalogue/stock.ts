@@ -1,32 +1,32 @@
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { StockLevel, Warehouse } from './tables.ts'
 
 export async function createWarehouse(
-  work: Work,
+  ctx: TxContext,
   { name, country }: Omit<Warehouse, 'id'>,
 ): Promise<Warehouse> {
-  const warehouse = { id: newId(work.now), name, country }
-  await store.insertWarehouse(work, warehouse)
+  const warehouse = { id: newId(ctx.now), name, country }
+  await store.insertWarehouse(ctx, warehouse)
   return warehouse
 }
 
 /** Says how many of a variant a warehouse has left, whatever was said before. Somebody may wait for it. */
 export function setStock(
-  work: Work,
+  ctx: TxContext,
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
 ): Promise<void> {
-  work.afterCommit(() => work.installation.wake('fulfilment'))
-  return store.putStock(work, levels)
+  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  return store.putStock(ctx, levels)
 }
 
 /** What is left of these variants, by variant; warehouses by name. */
 export async function stockBy(
-  work: Work,
+  ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<ReadonlyMap<string, StockLevel[]>> {
-  const rows = await store.findStock(work, variant_ids)
+  const rows = await store.findStock(ctx, variant_ids)
   const byVariant = Map.groupBy(rows, ({ variant_id }) => variant_id)
   return new Map(
     [...byVariant].map(([variant_id, levels]) => [

@@ -1,62 +1,62 @@
 import type { Image } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { NewProduct, NewVariant } from './products.ts'
 import type { CatalogueTables, Kind, Warehouse } from './tables.ts'
 
-const tables = ({ tx }: Work) => tx.withTables<CatalogueTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<CatalogueTables>()
 
-export const insertWarehouse = (work: Work, warehouse: Warehouse) =>
-  tables(work)
+export const insertWarehouse = (ctx: TxContext, warehouse: Warehouse) =>
+  tables(ctx)
     .insertInto('catalogue.warehouse')
-    .values({ ...warehouse, account_id: work.account_id, created_at: work.now })
+    .values({ ...warehouse, account_id: ctx.account_id, created_at: ctx.now })
     .execute()
 
 export const insertProduct = (
-  work: Work,
+  ctx: TxContext,
   { id, name, description, kind, images }: Omit<NewProduct, 'variants'> & { id: string },
 ) =>
-  tables(work)
+  tables(ctx)
     .insertInto('catalogue.product')
     .values({
-      account_id: work.account_id,
+      account_id: ctx.account_id,
       id,
       name,
       description,
       kind,
       images: JSON.stringify(images),
       archived_at: null,
-      created_at: work.now,
-      updated_at: work.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .execute()
 
 /** When the first product was added; null without one. */
-export async function firstProductAt(work: Work): Promise<Date | null> {
-  const [row] = await work.query<{ created_at: Date }>(
+export async function firstProductAt(ctx: TxContext): Promise<Date | null> {
+  const [row] = await ctx.query<{ created_at: Date }>(
     'select created_at from catalogue.product where account_id = $1 order by created_at limit 1',
-    [work.account_id],
+    [ctx.account_id],
   )
   return row?.created_at ?? null
 }
 
-export async function isAnyProduct(work: Work): Promise<boolean> {
-  const first = await tables(work)
+export async function isAnyProduct(ctx: TxContext): Promise<boolean> {
+  const first = await tables(ctx)
     .selectFrom('catalogue.product')
     .select('id')
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .limit(1)
     .executeTakeFirst()
   return first !== undefined
 }
 
 export async function insertVariants(
-  work: Work,
+  ctx: TxContext,
   product_id: string,
   variants: readonly (NewVariant & { id: string; position: number })[],
 ): Promise<void> {
   if (variants.length === 0) return
   const rows = variants.map(({ id, sku, name, images, position }) => ({
-    account_id: work.account_id,
+    account_id: ctx.account_id,
     id,
     product_id,
     sku,
@@ -64,7 +64,7 @@ export async function insertVariants(
     images: JSON.stringify(images),
     position,
   }))
-  await tables(work).insertInto('catalogue.variant').values(rows).execute()
+  await tables(ctx).insertInto('catalogue.variant').values(rows).execute()
 }
 
 interface VariantRow {
@@ -79,28 +79,28 @@ interface VariantRow {
   product_images: readonly Image[]
 }
 
-export const findVariants = (work: Work, ids: readonly string[]): Promise<VariantRow[]> =>
-  work.query<VariantRow>(
+export const findVariants = (ctx: TxContext, ids: readonly string[]): Promise<VariantRow[]> =>
+  ctx.query<VariantRow>(
     `select v.id, v.sku, v.name, v.images, v.product_id, p.name as product_name, p.description, p.kind,
             p.images as product_images
        from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where v.account_id = $1 and v.id = any($2)`,
-    [work.account_id, ids],
+    [ctx.account_id, ids],
   )
 
 /** One statement for any number of levels. */
 export async function putStock(
-  work: Work,
+  ctx: TxContext,
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
 ): Promise<void> {
-  await work.query(
+  await ctx.query(
     `insert into catalogue.stock_level (account_id, variant_id, warehouse_id, available)
      select $1, l.variant_id, l.warehouse_id, l.available
        from unnest($2::uuid[], $3::uuid[], $4::int[]) as l (variant_id, warehouse_id, available)
      on conflict (account_id, variant_id, warehouse_id) do update set available = excluded.available`,
     [
-      work.account_id,
+      ctx.account_id,
       levels.map(({ variant_id }) => variant_id),
       levels.map(({ warehouse_id }) => warehouse_id),
       levels.map(({ available }) => available),
@@ -108,12 +108,12 @@ export async function putStock(
   )
 }
 
-export const findStock = (work: Work, variant_ids: readonly string[]) =>
-  work.query<Warehouse & { variant_id: string; available: number }>(
+export const findStock = (ctx: TxContext, variant_ids: readonly string[]) =>
+  ctx.query<Warehouse & { variant_id: string; available: number }>(
     `select s.variant_id, s.available, w.id, w.name, w.country
        from catalogue.stock_level s
        join catalogue.warehouse w on w.account_id = s.account_id and w.id = s.warehouse_id
       where s.account_id = $1 and s.variant_id = any($2)
       order by s.variant_id, w.name, w.id`,
-    [work.account_id, variant_ids],
+    [ctx.account_id, variant_ids],
   )

@@ -1,15 +1,15 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { publishedImages } from './images.ts'
 import * as store from './store.ts'
 import type { Variant } from './tables.ts'
 
 /** The account's variants by id, as people see them. */
 export async function variantsBy(
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Variant>> {
-  const { origin } = work.installation
-  const rows = await store.findVariants(work, ids)
+  const { origin } = ctx.installation
+  const rows = await store.findVariants(ctx, ids)
   return new Map(
     rows.map((row) => [
       row.id,

@@ -1,12 +1,12 @@
 import { Refusal, refuseIfAny } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import type { Warehouse } from './tables.ts'
 
 /** By name; archived ones are left out. */
-export const listWarehouses = (work: Work): Promise<deskStore.ListedWarehouse[]> =>
-  deskStore.warehouses(work)
+export const listWarehouses = (ctx: TxContext): Promise<deskStore.ListedWarehouse[]> =>
+  deskStore.warehouses(ctx)
 
 /**
  * Changes the name of a warehouse, or its country while nothing was stored in it or sent from it: goods are promised
@@ -15,15 +15,15 @@ export const listWarehouses = (work: Work): Promise<deskStore.ListedWarehouse[]>
  * @throws Refusal when the warehouse is in use and the country would change
  */
 export async function changeWarehouse(
-  work: Work,
+  ctx: TxContext,
   id: string,
   to: { name?: string; country?: string },
 ): Promise<{ was: Warehouse; is: Warehouse }> {
-  const { is_used, has_stock: _, ...was } = await found(work, id)
+  const { is_used, has_stock: _, ...was } = await found(ctx, id)
   const is = { ...was, ...to }
   if (is_used && is.country !== was.country)
     refuseIfAny([{ code: 'invalid', param: 'country', message: inUse }])
-  await deskStore.changeWarehouse(work, is)
+  await deskStore.changeWarehouse(ctx, is)
   return { was, is }
 }
 
@@ -35,18 +35,18 @@ const inUse =
  *
  * @throws Refusal while it has stock, or keeps some for gifts that were redeemed
  */
-export async function archiveWarehouse(work: Work, id: string): Promise<Warehouse> {
-  const { is_used: _, has_stock, ...warehouse } = await found(work, id)
+export async function archiveWarehouse(ctx: TxContext, id: string): Promise<Warehouse> {
+  const { is_used: _, has_stock, ...warehouse } = await found(ctx, id)
   if (has_stock) throw new Refusal('invalid_transition', { message: hasStock })
-  await deskStore.archiveWarehouse(work, warehouse.id)
+  await deskStore.archiveWarehouse(ctx, warehouse.id)
   return warehouse
 }
 
 const hasStock =
   'This warehouse still has stock, or stock that is promised to gifts. Set its counts to 0 first.'
 
-async function found(work: Work, id: string): Promise<deskStore.ListedWarehouse> {
-  const warehouses = isId(id) ? await listWarehouses(work) : []
+async function found(ctx: TxContext, id: string): Promise<deskStore.ListedWarehouse> {
+  const warehouses = isId(id) ? await listWarehouses(ctx) : []
   const warehouse = warehouses.find((each) => each.id === id.toLowerCase())
   if (warehouse === undefined) throw new Refusal('not_found')
   return warehouse

@@ -1,6 +1,6 @@
 import * as gifting from '#gifting'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { ScanState } from './carriers/carrier.ts'
 import { scanOf } from './carriers/simulator.ts'
 import * as store from './store.ts'
@@ -24,49 +24,49 @@ export interface Word {
  * parcels that are sent by hand. Undefined when the account has no such parcel, or no carrier has it yet.
  */
 export async function tell(
-  work: Work,
+  ctx: TxContext,
   parcel_id: string,
   word: Word,
 ): Promise<Tracked | undefined> {
-  const parcel = isId(parcel_id) ? await store.findParcel(work, parcel_id) : undefined
+  const parcel = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (parcel?.carrier_ref === null || parcel === undefined) return undefined
   const message_id = word.message_id ?? `told ${newId()}`
-  const occurred_at = word.occurred_at ?? (await afterAll(work, parcel))
+  const occurred_at = word.occurred_at ?? (await afterAll(ctx, parcel))
   const usual = scanOf(word.state, occurred_at, message_id)
   const scan = { ...usual, words: word.words ?? usual.words, place: word.place ?? usual.place }
   const { carrier, carrier_ref } = parcel
-  return track(work, { carrier, carrier_ref, scans: [scan] })
+  return track(ctx, { carrier, carrier_ref, scans: [scan] })
 }
 
 /** What is told later happened later, though it may be told in the same millisecond. */
-async function afterAll(work: Work, { id }: ParcelRow): Promise<Date> {
-  const scans = await store.scansOf(work, [id])
+async function afterAll(ctx: TxContext, { id }: ParcelRow): Promise<Date> {
+  const scans = await store.scansOf(ctx, [id])
   const last = Math.max(0, ...scans.map(({ occurred_at }) => occurred_at.getTime()))
-  return new Date(Math.max(work.now.getTime(), last + 1))
+  return new Date(Math.max(ctx.now.getTime(), last + 1))
 }
 
 /** The admin's buttons: nothing but the simulator lets itself be told so. */
 export async function simulate(
-  work: Work,
+  ctx: TxContext,
   parcel_id: string,
   state: ScanState,
 ): Promise<Tracked | undefined> {
-  const parcel = isId(parcel_id) ? await store.findParcel(work, parcel_id) : undefined
-  return parcel?.carrier === 'simulator' ? tell(work, parcel_id, { state }) : undefined
+  const parcel = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
+  return parcel?.carrier === 'simulator' ? tell(ctx, parcel_id, { state }) : undefined
 }
 
 /** Enters the tracking of a parcel that somebody took to a carrier. False when there is no such parcel. */
 export async function enterTracking(
-  work: Work,
+  ctx: TxContext,
   parcel_id: string,
   { carrier_name, tracking_code, tracking_url }: Tracks,
 ): Promise<boolean> {
-  const found = isId(parcel_id) ? await store.findParcel(work, parcel_id) : undefined
+  const found = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (found === undefined) return false
-  await gifting.hold(work, work.account_id, found.gift_request_id)
-  const parcel = await store.findParcel(work, parcel_id)
+  await gifting.hold(ctx, ctx.account_id, found.gift_request_id)
+  const parcel = await store.findParcel(ctx, parcel_id)
   if (parcel?.carrier !== 'manual') return false
-  await store.saveParcel(work, {
+  await store.saveParcel(ctx, {
     ...parcel,
     carrier_name: carrier_name ?? parcel.carrier_name,
     tracking_code,

@@ -1,7 +1,7 @@
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { Errands } from '#platform/errands'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { CalledOff, Consignment, Placed } from './carriers/carrier.ts'
 import { isScenario, linesOf as messagesOf } from './carriers/scenarios.ts'
 import { follow } from './follow.ts'
@@ -29,34 +29,34 @@ const width = 10
  */
 export const errandsOf = (shipping: Shipping): Errands<ParcelRow, Task, Outcome> => ({
   width,
-  claim: (work, room) => store.claimTasks(work, room, shipping.lease),
-  async prepare(work, parcels) {
+  claim: (ctx, room) => store.claimTasks(ctx, room, shipping.lease),
+  async prepare(ctx, parcels) {
     const tasks: Task[] = []
-    for (const parcel of parcels) tasks.push(await taskOf(work, parcel))
+    for (const parcel of parcels) tasks.push(await taskOf(ctx, parcel))
     return tasks
   },
   unprepared: (error) => notReached('The parcel could not be prepared', error),
   act: (parcel, task) => act(parcel, task, shipping),
-  settle: (work, parcel, outcome) => settle(work, parcel, outcome, shipping),
-  async defer(work, parcel) {
+  settle: (ctx, parcel, outcome) => settle(ctx, parcel, outcome, shipping),
+  async defer(ctx, parcel) {
     const delayMs = Math.max(delayOf(parcel.tries, shipping), minDelayMs)
-    await store.deferTask(work, parcel, new Date(work.now.getTime() + delayMs))
+    await store.deferTask(ctx, parcel, new Date(ctx.now.getTime() + delayMs))
   },
 })
 
 /** After a failure of our own, whatever the delays of carriers are. */
 const minDelayMs = 10_000
 
-async function taskOf(work: Work, parcel: ParcelRow): Promise<Task> {
-  const gift = await gifting.find(work, parcel.gift_request_id)
-  const address = gift === undefined ? null : gifting.openAddress(work.installation, gift)
+async function taskOf(ctx: TxContext, parcel: ParcelRow): Promise<Task> {
+  const gift = await gifting.find(ctx, parcel.gift_request_id)
+  const address = gift === undefined ? null : gifting.openAddress(ctx.installation, gift)
   if (address === null || address === undefined) return { consignment: undefined }
-  const lines = await store.linesOf(work, [parcel.id])
+  const lines = await store.linesOf(ctx, [parcel.id])
   const consignment = {
     reference: `${parcel.id}-${parcel.round}`,
     address,
     lines: lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
-    warehouse: await warehouseOf(work, parcel, lines[0]?.variant_id),
+    warehouse: await warehouseOf(ctx, parcel, lines[0]?.variant_id),
     tries: parcel.tries,
     scenario: parcel.scenario,
   }
@@ -64,12 +64,12 @@ async function taskOf(work: Work, parcel: ParcelRow): Promise<Task> {
 }
 
 async function warehouseOf(
-  work: Work,
+  ctx: TxContext,
   { warehouse_id }: ParcelRow,
   variant_id: string | undefined,
 ) {
   if (warehouse_id === null || variant_id === undefined) return null
-  const levels = (await catalogue.stockBy(work, [variant_id])).get(variant_id) ?? []
+  const levels = (await catalogue.stockBy(ctx, [variant_id])).get(variant_id) ?? []
   return levels.find(({ warehouse }) => warehouse.id === warehouse_id)?.warehouse ?? null
 }
 
@@ -100,18 +100,18 @@ const notReached = (what: string, error: unknown): Outcome => ({
   reason: `${what}: ${error instanceof Error ? error.message : String(error)}`,
 })
 
-async function settle(real: Work, parcel: ParcelRow, outcome: Outcome, shipping: Shipping) {
-  const work = await atItsTime(real, parcel.account_id)
-  const gift = await gifting.hold(work, parcel.account_id, parcel.gift_request_id)
-  const parcels = await store.parcelsOf(work, parcel.gift_request_id)
+async function settle(real: TxContext, parcel: ParcelRow, outcome: Outcome, shipping: Shipping) {
+  const ctx = await atItsTime(real, parcel.account_id)
+  const gift = await gifting.hold(ctx, parcel.account_id, parcel.gift_request_id)
+  const parcels = await store.parcelsOf(ctx, parcel.gift_request_id)
   const row = parcels.find(({ id }) => id === parcel.id)
   // Whoever took it up after us has the last word; the carrier has told both the same.
   if (gift === undefined || row?.tries !== parcel.tries || row.task !== parcel.task) return
   const settled = settledRow(row, outcome, { gift, realNow: real.now, shipping })
-  await store.saveParcel(work, settled)
-  const moved = follow(work, gift, standings(parcels, [settled]), causeOf(settled, outcome))
-  await keepStock(work, moved, parcels, [settled])
-  if (settled.task !== null) work.afterCommit(() => work.installation.wake('fulfilment'))
+  await store.saveParcel(ctx, settled)
+  const moved = follow(ctx, gift, standings(parcels, [settled]), causeOf(settled, outcome))
+  await keepStock(ctx, moved, parcels, [settled])
+  if (settled.task !== null) ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
 }
 
 const causeOf = ({ number, carrier }: ParcelRow, { kind }: Outcome) =>

@@ -27,7 +27,7 @@ async function otherWorld(): Promise<World> {
 const shipping = fulfilment.createShipping([fulfilment.simulator])
 const last = async (of: World, id: string) => (await statesOf(of, id)).at(-1)
 const set = (id: string, change: string) =>
-  world.run((work) => work.query(`update gifting.gift_request set ${change} where id = $1`, [id]))
+  world.run((ctx) => ctx.query(`update gifting.gift_request set ${change} where id = $1`, [id]))
 
 /** Rounds of one part with its failures, and how often each account failed. */
 async function rounds(db: Database, count: number) {
@@ -50,18 +50,18 @@ it('takes over what comes after a handover that fails, and puts that one off', a
     [world, fine],
     [other, others],
   ] as const) {
-    const parcels = await of.run((work) => fulfilment.parcelsOf(work, id))
+    const parcels = await of.run((ctx) => fulfilment.parcelsOf(ctx, id))
     assert.equal(parcels.length, 1)
   }
-  const [waits] = await world.run((work) =>
-    work.query<{ failures: number; seconds: number }>(
+  const [waits] = await world.run((ctx) =>
+    ctx.query<{ failures: number; seconds: number }>(
       `select failures, extract(epoch from retry_at - $1::timestamptz)::float8 as seconds from gifting.handover`,
-      [work.now],
+      [ctx.now],
     ),
   )
   assert.equal(waits?.failures, 1)
   assert.ok(waits.seconds > 5 && waits.seconds <= 10)
-  await world.run((work) => work.query('delete from gifting.handover'))
+  await world.run((ctx) => ctx.query('delete from gifting.handover'))
   await shipperOf(world).run()
 })
 
@@ -83,10 +83,10 @@ it('places other parcels beside one whose address cannot be decrypted', async ()
 it('compares every account with its stock, however much of one account waits', async () => {
   const id = await redeemed(world, await cupboard(world))
   await fulfilment.takeOver(world.db, shipping)
-  await world.run((work) => gifting.cancel(work, id, 'cancelled by a test'))
+  await world.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
   // parcels that wait for ever, each older than what waits in the other account
-  await world.run((work) =>
-    work.query(
+  await world.run((ctx) =>
+    ctx.query(
       `insert into fulfilment.parcel (account_id, id, gift_request_id, number, state, carrier, created_at, updated_at)
        select account_id, gen_random_uuid(), gift_request_id, n, 'waiting', 'simulator', created_at, created_at
          from fulfilment.parcel, generate_series(2, 250) n where gift_request_id = $1`,
@@ -95,8 +95,8 @@ it('compares every account with its stock, however much of one account waits', a
   )
   const others = await redeemed(other, await cupboard(other))
   await fulfilment.takeOver(world.db, shipping)
-  await other.run((work) =>
-    work.query(
+  await other.run((ctx) =>
+    ctx.query(
       `update fulfilment.parcel set state = 'waiting', task = null where gift_request_id = $1`,
       [others],
     ),

@@ -1,5 +1,5 @@
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { type Standing, stateOf } from './parcel-states.ts'
 import { wayTo } from './way.ts'
 
@@ -9,7 +9,7 @@ import { wayTo } from './way.ts'
  * then, but nobody is told twice, or the opposite.
  */
 export function follow(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly Standing[],
   cause: string,
@@ -17,18 +17,18 @@ export function follow(
 ): gifting.Gift {
   if (gift.status === 'submitted') return gift
   const way = wayTo(gift.state, stateOf(parcels)) ?? []
-  return way.reduce((at, to) => stepTo(work, at, to, cause, details), gift)
+  return way.reduce((at, to) => stepTo(ctx, at, to, cause, details), gift)
 }
 
 /** One move that the table is known to have. */
 export function stepTo(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   to: gifting.State,
   cause: string,
   details?: gifting.MoveDetails,
 ) {
-  const moved = gifting.advance(work, gift, { to, cause, ...(details && { details }) })
+  const moved = gifting.advance(ctx, gift, { to, cause, ...(details && { details }) })
   if (moved === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be ${to}`)
   return moved
 }

@@ -1,12 +1,12 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /**
  * Takes out of the parcels of these gift requests what leads to whoever gets them: labels, codes, what
  * a carrier said and where. States and times stay, and what the carrier knows a parcel by, so that its
  * messages still find it. Does not wait.
  */
-export const forget = (work: Work, gift_request_ids: readonly string[]): void =>
-  work.post(
+export const forget = (ctx: TxContext, gift_request_ids: readonly string[]): void =>
+  ctx.post(
     `with parcel as (
        update fulfilment.parcel
           set tracking_code = null, tracking_url = null, label_url = null, problem_reason = null,
@@ -16,5 +16,5 @@ export const forget = (work: Work, gift_request_ids: readonly string[]): void =>
      )
      update fulfilment.scan s set words = '', place = null
        from parcel p where s.account_id = $1 and s.parcel_id = p.id`,
-    [work.account_id, gift_request_ids],
+    [ctx.account_id, gift_request_ids],
   )

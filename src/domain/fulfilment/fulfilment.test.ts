@@ -41,8 +41,8 @@ it('orders what was redeemed, in one parcel from the warehouse that has it', asy
 
 it('makes a parcel for each warehouse that something comes from', async () => {
   const shop = await cupboard(world, { Red: 3, Blue: 0 })
-  const other = await world.run((work) =>
-    catalogue.createWarehouse(work, { name: 'Barn', country: 'DE' }),
+  const other = await world.run((ctx) =>
+    catalogue.createWarehouse(ctx, { name: 'Barn', country: 'DE' }),
   )
   const id = await shop.gift()
   await restock(world, { ...shop, warehouse_id: other.id }, shop.id('Blue'), 3)
@@ -62,11 +62,11 @@ it('makes a parcel for each warehouse that something comes from', async () => {
 it('takes each gift request on once, however often it is handed over', async () => {
   const id = await redeemed(world, await cupboard(world))
   const again = () =>
-    world.run((work) =>
-      work.query(
+    world.run((ctx) =>
+      ctx.query(
         `insert into gifting.handover (account_id, gift_request_id, kind, made_at)
          values ($1, $2, 'place', now()) on conflict do nothing`,
-        [work.account_id, id],
+        [ctx.account_id, id],
       ),
     )
   await Promise.all([shipper.run(), shipper.run(), shipper.run()])
@@ -80,9 +80,7 @@ it('waits for stock, and goes on by itself when there is some', async () => {
   const { json } = await world.api.post('/gift_requests', aDirectGift(world))
   const variant_id = json.line_items[0].variant_id
   const empty = async (available: number) => {
-    const levels = (await world.run((work) => catalogue.stockBy(work, [variant_id]))).get(
-      variant_id,
-    )
+    const levels = (await world.run((ctx) => catalogue.stockBy(ctx, [variant_id]))).get(variant_id)
     for (const { warehouse } of levels ?? [])
       await restock(
         world,
@@ -122,14 +120,14 @@ it('stops at a refused label with a reason and a remedy, and goes on with a new 
 
   const wrong = { ...home, postal_code: 'x' }
   await assert.rejects(
-    world.run((work) => fulfilment.fixAddress(work, id, wrong)),
+    world.run((ctx) => fulfilment.fixAddress(ctx, id, wrong)),
     refusedAs('invalid_format'),
   )
-  await world.run((work) => fulfilment.fixAddress(work, id, { ...home, line_1: 'Elsewhere 2' }))
+  await world.run((ctx) => fulfilment.fixAddress(ctx, id, { ...home, line_1: 'Elsewhere 2' }))
   await shipper.run()
   assert.equal(await last(id), 'ordered')
   assert.deepEqual((await statesOf(world, id)).slice(-3), ['redeemed', 'shipping_error', 'ordered'])
-  const gift = await world.run((work) => gifting.find(work, id))
+  const gift = await world.run((ctx) => gifting.find(ctx, id))
   assert.ok(gift)
   assert.equal(gifting.openAddress(world.installation, gift)?.line_1, 'Elsewhere 2')
 })
@@ -154,8 +152,7 @@ it('asks a carrier that does not answer again, ever later', async () => {
 
 it('keeps at home what is cancelled, whoever has it by then, and puts the stock back', async () => {
   const shop = await cupboard(world, { Red: 3 })
-  const cancel = (id: string) =>
-    world.run((work) => gifting.cancel(work, id, 'cancelled by a test'))
+  const cancel = (id: string) => world.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
   const early = await redeemed(world, shop)
   await cancel(early)
   await shipper.run()
@@ -203,7 +200,7 @@ it('calls off what was being ordered while it was cancelled', async () => {
   )
   const running = slow.run()
   await asked.promise
-  await world.run((work) => gifting.cancel(work, id, 'cancelled by a test'))
+  await world.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
   await fulfilment.takeOver(world.db, slow.shipping)
   answered.resolve()
   await running
@@ -252,7 +249,7 @@ it('sends lost lines again, silently but for what leaves the house anew', async 
   await shipper.say(id, { state: 'lost' }, 2)
   assert.equal(await last(id), 'delivered')
   const again = () =>
-    world.run((work) => fulfilment.retryLines(work, id, second?.id ?? '', shipper.shipping))
+    world.run((ctx) => fulfilment.retryLines(ctx, id, second?.id ?? '', shipper.shipping))
   await again()
   assert.equal(await last(id), 'redelivering')
   await assert.rejects(again(), refusedAs('invalid_transition'))
@@ -263,7 +260,7 @@ it('sends lost lines again, silently but for what leaves the house anew', async 
   await shipper.say(id, { state: 'in_transit' }, 3)
   await shipper.say(id, { state: 'delivered' }, 3)
   assert.equal(await last(id), 'delivered')
-  await world.run((work) => fulfilment.close(work, id))
+  await world.run((ctx) => fulfilment.close(ctx, id))
   assert.equal(await last(id), 'complete')
   assert.equal(await toldOf(world, id), 'created redeemed dispatched delivered dispatched')
   const lost = second?.lines[0]?.variant_id === shop.id('Red') ? 'Red' : 'Blue'
@@ -294,7 +291,7 @@ it('gives a refused parcel up, so that the rest counts as all', async () => {
   await shipper.say(id, { state: 'delivered' })
   assert.equal(await last(id), 'in_transit', 'something may still arrive')
   const [, refused] = await shipper.parcels(id)
-  await world.run((work) => fulfilment.giveUp(work, id, refused?.id ?? ''))
+  await world.run((ctx) => fulfilment.giveUp(ctx, id, refused?.id ?? ''))
   assert.equal(await last(id), 'delivered')
   assert.equal(await toldOf(world, id), 'created redeemed dispatched delivered')
 })
@@ -321,8 +318,8 @@ it('brings a sender’s digital gift at once', async () => {
   const { json } = await world.api.post('/gift_requests', aDirectGift(world))
   const variant_id = json.line_items[0].variant_id
   const rename = (kind: string) =>
-    world.run((work) =>
-      work.query(
+    world.run((ctx) =>
+      ctx.query(
         `update catalogue.product set kind = $2 where id = (select product_id from catalogue.variant where id = $1)`,
         [variant_id, kind],
       ),
@@ -345,7 +342,7 @@ it('lets somebody enter the tracking of what they send by hand', async () => {
   assert.equal(parcel?.state, 'ordered')
   const tracks = { tracking_code: '1Z 999', carrier_name: 'UPS' }
   assert.equal(
-    await world.run((work) => fulfilment.enterTracking(work, parcel?.id ?? '', tracks)),
+    await world.run((ctx) => fulfilment.enterTracking(ctx, parcel?.id ?? '', tracks)),
     true,
   )
   await byHand.say(id, { state: 'in_transit', words: 'Picked up', place: 'Reno' })
@@ -357,7 +354,7 @@ it('lets somebody enter the tracking of what they send by hand', async () => {
     [['Picked up', 'Reno']],
   )
   assert.equal(
-    await world.run((work) => fulfilment.simulate(work, parcel?.id ?? '', 'lost')),
+    await world.run((ctx) => fulfilment.simulate(ctx, parcel?.id ?? '', 'lost')),
     undefined,
   )
 })
@@ -368,31 +365,25 @@ it('shows an account nothing of another one', async () => {
   const [parcel] = await shipper.parcels(id)
   const { account } = await world.stranger()
   const theirs = <T>(verb: Parameters<typeof world.run<T>>[0]) => world.run(verb, account.id)
-  assert.deepEqual(await theirs((work) => fulfilment.parcelsOf(work, id)), [])
-  assert.equal(await theirs((work) => fulfilment.fixAddress(work, id, home)), undefined)
-  assert.equal(
-    await theirs((work) => fulfilment.simulate(work, parcel?.id ?? '', 'lost')),
-    undefined,
-  )
+  assert.deepEqual(await theirs((ctx) => fulfilment.parcelsOf(ctx, id)), [])
+  assert.equal(await theirs((ctx) => fulfilment.fixAddress(ctx, id, home)), undefined)
+  assert.equal(await theirs((ctx) => fulfilment.simulate(ctx, parcel?.id ?? '', 'lost')), undefined)
   for (const table of ['shipping_order', 'parcel', 'parcel_line', 'scan']) {
-    const rows = await theirs((work) => work.query(`select 1 from fulfilment.${table}`))
+    const rows = await theirs((ctx) => ctx.query(`select 1 from fulfilment.${table}`))
     assert.equal(rows.length, 0, table)
   }
-  const refs = await world.run((work) => work.query('select 1 from fulfilment.parcel'), everyone)
+  const refs = await world.run((ctx) => ctx.query('select 1 from fulfilment.parcel'), everyone)
   assert.ok(refs.length > 0)
 })
 
 it('knows nothing of what nobody has', async () => {
   const nobody = newId()
-  assert.equal(await world.run((work) => fulfilment.retry(work, nobody)), undefined)
+  assert.equal(await world.run((ctx) => fulfilment.retry(ctx, nobody)), undefined)
+  assert.equal(await world.run((ctx) => fulfilment.tell(ctx, nobody, { state: 'lost' })), undefined)
+  assert.equal(await world.run((ctx) => fulfilment.tell(ctx, 'x', { state: 'lost' })), undefined)
   assert.equal(
-    await world.run((work) => fulfilment.tell(work, nobody, { state: 'lost' })),
-    undefined,
-  )
-  assert.equal(await world.run((work) => fulfilment.tell(work, 'x', { state: 'lost' })), undefined)
-  assert.equal(
-    await world.run((work) =>
-      fulfilment.track(work, { carrier: 'simulator', carrier_ref: 'sim_x', scans: [] }),
+    await world.run((ctx) =>
+      fulfilment.track(ctx, { carrier: 'simulator', carrier_ref: 'sim_x', scans: [] }),
     ),
     'unknown',
   )

@@ -7,7 +7,7 @@ import {
 import { isDatabaseDown } from '#platform/database-failures'
 import { createErrands } from '#platform/errands'
 import { type Loop, startLoop } from '#platform/loop'
-import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
 import { errandsOf } from './errands.ts'
 import { atItsTime } from './moment.ts'
 import { createPlayer } from './play.ts'
@@ -55,15 +55,15 @@ async function takeNext(
       const [next] = await gifting.takeHandovers(real, 1)
       taken = next
       if (next === undefined) return false
-      const work = await atItsTime(real, account_id)
-      if (next.kind === 'place') await takeOn(work, next.gift_request_id, shipping)
-      else await callOff(work, next.gift_request_id, real.now)
+      const ctx = await atItsTime(real, account_id)
+      if (next.kind === 'place') await takeOn(ctx, next.gift_request_id, shipping)
+      else await callOff(ctx, next.gift_request_id, real.now)
       return true
     })
   } catch (error) {
     const failed = taken
     if (failed === undefined || isDatabaseDown(error)) throw error
-    await inTransaction(db, account_id, (work) => gifting.deferHandover(work, failed))
+    await inTransaction(db, account_id, (ctx) => gifting.deferHandover(ctx, failed))
     if (onError === undefined) throw error
     onError(error, account_id)
     return true
@@ -91,7 +91,7 @@ function createSupply(
   }
 
   async function run(account_id: string): Promise<number> {
-    const look = (work: Work) => store.waiting(work, last.get(account_id), maxWaiting)
+    const look = (ctx: TxContext) => store.waiting(ctx, last.get(account_id), maxWaiting)
     const rows = await reading(db, account_id, look)
     const end = rows.at(-1)
     if (end === undefined || rows.length < maxWaiting) last.delete(account_id)
@@ -145,9 +145,9 @@ export async function runOnce(db: Database, shipping: Shipping): Promise<number>
 }
 
 /** Since when the oldest work of each loop has been due. The work is for everyone. */
-export const oldestDue = async (work: Work) => ({
-  orders: await gifting.oldestHandover(work),
-  carriers: await store.oldestTask(work),
+export const oldestDue = async (ctx: TxContext) => ({
+  orders: await gifting.oldestHandover(ctx),
+  carriers: await store.oldestTask(ctx),
 })
 
 export interface Fulfilment {

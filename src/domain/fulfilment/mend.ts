@@ -1,7 +1,7 @@
 import { type Address, addressProblems, Refusal, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { follow, stepTo } from './follow.ts'
 import { isEnd } from './parcel-states.ts'
 import { plan } from './plan.ts'
@@ -12,11 +12,11 @@ import { standings } from './track.ts'
 import { type Parcel, parcelsOf } from './view.ts'
 
 /** A held gift request with its parcels; undefined when the account has none by that id. */
-async function held(work: Work, gift_request_id: string) {
+async function held(ctx: TxContext, gift_request_id: string) {
   if (!isId(gift_request_id)) return undefined
-  const gift = await gifting.hold(work, work.account_id, gift_request_id)
+  const gift = await gifting.hold(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return undefined
-  return { gift, parcels: await store.parcelsOf(work, gift.id) }
+  return { gift, parcels: await store.parcelsOf(ctx, gift.id) }
 }
 
 const refuse = (message: string): never => {
@@ -39,11 +39,11 @@ const anew = (row: ParcelRow): ParcelRow => ({
  * request; refused once everything has left.
  */
 export async function fixAddress(
-  work: Work,
+  ctx: TxContext,
   gift_request_id: string,
   address: Address,
 ): Promise<Parcel[] | undefined> {
-  const found = await held(work, gift_request_id)
+  const found = await held(ctx, gift_request_id)
   if (found === undefined) return undefined
   const problems = addressProblems({ ...address })
   refuseIfAny(
@@ -62,29 +62,32 @@ export async function fixAddress(
     )
   if (found.parcels.some(({ task, leased_until }) => task === 'place' && leased_until !== null))
     return refuse('A label is being bought at this moment. Try again in a minute.')
-  gifting.readdress(work, found.gift, address)
-  await placeRefused(work, found.parcels)
-  return parcelsOf(work, gift_request_id)
+  gifting.readdress(ctx, found.gift, address)
+  await placeRefused(ctx, found.parcels)
+  return parcelsOf(ctx, gift_request_id)
 }
 
 /** Tries once more what a carrier has refused, as it is. Undefined when there is no such gift request. */
-export async function retry(work: Work, gift_request_id: string): Promise<Parcel[] | undefined> {
-  const found = await held(work, gift_request_id)
+export async function retry(
+  ctx: TxContext,
+  gift_request_id: string,
+): Promise<Parcel[] | undefined> {
+  const found = await held(ctx, gift_request_id)
   if (found === undefined) return undefined
   if (found.gift.status === 'cancelled') return refuse('It was cancelled.')
-  if ((await placeRefused(work, found.parcels)) === 0)
+  if ((await placeRefused(ctx, found.parcels)) === 0)
     return refuse('None of its parcels waits for another attempt.')
-  return parcelsOf(work, gift_request_id)
+  return parcelsOf(ctx, gift_request_id)
 }
 
 /** What was refused goes out anew; what a carrier could not be asked for is asked for at once. */
-async function placeRefused(work: Work, parcels: readonly ParcelRow[]): Promise<number> {
+async function placeRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Promise<number> {
   const changed = parcels.flatMap((row): ParcelRow[] => {
     if (row.state === 'refused' && row.task === null) return [anew(row)]
     return row.task !== null && row.leased_until === null ? [{ ...row, due_at: new Date(0) }] : []
   })
-  for (const row of changed) await store.saveParcel(work, row)
-  work.afterCommit(() => work.installation.wake('fulfilment'))
+  for (const row of changed) await store.saveParcel(ctx, row)
+  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
   return changed.length
 }
 
@@ -94,12 +97,12 @@ async function placeRefused(work: Work, parcels: readonly ParcelRow[]): Promise<
  * arrive, and when it was done before.
  */
 export async function retryLines(
-  work: Work,
+  ctx: TxContext,
   gift_request_id: string,
   parcel_id: string,
   shipping: Shipping,
 ): Promise<Parcel[] | undefined> {
-  const found = await held(work, gift_request_id)
+  const found = await held(ctx, gift_request_id)
   const failed = found?.parcels.find(({ id }) => id === parcel_id)
   if (found === undefined || failed === undefined) return undefined
   const { gift, parcels } = found
@@ -108,13 +111,13 @@ export async function retryLines(
   if (!isEnd(failed.state)) return refuse('The parcel may still arrive.')
   if (parcels.some(({ replaces }) => replaces === failed.id))
     return refuse('Its lines are being sent again already.')
-  const lines = (await store.linesOf(work, [failed.id])).map(({ parcel_id: _id, ...line }) => line)
+  const lines = (await store.linesOf(ctx, [failed.id])).map(({ parcel_id: _id, ...line }) => line)
   const number = Math.max(...parcels.map((row) => row.number)) + 1
-  const made = await plan(work, gift, { lines, number, replaces: failed.id }, shipping)
-  await store.insertParcels(work, made)
-  follow(work, gift, standings([...parcels, ...made]), `parcel ${failed.number} is sent again`)
-  work.afterCommit(() => work.installation.wake('fulfilment'))
-  return parcelsOf(work, gift_request_id)
+  const made = await plan(ctx, gift, { lines, number, replaces: failed.id }, shipping)
+  await store.insertParcels(ctx, made)
+  follow(ctx, gift, standings([...parcels, ...made]), `parcel ${failed.number} is sent again`)
+  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  return parcelsOf(ctx, gift_request_id)
 }
 
 /**
@@ -122,27 +125,27 @@ export async function retryLines(
  * when it is on its way.
  */
 export async function giveUp(
-  work: Work,
+  ctx: TxContext,
   gift_request_id: string,
   parcel_id: string,
 ): Promise<Parcel[] | undefined> {
-  const found = await held(work, gift_request_id)
+  const found = await held(ctx, gift_request_id)
   const parcel = found?.parcels.find(({ id }) => id === parcel_id)
   if (found === undefined || parcel === undefined) return undefined
-  if (isEnd(parcel.state)) return parcelsOf(work, gift_request_id)
+  if (isEnd(parcel.state)) return parcelsOf(ctx, gift_request_id)
   if (parcel.leased_until !== null) return refuse('Its carrier is being asked at this moment.')
   if (!['waiting', 'refused', 'ordered'].includes(parcel.state))
     return refuse(`The parcel is ${parcel.state}.`)
   const changed = calledOff(parcel)
-  await store.saveParcel(work, changed)
+  await store.saveParcel(ctx, changed)
   follow(
-    work,
+    ctx,
     found.gift,
     standings(found.parcels, [changed]),
     `parcel ${parcel.number} is given up`,
   )
-  work.afterCommit(() => work.installation.wake('fulfilment'))
-  return parcelsOf(work, gift_request_id)
+  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  return parcelsOf(ctx, gift_request_id)
 }
 
 /** A carrier that has it is asked to forget it; otherwise that is all. */
@@ -153,11 +156,11 @@ const calledOff = (row: ParcelRow): ParcelRow =>
 
 /** Closes a gift request that was delivered: nothing is left to do. */
 export async function close(
-  work: Work,
+  ctx: TxContext,
   gift_request_id: string,
 ): Promise<gifting.Gift | undefined> {
-  const found = await held(work, gift_request_id)
+  const found = await held(ctx, gift_request_id)
   if (found === undefined || found.gift.state === 'complete') return found?.gift
   if (found.gift.state !== 'delivered') throw gifting.refusedMove(found.gift, 'complete')
-  return stepTo(work, found.gift, 'complete', 'closed after delivery')
+  return stepTo(ctx, found.gift, 'complete', 'closed after delivery')
 }

@@ -2,7 +2,7 @@ import * as catalogue from '#catalogue'
 import { type LineItem, readJson } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { isScenario, scenarioFor } from './carriers/scenarios.ts'
 import { problemOf } from './problems.ts'
 import type { Shipping } from './shipping.ts'
@@ -23,20 +23,20 @@ export interface Wanted {
  * is not enough, they are one parcel that waits.
  */
 export async function plan(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   { lines, number, replaces }: Wanted,
   shipping: Shipping,
 ): Promise<NewParcel[]> {
-  const id = newId(work.now)
-  const taken = await take(work, gift, lines, replaces === null ? gift.id : id)
-  const draw = draftOf(work, gift, replaces, shipping)
+  const id = newId(ctx.now)
+  const taken = await take(ctx, gift, lines, replaces === null ? gift.id : id)
+  const draw = draftOf(ctx, gift, replaces, shipping)
   if (taken === undefined) return [{ ...draw(id, number, lines), state: 'waiting', ...shortage }]
   const together = byWarehouse(lines, taken)
   const splits = shipping.chosen === 'simulator' && wishOf(gift) === 'split'
   const piles = splits ? apart(together) : together
   return piles.map(({ warehouse_id, lines: theirs }, place) => ({
-    ...draw(place === 0 ? id : newId(work.now, place), number + place, theirs),
+    ...draw(place === 0 ? id : newId(ctx.now, place), number + place, theirs),
     state: 'placing',
     warehouse_id,
     task: 'place',
@@ -49,15 +49,15 @@ const shortage = { problem_reason: reason, problem_remedy: remedy }
 
 /** What was kept when it was redeemed, or is kept now; undefined when there is too little. */
 async function take(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   lines: readonly ParcelLine[],
   holder_id: string,
 ): Promise<readonly catalogue.Held[] | undefined> {
-  const kept = await catalogue.heldBy(work, holder_id)
+  const kept = await catalogue.heldBy(ctx, holder_id)
   if (kept.length > 0) return kept
-  const country = gifting.openAddress(work.installation, gift)?.country
-  return (await catalogue.reserve(work, { holder_id, lines, country })).held
+  const country = gifting.openAddress(ctx.installation, gift)?.country
+  return (await catalogue.reserve(ctx, { holder_id, lines, country })).held
 }
 
 interface Pile {
@@ -99,7 +99,7 @@ function wishOf(gift: gifting.Gift): string | undefined {
 }
 
 function draftOf(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   replaces: string | null,
   { chosen, day }: Shipping,
@@ -131,17 +131,17 @@ function draftOf(
     scenario: isSimulated ? (wishOf(gift) ?? (day === undefined ? 'good' : scenarioFor(id))) : null,
     played: 0,
     plays_at: null,
-    created_at: work.now,
-    updated_at: work.now,
+    created_at: ctx.now,
+    updated_at: ctx.now,
     lines,
   })
 }
 
 /** The lines of a gift request that travel; what is digital does not. */
-export async function goodsOf(work: Work, gift: gifting.Gift): Promise<ParcelLine[]> {
+export async function goodsOf(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
   const items: readonly LineItem[] = gift.line_items === null ? [] : readJson(gift.line_items)
   const variants = await catalogue.variantsBy(
-    work,
+    ctx,
     items.map(({ variant_id }) => variant_id),
   )
   return items

@@ -5,7 +5,7 @@ import {
   type RoundOptions,
 } from '#platform/account-rounds'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
 import { isScenario, linesOf as messagesOf } from './carriers/scenarios.ts'
 import { scanOf, trackingOf } from './carriers/simulator.ts'
 import { atItsTime } from './moment.ts'
@@ -41,15 +41,15 @@ async function playDue(
   day: number,
   onError: RoundOptions['onError'],
 ): Promise<number> {
-  const due = await reading(db, account_id, (work) => store.dueToPlay(work, maxRows))
+  const due = await reading(db, account_id, (ctx) => store.dueToPlay(ctx, maxRows))
   let played = 0
   for (const { id } of due) {
     try {
-      if (await inTransaction(db, account_id, (work) => playNext(work, id, day))) played += 1
+      if (await inTransaction(db, account_id, (ctx) => playNext(ctx, id, day))) played += 1
     } catch (error) {
       if (isDatabaseDown(error)) throw error
-      await inTransaction(db, account_id, (work) =>
-        store.deferPlay(work, id, new Date(work.now.getTime() + retryMs)),
+      await inTransaction(db, account_id, (ctx) =>
+        store.deferPlay(ctx, id, new Date(ctx.now.getTime() + retryMs)),
       )
       if (onError === undefined) throw error
       onError(error, account_id)
@@ -59,21 +59,21 @@ async function playDue(
 }
 
 /** The gift request is held first, as everywhere: so no two nodes play the same message. */
-async function playNext(real: Work, id: string, day: number): Promise<boolean> {
+async function playNext(real: TxContext, id: string, day: number): Promise<boolean> {
   const found = await store.findParcel(real, id)
   if (found === undefined) return false
-  const work = await atItsTime(real, found.account_id)
-  await gifting.hold(work, found.account_id, found.gift_request_id)
-  const row = await store.findParcel(work, id)
+  const ctx = await atItsTime(real, found.account_id)
+  await gifting.hold(ctx, found.account_id, found.gift_request_id)
+  const row = await store.findParcel(ctx, id)
   if (row?.plays_at === null || row === undefined || row.plays_at > real.now) return false
-  await store.saveParcel(work, { ...row, played: row.played + 1, plays_at: nextAt(row, day) })
+  await store.saveParcel(ctx, { ...row, played: row.played + 1, plays_at: nextAt(row, day) })
   const [arrives, state, occurred = arrives] = messageOf(row) ?? []
   if (arrives === undefined || state === undefined || row.carrier_ref === null) return true
-  const ahead = work.now.getTime() - real.now.getTime()
+  const ahead = ctx.now.getTime() - real.now.getTime()
   const happened = row.plays_at.getTime() + ((occurred ?? arrives) - arrives) * day
   const occurred_at = new Date(happened + ahead) // however late we are ourselves
   const scan = scanOf(state, occurred_at, `${state} on day ${occurred}`)
-  await track(work, trackingOf(row.carrier_ref, [scan]))
+  await track(ctx, trackingOf(row.carrier_ref, [scan]))
   return true
 }
 

@@ -23,8 +23,8 @@ const shipped: readonly gifting.State[] = [
 ]
 
 async function standingsOf(id: string): Promise<fulfilment.Standing[]> {
-  const rows = await world.run((work) =>
-    work.query<{ state: fulfilment.ParcelState; has_left: boolean; replaces: string | null }>(
+  const rows = await world.run((ctx) =>
+    ctx.query<{ state: fulfilment.ParcelState; has_left: boolean; replaces: string | null }>(
       'select state, has_left, replaces from fulfilment.parcel where gift_request_id = $1',
       [id],
     ),
@@ -33,7 +33,7 @@ async function standingsOf(id: string): Promise<fulfilment.Standing[]> {
 }
 
 const rehearse = (id: string, to: gifting.State) =>
-  world.run((work) => fulfilment.rehearse(work, id, to))
+  world.run((ctx) => fulfilment.rehearse(ctx, id, to))
 
 it('takes every move of the table after the redemption, with parcels that agree', async () => {
   const pairs = gifting.moves.filter(

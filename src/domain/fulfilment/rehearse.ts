@@ -1,6 +1,6 @@
 import * as gifting from '#gifting'
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { isScanState, type ScanState } from './carriers/carrier.ts'
 import { placeNow, scanOf, simulator } from './carriers/simulator.ts'
 import { stepTo } from './follow.ts'
@@ -16,41 +16,41 @@ import { keepStock, note, standings, stepped } from './track.ts'
  * Walks a gift request to a state as `gifting.rehearse` does, and its parcels with it: from the moment
  * it is redeemed, each step is one that the simulator lets its parcels take, in this transaction.
  */
-export const rehearse = (work: Work, id: string, to: gifting.State) =>
-  gifting.rehearse(work, id, to, shipStep)
+export const rehearse = (ctx: TxContext, id: string, to: gifting.State) =>
+  gifting.rehearse(ctx, id, to, shipStep)
 
 async function shipStep(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   to: gifting.State,
 ): Promise<gifting.Gift | undefined> {
-  const parcels = await parcelsFor(work, gift)
+  const parcels = await parcelsFor(ctx, gift)
   if (parcels.length === 0 || to === 'cancelled') return undefined
-  const changed = await partsOf(work, gift, parcels, to)
-  for (const row of changed) await store.saveParcel(work, row)
+  const changed = await partsOf(ctx, gift, parcels, to)
+  for (const row of changed) await store.saveParcel(ctx, row)
   const now = standings(parcels, changed)
   // the table allows the move, and parcels that have arrived do not
   if (to !== 'complete' && stateOf(now) !== to) throw gifting.refusedMove(gift, to)
-  const moved = stepTo(work, gift, to, 'advanced by a test helper')
-  await keepStock(work, moved, parcels, changed)
+  const moved = stepTo(ctx, gift, to, 'advanced by a test helper')
+  await keepStock(ctx, moved, parcels, changed)
   return moved
 }
 
 const simulated = createShipping([simulator])
 
 /** Its parcels, made now when nobody has taken it up yet. */
-async function parcelsFor(work: Work, gift: gifting.Gift): Promise<ParcelRow[]> {
-  if (gift.state === 'redeemed' && (await store.openOrder(work, gift.id))) {
-    const lines = await goodsOf(work, gift)
+async function parcelsFor(ctx: TxContext, gift: gifting.Gift): Promise<ParcelRow[]> {
+  if (gift.state === 'redeemed' && (await store.openOrder(ctx, gift.id))) {
+    const lines = await goodsOf(ctx, gift)
     const wanted = { lines, number: 1, replaces: null }
-    if (lines.length > 0) await store.insertParcels(work, await plan(work, gift, wanted, simulated))
+    if (lines.length > 0) await store.insertParcels(ctx, await plan(ctx, gift, wanted, simulated))
   }
-  return store.parcelsOf(work, gift.id)
+  return store.parcelsOf(ctx, gift.id)
 }
 
 /** What each parcel has to become for its gift request to become that. */
 async function partsOf(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly ParcelRow[],
   to: gifting.State,
@@ -58,7 +58,7 @@ async function partsOf(
   const open = parcels.filter(({ state }) => !isEnd(state))
   switch (to) {
     case 'redelivering':
-      return again(work, gift, parcels)
+      return again(ctx, gift, parcels)
     case 'ordered':
       return open.map(labelled)
     case 'backordered':
@@ -69,7 +69,7 @@ async function partsOf(
     case 'shipment_cancelled':
       return open.map((row) => rest(row, 'cancelled'))
     default:
-      return isScanState(to) ? Promise.all(open.map((row) => scanned(work, row, to))) : []
+      return isScanState(to) ? Promise.all(open.map((row) => scanned(ctx, row, to))) : []
   }
 }
 
@@ -99,27 +99,27 @@ function labelled(row: ParcelRow): ParcelRow {
 }
 
 /** Lets the carrier say so of it, after everything that it has said before. */
-async function scanned(work: Work, row: ParcelRow, state: ScanState): Promise<ParcelRow> {
-  const scans = await store.scansOf(work, [row.id])
+async function scanned(ctx: TxContext, row: ParcelRow, state: ScanState): Promise<ParcelRow> {
+  const scans = await store.scansOf(ctx, [row.id])
   const last = Math.max(0, ...scans.map(({ occurred_at }) => occurred_at.getTime()))
-  const occurred_at = new Date(Math.max(work.now.getTime(), last + 1))
-  const steps = (await note(work, row, [scanOf(state, occurred_at, `told ${newId()}`)])) ?? []
+  const occurred_at = new Date(Math.max(ctx.now.getTime(), last + 1))
+  const steps = (await note(ctx, row, [scanOf(state, occurred_at, `told ${newId()}`)])) ?? []
   return { ...rest(row, state), has_left: row.has_left || hasLeft(steps) }
 }
 
 /** What was delivered turns out to be of no use, and is sent again. */
 async function again(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly ParcelRow[],
 ): Promise<ParcelRow[]> {
   const failed = parcels.filter(({ id }) => !parcels.some(({ replaces }) => replaces === id))
   const made: ParcelRow[] = []
   for (const { id } of failed) {
-    const lines = (await store.linesOf(work, [id])).map(({ parcel_id: _id, ...line }) => line)
+    const lines = (await store.linesOf(ctx, [id])).map(({ parcel_id: _id, ...line }) => line)
     const number = parcels.length + made.length + 1
-    const planned = await plan(work, gift, { lines, number, replaces: id }, simulated)
-    await store.insertParcels(work, planned)
+    const planned = await plan(ctx, gift, { lines, number, replaces: id }, simulated)
+    await store.insertParcels(ctx, planned)
     made.push(...planned.map(({ lines: _lines, ...row }) => labelled(row)))
   }
   return made

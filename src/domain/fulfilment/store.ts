@@ -1,26 +1,26 @@
 import { accountsIn, inTurn } from '#platform/account-rounds'
 import type { ClaimRoom } from '#platform/errands'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Scan } from './carriers/carrier.ts'
 import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
-const tables = ({ tx }: Work) => tx.withTables<FulfilmentTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
 
 /** Opens the order of a gift request; false when there is one already. */
-export async function openOrder(work: Work, gift_request_id: string): Promise<boolean> {
-  const opened = await work.query(
+export async function openOrder(ctx: TxContext, gift_request_id: string): Promise<boolean> {
+  const opened = await ctx.query(
     `insert into fulfilment.shipping_order (account_id, gift_request_id, made_at) values ($1, $2, $3)
      on conflict do nothing returning 1`,
-    [work.account_id, gift_request_id, work.now],
+    [ctx.account_id, gift_request_id, ctx.now],
   )
   return opened.length > 0
 }
 
-export async function callOffOrder(work: Work, gift_request_id: string): Promise<void> {
-  await work.query(
+export async function callOffOrder(ctx: TxContext, gift_request_id: string): Promise<void> {
+  await ctx.query(
     `update fulfilment.shipping_order set called_off_at = coalesce(called_off_at, $3)
       where account_id = $1 and gift_request_id = $2`,
-    [work.account_id, gift_request_id, work.now],
+    [ctx.account_id, gift_request_id, ctx.now],
   )
 }
 
@@ -28,13 +28,13 @@ export interface NewParcel extends ParcelRow {
   lines: readonly ParcelLine[]
 }
 
-export async function insertParcels(work: Work, parcels: readonly NewParcel[]): Promise<void> {
+export async function insertParcels(ctx: TxContext, parcels: readonly NewParcel[]): Promise<void> {
   if (parcels.length === 0) return
-  await tables(work)
+  await tables(ctx)
     .insertInto('fulfilment.parcel')
     .values(parcels.map(({ lines: _lines, ...row }) => row))
     .execute()
-  await tables(work)
+  await tables(ctx)
     .insertInto('fulfilment.parcel_line')
     .values(
       parcels.flatMap(({ account_id, id, lines }) =>
@@ -45,27 +45,27 @@ export async function insertParcels(work: Work, parcels: readonly NewParcel[]): 
 }
 
 /** The parcels of a gift request. Whoever changes one holds the gift request first. */
-export const parcelsOf = (work: Work, gift_request_id: string): Promise<ParcelRow[]> =>
-  work.query<ParcelRow>(
+export const parcelsOf = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number`,
-    [work.account_id, gift_request_id],
+    [ctx.account_id, gift_request_id],
   )
 
-export async function findParcel(work: Work, id: string): Promise<ParcelRow | undefined> {
-  const [row] = await work.query<ParcelRow>(
+export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow | undefined> {
+  const [row] = await ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and id = $2`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return row
 }
 
 /** Which parcel a carrier means, whoever it belongs to. */
 export async function findByRef(
-  work: Work,
+  ctx: TxContext,
   carrier: string,
   carrier_ref: string,
 ): Promise<Pick<ParcelRow, 'account_id' | 'id' | 'gift_request_id'> | undefined> {
-  const [row] = await work.query<ParcelRow>(
+  const [row] = await ctx.query<ParcelRow>(
     `select account_id, id, gift_request_id from fulfilment.parcel where carrier = $1 and carrier_ref = $2`,
     [carrier, carrier_ref],
   )
@@ -73,57 +73,57 @@ export async function findByRef(
 }
 
 /** Whether a carrier is being asked for something at this moment, whose answer we do not know yet. */
-export async function isAnyUnderWay(work: Work, carrier: string): Promise<boolean> {
-  const rows = await work.query(
+export async function isAnyUnderWay(ctx: TxContext, carrier: string): Promise<boolean> {
+  const rows = await ctx.query(
     `select 1 from fulfilment.parcel where carrier = $1 and task = 'place' and leased_until > $2 limit 1`,
-    [carrier, work.now],
+    [carrier, ctx.now],
   )
   return rows.length > 0
 }
 
-export async function saveParcel(work: Work, row: ParcelRow): Promise<void> {
+export async function saveParcel(ctx: TxContext, row: ParcelRow): Promise<void> {
   const { account_id, id, gift_request_id: _gift, number: _number, created_at: _at, ...rest } = row
-  await tables(work)
+  await tables(ctx)
     .updateTable('fulfilment.parcel')
-    .set({ ...rest, updated_at: work.now })
+    .set({ ...rest, updated_at: ctx.now })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute()
 }
 
-export async function removeParcel(work: Work, { account_id, id }: ParcelRow): Promise<void> {
-  await work.query(`delete from fulfilment.parcel where account_id = $1 and id = $2`, [
+export async function removeParcel(ctx: TxContext, { account_id, id }: ParcelRow): Promise<void> {
+  await ctx.query(`delete from fulfilment.parcel where account_id = $1 and id = $2`, [
     account_id,
     id,
   ])
 }
 
 export const linesOf = (
-  work: Work,
+  ctx: TxContext,
   parcel_ids: readonly string[],
 ): Promise<(ParcelLine & { parcel_id: string })[]> =>
-  work.query(
+  ctx.query(
     `select parcel_id, line_item_id, variant_id, sku, name, quantity from fulfilment.parcel_line
       where account_id = $1 and parcel_id = any($2) order by parcel_id, name, line_item_id`,
-    [work.account_id, parcel_ids],
+    [ctx.account_id, parcel_ids],
   )
 
-export const scansOf = (work: Work, parcel_ids: readonly string[]): Promise<ScanRow[]> =>
-  work.query<ScanRow>(
+export const scansOf = (ctx: TxContext, parcel_ids: readonly string[]): Promise<ScanRow[]> =>
+  ctx.query<ScanRow>(
     `select * from fulfilment.scan where account_id = $1 and parcel_id = any($2)
       order by occurred_at, received_at, message_id`,
-    [work.account_id, parcel_ids],
+    [ctx.account_id, parcel_ids],
   )
 
 /** Stores what was not known; answers how many scans that were. A carrier's clock may run a minute ahead. */
 export async function insertScans(
-  work: Work,
+  ctx: TxContext,
   parcel: Pick<ParcelRow, 'account_id' | 'id' | 'carrier'>,
   carrier_ref: string,
   scans: readonly Scan[],
 ): Promise<number> {
   const each = <T>(read: (scan: Scan) => T): T[] => scans.map(read)
-  const stored = await work.query(
+  const stored = await ctx.query(
     `insert into fulfilment.scan (account_id, parcel_id, carrier, carrier_ref, message_id, state, occurred_at,
        received_at, words, place)
      select $1, $2, $3, $4, s.message_id, s.state, least(s.occurred_at, $5::timestamptz + interval '1 minute'), $5, s.words, s.place
@@ -135,7 +135,7 @@ export async function insertScans(
       parcel.id,
       parcel.carrier,
       carrier_ref,
-      work.now,
+      ctx.now,
       each(({ message_id }) => message_id),
       each(({ state }) => state),
       each(({ occurred_at }) => occurred_at),
@@ -147,13 +147,13 @@ export async function insertScans(
 }
 
 /** Leases what is due at carriers, of all accounts in turn: no other process takes it before the lease ends. */
-export const claimTasks = (work: Work, room: ClaimRoom, lease: number): Promise<ParcelRow[]> =>
-  work.query<ParcelRow>(
+export const claimTasks = (ctx: TxContext, room: ClaimRoom, lease: number): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
     `update fulfilment.parcel p
         set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), tries = tries + 1
       where (p.account_id, p.id) in (${dueInTurn})
       returning *`,
-    [work.now, room.limit, lease, room.perAccount, room.accounts.ids, room.accounts.left],
+    [ctx.now, room.limit, lease, room.perAccount, room.accounts.ids, room.accounts.left],
   )
 
 const dueInTurn = inTurn({
@@ -165,38 +165,38 @@ const dueInTurn = inTurn({
 })
 
 /** Since when the oldest task at a carrier has been due; undefined when none is. The work is for everyone. */
-export async function oldestTask(work: Work): Promise<Date | undefined> {
-  const [row] = await work.query<{ due_at: Date | null }>(
+export async function oldestTask(ctx: TxContext): Promise<Date | undefined> {
+  const [row] = await ctx.query<{ due_at: Date | null }>(
     `select min(due_at) as due_at from (
        select due_at from fulfilment.parcel where task is not null limit 100000) p where due_at <= $1`,
-    [work.now],
+    [ctx.now],
   )
   return row?.due_at ?? undefined
 }
 
 /** Puts off a parcel's task whose outcome could not be written down. */
-export const deferTask = (work: Work, row: ParcelRow, until: Date): Promise<unknown> =>
-  work.query(
+export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<unknown> =>
+  ctx.query(
     `update fulfilment.parcel set due_at = $4, leased_until = null
       where account_id = $1 and id = $2 and tries = $3 and task is not null`,
     [row.account_id, row.id, row.tries, until],
   )
 
 /** The accounts with parcels of the simulator that something happens to now. */
-export const accountsToPlay = (work: Work): Promise<{ account_id: string }[]> =>
-  work.query(accountsIn('fulfilment.parcel', 'plays_at <= $1'), [work.now])
+export const accountsToPlay = (ctx: TxContext): Promise<{ account_id: string }[]> =>
+  ctx.query(accountsIn('fulfilment.parcel', 'plays_at <= $1'), [ctx.now])
 
 /** Parcels of the work's account that something happens to now. */
-export const dueToPlay = (work: Work, most: number): Promise<ParcelRow[]> =>
-  work.query<ParcelRow>(
+export const dueToPlay = (ctx: TxContext, most: number): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and plays_at <= $2 order by plays_at limit $3`,
-    [work.account_id, work.now, most],
+    [ctx.account_id, ctx.now, most],
   )
 
 /** Puts off what the simulator has in store for a parcel. */
-export const deferPlay = (work: Work, id: string, until: Date): Promise<unknown> =>
-  work.query('update fulfilment.parcel set plays_at = $3 where account_id = $1 and id = $2', [
-    work.account_id,
+export const deferPlay = (ctx: TxContext, id: string, until: Date): Promise<unknown> =>
+  ctx.query('update fulfilment.parcel set plays_at = $3 where account_id = $1 and id = $2', [
+    ctx.account_id,
     id,
     until,
   ])
@@ -207,8 +207,8 @@ export const rehearsed = 'rehearsed'
 const isWaiting = `state = 'waiting' and task is null and scenario is distinct from '${rehearsed}'`
 
 /** The accounts with gift requests that wait for stock. */
-export const accountsWaiting = (work: Work): Promise<{ account_id: string }[]> =>
-  work.query(accountsIn('fulfilment.parcel', isWaiting))
+export const accountsWaiting = (ctx: TxContext): Promise<{ account_id: string }[]> =>
+  ctx.query(accountsIn('fulfilment.parcel', isWaiting))
 
 /** A gift request of the work's account that waits for stock, and since when. */
 export interface Waiting {
@@ -219,25 +219,25 @@ export interface Waiting {
 
 /** Those that have waited longest first, behind the one that was looked at last. */
 export const waiting = (
-  work: Work,
+  ctx: TxContext,
   after: Pick<Waiting, 'id' | 'created_at'> | undefined,
   most: number,
 ): Promise<Waiting[]> =>
-  work.query(
+  ctx.query(
     `select id, gift_request_id, created_at from fulfilment.parcel
       where account_id = $1 and ${isWaiting} and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
       order by created_at, id limit $4`,
-    [work.account_id, after?.created_at ?? null, after?.id ?? null, most],
+    [ctx.account_id, after?.created_at ?? null, after?.id ?? null, most],
   )
 
 /** The parcels of an account that somebody has to look at, or all of them, newest first. */
 export const listParcels = (
-  work: Work,
+  ctx: TxContext,
   { troubled, most }: { troubled: boolean; most: number },
 ): Promise<ParcelRow[]> =>
-  work.query<ParcelRow>(
+  ctx.query<ParcelRow>(
     `select * from fulfilment.parcel
       where account_id = $1 and (not $2::boolean or problem_reason is not null or state in ('waiting', 'refused'))
       order by created_at desc, number limit $3`,
-    [work.account_id, troubled, most],
+    [ctx.account_id, troubled, most],
   )

@@ -1,6 +1,6 @@
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { follow, stepTo } from './follow.ts'
 import { goodsOf, plan } from './plan.ts'
 import type { Shipping } from './shipping.ts'
@@ -8,15 +8,15 @@ import * as store from './store.ts'
 import { keepStock, standings, stepped } from './track.ts'
 
 /** Makes parcels of a gift request that was redeemed. Doing so twice does it once. */
-export async function takeOn(work: Work, gift_request_id: string, shipping: Shipping) {
-  const gift = await gifting.hold(work, work.account_id, gift_request_id)
-  if (gift?.state !== 'redeemed' || !(await store.openOrder(work, gift.id))) return
-  const goods = await goodsOf(work, gift)
-  if (goods.length === 0) return arriveAtOnce(work, gift)
-  const parcels = await plan(work, gift, { lines: goods, number: 1, replaces: null }, shipping)
-  await store.insertParcels(work, parcels)
-  follow(work, gift, standings(parcels), causes.short)
-  work.afterCommit(() => work.installation.wake('fulfilment'))
+export async function takeOn(ctx: TxContext, gift_request_id: string, shipping: Shipping) {
+  const gift = await gifting.hold(ctx, ctx.account_id, gift_request_id)
+  if (gift?.state !== 'redeemed' || !(await store.openOrder(ctx, gift.id))) return
+  const goods = await goodsOf(ctx, gift)
+  if (goods.length === 0) return arriveAtOnce(ctx, gift)
+  const parcels = await plan(ctx, gift, { lines: goods, number: 1, replaces: null }, shipping)
+  await store.insertParcels(ctx, parcels)
+  follow(ctx, gift, standings(parcels), causes.short)
+  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
 }
 
 const causes = {
@@ -25,40 +25,40 @@ const causes = {
 } as const
 
 /** Digital lines travel in no parcel: nobody has to wait for them. */
-function arriveAtOnce(work: Work, gift: gifting.Gift): void {
+function arriveAtOnce(ctx: TxContext, gift: gifting.Gift): void {
   const path = ['ordered', 'delivered', 'complete'] as const
-  path.reduce((at, to) => stepTo(work, at, to, 'everything in it is digital'), gift)
+  path.reduce((at, to) => stepTo(ctx, at, to, 'everything in it is digital'), gift)
 }
 
 /**
  * Looks whether there is enough in stock now for what waits in a gift request. What waits keeps its
  * state until a carrier has it, as the gift request does. Answers whether it goes on.
  */
-export async function goOn(work: Work, gift_request_id: string, shipping: Shipping) {
-  const gift = await gifting.hold(work, work.account_id, gift_request_id)
+export async function goOn(ctx: TxContext, gift_request_id: string, shipping: Shipping) {
+  const gift = await gifting.hold(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined || gift.status === 'cancelled') return false
-  const parcels = await store.parcelsOf(work, gift_request_id)
+  const parcels = await store.parcelsOf(ctx, gift_request_id)
   const waits = parcels.find(({ state, task }) => state === 'waiting' && task === null)
   if (waits === undefined) return false
-  const lines = await store.linesOf(work, [waits.id])
+  const lines = await store.linesOf(ctx, [waits.id])
   const wanted = {
     lines: lines.map(({ parcel_id: _id, ...line }) => line),
     number: waits.number,
     replaces: waits.replaces,
   }
-  const made = await plan(work, gift, wanted, shipping)
+  const made = await plan(ctx, gift, wanted, shipping)
   if (made.some(({ state }) => state === 'waiting')) return false
   const last = Math.max(...parcels.map(({ number }) => number))
-  await store.removeParcel(work, waits)
+  await store.removeParcel(ctx, waits)
   await store.insertParcels(
-    work,
+    ctx,
     made.map((row, place) => ({
       ...row,
       number: place === 0 ? waits.number : last + place,
       state: 'waiting',
     })),
   )
-  work.afterCommit(() => work.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
   return true
 }
 
@@ -69,12 +69,16 @@ export async function goOn(work: Work, gift_request_id: string, shipping: Shippi
  *
  * @param realNow  leases are measured by the real clock
  */
-export async function callOff(work: Work, gift_request_id: string, realNow: Date): Promise<void> {
-  const gift = await gifting.hold(work, work.account_id, gift_request_id)
+export async function callOff(
+  ctx: TxContext,
+  gift_request_id: string,
+  realNow: Date,
+): Promise<void> {
+  const gift = await gifting.hold(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return
-  await store.callOffOrder(work, gift_request_id)
-  const parcels = await store.parcelsOf(work, gift_request_id)
-  if (parcels.length === 0) catalogue.release(work, gift.id)
+  await store.callOffOrder(ctx, gift_request_id)
+  const parcels = await store.parcelsOf(ctx, gift_request_id)
+  if (parcels.length === 0) catalogue.release(ctx, gift.id)
   const changed = parcels.flatMap((row) => {
     const isUnderWay = row.leased_until !== null && row.leased_until > realNow
     if (row.state === 'ordered')
@@ -84,7 +88,7 @@ export async function callOff(work: Work, gift_request_id: string, realNow: Date
     const isHere = ['placing', 'waiting', 'refused'].includes(row.state)
     return isHere && !isUnderWay ? [stepped(row, 'cancelled')] : []
   })
-  for (const row of changed) await store.saveParcel(work, row)
-  await keepStock(work, gift, parcels, changed)
-  work.afterCommit(() => work.installation.wake('fulfilment'))
+  for (const row of changed) await store.saveParcel(ctx, row)
+  await keepStock(ctx, gift, parcels, changed)
+  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
 }

@@ -1,6 +1,6 @@
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Scan, Tracking } from './carriers/carrier.ts'
 import { follow } from './follow.ts'
 import { hasLeft, journeyOf, stepsBetween } from './journey.ts'
@@ -19,11 +19,11 @@ export type Tracked = 'news' | 'known' | 'unknown' | 'early'
  * It may be said twice, late, or in the wrong order: scans are stored once, a parcel's state follows
  * from all of them together, and whoever comes second waits for the first at the gift request.
  */
-export async function track(work: Work, tracking: Tracking): Promise<Tracked> {
-  const meant = await store.findByRef(work, tracking.carrier, tracking.carrier_ref)
+export async function track(ctx: TxContext, tracking: Tracking): Promise<Tracked> {
+  const meant = await store.findByRef(ctx, tracking.carrier, tracking.carrier_ref)
   if (meant === undefined)
-    return (await store.isAnyUnderWay(work, tracking.carrier)) ? 'early' : 'unknown'
-  const inside = await within(work, meant.account_id)
+    return (await store.isAnyUnderWay(ctx, tracking.carrier)) ? 'early' : 'unknown'
+  const inside = await within(ctx, meant.account_id)
   const gift = await gifting.hold(inside, meant.account_id, meant.gift_request_id)
   const parcels = await store.parcelsOf(inside, meant.gift_request_id)
   const parcel = parcels.find(({ id }) => id === meant.id)
@@ -40,24 +40,24 @@ export async function track(work: Work, tracking: Tracking): Promise<Tracked> {
 
 /** Stores scans; answers the states to go through now, or undefined when all of it was known. */
 export async function note(
-  work: Work,
+  ctx: TxContext,
   parcel: ParcelRow,
   scans: readonly Scan[],
 ): Promise<readonly ParcelState[] | undefined> {
   const ref = parcel.carrier_ref ?? ''
-  const known = await scansOfLabel(work, parcel)
-  if ((await store.insertScans(work, parcel, ref, scans)) === 0) return undefined
-  const now = await scansOfLabel(work, parcel)
+  const known = await scansOfLabel(ctx, parcel)
+  if ((await store.insertScans(ctx, parcel, ref, scans)) === 0) return undefined
+  const now = await scansOfLabel(ctx, parcel)
   return stepsBetween(journeyOf(known), journeyOf(now))
 }
 
 /** Those of the label it has now: what was heard of an earlier one is of no account any more. */
-const scansOfLabel = async (work: Work, { id, carrier_ref }: ParcelRow) =>
-  (await store.scansOf(work, [id])).filter((scan) => scan.carrier_ref === carrier_ref)
+const scansOfLabel = async (ctx: TxContext, { id, carrier_ref }: ParcelRow) =>
+  (await store.scansOf(ctx, [id])).filter((scan) => scan.carrier_ref === carrier_ref)
 
 /** Takes one of the parcels through these states, and the gift request with it. */
 async function settleSteps(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly ParcelRow[],
   parcel: ParcelRow,
@@ -72,13 +72,13 @@ async function settleSteps(
     const cause = `parcel ${row.number}: ${row.carrier} says ${state.replaceAll('_', ' ')}`
     const failure = failureOf(row)
     const details = failure && { isParcelFailure: true as const }
-    moved = follow(work, moved, standings(parcels, [row]), cause, details)
+    moved = follow(ctx, moved, standings(parcels, [row]), cause, details)
   }
   const failure = failureOf(row)
   if (failure !== undefined && gift.status !== 'cancelled')
-    gifting.writeParcelFailure(work, moved, { parcel_id: row.id, state: failure })
-  await store.saveParcel(work, row)
-  await keepStock(work, moved, parcels, [row])
+    gifting.writeParcelFailure(ctx, moved, { parcel_id: row.id, state: failure })
+  await store.saveParcel(ctx, row)
+  await keepStock(ctx, moved, parcels, [row])
 }
 
 /** What the recipient is sent an email about: the parcel will not arrive. */
@@ -115,7 +115,7 @@ export function standings(
 
 /** Goods that have left are gone from the stock; goods that nothing will ever send go back to it. */
 export async function keepStock(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly ParcelRow[],
   changed: readonly ParcelRow[],
@@ -123,6 +123,6 @@ export async function keepStock(
   const now = standings(parcels, changed)
   const hadLeft = parcels.some(({ has_left }) => has_left)
   const isOut = now.some(({ has_left }) => has_left)
-  if (isOut && !hadLeft) catalogue.consume(work, gift.id)
-  if (!isOut && now.every(({ state }) => isEnd(state))) catalogue.release(work, gift.id)
+  if (isOut && !hadLeft) catalogue.consume(ctx, gift.id)
+  if (!isOut && now.every(({ state }) => isEnd(state))) catalogue.release(ctx, gift.id)
 }

@@ -1,5 +1,5 @@
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { ParcelState } from './parcel-states.ts'
 import { type Problem, problemOf } from './problems.ts'
 import * as store from './store.ts'
@@ -38,29 +38,29 @@ export interface Step {
 }
 
 /** The parcels of a gift request, by number; none while there are none. */
-export async function parcelsOf(work: Work, gift_request_id: string): Promise<Parcel[]> {
+export async function parcelsOf(ctx: TxContext, gift_request_id: string): Promise<Parcel[]> {
   if (!isId(gift_request_id)) return []
-  const rows = await store.parcelsOf(work, gift_request_id)
-  return rows.length === 0 ? [] : shown(work, rows)
+  const rows = await store.parcelsOf(ctx, gift_request_id)
+  return rows.length === 0 ? [] : shown(ctx, rows)
 }
 
 /** The parcels of the account, newest first; with `troubled` those alone that somebody has to look at. */
 export async function listParcels(
-  work: Work,
+  ctx: TxContext,
   filter: { troubled: boolean; most: number },
 ): Promise<(Parcel & { gift_request_id: string })[]> {
-  const rows = await store.listParcels(work, filter)
-  const parcels = await shown(work, rows)
+  const rows = await store.listParcels(ctx, filter)
+  const parcels = await shown(ctx, rows)
   return parcels.map((parcel, place) => ({
     ...parcel,
     gift_request_id: rows[place]?.gift_request_id ?? '',
   }))
 }
 
-async function shown(work: Work, rows: readonly ParcelRow[]): Promise<Parcel[]> {
+async function shown(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Parcel[]> {
   const ids = rows.map(({ id }) => id)
-  const lines = Map.groupBy(await store.linesOf(work, ids), ({ parcel_id }) => parcel_id)
-  const scans = Map.groupBy(await store.scansOf(work, ids), ({ parcel_id }) => parcel_id)
+  const lines = Map.groupBy(await store.linesOf(ctx, ids), ({ parcel_id }) => parcel_id)
+  const scans = Map.groupBy(await store.scansOf(ctx, ids), ({ parcel_id }) => parcel_id)
   return rows.map((row) => ({
     id: row.id,
     number: row.number,

@@ -73,24 +73,22 @@ async function take(id: string, shop: Shop, step: Step): Promise<void> {
     }
     case 'again': {
       const failed = (await numbered())?.id ?? ''
-      return ask(() =>
-        world.run((work) => fulfilment.retryLines(work, id, failed, shipper.shipping)),
-      )
+      return ask(() => world.run((ctx) => fulfilment.retryLines(ctx, id, failed, shipper.shipping)))
     }
     case 'giveUp': {
       const given = (await numbered())?.id ?? ''
-      return ask(() => world.run((work) => fulfilment.giveUp(work, id, given)))
+      return ask(() => world.run((ctx) => fulfilment.giveUp(ctx, id, given)))
     }
     case 'ship':
       return shipper.run()
     case 'cancel':
-      return ask(() => world.run((work) => gifting.cancel(work, id, 'cancelled by a walk')))
+      return ask(() => world.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a walk')))
     case 'mend':
-      return ask(() => world.run((work) => fulfilment.retry(work, id)))
+      return ask(() => world.run((ctx) => fulfilment.retry(ctx, id)))
     case 'readdress':
-      return ask(() => world.run((work) => fulfilment.fixAddress(work, id, home)))
+      return ask(() => world.run((ctx) => fulfilment.fixAddress(ctx, id, home)))
     case 'close':
-      return ask(() => world.run((work) => fulfilment.close(work, id)))
+      return ask(() => world.run((ctx) => fulfilment.close(ctx, id)))
     case 'wait':
       await world.passTime(10 * minute)
       return shipper.run()
@@ -110,7 +108,7 @@ const legal = new Set(gifting.moves.map(([from, to]) => `${from} ${to}`))
 
 /** What must be true of a gift request whatever has happened to it. */
 async function check(id: string): Promise<void> {
-  const moves = (await world.run((work) => gifting.history(work, id))) ?? []
+  const moves = (await world.run((ctx) => gifting.history(ctx, id))) ?? []
   let before: gifting.State | null = null
   for (const { from_state, to_state } of moves) {
     assert.equal(from_state, before, 'each move begins where the last one ended')
@@ -129,8 +127,8 @@ async function check(id: string): Promise<void> {
     count('gift_request_dispatched'),
     moves.filter(({ to_state }) => to_state === 'in_transit').length,
   )
-  const events = await world.run((work) =>
-    work.query<{ type: string }>('select type from webhooks.event where subject_id = $1', [id]),
+  const events = await world.run((ctx) =>
+    ctx.query<{ type: string }>('select type from webhooks.event where subject_id = $1', [id]),
   )
   assert.deepEqual(
     events.map(({ type }) => type).sort(),
@@ -143,8 +141,8 @@ async function check(id: string): Promise<void> {
 const ends = ['cancelled', 'expired', 'shipment_cancelled', 'complete']
 
 async function checkParcels(id: string, state: gifting.State | null): Promise<void> {
-  const rows = await world.run((work) =>
-    work.query<fulfilment.Standing & { replaces: string | null }>(
+  const rows = await world.run((ctx) =>
+    ctx.query<fulfilment.Standing & { replaces: string | null }>(
       'select state, has_left, replaces from fulfilment.parcel where gift_request_id = $1',
       [id],
     ),
@@ -198,11 +196,11 @@ it('tells the same however many nodes take in the same scans at once', async () 
     // The end comes last, but everything before it in any order, and three times.
     const early = [...said.slice(0, 3), ...said.slice(0, 3), ...said.slice(0, 3)]
     const tell = (word: fulfilment.Word) =>
-      world.run((work) => fulfilment.tell(work, made?.id ?? '', word))
+      world.run((ctx) => fulfilment.tell(ctx, made?.id ?? '', word))
     await Promise.all(early.toSorted(() => (round % 2) - 0.5).map(tell))
     await Promise.all(said.slice(3).flatMap((word) => [tell(word), tell(word)]))
     await check(id)
-    const moves = (await world.run((work) => gifting.history(work, id))) ?? []
+    const moves = (await world.run((ctx) => gifting.history(ctx, id))) ?? []
     assert.deepEqual(
       moves.flatMap(({ told }) => told),
       ['created', 'redeemed', 'dispatched', 'dispatched', 'delivered'].map(

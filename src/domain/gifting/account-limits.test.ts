@@ -9,21 +9,21 @@ import * as gifting from './index.ts'
 const world = await createWorld()
 /** The account has everything that it may have. */
 const limits: AccountLimits = { endpoints: 1, one_links: 1, products: 1, pictures: 1 }
-const inside = <T>(run: (work: Parameters<Parameters<typeof world.run>[0]>[0]) => Promise<T>) =>
-  world.run((work) => run({ ...work, installation: { ...work.installation, limits } }))
+const inside = <T>(run: (ctx: Parameters<Parameters<typeof world.run>[0]>[0]) => Promise<T>) =>
+  world.run((ctx) => run({ ...ctx, installation: { ...ctx.installation, limits } }))
 
 const endpoint = () =>
-  inside((work) =>
+  inside((ctx) =>
     webhooks.createEndpoint(
-      work,
+      ctx,
       { account_id: world.account.id, tier: 'enterprise' },
       { url: 'https://receiver.example/hooks' },
       { allowPrivate: false },
     ),
   )
 const oneLink = () =>
-  inside((work) =>
-    gifting.createOneLink(work, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
+  inside((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
   )
 
 it('names the limit, what to do, and the setting that raises it', async () => {
@@ -44,10 +44,10 @@ it('names the limit, what to do, and the setting that raises it', async () => {
 it('counts what an account has at this moment', async () => {
   const { id } = await oneLink()
   await assert.rejects(oneLink(), /not allowed/)
-  await inside((work) => gifting.closeOneLink(work, id))
+  await inside((ctx) => gifting.closeOneLink(ctx, id))
   await oneLink()
-  const [first] = await inside((work) => webhooks.listEndpoints(work))
-  await inside((work) => webhooks.remove(work, first?.id ?? ''))
+  const [first] = await inside((ctx) => webhooks.listEndpoints(ctx))
+  await inside((ctx) => webhooks.remove(ctx, first?.id ?? ''))
   await endpoint()
 })
 
@@ -60,18 +60,18 @@ it('bounds products and pictures', async () => {
     variants: [],
   } as const
   await assert.rejects(
-    inside((work) => catalogue.createProduct(work, product)),
+    inside((ctx) => catalogue.createProduct(ctx, product)),
     /not allowed/,
   )
   const png = Buffer.alloc(64)
   png.write('89504e470d0a1a0a0000000d49484452', 'hex')
   png.writeUInt32BE(8, 16)
   png.writeUInt32BE(8, 20)
-  await inside((work) => catalogue.keepPicture(work, png, 'content'))
+  await inside((ctx) => catalogue.keepPicture(ctx, png, 'content'))
   const other = Buffer.from(png)
   other[40] = 1
   await assert.rejects(
-    inside((work) => catalogue.keepPicture(work, other, 'content')),
+    inside((ctx) => catalogue.keepPicture(ctx, other, 'content')),
     /not allowed/,
   )
 })

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { follow } from './consequences.ts'
 import { makeLink } from './link.ts'
@@ -30,15 +30,15 @@ export interface Push {
  * Undefined means that the table has no such move. Only the caller knows whether that is a mistake
  * (a person asked for it) or old news (a carrier repeated itself).
  */
-export function advance(work: Work, gift: Gift, push: Push): Gift | undefined {
-  const made = moveOf(work, gift, push)
+export function advance(ctx: TxContext, gift: Gift, push: Push): Gift | undefined {
+  const made = moveOf(ctx, gift, push)
   if (made === undefined) return undefined
-  if (made.gift.contact_id === gift.contact_id) moveStore.enter(work, made)
-  else moveStore.enterAll(work, [made])
-  moveStore.keepGiven(work, justRedeemed([made]))
-  for (const type of made.told) tell(work, made.gift, type)
-  follow(work, [made])
-  write(work, [made])
+  if (made.gift.contact_id === gift.contact_id) moveStore.enter(ctx, made)
+  else moveStore.enterAll(ctx, [made])
+  moveStore.keepGiven(ctx, justRedeemed([made]))
+  for (const type of made.told) tell(ctx, made.gift, type)
+  follow(ctx, [made])
+  write(ctx, [made])
   return made.gift
 }
 
@@ -46,21 +46,21 @@ export function advance(work: Work, gift: Gift, push: Push): Gift | undefined {
  * Moves any number of held gift requests of one account, which time or their one-link moves, in two
  * statements. A move that the table does not have is a bug.
  */
-export function advanceAll(work: Work, pushes: readonly (readonly [Gift, Push])[]): Gift[] {
+export function advanceAll(ctx: TxContext, pushes: readonly (readonly [Gift, Push])[]): Gift[] {
   if (pushes.length === 0) return []
   const made = pushes.map(([gift, push]) => {
-    const move = moveOf(work, gift, push)
+    const move = moveOf(ctx, gift, push)
     if (move === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be ${push.to}`)
     return move
   })
-  moveStore.enterAll(work, made)
-  moveStore.keepGiven(work, justRedeemed(made))
+  moveStore.enterAll(ctx, made)
+  moveStore.keepGiven(ctx, justRedeemed(made))
   webhooks.recordAll(
-    work,
-    made.flatMap(({ gift, told }) => told.map((type) => telling(work, gift, type))),
+    ctx,
+    made.flatMap(({ gift, told }) => told.map((type) => telling(ctx, gift, type))),
   )
-  follow(work, made)
-  write(work, made)
+  follow(ctx, made)
+  write(ctx, made)
   return made.map(({ gift }) => gift)
 }
 
@@ -68,17 +68,17 @@ const justRedeemed = (made: readonly moveStore.Made[]) =>
   made.flatMap(({ gift, told }) => (told.includes('gift_request_redeemed') ? [gift] : []))
 
 /** What a move makes of a gift request; undefined when the table has no such move. */
-function moveOf(work: Work, gift: Gift, push: Push): moveStore.Made | undefined {
+function moveOf(ctx: TxContext, gift: Gift, push: Push): moveStore.Made | undefined {
   const { to, cause, locked, claim, details } = push
   const tells = step(gift.state, to)
   if (tells === undefined) return undefined
   const told = tells.filter((event) => event !== 'gift_request_delivered' || !gift.delivered_told)
-  const updated_at = new Date(Math.max(work.now.getTime(), gift.updated_at.getTime())) // nodes' clocks disagree
+  const updated_at = new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())) // nodes' clocks disagree
   const moved: Gift = {
     ...gift,
     ...(to === 'unclaimed' ? unclaimed : claim),
-    ...(needsLink(gift, to) ? makeLink(work.installation, gift.id) : {}),
-    ...(locked === undefined ? {} : lock(work, gift, locked)),
+    ...(needsLink(gift, to) ? makeLink(ctx.installation, gift.id) : {}),
+    ...(locked === undefined ? {} : lock(ctx, gift, locked)),
     state: to,
     status: states[to],
     version: gift.version + 1,
@@ -100,14 +100,14 @@ const unclaimed = { ...nobody, claimed_until: null, link_digest: null, link_code
 
 /** Moves a gift request because somebody asked for it by name: what the table forbids is refused. */
 export async function push(
-  work: Work,
+  ctx: TxContext,
   account_id: string,
   id: string,
   wanted: Push,
 ): Promise<Gift | undefined> {
-  const gift = await store.hold(work, account_id, id)
+  const gift = await store.hold(ctx, account_id, id)
   if (gift === undefined) return undefined
-  const moved = advance(work, gift, wanted)
+  const moved = advance(ctx, gift, wanted)
   if (moved === undefined) throw refusedMove(gift, wanted.to)
   return moved
 }
@@ -118,12 +118,12 @@ export const refusedMove = (gift: Gift, to: State): Refusal =>
   })
 
 /** Writes down, in the same transaction, what subscribers will hear of. */
-export function tell(work: Work, gift: Gift, type: keyof typeof statusTold): void {
-  webhooks.record(work, telling(work, gift, type))
+export function tell(ctx: TxContext, gift: Gift, type: keyof typeof statusTold): void {
+  webhooks.record(ctx, telling(ctx, gift, type))
 }
 
 export const telling = (
-  { installation }: Work,
+  { installation }: TxContext,
   gift: Gift,
   type: keyof typeof statusTold,
 ): webhooks.Telling => ({
@@ -133,7 +133,11 @@ export const telling = (
   gift: snapshot(installation, gift, statusTold[type]),
 })
 
-const lock = ({ installation }: Work, gift: Gift, { line_items, shipping_address }: Locked) => ({
+const lock = (
+  { installation }: TxContext,
+  gift: Gift,
+  { line_items, shipping_address }: Locked,
+) => ({
   line_items,
   address: shipping_address === null ? null : sealAddress(installation, gift.id, shipping_address),
   country: shipping_address?.country ?? null,

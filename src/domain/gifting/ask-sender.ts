@@ -1,5 +1,5 @@
 import { askingShape, refuseIfAny } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import { passQuestionOn } from './mails-to-sender.ts'
 import * as visitStore from './visit-store.ts'
@@ -9,18 +9,18 @@ import * as visitStore from './visit-store.ts'
  * nothing. Undefined when there is no such gift.
  */
 export async function askSender(
-  work: Work,
+  ctx: TxContext,
   id: string,
   { text }: { text?: string | undefined } = {},
 ): Promise<{ asked_at: Date } | undefined> {
   const told = text?.trim() === '' ? undefined : text
   refuseIfAny(askingShape(told === undefined ? {} : { text: told }))
-  const gift = await atTheDoor(work, id)
+  const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state !== 'expired') throw tooLate(gift, 'it has not expired')
-  const before = (await visitStore.find(work, gift))?.asked_at
+  const before = (await visitStore.find(ctx, gift))?.asked_at
   if (before !== undefined && before !== null) return { asked_at: before }
-  visitStore.note(work, gift, { asked_at: work.now, asked_text: told ?? null })
-  passQuestionOn(work, gift, told ?? null)
-  return { asked_at: work.now }
+  visitStore.note(ctx, gift, { asked_at: ctx.now, asked_text: told ?? null })
+  passQuestionOn(ctx, gift, told ?? null)
+  return { asked_at: ctx.now }
 }

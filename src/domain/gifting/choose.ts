@@ -1,5 +1,5 @@
 import { choiceShape, refuseIfAny } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
 import { draftProblems } from './picks.ts'
 import { offeredOf } from './redeem.ts'
@@ -10,17 +10,17 @@ import * as visitStore from './visit-store.ts'
  * kept from others. Naming nothing takes the choice back. Undefined when there is no such gift.
  */
 export async function choose(
-  work: Work,
+  ctx: TxContext,
   id: string,
   choice: { variant_ids: readonly string[] },
 ): Promise<{ chosen: readonly string[] } | undefined> {
   refuseIfAny(choiceShape(choice))
-  const gift = await atTheDoor(work, id)
+  const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
-  refuseUnlessChoosing(work, gift)
-  const { offered, selection_mode } = await offeredOf(work, gift)
+  refuseUnlessChoosing(ctx, gift)
+  const { offered, selection_mode } = await offeredOf(ctx, gift)
   const chosen = [...new Set(choice.variant_ids)]
   refuseIfAny(draftProblems(selection_mode, offered, chosen))
-  visitStore.note(work, gift, { chosen: chosen.length === 0 ? null : chosen })
+  visitStore.note(ctx, gift, { chosen: chosen.length === 0 ? null : chosen })
   return { chosen }
 }

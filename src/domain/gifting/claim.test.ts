@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as mail from '#mail'
-import { isAway, type Work } from '#platform/postgres'
+import { isAway, type TxContext } from '#platform/postgres'
 import { createWorld } from '#test/api-world'
 import * as gifting from './index.ts'
 
@@ -10,13 +10,13 @@ const campaign_id = world.campaign('one_link').id
 const day = 24 * 3_600_000
 
 const make = (quantity: number, more: object = {}) =>
-  world.run((work) => gifting.createOneLink(work, { campaign_id, quantity, ...more }))
+  world.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity, ...more }))
 
 const person = (email: string) => ({ first_name: 'Ada', last_name: 'Larkin', email })
 
 const claim = (id: string, email: string) =>
-  world.run(async (work) => {
-    const claimed = await gifting.claim(work, id, person(email))
+  world.run(async (ctx) => {
+    const claimed = await gifting.claim(ctx, id, person(email))
     assert.ok(claimed !== undefined)
     return claimed
   })
@@ -38,18 +38,18 @@ async function claimed(id: string, email: string): Promise<gifting.Gift> {
 }
 
 const giftsOf = (id: string) =>
-  world.run((work) =>
-    work.query<{ id: string; state: string; email_key: string; contact_id: string | null }>(
+  world.run((ctx) =>
+    ctx.query<{ id: string; state: string; email_key: string; contact_id: string | null }>(
       'select id, state, email_key, contact_id from gifting.gift_request where one_link_id = $1',
       [id],
     ),
   )
 
 const look = (id: string) =>
-  world.run(async (work) => {
-    const link = await gifting.findOneLink(work, id)
+  world.run(async (ctx) => {
+    const link = await gifting.findOneLink(ctx, id)
     assert.ok(link !== undefined)
-    return gifting.oneLinkView(work.installation, link, work.now)
+    return gifting.oneLinkView(ctx.installation, link, ctx.now)
   })
 
 it('gives a hundred gifts to a hundred of a thousand who come at once', async () => {
@@ -84,13 +84,13 @@ it('gives one to each e-mail address, however it is written and however often it
 it('tells nobody that all is claimed while a claim that holds the last place may fail', async () => {
   const { id } = await make(1)
   let second = Promise.resolve('nobody came')
-  const first = world.run(async (work) => {
-    await gifting.claim(work, id, person('first@example.com'))
+  const first = world.run(async (ctx) => {
+    await gifting.claim(ctx, id, person('first@example.com'))
     let isAnswered = false
     second = outcome(id, 'second@example.com').finally(() => {
       isAnswered = true
     })
-    while (!isAnswered && !(await isWaitedFor(work)));
+    while (!isAnswered && !(await isWaitedFor(ctx)));
     throw new Error('lost')
   })
   await assert.rejects(first, /lost/)
@@ -98,8 +98,8 @@ it('tells nobody that all is claimed while a claim that holds the last place may
 })
 
 /** Whether another transaction waits for something that this one holds. */
-async function isWaitedFor(work: Work): Promise<boolean> {
-  const waiting = await work.query(
+async function isWaitedFor(ctx: TxContext): Promise<boolean> {
+  const waiting = await ctx.query(
     'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
   )
   return waiting.length > 0
@@ -150,7 +150,7 @@ it('lets a claim that nobody finishes lapse after a day, and gives the place to 
 it('does not let a finished claim lapse', async () => {
   const { id } = await make(1)
   const gift = await claimed(id, 'quick@example.com')
-  await world.run((work) => gifting.rehearse(work, gift.id, 'redeemed'))
+  await world.run((ctx) => gifting.rehearse(ctx, gift.id, 'redeemed'))
   await world.passTime(2 * day)
   assert.equal((await giftsOf(id))[0]?.state, 'redeemed')
   assert.equal((await look(id)).claimed, 1)
@@ -172,7 +172,7 @@ it('ends claimed and unclaimed together when the one-link expires first', async 
 it('cancels, and does not offer again, what lapses after the close', async () => {
   const { id } = await make(3)
   await claimed(id, 'early@example.com')
-  await world.run((work) => gifting.closeOneLink(work, id))
+  await world.run((ctx) => gifting.closeOneLink(ctx, id))
   assert.equal(await outcome(id, 'latecomer@example.com'), 'closed')
   const states = async () => (await giftsOf(id)).map(({ state }) => state).sort()
   assert.deepEqual(await states(), ['awaiting_recipient', 'cancelled', 'cancelled'])
@@ -183,13 +183,13 @@ it('cancels, and does not offer again, what lapses after the close', async () =>
 it('says closed to whoever comes while it is being closed', async () => {
   const { id } = await make(2)
   let latecomer = Promise.resolve('nobody came')
-  await world.run(async (work) => {
-    await gifting.closeOneLink(work, id)
+  await world.run(async (ctx) => {
+    await gifting.closeOneLink(ctx, id)
     let isAnswered = false
     latecomer = outcome(id, 'meanwhile@example.com').finally(() => {
       isAnswered = true
     })
-    while (!isAnswered && !(await isWaitedFor(work)));
+    while (!isAnswered && !(await isWaitedFor(ctx)));
   })
   assert.equal(await latecomer, 'closed')
 })
@@ -197,7 +197,7 @@ it('says closed to whoever comes while it is being closed', async () => {
 it('neither loses nor doubles a place when it is closed while people claim', async () => {
   const { id } = await make(60)
   const claims = Array.from({ length: 60 }, (_, n) => outcome(id, `rush${n}@example.com`))
-  const closing = world.run((work) => gifting.closeOneLink(work, id))
+  const closing = world.run((ctx) => gifting.closeOneLink(ctx, id))
   const outcomes = await Promise.all(claims)
   await closing
   const won = outcomes.filter((each) => each === 'claimed').length
@@ -219,8 +219,8 @@ it('holds claimants to the allowed domains', async () => {
 
 it('refuses a claimant without a name or an address, with all that is wrong', async () => {
   const { id } = await make(1)
-  const nameless = world.run((work) =>
-    gifting.claim(work, id, { first_name: '', last_name: 'x'.repeat(256), email: 'nowhere' }),
+  const nameless = world.run((ctx) =>
+    gifting.claim(ctx, id, { first_name: '', last_name: 'x'.repeat(256), email: 'nowhere' }),
   )
   await assert.rejects(nameless, ({ problems }: { problems: { param: string }[] }) => {
     assert.deepEqual(problems.map(({ param }) => param).sort(), [
@@ -236,14 +236,11 @@ it('refuses a claimant without a name or an address, with all that is wrong', as
 it('is found by its code, in whichever account, and claimed only in its own', async () => {
   const { id } = await make(1)
   const code = (await look(id)).url.split('/l/')[1] ?? ''
-  assert.equal((await world.run((work) => gifting.findOneLinkByCode(work, code), '*'))?.id, id)
-  assert.equal(
-    await world.run((work) => gifting.findOneLinkByCode(work, `${code}x`), '*'),
-    undefined,
-  )
+  assert.equal((await world.run((ctx) => gifting.findOneLinkByCode(ctx, code), '*'))?.id, id)
+  assert.equal(await world.run((ctx) => gifting.findOneLinkByCode(ctx, `${code}x`), '*'), undefined)
   const { account } = await world.stranger()
   const foreign = await world.run(
-    (work) => gifting.claim(work, id, person('spy@example.com')),
+    (ctx) => gifting.claim(ctx, id, person('spy@example.com')),
     account.id,
   )
   assert.equal(foreign, undefined)
@@ -252,8 +249,8 @@ it('is found by its code, in whichever account, and claimed only in its own', as
 const domains = { allowed_email_domains: ['larkfield.example'] }
 
 const mailKinds = (gift_request_id: string) =>
-  world.run(async (work) =>
-    (await mail.list(work, { gift_request_id })).map(({ kind }) => kind).reverse(),
+  world.run(async (ctx) =>
+    (await mail.list(ctx, { gift_request_id })).map(({ kind }) => kind).reverse(),
   )
 
 it('sends the link of a claim for certain domains by email only', async () => {
@@ -273,7 +270,7 @@ it('gives an unconfirmed place back after 30 minutes, and keeps an opened one fo
   assert.ok(invented.outcome === 'mailed' && real.outcome === 'mailed')
   assert.equal(await outcome(id, 'late@larkfield.example'), 'all_claimed')
   await world.passTime(20 * 60_000)
-  await world.run((work) => gifting.open(work, real.gift.id))
+  await world.run((ctx) => gifting.open(ctx, real.gift.id))
   await world.passTime(11 * 60_000)
   const states = new Map((await giftsOf(id)).map((gift) => [gift.id, gift.state]))
   assert.equal(states.get(invented.gift.id), 'unclaimed')

@@ -1,6 +1,6 @@
 import { type Claimant, claimantShape, normalizeRecipient, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { advance } from './advance.ts'
 import { linkAgain, mailClaimLink } from './mails.ts'
 import { isAllowed } from './one-link-rules.ts'
@@ -33,29 +33,29 @@ export const unconfirmedMinutes = 30
  * undefined when the work's account has no one-link by that id.
  */
 export async function claim(
-  work: Work,
+  ctx: TxContext,
   id: string,
   given: Claimant,
 ): Promise<ClaimOutcome | undefined> {
   const claimant = normalizeRecipient(given) as Claimant
   refuseIfAny(claimantShape(claimant))
-  const link = isId(id) ? await oneLinkStore.holdOpen(work, id) : undefined
+  const link = isId(id) ? await oneLinkStore.holdOpen(ctx, id) : undefined
   if (link === undefined) return undefined
   if (link.closed_at !== null) return { outcome: 'closed' }
-  if (link.expires_at <= work.now) return { outcome: 'expired' }
+  if (link.expires_at <= ctx.now) return { outcome: 'expired' }
   if (!isAllowed(claimant.email, link.allowed_email_domains)) refuseIfAny([foreignDomain])
   const email_key = emailKey(claimant.email)
-  oneLinkStore.lockClaimant(work, link.id, email_key)
-  const theirs = await oneLinkStore.findClaim(work, link.id, email_key)
+  oneLinkStore.lockClaimant(ctx, link.id, email_key)
+  const theirs = await oneLinkStore.findClaim(ctx, link.id, email_key)
   if (theirs !== undefined) {
-    linkAgain(work, theirs)
+    linkAgain(ctx, theirs)
     return { outcome: isByEmail(link) ? 'mailed' : 'already_claimed', gift: theirs }
   }
-  const free = await oneLinkStore.holdUnclaimed(work, link.id)
+  const free = await oneLinkStore.holdUnclaimed(ctx, link.id)
   if (free === undefined) return { outcome: 'all_claimed' }
-  if (!isByEmail(link)) return { outcome: 'claimed', gift: await take(work, free, claimant) }
-  const gift = await take(work, free, claimant, unconfirmedMinutes * minute)
-  mailClaimLink(work, gift, unconfirmedMinutes)
+  if (!isByEmail(link)) return { outcome: 'claimed', gift: await take(ctx, free, claimant) }
+  const gift = await take(ctx, free, claimant, unconfirmedMinutes * minute)
+  mailClaimLink(ctx, gift, unconfirmedMinutes)
   return { outcome: 'mailed', gift }
 }
 
@@ -66,13 +66,13 @@ const isByEmail = ({ allowed_email_domains }: Pick<OneLink, 'allowed_email_domai
  * The recipient opens their gift for the first time. If the claim was unconfirmed until now, its place is kept for
  * 24 hours from the claim.
  */
-export async function confirmClaim(work: Work, gift: Gift): Promise<void> {
+export async function confirmClaim(ctx: TxContext, gift: Gift): Promise<void> {
   const { one_link_id, claimed_until } = gift
   if (one_link_id === null || claimed_until === null || gift.state !== 'awaiting_recipient') return
-  const link = await oneLinkStore.find(work, work.account_id, one_link_id)
+  const link = await oneLinkStore.find(ctx, ctx.account_id, one_link_id)
   if (link === undefined || !isByEmail(link)) return
   const until = new Date(claimed_until.getTime() - unconfirmedMinutes * minute + day)
-  oneLinkStore.prolongClaim(work, { ...gift, claimed_until: until })
+  oneLinkStore.prolongClaim(ctx, { ...gift, claimed_until: until })
 }
 
 const foreignDomain = {
@@ -83,17 +83,17 @@ const foreignDomain = {
 
 /** Gives a locked placeholder to a claimant, for a day unless another duration is given. */
 export async function take(
-  work: Work,
+  ctx: TxContext,
   gift: Gift,
   claimant: Claimant,
   durationMs = day,
 ): Promise<Gift> {
-  const moved = advance(work, gift, {
+  const moved = advance(ctx, gift, {
     to: 'awaiting_recipient',
     cause: 'claimed by a visitor',
     claim: {
-      ...(await recipientOf(work, claimant)),
-      claimed_until: new Date(work.now.getTime() + durationMs),
+      ...(await recipientOf(ctx, claimant)),
+      claimed_until: new Date(ctx.now.getTime() + durationMs),
     },
   })
   if (moved === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be claimed`)
@@ -101,9 +101,9 @@ export async function take(
 }
 
 /** The contact of the account that the claimant is, or becomes. */
-async function recipientOf(work: Work, claimant: Claimant): Promise<RecipientOf> {
+async function recipientOf(ctx: TxContext, claimant: Claimant): Promise<RecipientOf> {
   const email_key = emailKey(claimant.email)
-  const contacts = await store.meet(work, [{ id: newId(work.now), email_key }])
+  const contacts = await store.meet(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)
   if (contact === undefined) throw new Error('a contact was neither found nor made')
   return {

@@ -1,22 +1,22 @@
 import * as catalogue from '#catalogue'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { handOver } from './handover.ts'
 import { type State, states } from './machine.ts'
 import type { Made } from './move-store.ts'
 import type { Gift } from './tables.ts'
 import * as visitStore from './visit-store.ts'
 
-type Consequence = (work: Work, gift: Gift) => void
+type Consequence = (ctx: TxContext, gift: Gift) => void
 
 /** Fulfilment takes it from here. */
-const place: Consequence = (work, gift) => handOver(work, gift, 'place')
+const place: Consequence = (ctx, gift) => handOver(ctx, gift, 'place')
 /** Fulfilment ends what it has begun. */
-const callOff: Consequence = (work, gift) => handOver(work, gift, 'call_off')
+const callOff: Consequence = (ctx, gift) => handOver(ctx, gift, 'call_off')
 /** What was kept for it is there for others. */
-const release: Consequence = (work, gift) => catalogue.release(work, gift.id, gift.account_id)
+const release: Consequence = (ctx, gift) => catalogue.release(ctx, gift.id, gift.account_id)
 
 /** Whoever claims it next has not been there. */
-const forgetVisit: Consequence = (work, gift) => visitStore.forget(work, gift)
+const forgetVisit: Consequence = (ctx, gift) => visitStore.forget(ctx, gift)
 
 const awaited = (from: State) => states[from] === 'submitted'
 const inHand = (from: State) => states[from] === 'redeemed'
@@ -35,8 +35,8 @@ const consequences: readonly [to: State, from: (state: State) => boolean, ...Con
 ]
 
 /** Does what follows from moves that were made. Does not wait. */
-export function follow(work: Work, made: readonly Made[]): void {
+export function follow(ctx: TxContext, made: readonly Made[]): void {
   for (const { from, gift } of made)
     for (const [to, isFrom, ...acts] of consequences)
-      if (gift.state === to && isFrom(from)) for (const act of acts) act(work, gift)
+      if (gift.state === to && isFrom(from)) for (const act of acts) act(ctx, gift)
 }

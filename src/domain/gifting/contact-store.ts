@@ -1,5 +1,5 @@
 import type { Page } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { mostCounted } from './desk-store.ts'
 import { beginsWith, contactsWith, end, idsWith, type Words } from './search-words.ts'
 
@@ -40,8 +40,8 @@ const latest = `left join lateral (
   select g.email, g.first_name, g.last_name, g.created_at from gifting.gift_request g
    where g.account_id = c.account_id and g.email_key = c.email_key order by g.id desc limit 1) l on true`
 
-function clausesOf(work: Work, filter: ContactFilter) {
-  const values: unknown[] = [work.account_id]
+function clausesOf(ctx: TxContext, filter: ContactFilter) {
+  const values: unknown[] = [ctx.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['c.account_id = $1', 'c.email_key is not null']
   if (filter.email !== undefined)
@@ -70,12 +70,12 @@ function named({ lookUp, others }: Words, given: (value: unknown) => string): st
 }
 
 /** One row more than the page holds. */
-export function browse(work: Work, filter: ContactFilter, page: Page): Promise<ContactRow[]> {
-  const { values, where } = clausesOf(work, filter)
+export function browse(ctx: TxContext, filter: ContactFilter, page: Page): Promise<ContactRow[]> {
+  const { values, where } = clausesOf(ctx, filter)
   if (page.after !== undefined)
     where.push(`c.id ${page.order === 'asc' ? '>' : '<'} $${values.push(page.after)}`)
   const limit = `$${values.push(page.limit + 1)}`
-  return work.query<ContactRow>(
+  return ctx.query<ContactRow>(
     `select ${shown} from (select c.* from gifting.contact c
                             where ${where.join(' and ')} order by c.id ${page.order} limit ${limit}) c
        ${latest} order by c.id ${page.order}`,
@@ -83,9 +83,9 @@ export function browse(work: Work, filter: ContactFilter, page: Page): Promise<C
   )
 }
 
-export async function count(work: Work, filter: ContactFilter): Promise<number> {
-  const { values, where } = clausesOf(work, filter)
-  const [row] = await work.query<{ count: number }>(
+export async function count(ctx: TxContext, filter: ContactFilter): Promise<number> {
+  const { values, where } = clausesOf(ctx, filter)
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*) from (
        select from gifting.contact c where ${where.join(' and ')} limit ${mostCounted + 1}) seen`,
     values,
@@ -93,11 +93,11 @@ export async function count(work: Work, filter: ContactFilter): Promise<number> 
   return row?.count ?? 0
 }
 
-export async function find(work: Work, id: string): Promise<ContactRow | undefined> {
-  const [row] = await work.query<ContactRow>(
+export async function find(ctx: TxContext, id: string): Promise<ContactRow | undefined> {
+  const [row] = await ctx.query<ContactRow>(
     `select ${shown} from gifting.contact c ${latest}
       where c.account_id = $1 and c.id = $2 and c.email_key is not null`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return row
 }
@@ -110,12 +110,12 @@ export interface Note {
 }
 
 /** What somebody wrote to thank, newest first. */
-export const notesOf = (work: Work, email_key: string): Promise<Note[]> =>
-  work.query<Note>(
+export const notesOf = (ctx: TxContext, email_key: string): Promise<Note[]> =>
+  ctx.query<Note>(
     `select t.gift_request_id, g.reference, t.text, t.written_at from gifting.gift_request g
        join gifting.thanks t on t.account_id = g.account_id and t.gift_request_id = g.id
       where g.account_id = $1 and g.email_key = $2 order by t.written_at desc limit 100`,
-    [work.account_id, email_key],
+    [ctx.account_id, email_key],
   )
 
 export interface Declined {
@@ -125,11 +125,11 @@ export interface Declined {
   decline_reason: string | null
 }
 
-export const declinedBy = (work: Work, email_key: string): Promise<Declined[]> =>
-  work.query<Declined>(
+export const declinedBy = (ctx: TxContext, email_key: string): Promise<Declined[]> =>
+  ctx.query<Declined>(
     `select v.gift_request_id, g.reference, v.declined_at, v.decline_reason from gifting.gift_request g
        join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
       where g.account_id = $1 and g.email_key = $2 and v.declined_at is not null
       order by v.declined_at desc limit 100`,
-    [work.account_id, email_key],
+    [ctx.account_id, email_key],
   )

@@ -1,7 +1,7 @@
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import * as mail from '#mail'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as contactStore from './contact-store.ts'
 import { wordsFrom } from './search-words.ts'
 
@@ -20,21 +20,21 @@ export interface RecipientQuery {
 
 /** A page of the account's recipients, those met last first. */
 export async function browseRecipients(
-  work: Work,
+  ctx: TxContext,
   query: RecipientQuery,
   page: Page,
 ): Promise<Listed<Recipient>> {
   const { after } = page
-  if (after !== undefined && (!isId(after) || !(await contactStore.find(work, after))))
+  if (after !== undefined && (!isId(after) || !(await contactStore.find(ctx, after))))
     refuseIfAny([unknownCursor], 400)
-  const rows = await contactStore.browse(work, await filterFrom(work, query), page)
+  const rows = await contactStore.browse(ctx, await filterFrom(ctx, query), page)
   const { data, has_more } = listed(rows, page)
-  return { data: await marked(work, data), has_more }
+  return { data: await marked(ctx, data), has_more }
 }
 
 /** How many there are of them. */
-export const countRecipients = async (work: Work, query: RecipientQuery): Promise<number> =>
-  contactStore.count(work, await filterFrom(work, query))
+export const countRecipients = async (ctx: TxContext, query: RecipientQuery): Promise<number> =>
+  contactStore.count(ctx, await filterFrom(ctx, query))
 
 /** One recipient with what they said. */
 export interface RecipientInFull extends Recipient {
@@ -42,20 +42,26 @@ export interface RecipientInFull extends Recipient {
   refusals: readonly contactStore.Declined[]
 }
 
-export async function findRecipient(work: Work, id: string): Promise<RecipientInFull | undefined> {
-  const row = isId(id) ? await contactStore.find(work, id) : undefined
+export async function findRecipient(
+  ctx: TxContext,
+  id: string,
+): Promise<RecipientInFull | undefined> {
+  const row = isId(id) ? await contactStore.find(ctx, id) : undefined
   if (row === undefined) return undefined
   const [[recipient], notes, refusals] = await Promise.all([
-    marked(work, [row]),
-    contactStore.notesOf(work, row.email_key),
-    contactStore.declinedBy(work, row.email_key),
+    marked(ctx, [row]),
+    contactStore.notesOf(ctx, row.email_key),
+    contactStore.declinedBy(ctx, row.email_key),
   ])
   return recipient && { ...recipient, notes, refusals }
 }
 
-async function marked(work: Work, rows: readonly contactStore.ContactRow[]): Promise<Recipient[]> {
+async function marked(
+  ctx: TxContext,
+  rows: readonly contactStore.ContactRow[],
+): Promise<Recipient[]> {
   const keys = rows.map(({ email_key }) => email_key)
-  const bounced = await mail.bouncedAmong(work, keys)
+  const bounced = await mail.bouncedAmong(ctx, keys)
   return rows.map(({ email_key, ...row }) => ({
     ...row,
     name: `${row.first_name} ${row.last_name}`.trim(),
@@ -64,16 +70,16 @@ async function marked(work: Work, rows: readonly contactStore.ContactRow[]): Pro
 }
 
 async function filterFrom(
-  work: Work,
+  ctx: TxContext,
   { search, mark }: RecipientQuery,
 ): Promise<contactStore.ContactFilter> {
   return {
-    ...(search !== undefined && (await searchFrom(work, search.trim().toLowerCase()))),
+    ...(search !== undefined && (await searchFrom(ctx, search.trim().toLowerCase()))),
     ...(mark === 'thanked' && { has_thanked: true as const }),
     ...(mark === 'declined' && { has_declined: true as const }),
-    ...(mark === 'bounced' && { digests: await mail.bouncedDigests(work) }),
+    ...(mark === 'bounced' && { digests: await mail.bouncedDigests(ctx) }),
   }
 }
 
-const searchFrom = async (work: Work, typed: string) =>
-  /^[^@]+@/.test(typed) ? { email: typed } : { words: await wordsFrom(work, typed) }
+const searchFrom = async (ctx: TxContext, typed: string) =>
+  /^[^@]+@/.test(typed) ? { email: typed } : { words: await wordsFrom(ctx, typed) }

@@ -1,6 +1,6 @@
 import { correctionShape, refuseIfAny } from '#contract'
 import { newId } from '#platform/ids'
-import { brokenConstraint, type Work } from '#platform/postgres'
+import { brokenConstraint, type TxContext } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import { writeAgain } from './mails.ts'
 import { emailKey } from './recipient.ts'
@@ -13,21 +13,21 @@ import type { Gift } from './tables.ts'
  * more, even when the address is the same. Undefined when there is no such gift.
  */
 export async function correctEmail(
-  work: Work,
+  ctx: TxContext,
   id: string,
   email: string,
 ): Promise<Gift | undefined> {
   refuseIfAny(correctionShape({ email }))
-  const gift = await atTheDoor(work, id)
+  const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state === 'unclaimed' || gift.status === 'cancelled')
     throw tooLate(gift, 'nobody is written to about it')
   if (gift.email === email) {
-    writeAgain(work, gift)
+    writeAgain(ctx, gift)
     return gift
   }
   const email_key = emailKey(email)
-  const contacts = await store.meet(work, [{ id: newId(work.now), email_key }])
+  const contacts = await store.meet(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)
   if (contact === undefined) throw new Error('a contact was neither found nor made')
   const corrected: Gift = {
@@ -36,13 +36,13 @@ export async function correctEmail(
     email_key,
     contact_id: contact.id,
     thank_you_count: contact.thank_you_count,
-    updated_at: new Date(Math.max(work.now.getTime(), gift.updated_at.getTime())),
+    updated_at: new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())),
   }
-  await store.readdress(work, corrected).catch((error: unknown) => {
+  await store.readdress(ctx, corrected).catch((error: unknown) => {
     if (brokenConstraint(error) === 'gift_request_claim') refuseIfAny([claimed])
     throw error
   })
-  writeAgain(work, corrected)
+  writeAgain(ctx, corrected)
   return corrected
 }
 

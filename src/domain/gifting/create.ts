@@ -1,6 +1,6 @@
 import { jsonText, type Problem, refuseIfAny, type Shape } from '#contract'
 import { newId, randomCrockford } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { tell } from './advance.ts'
 import type { Ahead } from './ahead.ts'
 import { keepOffering, linesOf } from './offering.ts'
@@ -16,16 +16,16 @@ import { campaignsBy, type Vetted, vet } from './vet.ts'
  * With what was looked up ahead, it has nothing left to ask.
  */
 export async function create(
-  work: Work,
+  ctx: TxContext,
   body: unknown,
   shape: Shape,
   ahead?: Ahead,
 ): Promise<Gift> {
-  const vetting = { shape, lookUp: campaignsBy(work, ahead) }
-  const { vetted, problems } = await vet(work, body, '', vetting)
+  const vetting = { shape, lookUp: campaignsBy(ctx, ahead) }
+  const { vetted, problems } = await vet(ctx, body, '', vetting)
   refuseIfAny(problems)
   if (vetted === undefined) throw new Error('a body without problems was not vetted')
-  const [gift] = await write(work, [vetted], ahead)
+  const [gift] = await write(ctx, [vetted], ahead)
   if (gift === undefined) throw new Error('nothing was created')
   return gift
 }
@@ -39,46 +39,50 @@ export interface Batch {
 }
 
 /** Creates all of them or none. The problems of every row are told at once, each with its row's path. */
-export async function createBatch(work: Work, batch: Batch, shape: Shape): Promise<Gift[]> {
+export async function createBatch(ctx: TxContext, batch: Batch, shape: Shape): Promise<Gift[]> {
   const problems = [...(batch.problems ?? [])]
   const rows: Vetted[] = []
-  const vetting = { shape, lookUp: campaignsBy(work) }
+  const vetting = { shape, lookUp: campaignsBy(ctx) }
   for (const [index, body] of batch.rows.entries()) {
     if (body === undefined) continue
-    const looked = await vet(work, body, `gift_requests.${index}`, vetting)
+    const looked = await vet(ctx, body, `gift_requests.${index}`, vetting)
     problems.push(...looked.problems)
     if (looked.vetted !== undefined) rows.push(looked.vetted)
   }
   refuseIfAny(problems)
-  return batch.isDryRun ? [] : write(work, rows)
+  return batch.isDryRun ? [] : write(ctx, rows)
 }
 
-async function write(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {
-  const gifts = await drawAll(work, rows, ahead)
+async function write(ctx: TxContext, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {
+  const gifts = await drawAll(ctx, rows, ahead)
   const isNewContact = ahead !== undefined && ahead.contact === undefined
-  enter(work, rows, gifts, { cause: 'created over the API', isNewContact })
+  enter(ctx, rows, gifts, { cause: 'created over the API', isNewContact })
   return gifts
 }
 
 /** The gift requests that these bodies ask for. They are not written yet; their contacts are there. */
-export async function drawAll(work: Work, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {
-  const contacts = ahead === undefined ? await meetAll(work, rows) : foreseen(work, ahead)
-  return rows.map((row, place) => draw(work, row, contactOf(row, contacts), place))
+export async function drawAll(
+  ctx: TxContext,
+  rows: readonly Vetted[],
+  ahead?: Ahead,
+): Promise<Gift[]> {
+  const contacts = ahead === undefined ? await meetAll(ctx, rows) : foreseen(ctx, ahead)
+  return rows.map((row, place) => draw(ctx, row, contactOf(row, contacts), place))
 }
 
 /** Writes them, each with its event. Does not wait. */
 export function enter(
-  work: Work,
+  ctx: TxContext,
   rows: readonly Vetted[],
   gifts: readonly Gift[],
   { cause, isNewContact }: { cause: string; isNewContact: boolean },
 ): void {
-  for (const { choice, body } of rows) if (body.line_items === undefined) keepOffering(work, choice)
+  for (const { choice, body } of rows) if (body.line_items === undefined) keepOffering(ctx, choice)
   for (const gift of gifts) {
-    store.insert(work, gift, cause, ['gift_request_created'], isNewContact)
-    tell(work, gift, 'gift_request_created')
+    store.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
+    tell(ctx, gift, 'gift_request_created')
   }
-  work.afterCommit(() => work.installation.wake('gifts'))
+  ctx.afterCommit(() => ctx.installation.wake('gifts'))
 }
 
 type Contacts = ReadonlyMap<string, store.Contact>
@@ -92,34 +96,34 @@ function contactOf({ body }: Vetted, contacts: Contacts): store.Contact | undefi
   return contact
 }
 
-function foreseen(work: Work, { email_key, contact }: Ahead): Contacts {
-  return new Map([[email_key, contact ?? { id: newId(work.now), email_key, thank_you_count: 0 }]])
+function foreseen(ctx: TxContext, { email_key, contact }: Ahead): Contacts {
+  return new Map([[email_key, contact ?? { id: newId(ctx.now), email_key, thank_you_count: 0 }]])
 }
 
-function meetAll(work: Work, rows: readonly Vetted[]): Promise<Contacts> {
+function meetAll(ctx: TxContext, rows: readonly Vetted[]): Promise<Contacts> {
   const emails = rows.flatMap(({ body }) => body.recipient.email ?? [])
   const keys = [...new Set(emails.map(emailKey))].sort()
   if (keys.length === 0) return Promise.resolve(new Map())
   return store.meet(
-    work,
-    keys.map((email_key) => ({ id: newId(work.now), email_key })),
+    ctx,
+    keys.map((email_key) => ({ id: newId(ctx.now), email_key })),
   )
 }
 
 const day = 24 * 60 * 60 * 1000
 
 function draw(
-  work: Work,
+  ctx: TxContext,
   { body, campaign, choice }: Vetted,
   contact: store.Contact | undefined,
   place: number,
 ): Gift {
-  const id = newId(work.now, place)
+  const id = newId(ctx.now, place)
   const send_at = body.send_at === undefined ? null : new Date(body.send_at)
-  const starts = send_at ?? work.now
+  const starts = send_at ?? ctx.now
   const is_direct = body.line_items !== undefined && body.shipping_address !== undefined
   return {
-    account_id: work.account_id,
+    account_id: ctx.account_id,
     id,
     reference: `GR-${randomCrockford(8)}`,
     state: 'created',
@@ -139,7 +143,7 @@ function draw(
     address:
       body.shipping_address === undefined
         ? null
-        : sealAddress(work.installation, id, body.shipping_address),
+        : sealAddress(ctx.installation, id, body.shipping_address),
     country: body.shipping_address?.country ?? null,
     offering: is_direct ? null : choice.digest,
     line_items: body.line_items === undefined ? null : linesOf(choice, body.line_items),
@@ -156,8 +160,8 @@ function draw(
     remind_at: null,
     claimed_until: null,
     delivered_told: false,
-    created_at: work.now,
-    updated_at: work.now,
+    created_at: ctx.now,
+    updated_at: ctx.now,
     thank_you_count: contact?.thank_you_count ?? nobody.thank_you_count,
     offered: is_direct ? null : choice.content,
   }

@@ -1,5 +1,5 @@
 import { declineShape, refuseIfAny } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
 import { tellDeclined } from './mails-to-sender.ts'
 import type { Gift } from './tables.ts'
@@ -11,30 +11,30 @@ import * as visitStore from './visit-store.ts'
  * such gift.
  */
 export async function decline(
-  work: Work,
+  ctx: TxContext,
   id: string,
   { reason }: { reason?: string | undefined } = {},
 ): Promise<Gift | undefined> {
   const told = reason?.trim() === '' ? undefined : reason
   refuseIfAny(declineShape(told === undefined ? {} : { reason: told }))
-  const gift = await atTheDoor(work, id)
+  const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
-  refuseUnlessChoosing(work, gift)
-  const before = await visitStore.find(work, gift)
+  refuseUnlessChoosing(ctx, gift)
+  const before = await visitStore.find(ctx, gift)
   const decline_reason = told ?? before?.decline_reason ?? null
-  visitStore.note(work, gift, {
-    declined_at: before?.declined_at ?? work.now,
+  visitStore.note(ctx, gift, {
+    declined_at: before?.declined_at ?? ctx.now,
     decline_reason,
   })
-  tellDeclined(work, gift, decline_reason)
+  tellDeclined(ctx, gift, decline_reason)
   return gift
 }
 
 /** They would like it after all. Undefined when there is no such gift. */
-export async function undecline(work: Work, id: string): Promise<Gift | undefined> {
-  const gift = await atTheDoor(work, id)
+export async function undecline(ctx: TxContext, id: string): Promise<Gift | undefined> {
+  const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
-  refuseUnlessChoosing(work, gift)
-  visitStore.note(work, gift, { declined_at: null, decline_reason: null })
+  refuseUnlessChoosing(ctx, gift)
+  visitStore.note(ctx, gift, { declined_at: null, decline_reason: null })
   return gift
 }

@@ -1,5 +1,5 @@
 import { type Page, type Status, statuses } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { hasReached, isWithin, type Stage, type WaitName, waited } from './reached.ts'
 import { beginsWith, end, idsWith, type Words } from './search-words.ts'
@@ -62,8 +62,8 @@ interface Clauses {
 }
 
 /** Each filter that is given is its own text: the planner then knows which index to take. */
-export function clausesOf(work: Work, filter: DeskFilter): Clauses {
-  const values: unknown[] = [work.account_id]
+export function clausesOf(ctx: TxContext, filter: DeskFilter): Clauses {
+  const values: unknown[] = [ctx.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['g.account_id = $1']
   if (filter.status !== undefined) where.push(`${shownStatus} = ${given(filter.status)}`)
@@ -77,7 +77,7 @@ export function clausesOf(work: Work, filter: DeskFilter): Clauses {
     where.push(`g.id >= platform.uuid_floor(${given(filter.created_from)})`)
   if (filter.created_until !== undefined)
     where.push(`g.id < platform.uuid_floor(${given(filter.created_until)})`)
-  if (filter.is_stalled === true) where.push(stalledAt(given(work.now)))
+  if (filter.is_stalled === true) where.push(stalledAt(given(ctx.now)))
   if (filter.reached !== undefined) where.push(hasReached[filter.reached])
   if (filter.waited !== undefined)
     where.push(`${hasReached.redeemed} and ${isWithin(waited, filter.waited)}`)
@@ -94,8 +94,8 @@ export function clausesOf(work: Work, filter: DeskFilter): Clauses {
 }
 
 /** The same without the free places of one-links, where the filter does not imply that. */
-function giftClausesOf(work: Work, filter: DeskFilter): Clauses {
-  const clauses = clausesOf(work, filter)
+function giftClausesOf(ctx: TxContext, filter: DeskFilter): Clauses {
+  const clauses = clausesOf(ctx, filter)
   if (!isOfGiftsAlready(filter)) clauses.where.push(isGift)
   return clauses
 }
@@ -144,8 +144,8 @@ function searched(search: Search, given: (value: unknown) => string): string[] {
 }
 
 /** One row more than the page holds, without what was offered. */
-export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift[]> {
-  const { values, where } = giftClausesOf(work, filter)
+export function browse(ctx: TxContext, filter: DeskFilter, page: Page): Promise<Gift[]> {
+  const { values, where } = giftClausesOf(ctx, filter)
   if (page.after !== undefined)
     where.push(`g.id ${page.order === 'asc' ? '>' : '<'} $${values.push(page.after)}`)
   const limit = `$${values.push(page.limit + 1)}`
@@ -155,7 +155,7 @@ export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift
   const all = () => `select f.* from unnest($${values.push(shownStatuses)}::text[]) as s (status)
     cross join lateral (${few(`and ${shownStatus} = s.status`)}) f order by f.id ${page.order} limit ${limit}`
   // first which, then what is shown of them: nothing is looked up for rows that are passed over
-  return work.query<Gift>(
+  return ctx.query<Gift>(
     `${bare} join (${isOfAllGifts(filter) ? all() : few('')}) found
         on found.account_id = g.account_id and found.id = g.id
       order by g.id ${page.order}`,
@@ -165,12 +165,12 @@ export function browse(work: Work, filter: DeskFilter, page: Page): Promise<Gift
 
 /** The ids of the newest that match. */
 export const selectIds = (
-  work: Work,
+  ctx: TxContext,
   filter: DeskFilter,
   limit: number,
 ): Promise<{ id: string }[]> => {
-  const { values, where } = giftClausesOf(work, filter)
-  return work.query(
+  const { values, where } = giftClausesOf(ctx, filter)
+  return ctx.query(
     `select g.id from gifting.gift_request g where ${where.join(' and ')}
       order by g.id desc limit $${values.push(limit)}`,
     values,
@@ -186,8 +186,10 @@ const mostLookedAt = 5_000
 export const mostInAll = 10_000
 
 /** How many there are of each status, along the index of each and no further than `mostCounted`; and in all. */
-export const countTabs = (work: Work): Promise<{ status: ShownStatus | 'all'; count: number }[]> =>
-  work.query(
+export const countTabs = (
+  ctx: TxContext,
+): Promise<{ status: ShownStatus | 'all'; count: number }[]> =>
+  ctx.query(
     `select s.status, n.count from unnest($2::text[]) as s (status)
       cross join lateral (
         select count(*) from (select from gifting.gift_request g
@@ -196,19 +198,19 @@ export const countTabs = (work: Work): Promise<{ status: ShownStatus | 'all'; co
      union all
      select 'all', count(*) from (select from gifting.gift_request g
                                    where g.account_id = $1 and ${isGift} limit ${mostInAll + 1}) seen`,
-    [work.account_id, shownStatuses],
+    [ctx.account_id, shownStatuses],
   )
 
 /** The same among the newest that a filter leaves. When they are too many, `is_cut` says so. */
 export function countTabsOf(
-  work: Work,
+  ctx: TxContext,
   filter: DeskFilter,
 ): Promise<{ status: ShownStatus; count: number; is_cut: boolean }[]> {
   const { search, ...others } = filter
   const isCommon = search?.kind === 'words' && search.lookUp === undefined
-  const { values, where } = giftClausesOf(work, isCommon ? others : filter)
+  const { values, where } = giftClausesOf(ctx, isCommon ? others : filter)
   if (isCommon) where.push(...someOf(search.others, (value) => `$${values.push(value)}`))
-  return work.query(
+  return ctx.query(
     `select f.status, count(*), ${isCommon} or sum(count(*)) over () > ${mostLookedAt} as is_cut
        from (select ${shownStatus} as status from gifting.gift_request g where ${where.join(' and ')}
               order by g.id desc limit ${mostLookedAt + 1}) f group by f.status`,
@@ -224,19 +226,19 @@ function someOf([word = '', ...others]: readonly string[], given: (value: unknow
 
 /** How many there are of each status, to the last one. */
 export function countByStatus(
-  work: Work,
+  ctx: TxContext,
   filter: DeskFilter,
 ): Promise<{ status: ShownStatus; count: number }[]> {
-  const { values, where } = giftClausesOf(work, filter)
-  return work.query(
+  const { values, where } = giftClausesOf(ctx, filter)
+  return ctx.query(
     `select ${shownStatus} as status, count(*) from gifting.gift_request g where ${where.join(' and ')} group by 1`,
     values,
   )
 }
 
 /** Everybody who has given something. */
-export const senders = (work: Work): Promise<{ id: string }[]> =>
-  work.query(
+export const senders = (ctx: TxContext): Promise<{ id: string }[]> =>
+  ctx.query(
     `with recursive met as (
        (select sender_id from gifting.gift_request where account_id = $1 order by sender_id limit 1)
        union all
@@ -244,12 +246,12 @@ export const senders = (work: Work): Promise<{ id: string }[]> =>
                 where g.account_id = $1 and g.sender_id > met.sender_id order by g.sender_id limit 1)
          from met where met.sender_id is not null)
      select sender_id as id from met where sender_id is not null`,
-    [work.account_id],
+    [ctx.account_id],
   )
 
 /** Every country that something goes to. */
-export const countries = (work: Work): Promise<{ code: string }[]> =>
-  work.query(
+export const countries = (ctx: TxContext): Promise<{ code: string }[]> =>
+  ctx.query(
     `with recursive met as (
        (select country from gifting.gift_request
          where account_id = $1 and country is not null order by country limit 1)
@@ -258,12 +260,12 @@ export const countries = (work: Work): Promise<{ code: string }[]> =>
                 where g.account_id = $1 and g.country > met.country order by g.country limit 1)
          from met where met.country is not null)
      select country as code from met where country is not null`,
-    [work.account_id],
+    [ctx.account_id],
   )
 
 /** Writes when a gift request expires, and the timers that follow. Does not wait. */
-export const setExpiry = (work: Work, gift: Gift): void =>
-  work.post(
+export const setExpiry = (ctx: TxContext, gift: Gift): void =>
+  ctx.post(
     `update gifting.gift_request
         set expires_at = $3, remind_at = $4, updated_at = $6,
             due_at = $5::timestamptz - (select c.ahead from access.clock_of($1) c)

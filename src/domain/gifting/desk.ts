@@ -1,7 +1,7 @@
 import * as access from '#access'
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { find } from './look.ts'
 import { wordsFrom } from './search-words.ts'
@@ -11,13 +11,13 @@ import type { Gift } from './tables.ts'
 export type DeskQuery = Omit<deskStore.DeskFilter, 'search'> & { search?: string }
 
 /** A page of the account's gift requests, as its people look for them. */
-export async function browse(work: Work, query: DeskQuery, page: Page): Promise<Listed<Gift>> {
-  if (page.after !== undefined && (await find(work, page.after)) === undefined)
+export async function browse(ctx: TxContext, query: DeskQuery, page: Page): Promise<Listed<Gift>> {
+  if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
-  const filter = await filterFrom(work, query)
+  const filter = await filterFrom(ctx, query)
   return filter === undefined
     ? { data: [], has_more: false }
-    : listed(await deskStore.browse(work, filter, page), page)
+    : listed(await deskStore.browse(ctx, filter, page), page)
 }
 
 /** As many as can be selected at once. */
@@ -25,12 +25,12 @@ const maxSelected = 10_000
 
 /** The ids of the gift requests that match, the newest first: at most 10,000, and whether there are more. */
 export async function selectIds(
-  work: Work,
+  ctx: TxContext,
   query: DeskQuery,
 ): Promise<{ ids: string[]; has_more: boolean }> {
-  const filter = await filterFrom(work, query)
+  const filter = await filterFrom(ctx, query)
   if (filter === undefined) return { ids: [], has_more: false }
-  const rows = await deskStore.selectIds(work, filter, maxSelected + 1)
+  const rows = await deskStore.selectIds(ctx, filter, maxSelected + 1)
   const ids = rows.slice(0, maxSelected).map(({ id }) => id)
   return { ids, has_more: rows.length > maxSelected }
 }
@@ -45,18 +45,18 @@ export interface TabCounts extends Record<deskStore.ShownStatus, number> {
 
 /** About how many gifts there are of each status, whichever status the query names; soon, however many there are. */
 export async function countTabs(
-  work: Work,
+  ctx: TxContext,
   { status: _, ...query }: DeskQuery,
 ): Promise<TabCounts> {
-  const filter = await filterFrom(work, query)
+  const filter = await filterFrom(ctx, query)
   if (filter === undefined) return { ...none, all: 0, capped: [] }
-  return Object.keys(filter).length === 0 ? countAllTabs(work) : countTabsOf(work, filter)
+  return Object.keys(filter).length === 0 ? countAllTabs(ctx) : countTabsOf(ctx, filter)
 }
 
-async function countAllTabs(work: Work): Promise<TabCounts> {
+async function countAllTabs(ctx: TxContext): Promise<TabCounts> {
   const counts = { ...none, all: 0 }
   const capped: (deskStore.ShownStatus | 'all')[] = []
-  for (const { status, count } of await deskStore.countTabs(work)) {
+  for (const { status, count } of await deskStore.countTabs(ctx)) {
     const most = status === 'all' ? deskStore.mostInAll : deskStore.mostCounted
     counts[status] = Math.min(count, most)
     if (count > most) capped.push(status)
@@ -65,8 +65,8 @@ async function countAllTabs(work: Work): Promise<TabCounts> {
 }
 
 /** The newest of them are looked at: where there are more, all counts are 'so many at least'. */
-async function countTabsOf(work: Work, filter: deskStore.DeskFilter): Promise<TabCounts> {
-  const rows = await deskStore.countTabsOf(work, filter)
+async function countTabsOf(ctx: TxContext, filter: deskStore.DeskFilter): Promise<TabCounts> {
+  const rows = await deskStore.countTabsOf(ctx, filter)
   const isCut = rows.some(({ is_cut }) => is_cut)
   const counts = { ...none, all: 0 }
   for (const { status, count } of rows) {
@@ -78,22 +78,22 @@ async function countTabsOf(work: Work, filter: deskStore.DeskFilter): Promise<Ta
 
 /** How many there are of each status, to the last one, whichever status the query names. */
 export async function countByStatus(
-  work: Work,
+  ctx: TxContext,
   { status: _, ...query }: DeskQuery,
 ): Promise<Record<deskStore.ShownStatus, number>> {
-  const filter = await filterFrom(work, query)
+  const filter = await filterFrom(ctx, query)
   if (filter === undefined) return none
-  const rows = await deskStore.countByStatus(work, filter)
+  const rows = await deskStore.countByStatus(ctx, filter)
   return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
 /** What the list can be narrowed to, as far as there is anything of it. */
 export async function deskChoices(
-  work: Work,
+  ctx: TxContext,
 ): Promise<{ senders: { id: string; name: string }[]; countries: string[] }> {
-  const [ids, countries] = await Promise.all([deskStore.senders(work), deskStore.countries(work)])
+  const [ids, countries] = await Promise.all([deskStore.senders(ctx), deskStore.countries(ctx)])
   const people = await access.peopleBy(
-    work,
+    ctx,
     ids.map(({ id }) => id),
   )
   return {
@@ -107,19 +107,19 @@ export async function deskChoices(
 
 /** Undefined when nothing can fit. */
 export async function filterFrom(
-  work: Work,
+  ctx: TxContext,
   { search, ...query }: DeskQuery,
 ): Promise<deskStore.DeskFilter | undefined> {
   const ids = [query.campaign_id, query.sender_id, query.variant_id, query.one_link_id]
   if (ids.some((id) => id !== undefined && !isId(id))) return undefined
-  return search === undefined ? query : { ...query, search: await searchFrom(work, search) }
+  return search === undefined ? query : { ...query, search: await searchFrom(ctx, search) }
 }
 
 /** A whole id, the beginning of a reference or of an e-mail address, or words of a name. */
-async function searchFrom(work: Work, text: string): Promise<deskStore.Search> {
+async function searchFrom(ctx: TxContext, text: string): Promise<deskStore.Search> {
   const typed = text.trim()
   if (isId(typed)) return { kind: 'id', id: typed.toLowerCase() }
   if (/^gr-/i.test(typed)) return { kind: 'reference', prefix: typed.toUpperCase() }
   if (/^[^\s@]+@/.test(typed)) return { kind: 'email', prefix: typed.toLowerCase() }
-  return { kind: 'words', ...(await wordsFrom(work, typed)) }
+  return { kind: 'words', ...(await wordsFrom(ctx, typed)) }
 }

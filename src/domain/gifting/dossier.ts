@@ -1,5 +1,5 @@
 import { type Address, type EmailMessage, type LineItem, readJson } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { redemptionUrl } from './link.ts'
 import type { State } from './machine.ts'
 import { movesOf } from './move-store.ts'
@@ -37,21 +37,21 @@ export interface GiftDossier {
 }
 
 /** What the account holds of the person with this e-mail address. */
-export async function dossierOf(work: Work, email: string): Promise<Dossier> {
+export async function dossierOf(ctx: TxContext, email: string): Promise<Dossier> {
   const email_key = emailKey(email)
   if (email_key === '') return { contact: null, gift_requests: [] }
-  const contact = await privacyStore.findContact(work, email_key)
-  const gifts = await privacyStore.giftsOf(work, email_key)
+  const contact = await privacyStore.findContact(ctx, email_key)
+  const gifts = await privacyStore.giftsOf(ctx, email_key)
   const gift_requests: GiftDossier[] = []
-  for (const gift of gifts) gift_requests.push(await giftDossier(work, gift))
+  for (const gift of gifts) gift_requests.push(await giftDossier(ctx, gift))
   return { contact: contact ?? null, gift_requests }
 }
 
-async function giftDossier(work: Work, gift: Gift): Promise<GiftDossier> {
+async function giftDossier(ctx: TxContext, gift: Gift): Promise<GiftDossier> {
   const [visit, thanks, history] = await Promise.all([
-    visitStore.find(work, gift),
-    visitStore.findThanks(work, gift),
-    movesOf(work, gift.account_id, gift.id),
+    visitStore.find(ctx, gift),
+    visitStore.findThanks(ctx, gift),
+    movesOf(ctx, gift.account_id, gift.id),
   ])
   return {
     id: gift.id,
@@ -62,8 +62,8 @@ async function giftDossier(work: Work, gift: Gift): Promise<GiftDossier> {
     recipient: { first_name: gift.first_name, last_name: gift.last_name, email: gift.email },
     message: readJson(gift.email_message),
     metadata: readJson(gift.metadata),
-    redemption_url: redemptionUrl(work.installation, gift),
-    shipping_address: openAddress(work.installation, gift),
+    redemption_url: redemptionUrl(ctx.installation, gift),
+    shipping_address: openAddress(ctx.installation, gift),
     items: gift.line_items === null ? null : readJson(gift.line_items).map(itemOf),
     visit: visit === undefined ? null : withoutDigest(visit),
     thanks: thanks ?? null,

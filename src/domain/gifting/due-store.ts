@@ -1,5 +1,5 @@
 import { accountsIn } from '#platform/account-rounds'
-import { type Database, everyone, readAlone, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, reading, type TxContext } from '#platform/postgres'
 import { bare, withOfferings } from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -19,8 +19,8 @@ export async function accountsWithDue(db: Database, now: Date): Promise<string[]
   )
   const ids = first.map(({ account_id }) => account_id)
   if (first.reduce((sum, { rows }) => sum + rows, 0) < fewDue) return ids
-  const all = await reading(db, everyone, (work) =>
-    work.query<{ account_id: string }>(
+  const all = await reading(db, everyone, (ctx) =>
+    ctx.query<{ account_id: string }>(
       `select a.account_id from (${accountsIn('gifting.gift_request', 'due_at is not null')}) a
         where exists (select from gifting.gift_request g
                        where g.account_id = a.account_id and g.due_at <= $1)`,
@@ -34,13 +34,13 @@ export async function accountsWithDue(db: Database, now: Date): Promise<string[]
  * Locks due gift requests of the work's account, oldest first. Those that another process has locked
  * are skipped. `work.now` is the real time.
  */
-export const lockDue = async (work: Work, limit: number): Promise<Gift[]> =>
+export const lockDue = async (ctx: TxContext, limit: number): Promise<Gift[]> =>
   withOfferings(
-    work,
-    await work.query<Gift>(
+    ctx,
+    await ctx.query<Gift>(
       `${bare} where g.account_id = $1 and g.due_at <= $2 order by g.due_at limit $3
         for update of g skip locked`,
-      [work.account_id, work.now, limit],
+      [ctx.account_id, ctx.now, limit],
     ),
   )
 
@@ -48,49 +48,49 @@ export const lockDue = async (work: Work, limit: number): Promise<Gift[]> =>
 const retryAt = `$3::timestamptz + interval '10 seconds' * power(2, least(due_failures, 9))`
 
 /** Puts a timer that failed off. `work.now` is the real time. */
-export const deferDue = (work: Work, id: string): Promise<unknown> =>
-  work.query(
+export const deferDue = (ctx: TxContext, id: string): Promise<unknown> =>
+  ctx.query(
     `update gifting.gift_request set due_at = ${retryAt}, due_failures = least(due_failures + 1, 1000)
       where account_id = $1 and id = $2 and due_at <= $3`,
-    [work.account_id, id, work.now],
+    [ctx.account_id, id, ctx.now],
   )
 
 /** By the real clock, what the clock of this work's account says. */
 const realNow = '$2::timestamptz - (select c.ahead from access.clock_of($1) c)'
 
 /** The ids of all that is due of the work's account at the moment of its own clock, oldest first. */
-export async function ownDue(work: Work): Promise<string[]> {
-  const rows = await work.query<{ id: string }>(
+export async function ownDue(ctx: TxContext): Promise<string[]> {
+  const rows = await ctx.query<{ id: string }>(
     `select id from gifting.gift_request where account_id = $1 and due_at <= ${realNow} order by due_at, id`,
-    [work.account_id, work.now],
+    [ctx.account_id, ctx.now],
   )
   return rows.map(({ id }) => id)
 }
 
 /** Holds those of them that are still due, in the same order. */
-export const holdOwnDue = async (work: Work, ids: readonly string[]): Promise<Gift[]> =>
+export const holdOwnDue = async (ctx: TxContext, ids: readonly string[]): Promise<Gift[]> =>
   withOfferings(
-    work,
-    await work.query<Gift>(
+    ctx,
+    await ctx.query<Gift>(
       `${bare} where g.account_id = $1 and g.id = any($3) and g.due_at <= ${realNow}
         order by array_position($3::uuid[], g.id) for update of g skip locked`,
-      [work.account_id, work.now, ids],
+      [ctx.account_id, ctx.now, ids],
     ),
   )
 
 /** Brings the timers of the work's account nearer, as its clock runs further ahead. */
-export const hasten = (work: Work, ms: number): Promise<unknown> =>
-  work.query(
+export const hasten = (ctx: TxContext, ms: number): Promise<unknown> =>
+  ctx.query(
     `update gifting.gift_request set due_at = due_at - make_interval(secs => $2::float8 / 1000)
       where account_id = $1 and due_at is not null`,
-    [work.account_id, ms],
+    [ctx.account_id, ms],
   )
 
 /** Since when the oldest timer has been due; undefined when none is. The work is for everyone. */
-export async function oldestDue(work: Work): Promise<Date | undefined> {
-  const [row] = await work.query<{ due_at: Date }>(
+export async function oldestDue(ctx: TxContext): Promise<Date | undefined> {
+  const [row] = await ctx.query<{ due_at: Date }>(
     'select due_at from gifting.gift_request where due_at <= $1 order by due_at limit 1',
-    [work.now],
+    [ctx.now],
   )
   return row?.due_at
 }

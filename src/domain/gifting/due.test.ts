@@ -33,11 +33,11 @@ it('finds after a restart what fell due while nobody was there', async () => {
   const scheduled = await create({ send_at: inAn(1), expires_at: inAn(48) })
   const brief = await create({ expires_at: inAn(2) })
   const long = await create({ expires_at: inAn(200) })
-  const link = await world.run((work) =>
-    gifting.createOneLink(work, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
+  const link = await world.run((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
   )
   const claimant = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
-  const claimed = await world.run((work) => gifting.claim(work, link.id, claimant))
+  const claimed = await world.run((ctx) => gifting.claim(ctx, link.id, claimant))
   assert.ok(claimed?.outcome === 'claimed')
   // nothing has run yet, not even what makes links; a process that knows none of them starts a day later
   await settle(node(30 * hour))
@@ -67,8 +67,8 @@ it('moves each gift request once, however many nodes move at once', async () => 
 })
 
 it('makes the link at once of what a node with a fast clock has taken in', async () => {
-  const { id } = await inTransaction(node(hour), world.account.id, (work) =>
-    gifting.create(work, aGift(world), () => []),
+  const { id } = await inTransaction(node(hour), world.account.id, (ctx) =>
+    gifting.create(ctx, aGift(world), () => []),
   )
   await settle(world.db)
   assert.deepEqual(await pathOf(id), ['created', 'awaiting_recipient'])

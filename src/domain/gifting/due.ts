@@ -1,5 +1,5 @@
 import { chunksWithin } from '#platform/chunks'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { advanceAll, type Push } from './advance.ts'
 import * as store from './due-store.ts'
 import { closedAmong } from './one-link-store.ts'
@@ -14,54 +14,54 @@ const armful = 500
  *
  * A gift request that another transaction creates at this very instant keeps the old clock's timer.
  */
-export async function passTime(work: Work, ms: number): Promise<number> {
-  await store.hasten(work, ms)
+export async function passTime(ctx: TxContext, ms: number): Promise<number> {
+  await store.hasten(ctx, ms)
   let moved = 0
-  for (let last = 1; last > 0; moved += last) last = await moveOwnDue(work)
+  for (let last = 1; last > 0; moved += last) last = await moveOwnDue(ctx)
   return moved
 }
 
 /** What it moves may have become due again by the same moment: it is called until nothing has. */
-async function moveOwnDue(work: Work): Promise<number> {
-  const ids = await store.ownDue(work)
+async function moveOwnDue(ctx: TxContext): Promise<number> {
+  const ids = await store.ownDue(ctx)
   let moved = 0
   for (let first = 0; first < ids.length; first += armful) {
-    const gifts = await store.holdOwnDue(work, ids.slice(first, first + armful))
-    for (const chunk of chunksFor(work, gifts)) moved += await moveByTime(work, chunk)
+    const gifts = await store.holdOwnDue(ctx, ids.slice(first, first + armful))
+    for (const chunk of chunksFor(ctx, gifts)) moved += await moveByTime(ctx, chunk)
   }
   return moved
 }
 
 /** Gift requests whose bodies are rendered together. */
-export const chunksFor = ({ installation }: Work, gifts: readonly Gift[]) =>
+export const chunksFor = ({ installation }: TxContext, gifts: readonly Gift[]) =>
   chunksWithin(gifts, (gift) => Object.keys(installation.versions).length * sizeOf(gift), {
     rows: armful,
   })
 
 /** Answers how many of them it dealt with: a claim whose one-link is being closed right now has to wait. */
-export async function moveByTime(work: Work, gifts: readonly Gift[]): Promise<number> {
-  const reminding = gifts.filter((gift) => isReminderDue(work.now, gift))
+export async function moveByTime(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
+  const reminding = gifts.filter((gift) => isReminderDue(ctx.now, gift))
   const moving = gifts.filter((gift) => !reminding.includes(gift))
-  return (await remind(work, reminding)) + (await moveOn(work, moving))
+  return (await remind(ctx, reminding)) + (await moveOn(ctx, moving))
 }
 
-async function moveOn(work: Work, gifts: readonly Gift[]): Promise<number> {
-  const lapsing = gifts.filter((gift) => isLapsing(work.now, gift))
+async function moveOn(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
+  const lapsing = gifts.filter((gift) => isLapsing(ctx.now, gift))
   const links = [...new Set(lapsing.map(({ one_link_id }) => one_link_id ?? ''))]
-  const isClosed = links.length > 0 ? await closedAmong(work, links) : new Map<string, boolean>()
+  const isClosed = links.length > 0 ? await closedAmong(ctx, links) : new Map<string, boolean>()
   const pushes = gifts.flatMap((gift): [Gift, Push][] => {
-    if (!isLapsing(work.now, gift)) return [[gift, byTime(work.now, gift)]]
+    if (!isLapsing(ctx.now, gift)) return [[gift, byTime(ctx.now, gift)]]
     const closed = isClosed.get(gift.one_link_id ?? '')
     return closed === undefined ? [] : [[gift, lapse(closed)]]
   })
-  return advanceAll(work, await planned(work, pushes)).length
+  return advanceAll(ctx, await planned(ctx, pushes)).length
 }
 
 /** Whoever is invited now is reminded later. */
-async function planned(work: Work, pushes: [Gift, Push][]): Promise<[Gift, Push][]> {
+async function planned(ctx: TxContext, pushes: [Gift, Push][]): Promise<[Gift, Push][]> {
   const invited = pushes.filter(([, { to }]) => to === 'awaiting_recipient').map(([gift]) => gift)
   if (invited.length === 0) return pushes
-  const firsts = await firstReminders(work, invited)
+  const firsts = await firstReminders(ctx, invited)
   return pushes.map(([gift, push]) => [gift, { ...push, remind_at: firsts.get(gift.id) }])
 }
 

@@ -1,5 +1,5 @@
 import { type EmailMessage, jsonText } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { advanceAll } from './advance.ts'
 import { states, step } from './machine.ts'
@@ -22,30 +22,30 @@ const armful = 500
  * and by them, and where they live. Ids, states, times, history and counts stay. What has not left yet
  * is cancelled, and its event names nobody; what has left goes on its way.
  */
-export async function erase(work: Work, email: string): Promise<Erased> {
+export async function erase(ctx: TxContext, email: string): Promise<Erased> {
   const email_key = emailKey(email)
-  const contact = await privacyStore.findContact(work, email_key)
+  const contact = await privacyStore.findContact(ctx, email_key)
   const erased: Erased = { contact_id: contact?.id ?? null, gift_request_ids: [], cancelled: 0 }
   if (email_key === '') return erased
   for (;;) {
-    const gifts = await privacyStore.holdGiftsOf(work, email_key, armful)
+    const gifts = await privacyStore.holdGiftsOf(ctx, email_key, armful)
     if (gifts.length === 0) break
     const ids = gifts.map(({ id }) => id)
-    privacyStore.blank(work, ids)
+    privacyStore.blank(ctx, ids)
     // before the cancellations are told, which name nobody any more
-    webhooks.forget(work, ids)
+    webhooks.forget(ctx, ids)
     erased.gift_request_ids.push(...ids)
-    erased.cancelled += callOff(work, gifts.map(blanked))
+    erased.cancelled += callOff(ctx, gifts.map(blanked))
   }
   // The contact comes last: whoever writes a note takes the gift first too.
-  privacyStore.eraseContact(work, email_key)
+  privacyStore.eraseContact(ctx, email_key)
   return erased
 }
 
-function callOff(work: Work, gifts: readonly Gift[]): number {
+function callOff(ctx: TxContext, gifts: readonly Gift[]): number {
   const open = gifts.filter(({ state }) => isAtHome(state) && step(state, 'cancelled'))
   advanceAll(
-    work,
+    ctx,
     open.map((gift) => [gift, { to: 'cancelled', cause: 'its recipient was erased' }]),
   )
   return open.length
@@ -75,15 +75,15 @@ const blanked = (gift: Gift): Gift => ({
  * none when there are no more.
  */
 export async function forgetEnded(
-  work: Work,
+  ctx: TxContext,
   before: Date,
 ): Promise<{ id: string; is_direct: boolean }[]> {
-  const ended = await privacyStore.holdEnded(work, before, armful)
-  privacyStore.deletePastLinks(work, new Date(work.now.getTime() - pastLinkDays * day))
+  const ended = await privacyStore.holdEnded(ctx, before, armful)
+  privacyStore.deletePastLinks(ctx, new Date(ctx.now.getTime() - pastLinkDays * day))
   if (ended.length === 0) return ended
   const ids = ended.map(({ id }) => id)
-  privacyStore.keepPastLinks(work, ids)
-  privacyStore.dropAddresses(work, ids)
+  privacyStore.keepPastLinks(ctx, ids)
+  privacyStore.dropAddresses(ctx, ids)
   return ended
 }
 

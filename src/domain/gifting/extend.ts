@@ -1,5 +1,5 @@
 import { type Problem, Refusal, refuseIfAny } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import * as deskStore from './desk-store.ts'
 import { firstReminders } from './remind.ts'
@@ -20,27 +20,27 @@ export function whyNotExtend({ state, is_direct }: Gift): string | undefined {
  * was and as it is; undefined when the account has none by that id.
  */
 export async function extend(
-  work: Work,
+  ctx: TxContext,
   id: string,
   expires_at: Date,
 ): Promise<{ was: Gift; is: Gift } | undefined> {
-  const was = await atTheDoor(work, id)
+  const was = await atTheDoor(ctx, id)
   if (was === undefined) return undefined
   const why = whyNotExtend(was)
   if (why !== undefined) throw tooLate(was, why)
-  refuseIfAny(problemsOf(work, was, expires_at))
-  const moved = { ...was, expires_at, updated_at: latest(work.now, was.updated_at) }
+  refuseIfAny(problemsOf(ctx, was, expires_at))
+  const moved = { ...was, expires_at, updated_at: latest(ctx.now, was.updated_at) }
   const isWaiting = was.state === 'awaiting_recipient'
-  const firsts = isWaiting ? await firstReminders(work, [moved]) : new Map<string, Date>()
+  const firsts = isWaiting ? await firstReminders(ctx, [moved]) : new Map<string, Date>()
   const is: Gift = { ...moved, remind_at: firsts.get(id) ?? null }
-  deskStore.setExpiry(work, is)
-  work.afterCommit(() => work.installation.wake('gifts'))
+  deskStore.setExpiry(ctx, is)
+  ctx.afterCommit(() => ctx.installation.wake('gifts'))
   return { was, is }
 }
 
 const latest = (one: Date, other: Date) => (one > other ? one : other)
 
-function problemsOf({ now }: Work, { send_at }: Gift, expires_at: Date): Problem[] {
+function problemsOf({ now }: TxContext, { send_at }: Gift, expires_at: Date): Problem[] {
   const wrong = (message: string): Problem => ({ code: 'invalid', param: 'expires_at', message })
   if (Number.isNaN(expires_at.getTime())) throw new Refusal('invalid_json')
   if (expires_at <= now) return [wrong('must lie in the future')]

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { clausesOf, type DeskFilter, mostCounted } from './desk-store.ts'
 import { hasReached, isWithin, stages, waited, waits } from './reached.ts'
 
@@ -14,9 +14,9 @@ const funnel = stages
   .map((stage) => `count(*) filter (where ${hasReached[stage]}) as ${stage}`)
   .join(', ')
 
-export async function funnelOf(work: Work, filter: DeskFilter): Promise<Funnel> {
-  const { values, where } = clausesOf(work, filter)
-  const [row] = await work.query<Funnel>(
+export async function funnelOf(ctx: TxContext, filter: DeskFilter): Promise<Funnel> {
+  const { values, where } = clausesOf(ctx, filter)
+  const [row] = await ctx.query<Funnel>(
     `select ${funnel} from gifting.gift_request g where ${[...where, hasReached.sent].join(' and ')}`,
     values,
   )
@@ -24,13 +24,13 @@ export async function funnelOf(work: Work, filter: DeskFilter): Promise<Funnel> 
 }
 
 export const funnelsOf = (
-  work: Work,
+  ctx: TxContext,
   campaign_ids: readonly string[],
 ): Promise<(Funnel & { campaign_id: string })[]> =>
-  work.query(
+  ctx.query(
     `select g.campaign_id, ${funnel} from gifting.gift_request g
       where g.account_id = $1 and g.campaign_id = any($2) and ${hasReached.sent} group by g.campaign_id`,
-    [work.account_id, campaign_ids],
+    [ctx.account_id, campaign_ids],
   )
 
 /** Hours; null while nobody has redeemed. */
@@ -46,9 +46,9 @@ const classes = waits.map(
 )
 
 /** How long recipients took; of ten, nine were faster than `slow`. */
-export async function waitsOf(work: Work, filter: DeskFilter): Promise<Waits | undefined> {
-  const { values, where } = clausesOf(work, filter)
-  const [row] = await work.query<Waits>(
+export async function waitsOf(ctx: TxContext, filter: DeskFilter): Promise<Waits | undefined> {
+  const { values, where } = clausesOf(ctx, filter)
+  const [row] = await ctx.query<Waits>(
     `select count(w.hours) as count,
             percentile_cont(0.5) within group (order by w.hours) as median,
             percentile_cont(0.9) within group (order by w.hours) as slow,
@@ -62,11 +62,11 @@ export async function waitsOf(work: Work, filter: DeskFilter): Promise<Waits | u
 
 /** Where gifts go, of those whose country is known; most first. */
 export const countriesOf = (
-  work: Work,
+  ctx: TxContext,
   filter: DeskFilter,
 ): Promise<{ country: string; count: number }[]> => {
-  const { values, where } = clausesOf(work, filter)
-  return work.query(
+  const { values, where } = clausesOf(ctx, filter)
+  return ctx.query(
     `select g.country, count(*) from gifting.gift_request g
       where ${where.join(' and ')} and g.country is not null
       group by g.country order by count(*) desc, g.country`,
@@ -76,17 +76,17 @@ export const countriesOf = (
 
 /** What was given most often: in how many gift requests, and what it was called in one of them. */
 export const topVariants = (
-  work: Work,
+  ctx: TxContext,
   filter: DeskFilter,
   most: number,
 ): Promise<{ variant_id: string; name: string; count: number }[]> => {
-  const { values, where } = clausesOf(work, filter)
+  const { values, where } = clausesOf(ctx, filter)
   const limit = `$${values.push(most)}`
   const isOfAll = Object.keys(filter).length === 0
   // materialized, so that they are joined all at once and not looked up one by one
   const chosen = `with chosen as materialized (
       select g.id from gifting.gift_request g where ${where.join(' and ')} and ${hasReached.redeemed})`
-  return work.query(
+  return ctx.query(
     `${isOfAll ? '' : chosen}
      select i.variant_id, max(i.name) as name, count(*)
        from gifting.given i ${isOfAll ? '' : 'join chosen on chosen.id = i.gift_request_id'}
@@ -97,9 +97,9 @@ export const topVariants = (
 }
 
 /** No further than one beyond what is counted at a glance. */
-export async function count(work: Work, filter: DeskFilter): Promise<number> {
-  const { values, where } = clausesOf(work, filter)
-  const [row] = await work.query<{ count: number }>(
+export async function count(ctx: TxContext, filter: DeskFilter): Promise<number> {
+  const { values, where } = clausesOf(ctx, filter)
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*) from (
        select from gifting.gift_request g where ${where.join(' and ')} limit ${mostCounted + 1}) seen`,
     values,

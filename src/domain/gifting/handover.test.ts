@@ -6,7 +6,7 @@ import { home, openShop, redeem } from '#test/shop'
 import * as gifting from './index.ts'
 
 const world = await createWorld()
-const take = (limit = 100) => world.run((work) => gifting.takeHandovers(work, limit), everyone)
+const take = (limit = 100) => world.run((ctx) => gifting.takeHandovers(ctx, limit), everyone)
 const shop = await openShop(world, [{ name: 'Cup', left: { Red: 100 } }])
 
 async function redeemed(): Promise<string> {
@@ -43,8 +43,8 @@ it('hands on what the sender fixed as soon as its link is made', async () => {
 
 it('is there again when whoever took it fails', async () => {
   const id = await redeemed()
-  const failing = world.run(async (work) => {
-    assert.equal((await gifting.takeHandovers(work, 10)).length, 1)
+  const failing = world.run(async (ctx) => {
+    assert.equal((await gifting.takeHandovers(ctx, 10)).length, 1)
     throw new Error('lost')
   }, everyone)
   await assert.rejects(failing, /lost/)
@@ -87,12 +87,12 @@ it('lets nobody move a gift request whose handover is being acted on', async () 
   const id = await redeemed()
   const { promise, resolve } = Promise.withResolvers<void>()
   const order: string[] = []
-  const taking = world.run(async (work) => {
-    await gifting.takeHandovers(work, 10)
+  const taking = world.run(async (ctx) => {
+    await gifting.takeHandovers(ctx, 10)
     resolve()
     // the cancellation waits for this row: the database says so before it goes on
     for (;;) {
-      const waiting = await work.query(
+      const waiting = await ctx.query(
         'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
       )
       if (waiting.length > 0) break

@@ -1,5 +1,5 @@
 import { accountsIn } from '#platform/account-rounds'
-import { type Database, everyone, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, reading, type TxContext } from '#platform/postgres'
 import type { Gift } from './tables.ts'
 
 /**
@@ -17,22 +17,22 @@ export interface Handover {
  * Says what fulfilment has to do, in the transaction of the move. A later word replaces one that
  * nobody has heard yet. Does not wait.
  */
-export function handOver(work: Work, gift: Gift, kind: Handover['kind']): void {
-  work.post(
+export function handOver(ctx: TxContext, gift: Gift, kind: Handover['kind']): void {
+  ctx.post(
     `insert into gifting.handover (account_id, gift_request_id, kind, made_at) values ($1, $2, $3, $4)
      on conflict (account_id, gift_request_id) do update set kind = excluded.kind, made_at = excluded.made_at,
        failures = 0, retry_at = null`,
-    [gift.account_id, gift.id, kind, work.now],
+    [gift.account_id, gift.id, kind, ctx.now],
   )
-  work.afterCommit(() => work.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
 }
 
 const isDue = (now: string) => `(retry_at is null or retry_at <= ${now})`
 
 /** The accounts that have handovers to take. */
 export async function accountsWithHandovers(db: Database): Promise<string[]> {
-  const rows = await reading(db, everyone, (work) =>
-    work.query<{ account_id: string }>(accountsIn('gifting.handover', isDue('$1')), [work.now]),
+  const rows = await reading(db, everyone, (ctx) =>
+    ctx.query<{ account_id: string }>(accountsIn('gifting.handover', isDue('$1')), [ctx.now]),
   )
   return rows.map(({ account_id }) => account_id)
 }
@@ -42,37 +42,37 @@ export async function accountsWithHandovers(db: Database): Promise<string[]> {
  * them is done in this same transaction, or they are there again. Their gift requests are held too, so
  * that none of them moves meanwhile; those that somebody else holds wait for the next time.
  */
-export const takeHandovers = (work: Work, limit: number): Promise<Handover[]> =>
-  work.query<Handover>(
+export const takeHandovers = (ctx: TxContext, limit: number): Promise<Handover[]> =>
+  ctx.query<Handover>(
     `with next as (
        select h.account_id, h.gift_request_id from gifting.handover h
          join gifting.gift_request g on g.account_id = h.account_id and g.id = h.gift_request_id
-        where ${work.account_id === everyone ? `$1 = '*'` : 'h.account_id = $1'} and ${isDue('$3')}
+        where ${ctx.account_id === everyone ? `$1 = '*'` : 'h.account_id = $1'} and ${isDue('$3')}
         order by h.made_at limit $2 for update of g, h skip locked
      ), taken as (
        delete from gifting.handover h using next n
         where h.account_id = n.account_id and h.gift_request_id = n.gift_request_id
        returning h.*)
      select account_id, gift_request_id, kind, made_at from taken order by made_at, gift_request_id`,
-    [work.account_id, limit, work.now],
+    [ctx.account_id, limit, ctx.now],
   )
 
 /** Puts off a handover that failed: by 10 seconds at first, and by twice as long each time. */
-export const deferHandover = (work: Work, { gift_request_id }: Handover): Promise<unknown> =>
-  work.query(
+export const deferHandover = (ctx: TxContext, { gift_request_id }: Handover): Promise<unknown> =>
+  ctx.query(
     `update gifting.handover set failures = least(failures + 1, 1000),
             retry_at = $3::timestamptz + interval '10 seconds' * power(2, least(failures, 9))
       where account_id = $1 and gift_request_id = $2`,
-    [work.account_id, gift_request_id, work.now],
+    [ctx.account_id, gift_request_id, ctx.now],
   )
 
 /** Since when the oldest handover waits; undefined when none does. The work is for everyone. */
-export async function oldestHandover(work: Work): Promise<Date | undefined> {
-  const [row] = await work.query<{ at: Date | null }>(
+export async function oldestHandover(ctx: TxContext): Promise<Date | undefined> {
+  const [row] = await ctx.query<{ at: Date | null }>(
     `select min(at) as at from (
        select coalesce(retry_at, made_at) as at from gifting.handover limit ${maxCounted}) h
       where at <= $1`,
-    [work.now],
+    [ctx.now],
   )
   return row?.at ?? undefined
 }

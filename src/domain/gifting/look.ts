@@ -1,14 +1,14 @@
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Database, Work } from '#platform/postgres'
+import type { Database, TxContext } from '#platform/postgres'
 import { movesOf } from './move-store.ts'
 import { offeredBy } from './offering.ts'
 import * as store from './store.ts'
 import type { Gift, Move, Shown } from './tables.ts'
 
 /** One gift request of the account; undefined when this account has none by that id. */
-export const find = async (work: Work, id: string): Promise<Gift | undefined> =>
-  isId(id) ? store.find(work, work.account_id, id) : undefined
+export const find = async (ctx: TxContext, id: string): Promise<Gift | undefined> =>
+  isId(id) ? store.find(ctx, ctx.account_id, id) : undefined
 
 /** The same outside a transaction, for those who want nothing else. */
 export async function findAlone(
@@ -22,16 +22,20 @@ export async function findAlone(
 }
 
 /** Every move it made, oldest first: what webhooks alone do not reveal. */
-export async function history(work: Work, id: string): Promise<Move[] | undefined> {
-  const gift = await find(work, id)
-  return gift === undefined ? undefined : movesOf(work, work.account_id, gift.id)
+export async function history(ctx: TxContext, id: string): Promise<Move[] | undefined> {
+  const gift = await find(ctx, id)
+  return gift === undefined ? undefined : movesOf(ctx, ctx.account_id, gift.id)
 }
 
 /** A page of the account's gift requests. An `after` that names none of them is refused. */
-export async function list(work: Work, filter: store.Filter, page: Page): Promise<Listed<Gift>> {
-  if (page.after !== undefined && (await find(work, page.after)) === undefined)
+export async function list(
+  ctx: TxContext,
+  filter: store.Filter,
+  page: Page,
+): Promise<Listed<Gift>> {
+  if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
   if (filter.campaign_id !== undefined && !isId(filter.campaign_id))
     return { data: [], has_more: false }
-  return listed(await store.list(work, work.account_id, filter, page), page)
+  return listed(await store.list(ctx, ctx.account_id, filter, page), page)
 }

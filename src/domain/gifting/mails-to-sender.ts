@@ -1,5 +1,5 @@
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Gift } from './tables.ts'
 
 /*
@@ -14,24 +14,24 @@ const addressed = (gift: Gift) => ({
   campaign_id: gift.campaign_id,
 })
 
-const about = ({ installation }: Work, gift: Gift) => ({
+const about = ({ installation }: TxContext, gift: Gift) => ({
   recipient: `${gift.first_name} ${gift.last_name}`.trim() || gift.email || gift.reference,
   reference: gift.reference,
   web_url: `${installation.origin}/gift-requests/${gift.id}`,
 })
 
 /** The note goes on to the sender, as it was first written. */
-export const passThanksOn = (work: Work, gift: Gift, text: string): void => {
-  const facts = { ...about(work, gift), text }
-  mail.post(work, { ...addressed(gift), kind: 'thanks', facts, slot: 'thanks' })
+export const passThanksOn = (ctx: TxContext, gift: Gift, text: string): void => {
+  const facts = { ...about(ctx, gift), text }
+  mail.post(ctx, { ...addressed(gift), kind: 'thanks', facts, slot: 'thanks' })
 }
 
-export const tellDeclined = (work: Work, gift: Gift, reason: string | null): void => {
-  const facts = { ...about(work, gift), reason }
-  mail.post(work, { ...addressed(gift), kind: 'declined', facts, slot: 'declined' })
+export const tellDeclined = (ctx: TxContext, gift: Gift, reason: string | null): void => {
+  const facts = { ...about(ctx, gift), reason }
+  mail.post(ctx, { ...addressed(gift), kind: 'declined', facts, slot: 'declined' })
 }
 
-export const passQuestionOn = (work: Work, gift: Gift, text: string | null): void => {
-  const facts = { ...about(work, gift), text }
-  mail.post(work, { ...addressed(gift), kind: 'asked', facts, slot: 'asked' })
+export const passQuestionOn = (ctx: TxContext, gift: Gift, text: string | null): void => {
+  const facts = { ...about(ctx, gift), text }
+  mail.post(ctx, { ...addressed(gift), kind: 'asked', facts, slot: 'asked' })
 }

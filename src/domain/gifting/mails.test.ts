@@ -13,22 +13,22 @@ const { api } = world
 await Promise.all([import('@react-email/components'), import('@react-email/render')])
 
 before(() =>
-  world.run(async (work) => {
+  world.run(async (ctx) => {
     const reminders = { after_days: [5, 20], before_expiry_days: [3], quiet: null }
-    await campaigns.changeManner(work, world.campaign('email').id, { reminders })
+    await campaigns.changeManner(ctx, world.campaign('email').id, { reminders })
   }),
 )
 
 const kindsOf = (gift_request_id: string) =>
-  world.run(async (work) =>
-    (await mail.list(work, { gift_request_id })).map(({ kind }) => kind).reverse(),
+  world.run(async (ctx) =>
+    (await mail.list(ctx, { gift_request_id })).map(({ kind }) => kind).reverse(),
   )
 
 const textOf = (gift_request_id: string, kind: string) =>
-  world.run(async (work) => {
-    const messages = await mail.list(work, { gift_request_id })
+  world.run(async (ctx) => {
+    const messages = await mail.list(ctx, { gift_request_id })
     const found = messages.find((message) => message.kind === kind)
-    return (await mail.find(work, found?.id ?? ''))?.rendered
+    return (await mail.find(ctx, found?.id ?? ''))?.rendered
   })
 
 async function sent(more: object = {}): Promise<string> {
@@ -92,12 +92,12 @@ it('announces what is sent directly, and says nothing to whom we have no address
 
 it('writes nothing when the transaction does not commit', async () => {
   const count = () =>
-    world.run(async (work) => (await work.query('select id from mail.message')).length)
+    world.run(async (ctx) => (await ctx.query('select id from mail.message')).length)
   const before = await count()
   await assert.rejects(
-    world.run(async (work) => {
-      const { id } = await gifting.create(work, aGift(world), () => [])
-      await gifting.rehearse(work, id, 'awaiting_recipient')
+    world.run(async (ctx) => {
+      const { id } = await gifting.create(ctx, aGift(world), () => [])
+      await gifting.rehearse(ctx, id, 'awaiting_recipient')
       throw new Error('and now not')
     }),
   )
@@ -112,8 +112,8 @@ it('reminds by the plan, once for each slot, with two nodes and after a restart'
   assert.deepEqual(await kindsOf(id), ['invitation'])
   await Promise.all([world.passTime(2 * day), gifting.moveDue(world.db)])
   assert.deepEqual(await kindsOf(id), ['invitation', 'reminder'])
-  await inTransaction(world.db, everyone, (work) =>
-    work.query('update gifting.gift_request set remind_at = now(), due_at = now() where id = $1', [
+  await inTransaction(world.db, everyone, (ctx) =>
+    ctx.query('update gifting.gift_request set remind_at = now(), due_at = now() where id = $1', [
       id,
     ]),
   )
@@ -137,11 +137,11 @@ it('reminds when the test clock says so, by the clock of the account', async () 
     ({ invitation_method }: { invitation_method: string }) => invitation_method === 'email',
   )
   const reminders = { after_days: [5], before_expiry_days: [], quiet: null }
-  await world.run((work) => campaigns.changeManner(work, campaign_id, { reminders }), account.id)
+  await world.run((ctx) => campaigns.changeManner(ctx, campaign_id, { reminders }), account.id)
   const { json } = await client.post('/gift_requests', { ...aGift(world), campaign_id })
   const kinds = () =>
     world.run(
-      async (work) => (await mail.list(work, { gift_request_id: json.id })).map(({ kind }) => kind),
+      async (ctx) => (await mail.list(ctx, { gift_request_id: json.id })).map(({ kind }) => kind),
       account.id,
     )
   await client.post('/test_helpers/clock/advance', { by: '4d' })
@@ -165,36 +165,36 @@ it('reminds nobody who has answered, declined, or whose address bounced', async 
   ]
   await advance(redeemed, 'ordered')
   await api.post(`/gift_requests/${cancelled}/cancel`, {})
-  await world.run((work) => gifting.decline(work, declined, { reason: 'No sweets, please.' }))
-  await world.run(async (work) => {
-    const [message] = await mail.list(work, { gift_request_id: bounced })
-    const [row] = await work.query<{ code: string }>(
+  await world.run((ctx) => gifting.decline(ctx, declined, { reason: 'No sweets, please.' }))
+  await world.run(async (ctx) => {
+    const [message] = await mail.list(ctx, { gift_request_id: bounced })
+    const [row] = await ctx.query<{ code: string }>(
       "update mail.message set state = 'sent', due_at = null where id = $1 returning code",
       [message?.id],
     )
     const said = '550 5.1.1 nobody'
     assert.equal(
-      await mail.noteBounce(work, { id: message?.id ?? '', code: 'wrong', said, isAddress: true }),
+      await mail.noteBounce(ctx, { id: message?.id ?? '', code: 'wrong', said, isAddress: true }),
       false,
     )
     const bounce = { id: message?.id ?? '', code: row?.code ?? '', said, isAddress: true }
-    assert.equal(await mail.noteBounce(work, bounce), true)
-    assert.equal(await mail.noteBounce(work, bounce), true)
+    assert.equal(await mail.noteBounce(ctx, bounce), true)
+    assert.equal(await mail.noteBounce(ctx, bounce), true)
   })
   await world.passTime(6 * day)
   assert.deepEqual(await kindsOf(redeemed), ['invitation', 'redeemed'])
   assert.deepEqual(await kindsOf(cancelled), ['invitation'])
   assert.deepEqual(await kindsOf(declined), ['invitation', 'declined'])
   assert.match((await textOf(declined, 'declined'))?.text ?? '', /No sweets, please\./)
-  const kept = await world.run((work) => mail.list(work, { gift_request_id: bounced }))
+  const kept = await world.run((ctx) => mail.list(ctx, { gift_request_id: bounced }))
   assert.deepEqual(kept.map(({ kind, state, to }) => [kind, state, to?.email]).reverse(), [
     ['invitation', 'bounced', 'bounced@example.com'],
     ['bounced', 'queued', world.campaign('email').sender.email],
     ['reminder', 'suppressed', 'bounced@example.com'],
   ])
 
-  await world.run((work) => gifting.correctEmail(work, bounced, 'right@example.com'))
-  const [again] = await world.run((work) => mail.list(work, { gift_request_id: bounced }))
+  await world.run((ctx) => gifting.correctEmail(ctx, bounced, 'right@example.com'))
+  const [again] = await world.run((ctx) => mail.list(ctx, { gift_request_id: bounced }))
   assert.deepEqual(
     [again?.kind, again?.state, again?.to?.email],
     ['invitation', 'queued', 'right@example.com'],
@@ -204,34 +204,34 @@ it('reminds nobody who has answered, declined, or whose address bounced', async 
 it('does not send an invitation that is called off before it left', async () => {
   const id = await sent()
   await api.post(`/gift_requests/${id}/cancel`, {})
-  const [message] = await world.run((work) => mail.list(work, { gift_request_id: id }))
+  const [message] = await world.run((ctx) => mail.list(ctx, { gift_request_id: id }))
   assert.equal(message?.state, 'suppressed')
 })
 
 it('speaks the campaign’s language, and the recipient’s as soon as they have chosen one', async () => {
   const id = await sent()
   const campaign_id = world.campaign('email').id
-  await world.run((work) =>
-    campaigns.changeManner(work, campaign_id, { locale: 'de', time_zone: 'Europe/Berlin' }),
+  await world.run((ctx) =>
+    campaigns.changeManner(ctx, campaign_id, { locale: 'de', time_zone: 'Europe/Berlin' }),
   )
   assert.equal((await textOf(id, 'invitation'))?.language, 'de')
-  await world.run((work) => gifting.setLocale(work, id, 'ja'))
-  await world.run((work) => gifting.decline(work, id))
+  await world.run((ctx) => gifting.setLocale(ctx, id, 'ja'))
+  await world.run((ctx) => gifting.decline(ctx, id))
   assert.equal((await textOf(id, 'invitation'))?.language, 'ja')
   assert.equal((await textOf(id, 'declined'))?.language, 'de', 'the sender has not chosen')
-  await world.run((work) => campaigns.changeManner(work, campaign_id, { locale: 'en' }))
+  await world.run((ctx) => campaigns.changeManner(ctx, campaign_id, { locale: 'en' }))
 })
 
 it('passes thanks on, and sends whoever claims twice their first link again', async () => {
   const id = await sent()
   await advance(id, 'delivered')
-  await world.run((work) => gifting.thank(work, id, { text: 'Lovely!\n<3' }))
+  await world.run((ctx) => gifting.thank(ctx, id, { text: 'Lovely!\n<3' }))
   assert.match((await textOf(id, 'thanks'))?.text ?? '', /^Lovely!\n<3$/m)
 
   const body = { campaign_id: world.campaign('one_link').id, quantity: 2 }
   const { json: link } = await api.post('/one_links', body)
   const visitor = { first_name: 'Vi', last_name: 'Sitor', email: 'vi@example.com' }
-  const claim = () => world.run((work) => gifting.claim(work, link.id, visitor))
+  const claim = () => world.run((ctx) => gifting.claim(ctx, link.id, visitor))
   const first = await claim()
   for (let time = 0; time < 3; time++) await claim()
   const gift = first?.outcome === 'claimed' ? first.gift.id : assert.fail()
@@ -242,12 +242,12 @@ it('tells admins of gifts that have come to a halt, and not every day of the sam
   const id = await sent()
   await advance(id, 'shipping_error')
   const told = async () =>
-    (await world.run((work) => mail.list(work, {}))).filter(({ kind }) => kind === 'stalled').length
+    (await world.run((ctx) => mail.list(ctx, {}))).filter(({ kind }) => kind === 'stalled').length
   await gifting.tellStalled(world.db)
   assert.equal(await told(), 0)
   const rest = (hours: number) =>
-    inTransaction(world.db, everyone, async (work) => {
-      await work.query(
+    inTransaction(world.db, everyone, async (ctx) => {
+      await ctx.query(
         "update gifting.gift_request set updated_at = now() - interval '1 hour' * $2 where id = $1",
         [id, hours],
       )
@@ -255,8 +255,8 @@ it('tells admins of gifts that have come to a halt, and not every day of the sam
   await rest(25)
   await Promise.all([gifting.tellStalled(world.db), gifting.tellStalled(world.db)])
   assert.equal(await told(), 1)
-  await inTransaction(world.db, everyone, (work) =>
-    work.query("update mail.digest set told_at = told_at - interval '30 hours'"),
+  await inTransaction(world.db, everyone, (ctx) =>
+    ctx.query("update mail.digest set told_at = told_at - interval '30 hours'"),
   )
   await rest(60)
   await gifting.tellStalled(world.db)
@@ -265,8 +265,8 @@ it('tells admins of gifts that have come to a halt, and not every day of the sam
 
 it('names nothing of a surprise in any email before it has arrived', async () => {
   const campaign_id = world.campaign('email').id
-  await world.run((work) =>
-    work.query('update campaigns.campaign set visible_at_redemption = false where id = $1', [
+  await world.run((ctx) =>
+    ctx.query('update campaigns.campaign set visible_at_redemption = false where id = $1', [
       campaign_id,
     ]),
   )
@@ -283,8 +283,8 @@ it('names nothing of a surprise in any email before it has arrived', async () =>
     const { json } = await api.get(`/gift_requests/${id}`)
     assert.equal(json.offering.visible_at_redemption, false)
     const names: string[] = json.line_items.map(({ name }: { name: string }) => name)
-    for (const { kind, subject = '' } of await world.run((work) =>
-      mail.list(work, { gift_request_id: id }),
+    for (const { kind, subject = '' } of await world.run((ctx) =>
+      mail.list(ctx, { gift_request_id: id }),
     )) {
       const rendered = await textOf(id, kind)
       kinds.add(kind)
@@ -295,8 +295,8 @@ it('names nothing of a surprise in any email before it has arrived', async () =>
   }
   for (const kind of ['redeemed', 'dispatched', 'delivery_failed', 'shipping_problem'])
     assert.ok(kinds.has(kind), kind)
-  await world.run((work) =>
-    work.query('update campaigns.campaign set visible_at_redemption = true where id = $1', [
+  await world.run((ctx) =>
+    ctx.query('update campaigns.campaign set visible_at_redemption = true where id = $1', [
       campaign_id,
     ]),
   )

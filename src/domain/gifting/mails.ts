@@ -1,6 +1,6 @@
 import { type EmailMessage, type JsonText, type LineItem, readJson } from '#contract'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { redemptionUrl } from './link.ts'
 import { type State, states } from './machine.ts'
 import type { Made } from './move-store.ts'
@@ -17,7 +17,7 @@ export interface MoveDetails {
 }
 
 type Told = Pick<Made, 'gift' | 'details'>
-type Making = (work: Work, told: Told, url: string) => mail.Letter | undefined
+type Making = (ctx: TxContext, told: Told, url: string) => mail.Letter | undefined
 
 const fresh = (from: State) => from === 'created' || from === 'scheduled'
 const claimed = (from: State) => from === 'awaiting_recipient'
@@ -48,28 +48,28 @@ const letters: readonly [to: State, from: (state: State) => boolean, make: Makin
 const asking: readonly mail.Kind[] = ['invitation', 'reminder', 'expiring', 'link_again']
 
 /** Writes the letters about moves that were made. Does not wait. */
-export function write(work: Work, made: readonly Made[]): void {
+export function write(ctx: TxContext, made: readonly Made[]): void {
   const reached = made.filter(({ gift }) => gift.email !== '')
   mail.postAll(
-    work,
-    reached.flatMap((each) => letterFor(work, each)),
+    ctx,
+    reached.flatMap((each) => letterFor(ctx, each)),
   )
   const answered = reached.filter(({ from, gift }) => hasEnded(from, gift.state))
   mail.callOff(
-    work,
+    ctx,
     answered.map(({ gift }) => gift),
     asking,
   )
-  for (const { gift } of made) if (gift.state === 'unclaimed') mail.forgetReader(work, gift)
+  for (const { gift } of made) if (gift.state === 'unclaimed') mail.forgetReader(ctx, gift)
 }
 
 const hasEnded = (from: State, to: State) =>
   from === 'awaiting_recipient' && to !== 'awaiting_recipient'
 
-function letterFor(work: Work, made: Made): mail.Letter[] {
+function letterFor(ctx: TxContext, made: Made): mail.Letter[] {
   const row = letters.find(([to, isFrom]) => made.gift.state === to && isFrom(made.from))
-  const url = redemptionUrl(work.installation, made.gift)
-  const letter = row === undefined || url === null ? undefined : row[2](work, made, url)
+  const url = redemptionUrl(ctx.installation, made.gift)
+  const letter = row === undefined || url === null ? undefined : row[2](ctx, made, url)
   return letter === undefined ? [] : [letter]
 }
 
@@ -81,7 +81,7 @@ const addressed = (gift: Gift) => ({
   campaign_id: gift.campaign_id,
 })
 
-const factsFor = ({ installation }: Work, gift: Gift, url: string): mail.ToRecipient => ({
+const factsFor = ({ installation }: TxContext, gift: Gift, url: string): mail.ToRecipient => ({
   first_name: gift.first_name,
   last_name: gift.last_name,
   name: nameOf(gift),
@@ -93,8 +93,8 @@ const factsFor = ({ installation }: Work, gift: Gift, url: string): mail.ToRecip
 
 const nameOf = ({ first_name, last_name }: Gift) => `${first_name} ${last_name}`.trim()
 
-const waiting = (work: Work, gift: Gift, url: string) => ({
-  ...factsFor(work, gift, url),
+const waiting = (ctx: TxContext, gift: Gift, url: string) => ({
+  ...factsFor(ctx, gift, url),
   expires_at: gift.expires_at.toISOString(),
 })
 
@@ -112,137 +112,137 @@ const itemsOf = ({ line_items }: Gift): mail.Item[] =>
 const itemsUnlessSurprise = (gift: Gift): mail.Item[] | null =>
   gift.offered !== null && readJson(gift.offered).visible_at_redemption ? itemsOf(gift) : null
 
-function invitation(work: Work, { gift }: Told, url: string): mail.Letter {
+function invitation(ctx: TxContext, { gift }: Told, url: string): mail.Letter {
   return {
     ...addressed(gift),
     kind: 'invitation',
-    facts: { ...waiting(work, gift, url), message: messageOf(gift) },
+    facts: { ...waiting(ctx, gift, url), message: messageOf(gift) },
     slot: 'invitation',
     onlyIfInvited: true,
   }
 }
 
-function announcement(work: Work, { gift }: Told, url: string): mail.Letter {
+function announcement(ctx: TxContext, { gift }: Told, url: string): mail.Letter {
   return {
     ...addressed(gift),
     kind: 'announcement',
-    facts: { ...factsFor(work, gift, url), message: messageOf(gift) },
+    facts: { ...factsFor(ctx, gift, url), message: messageOf(gift) },
     slot: 'announcement',
   }
 }
 
-function dispatched(work: Work, { gift, details }: Told, url: string): mail.Letter {
+function dispatched(ctx: TxContext, { gift, details }: Told, url: string): mail.Letter {
   const facts = {
-    ...factsFor(work, gift, url),
+    ...factsFor(ctx, gift, url),
     items: itemsUnlessSurprise(gift),
     tracking: details?.tracking ?? [],
   }
   return { ...addressed(gift), kind: 'dispatched', facts }
 }
 
-function delivered(work: Work, { gift }: Told, url: string): mail.Letter {
-  const facts = factsFor(work, gift, url)
+function delivered(ctx: TxContext, { gift }: Told, url: string): mail.Letter {
+  const facts = factsFor(ctx, gift, url)
   return { ...addressed(gift), kind: 'delivered', facts, slot: 'delivered' }
 }
 
-function shippingProblem(work: Work, { gift, details }: Told, url: string): mail.Letter {
-  const facts = { ...factsFor(work, gift, url), reason: details?.reason ?? null }
+function shippingProblem(ctx: TxContext, { gift, details }: Told, url: string): mail.Letter {
+  const facts = { ...factsFor(ctx, gift, url), reason: details?.reason ?? null }
   return {
     ...addressed(gift),
     kind: 'shipping_problem',
-    facts: { ...facts, own_url: ownUrl(work, gift, url, 'problem') },
+    facts: { ...facts, own_url: ownUrl(ctx, gift, url, 'problem') },
   }
 }
 
-function deliveryFailed(work: Work, { gift }: Told, url: string): mail.Letter {
-  const facts = { ...factsFor(work, gift, url), own_url: ownUrl(work, gift, url, 'problem') }
+function deliveryFailed(ctx: TxContext, { gift }: Told, url: string): mail.Letter {
+  const facts = { ...factsFor(ctx, gift, url), own_url: ownUrl(ctx, gift, url, 'problem') }
   return { ...addressed(gift), kind: 'delivery_failed', facts }
 }
 
 function of(kind: 'redeemed' | 'ready') {
-  return (work: Work, { gift }: Told, url: string): mail.Letter => {
-    const facts = factsFor(work, gift, url)
+  return (ctx: TxContext, { gift }: Told, url: string): mail.Letter => {
+    const facts = factsFor(ctx, gift, url)
     return kind === 'ready'
       ? { ...addressed(gift), kind, facts: { ...facts, items: itemsOf(gift) } }
       : { ...addressed(gift), kind, facts: { ...facts, items: itemsUnlessSurprise(gift) } }
   }
 }
 
-function giftCancelled(work: Work, { gift }: Told, url: string): mail.Letter {
-  const facts = factsFor(work, gift, url)
+function giftCancelled(ctx: TxContext, { gift }: Told, url: string): mail.Letter {
+  const facts = factsFor(ctx, gift, url)
   return { ...addressed(gift), kind: 'gift_cancelled', facts, slot: 'cancelled' }
 }
 
 /** A parcel that was lost or returned has a letter of its own. */
-function shipmentCancelled(work: Work, told: Told, url: string): mail.Letter | undefined {
-  return told.details?.isParcelFailure === true ? undefined : giftCancelled(work, told, url)
+function shipmentCancelled(ctx: TxContext, told: Told, url: string): mail.Letter | undefined {
+  return told.details?.isParcelFailure === true ? undefined : giftCancelled(ctx, told, url)
 }
 
 /** A parcel of the gift does not arrive; once for each parcel. */
 export function writeParcelFailure(
-  work: Work,
+  ctx: TxContext,
   gift: Gift,
   { parcel_id, state }: { parcel_id: string; state: 'lost' | 'returned' },
 ): void {
-  const url = redemptionUrl(work.installation, gift)
+  const url = redemptionUrl(ctx.installation, gift)
   if (url === null || gift.email === '') return
   const kind = `parcel_${state}` as const
-  mail.post(work, {
+  mail.post(ctx, {
     ...addressed(gift),
     kind,
-    facts: factsFor(work, gift, url),
+    facts: factsFor(ctx, gift, url),
     slot: `${kind} ${parcel_id}`,
   })
 }
 
 /** The page of the gift by way of a proof that its reader is the recipient. */
 function ownUrl(
-  work: Work,
+  ctx: TxContext,
   gift: Gift,
   url: string,
   lifetime: Exclude<keyof typeof proofLifetimes, 'browser'>,
 ): string {
   const code = url.slice(url.lastIndexOf('/') + 1)
-  const expires_at = new Date(work.now.getTime() + proofLifetimes[lifetime])
+  const expires_at = new Date(ctx.now.getTime() + proofLifetimes[lifetime])
   const subject = { id: gift.id, code, owner: digestOfEmail(gift.email) }
-  const proof = createProof(work.installation, 'email', subject, expires_at)
+  const proof = createProof(ctx.installation, 'email', subject, expires_at)
   return `${url}/verify?proof=${proof}`
 }
 
 /** The link with which the recipient sees the full address; one in ten minutes. */
-export function mailRecipientLink(work: Work, gift: Gift): void {
-  const url = redemptionUrl(work.installation, gift)
+export function mailRecipientLink(ctx: TxContext, gift: Gift): void {
+  const url = redemptionUrl(ctx.installation, gift)
   if (url === null) return
-  const own_url = ownUrl(work, gift, url, 'requested')
-  mail.post(work, {
+  const own_url = ownUrl(ctx, gift, url, 'requested')
+  mail.post(ctx, {
     ...addressed(gift),
     kind: 'recipient_link',
-    facts: { ...factsFor(work, gift, url), own_url, minutes: proofLifetimes.requested / 60_000 },
-    slot: `recipient link ${work.now.toISOString().slice(0, 15)}`,
+    facts: { ...factsFor(ctx, gift, url), own_url, minutes: proofLifetimes.requested / 60_000 },
+    slot: `recipient link ${ctx.now.toISOString().slice(0, 15)}`,
   })
 }
 
 /** The only place where the link of a claim stands that is not confirmed yet. */
-export function mailClaimLink(work: Work, gift: Gift, minutes: number): void {
-  const url = redemptionUrl(work.installation, gift)
+export function mailClaimLink(ctx: TxContext, gift: Gift, minutes: number): void {
+  const url = redemptionUrl(ctx.installation, gift)
   if (url === null || gift.email === '') return
-  mail.post(work, {
+  mail.post(ctx, {
     ...addressed(gift),
     kind: 'claim_link',
-    facts: { ...waiting(work, gift, url), minutes },
+    facts: { ...waiting(ctx, gift, url), minutes },
     slot: `claim ${gift.version}`,
   })
 }
 
 /** Somebody claims a second gift of a one-link: they get the link of the first one, once an hour at most. */
-export function linkAgain(work: Work, gift: Gift): void {
-  const url = redemptionUrl(work.installation, gift)
+export function linkAgain(ctx: TxContext, gift: Gift): void {
+  const url = redemptionUrl(ctx.installation, gift)
   if (url === null || gift.email === '') return
-  mail.post(work, {
+  mail.post(ctx, {
     ...addressed(gift),
     kind: 'link_again',
-    facts: waiting(work, gift, url),
-    slot: `link ${gift.version} ${work.now.toISOString().slice(0, 13)}`,
+    facts: waiting(ctx, gift, url),
+    slot: `link ${gift.version} ${ctx.now.toISOString().slice(0, 13)}`,
   })
 }
 
@@ -250,41 +250,41 @@ export function linkAgain(work: Work, gift: Gift): void {
  * The address was corrected: what the recipient has to know as things stand goes to the new one, and what
  * still waits for the old one does not go.
  */
-export function writeAgain(work: Work, gift: Gift): void {
-  mail.callOff(work, [gift], [...asking, 'announcement'])
-  mail.clearBounce(work, gift.email, gift.account_id)
-  const url = redemptionUrl(work.installation, gift)
+export function writeAgain(ctx: TxContext, gift: Gift): void {
+  mail.callOff(ctx, [gift], [...asking, 'announcement'])
+  mail.clearBounce(ctx, gift.email, gift.account_id)
+  const url = redemptionUrl(ctx.installation, gift)
   if (url === null || gift.email === '' || states[gift.state] === 'cancelled') return
   const letter = gift.is_direct
-    ? announcement(work, { gift, details: undefined }, url)
+    ? announcement(ctx, { gift, details: undefined }, url)
     : gift.state === 'awaiting_recipient'
-      ? invitation(work, { gift, details: undefined }, url)
-      : of('redeemed')(work, { gift, details: undefined }, url)
+      ? invitation(ctx, { gift, details: undefined }, url)
+      : of('redeemed')(ctx, { gift, details: undefined }, url)
   const { slot: _, ...again } = letter
-  mail.post(work, again)
+  mail.post(ctx, again)
 }
 
 /** What somebody is told first: that there is something to choose, or that something is coming. */
-export const firstLetter = (work: Work, gift: Gift, url: string): mail.Letter =>
-  (gift.is_direct ? announcement : invitation)(work, { gift, details: undefined }, url)
+export const firstLetter = (ctx: TxContext, gift: Gift, url: string): mail.Letter =>
+  (gift.is_direct ? announcement : invitation)(ctx, { gift, details: undefined }, url)
 
 /** A reminder because the sender wants one, whatever the plan says. */
-export function reminderByHand(work: Work, gift: Gift): void {
-  const url = redemptionUrl(work.installation, gift)
+export function reminderByHand(ctx: TxContext, gift: Gift): void {
+  const url = redemptionUrl(ctx.installation, gift)
   if (url === null) return
-  mail.post(work, { ...addressed(gift), kind: 'reminder', facts: waiting(work, gift, url) })
+  mail.post(ctx, { ...addressed(gift), kind: 'reminder', facts: waiting(ctx, gift, url) })
 }
 
 /** A reminder, in the slot of its campaign's plan: a second one in the same slot is dropped. */
 export function reminder(
-  work: Work,
+  ctx: TxContext,
   gift: Gift,
   slot: { name: string; kind: 'reminder' | 'expiring' },
 ): mail.Letter[] {
-  const url = redemptionUrl(work.installation, gift)
+  const url = redemptionUrl(ctx.installation, gift)
   if (url === null) return []
-  const facts = waiting(work, gift, url)
-  const days = Math.max(1, Math.round((gift.expires_at.getTime() - work.now.getTime()) / aDay))
+  const facts = waiting(ctx, gift, url)
+  const days = Math.max(1, Math.round((gift.expires_at.getTime() - ctx.now.getTime()) / aDay))
   const letter = { ...addressed(gift), slot: slot.name }
   return [
     slot.kind === 'reminder'

@@ -1,5 +1,5 @@
 import type { EventType } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import type { State } from './machine.ts'
 import type { MoveDetails } from './mails.ts'
@@ -28,8 +28,8 @@ const howFar = ({ to, at, isRedeemed }: { to: string; at: string; isRedeemed: st
   redeemed_at = case when ${isRedeemed} then coalesce(redeemed_at, ${at}) else redeemed_at end`
 
 /** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
-export function enter(work: Work, { from, gift, cause, told }: Made): void {
-  work.post(
+export function enter(ctx: TxContext, { from, gift, cause, told }: Made): void {
+  ctx.post(
     `with gift as (
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
@@ -65,9 +65,9 @@ export function enter(work: Work, { from, gift, cause, told }: Made): void {
  * The same for any number of gift requests, each once, in one statement. It may change who their
  * recipients are.
  */
-export function enterAll(work: Work, made: readonly Made[]): void {
+export function enterAll(ctx: TxContext, made: readonly Made[]): void {
   const each = <T>(read: (gift: Gift) => T): T[] => made.map(({ gift }) => read(gift))
-  work.post(
+  ctx.post(
     `with made as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bytea[],
          $8::bytea[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::boolean[], $13::timestamptz[],
@@ -120,10 +120,10 @@ export function enterAll(work: Work, made: readonly Made[]): void {
 }
 
 /** Writes down which variants these gift requests are made of, now that it is settled. Does not wait. */
-export function keepGiven(work: Work, gifts: readonly Gift[]): void {
+export function keepGiven(ctx: TxContext, gifts: readonly Gift[]): void {
   const settled = gifts.filter(({ line_items }) => line_items !== null)
   if (settled.length === 0) return
-  work.post(
+  ctx.post(
     `insert into gifting.given (account_id, variant_id, gift_request_id, name)
      select g.account_id, (e ->> 'variant_id')::uuid, g.id, max(e ->> 'name')
        from unnest($1::uuid[], $2::uuid[], $3::text[]) as g (account_id, id, line_items)
@@ -139,8 +139,8 @@ export function keepGiven(work: Work, gifts: readonly Gift[]): void {
 }
 
 /** Writes when their recipients are reminded next, and the timers that follow. Does not wait. */
-export function postpone(work: Work, gifts: readonly Gift[]): void {
-  work.post(
+export function postpone(ctx: TxContext, gifts: readonly Gift[]): void {
+  ctx.post(
     `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.ahead, due_failures = 0
        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
          as w (account_id, id, remind_at, due_at) cross join lateral access.clock_of(w.account_id) c
@@ -155,8 +155,8 @@ export function postpone(work: Work, gifts: readonly Gift[]): void {
 }
 
 /** The moves of one gift request, oldest first. */
-export const movesOf = (work: Work, account_id: string, id: string): Promise<Move[]> =>
-  work.query<Move>(
+export const movesOf = (ctx: TxContext, account_id: string, id: string): Promise<Move[]> =>
+  ctx.query<Move>(
     `select made_at, from_state, to_state, cause, told from gifting.move
       where account_id = $1 and gift_request_id = $2 order by number`,
     [account_id, id],

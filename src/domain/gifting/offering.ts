@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import * as campaigns from '#campaigns'
 import { type JsonText, jsonText, type LineItem, type Offering } from '#contract'
 import { newId } from '#platform/ids'
-import type { Database, Work } from '#platform/postgres'
+import type { Database, TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 
@@ -18,12 +18,12 @@ export interface Choice {
  * The offering of a campaign as it stands. Built once for each revision of campaign and catalogue
  * and then remembered: the key says exactly what it was built from.
  */
-export async function offeringOf(work: Work, campaign: campaigns.ForGiving): Promise<Choice> {
-  const { kept } = work.installation
-  const key = `offering ${work.account_id} ${campaign.id} ${campaign.revision}`
+export async function offeringOf(ctx: TxContext, campaign: campaigns.ForGiving): Promise<Choice> {
+  const { kept } = ctx.installation
+  const key = `offering ${ctx.account_id} ${campaign.id} ${campaign.revision}`
   const known = kept.get(key) as Choice | undefined
   if (known !== undefined) return known
-  const variants = await campaigns.offered(work, campaign.id)
+  const variants = await campaigns.offered(ctx, campaign.id)
   const choice = choiceOf(variants, campaign.id, campaign)
   kept.set(key, choice, 3 * choice.content.length)
   return choice
@@ -31,7 +31,7 @@ export async function offeringOf(work: Work, campaign: campaigns.ForGiving): Pro
 
 /** What somebody puts in front of people without a campaign. */
 export const ownOffering = (
-  { account_id }: Work,
+  { account_id }: TxContext,
   variants: readonly campaigns.OfferedVariant[],
   manner: Manner,
 ): Choice => choiceOf(variants, account_id, manner)
@@ -63,12 +63,12 @@ function choiceOf(
 }
 
 /** The content of an offering never changes, so it is written once and known afterwards. */
-export function keepOffering(work: Work, { digest, content }: Choice): void {
-  const { kept } = work.installation
-  const key = `offering is stored ${work.account_id} ${digest.toString('base64')}`
+export function keepOffering(ctx: TxContext, { digest, content }: Choice): void {
+  const { kept } = ctx.installation
+  const key = `offering is stored ${ctx.account_id} ${digest.toString('base64')}`
   if (kept.get(key) === true) return
-  store.keepOffering(work, digest, content)
-  work.afterCommit(() => kept.set(key, true))
+  store.keepOffering(ctx, digest, content)
+  ctx.afterCommit(() => kept.set(key, true))
 }
 
 /** What an offering says: read once and remembered, as it never changes. */

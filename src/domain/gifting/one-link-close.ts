@@ -1,5 +1,5 @@
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { advanceAll } from './advance.ts'
 import { chunksFor } from './due.ts'
 import * as oneLinkStore from './one-link-store.ts'
@@ -11,26 +11,26 @@ const armful = 500
  * Closes a one-link: from now on nobody claims, and what nobody has claimed is cancelled. What is
  * claimed goes on. Closing it again changes nothing. Undefined when the account has none by that id.
  */
-export async function closeOneLink(work: Work, id: string): Promise<OneLink | undefined> {
-  const link = isId(id) ? await oneLinkStore.holdAlone(work, id) : undefined
+export async function closeOneLink(ctx: TxContext, id: string): Promise<OneLink | undefined> {
+  const link = isId(id) ? await oneLinkStore.holdAlone(ctx, id) : undefined
   if (link === undefined) return undefined
   if (link.closed_at === null) {
-    oneLinkStore.close(work, link.id)
-    await cancelUnclaimed(work, link.id)
+    oneLinkStore.close(ctx, link.id)
+    await cancelUnclaimed(ctx, link.id)
   }
-  return oneLinkStore.find(work, work.account_id, link.id)
+  return oneLinkStore.find(ctx, ctx.account_id, link.id)
 }
 
-async function cancelUnclaimed(work: Work, id: string): Promise<void> {
+async function cancelUnclaimed(ctx: TxContext, id: string): Promise<void> {
   for (;;) {
-    const gifts = await oneLinkStore.holdAllUnclaimed(work, id, armful)
+    const gifts = await oneLinkStore.holdAllUnclaimed(ctx, id, armful)
     if (gifts.length === 0) return
-    for (const chunk of chunksFor(work, gifts)) {
+    for (const chunk of chunksFor(ctx, gifts)) {
       advanceAll(
-        work,
+        ctx,
         chunk.map((gift) => [gift, { to: 'cancelled', cause: 'its one-link was closed' }]),
       )
-      await work.query('select') // so that the bodies of one chunk at a time are on their way
+      await ctx.query('select') // so that the bodies of one chunk at a time are on their way
     }
   }
 }

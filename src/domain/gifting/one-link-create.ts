@@ -2,7 +2,7 @@ import { jsonText, type Problem } from '#contract'
 import { maxChunkBytes } from '#platform/chunks'
 import { newId, randomBase62, randomCrockford } from '#platform/ids'
 import { refuseBeyondLimit } from '#platform/limits'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { telling } from './advance.ts'
 import { digestOf } from './link.ts'
@@ -23,82 +23,86 @@ const day = 24 * 60 * 60 * 1000
  * event that it was created, in this transaction. Refuses with all the body's problems at once, after the `earlier` ones of the request.
  */
 export async function createOneLink(
-  work: Work,
+  ctx: TxContext,
   raw: unknown,
   earlier: readonly Problem[] = [],
 ): Promise<OneLink> {
-  const vetted = await vetOneLink(work, raw, earlier)
-  await refuseBeyondLimit(work, {
+  const vetted = await vetOneLink(ctx, raw, earlier)
+  await refuseBeyondLimit(ctx, {
     name: 'one_links',
     rows: 'select from gifting.one_link where account_id = $1 and closed_at is null and expires_at > now()',
     param: 'quantity',
     what: 'one-links that are open',
     remedy: 'Close one that is no longer needed.',
   })
-  const link = draw(work, vetted)
-  oneLinkStore.insert(work, link)
-  keepOffering(work, vetted.choice)
-  await createPlaceholders(work, link, vetted)
+  const link = draw(ctx, vetted)
+  oneLinkStore.insert(ctx, link)
+  keepOffering(ctx, vetted.choice)
+  await createPlaceholders(ctx, link, vetted)
   return link
 }
 
-function draw(work: Work, { body, campaign }: VettedOneLink): OneLink {
-  const id = newId(work.now)
+function draw(ctx: TxContext, { body, campaign }: VettedOneLink): OneLink {
+  const id = newId(ctx.now)
   const code = randomBase62(codeLength)
   return {
-    account_id: work.account_id,
+    account_id: ctx.account_id,
     id,
     campaign_id: campaign.id,
     campaign_name: campaign.name,
     quantity: body.quantity,
     allowed_email_domains: domainsOf(body),
     code_digest: digestOf(code),
-    code: sealCode(work.installation, id, code),
+    code: sealCode(ctx.installation, id, code),
     expires_at:
       body.expires_at === undefined
-        ? new Date(work.now.getTime() + campaign.expires_after_days * day)
+        ? new Date(ctx.now.getTime() + campaign.expires_after_days * day)
         : new Date(body.expires_at),
     closed_at: null,
-    created_at: work.now,
-    updated_at: work.now,
+    created_at: ctx.now,
+    updated_at: ctx.now,
     claimed: 0,
     unclaimed: body.quantity,
   }
 }
 
 /** They can be claimed from the first moment: there is no link to be made for them, so nothing to wait for. */
-async function createPlaceholders(work: Work, link: OneLink, vetted: VettedOneLink): Promise<void> {
-  const step = rowsAtOnce(work, placeholder(work, link, vetted, 0))
+async function createPlaceholders(
+  ctx: TxContext,
+  link: OneLink,
+  vetted: VettedOneLink,
+): Promise<void> {
+  const step = rowsAtOnce(ctx, placeholder(ctx, link, vetted, 0))
   for (let first = 0; first < link.quantity; first += step) {
     const count = Math.min(step, link.quantity - first)
     const gifts = Array.from({ length: count }, (_, place) =>
-      placeholder(work, link, vetted, first + place),
+      placeholder(ctx, link, vetted, first + place),
     )
     const [alike] = gifts
     if (alike === undefined) return
-    await oneLinkStore.insertPlaceholders(work, alike, gifts, 'created with its one-link')
+    await oneLinkStore.insertPlaceholders(ctx, alike, gifts, 'created with its one-link')
     webhooks.recordAll(
-      work,
-      gifts.map((gift) => telling(work, gift, 'gift_request_created')),
+      ctx,
+      gifts.map((gift) => telling(ctx, gift, 'gift_request_created')),
     )
   }
 }
 
 /** As many placeholders as have their bodies in memory at once. */
-function rowsAtOnce({ installation }: Work, alike: Gift): number {
+function rowsAtOnce({ installation }: TxContext, alike: Gift): number {
   const bytes = (sizeOf(alike) + baseBytes) * Object.keys(installation.versions).length
   return Math.max(1, Math.min(armful, Math.floor(maxChunkBytes / bytes)))
 }
 
 const placeholder = (
-  work: Work,
+  ctx: TxContext,
   link: OneLink,
   { campaign, choice }: VettedOneLink,
   place: number,
 ): Gift => ({
   ...nobody,
-  account_id: work.account_id,
-  id: newId(work.now, place),
+  account_id: ctx.account_id,
+  id: newId(ctx.now, place),
   reference: `GR-${randomCrockford(8)}`,
   state: 'unclaimed',
   status: 'submitted',
@@ -123,7 +127,7 @@ const placeholder = (
   country: null,
   claimed_until: null,
   delivered_told: false,
-  created_at: work.now,
-  updated_at: work.now,
+  created_at: ctx.now,
+  updated_at: ctx.now,
   offered: choice.content,
 })

@@ -7,7 +7,7 @@ import {
   type Problem,
   refuseIfAny,
 } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { type Choice, offeringOf } from './offering.ts'
 import { campaignsBy, checkCampaign, type Wrong } from './vet.ts'
 
@@ -19,7 +19,7 @@ export interface VettedOneLink {
 
 /** Looks at everything in the body of `POST /one_links`, and refuses with all that is wrong with it at once. */
 export async function vetOneLink(
-  work: Work,
+  ctx: TxContext,
   raw: unknown,
   earlier: readonly Problem[] = [],
 ): Promise<VettedOneLink> {
@@ -30,19 +30,19 @@ export async function vetOneLink(
   const wrong: Wrong = (code, param, message) => problems.push({ code, param, message })
   let campaign: campaigns.ForGiving | undefined
   if (isClean('campaign_id')) {
-    campaign = await campaignsBy(work)(body.campaign_id)
+    campaign = await campaignsBy(ctx)(body.campaign_id)
     checkCampaign(campaign, wrong)
     checkMethod(campaign, wrong)
   }
   if (
     isClean('expires_at') &&
     body.expires_at !== undefined &&
-    new Date(body.expires_at) <= work.now
+    new Date(body.expires_at) <= ctx.now
   )
     wrong('invalid', 'expires_at', 'must lie in the future')
   refuseIfAny(problems)
   if (campaign === undefined) throw new Error('a body without problems was not vetted')
-  return { body, campaign, choice: await offeringOf(work, campaign) }
+  return { body, campaign, choice: await offeringOf(ctx, campaign) }
 }
 
 function checkMethod(campaign: campaigns.ForGiving | undefined, wrong: Wrong): void {

@@ -1,5 +1,5 @@
 import type { Page } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { bare, whole, withOfferings } from './store.ts'
 import type { Gift, OneLink } from './tables.ts'
@@ -16,29 +16,29 @@ const counted = `select ${columns},
   from gifting.one_link l`
 
 export async function find(
-  work: Work,
+  ctx: TxContext,
   account_id: string,
   id: string,
 ): Promise<OneLink | undefined> {
-  const [link] = await work.query<OneLink>(`${counted} where l.account_id = $1 and l.id = $2`, [
+  const [link] = await ctx.query<OneLink>(`${counted} where l.account_id = $1 and l.id = $2`, [
     account_id,
     id,
   ])
   return link
 }
 
-export async function findByCode(work: Work, digest: Buffer): Promise<OneLink | undefined> {
-  const [link] = await work.query<OneLink>(`${counted} where l.code_digest = $1`, [digest])
+export async function findByCode(ctx: TxContext, digest: Buffer): Promise<OneLink | undefined> {
+  const [link] = await ctx.query<OneLink>(`${counted} where l.code_digest = $1`, [digest])
   return link
 }
 
 /** One row more than the page holds, so that the caller can say whether there is more. */
 export const list = (
-  work: Work,
+  ctx: TxContext,
   account_id: string,
   { limit, after, order }: Page,
 ): Promise<OneLink[]> =>
-  work.query<OneLink>(
+  ctx.query<OneLink>(
     `${counted} where l.account_id = $1 ${after === undefined ? '' : `and l.id ${order === 'asc' ? '>' : '<'} $3`}
       order by l.id ${order} limit $2`,
     [account_id, limit + 1, ...(after === undefined ? [] : [after])],
@@ -49,38 +49,38 @@ type Bare = Omit<OneLink, 'claimed' | 'unclaimed'>
 const holding = `select ${columns} from gifting.one_link l where l.account_id = $1 and l.id = $2`
 
 /** Any number of claims may hold it so; who closes it waits for them, and they for him. */
-export async function holdOpen(work: Work, id: string): Promise<Bare | undefined> {
-  const [link] = await work.query<Bare>(`${holding} for key share`, [work.account_id, id])
+export async function holdOpen(ctx: TxContext, id: string): Promise<Bare | undefined> {
+  const [link] = await ctx.query<Bare>(`${holding} for key share`, [ctx.account_id, id])
   return link
 }
 
 /** Nobody claims, and no claim lapses, until this transaction ends. */
-export async function holdAlone(work: Work, id: string): Promise<Bare | undefined> {
-  const [link] = await work.query<Bare>(`${holding} for update`, [work.account_id, id])
+export async function holdAlone(ctx: TxContext, id: string): Promise<Bare | undefined> {
+  const [link] = await ctx.query<Bare>(`${holding} for update`, [ctx.account_id, id])
   return link
 }
 
-export const close = (work: Work, id: string): void =>
-  work.post(
+export const close = (ctx: TxContext, id: string): void =>
+  ctx.post(
     `update gifting.one_link set closed_at = $3, updated_at = $3 where account_id = $1 and id = $2`,
-    [work.account_id, id, work.now],
+    [ctx.account_id, id, ctx.now],
   )
 
 /** Which of them are closed. One that is being closed right now is left out, and not waited for. */
 export async function closedAmong(
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
 ): Promise<Map<string, boolean>> {
-  const links = await work.query<{ id: string; is_closed: boolean }>(
+  const links = await ctx.query<{ id: string; is_closed: boolean }>(
     `select l.id, l.closed_at is not null as is_closed from gifting.one_link l
       where l.account_id = $1 and l.id = any($2) for key share skip locked`,
-    [work.account_id, ids],
+    [ctx.account_id, ids],
   )
   return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
 }
 
-export const insert = (work: Work, link: Bare): void =>
-  work.post(
+export const insert = (ctx: TxContext, link: Bare): void =>
+  ctx.post(
     `insert into gifting.one_link (account_id, id, campaign_id, campaign_name, quantity, allowed_email_domains,
        code_digest, code, expires_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
@@ -103,12 +103,12 @@ export const insert = (work: Work, link: Bare): void =>
  * moves. Waits, so that a great number of them is not all on its way at once.
  */
 export async function insertPlaceholders(
-  work: Work,
+  ctx: TxContext,
   alike: Gift,
   each: readonly Pick<Gift, 'id' | 'reference'>[],
   cause: string,
 ): Promise<void> {
-  await work.query(
+  await ctx.query(
     `with each as (select * from unnest($2::uuid[], $3::text[]) as e (id, reference)), gift as (
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, email_key, first_name, last_name,
@@ -122,7 +122,7 @@ export async function insertPlaceholders(
          (1, null, 'created', array['gift_request_created']), (2, 'created', 'unclaimed', array[]::text[])
        ) as m (number, from_state, to_state, told)`,
     [
-      work.account_id,
+      ctx.account_id,
       each.map(({ id }) => id),
       each.map(({ reference }) => reference),
       alike.state,
@@ -152,36 +152,36 @@ const unclaimed = `${bare} where g.account_id = $1 and g.one_link_id = $2 and g.
  * Holds a placeholder that nobody has claimed. First one that nobody is claiming either; without any
  * such it waits for those who are, as one of them might fail. Undefined when every place is taken.
  */
-export async function holdUnclaimed(work: Work, id: string): Promise<Gift | undefined> {
-  const values = [work.account_id, id, 1]
-  const [free] = await work.query<Gift>(`${unclaimed} skip locked`, values)
-  const [gift] = free === undefined ? await work.query<Gift>(unclaimed, values) : [free]
-  return gift && (await withOfferings(work, [gift]))[0]
+export async function holdUnclaimed(ctx: TxContext, id: string): Promise<Gift | undefined> {
+  const values = [ctx.account_id, id, 1]
+  const [free] = await ctx.query<Gift>(`${unclaimed} skip locked`, values)
+  const [gift] = free === undefined ? await ctx.query<Gift>(unclaimed, values) : [free]
+  return gift && (await withOfferings(ctx, [gift]))[0]
 }
 
-export const holdAllUnclaimed = async (work: Work, id: string, most: number): Promise<Gift[]> =>
-  withOfferings(work, await work.query<Gift>(unclaimed, [work.account_id, id, most]))
+export const holdAllUnclaimed = async (ctx: TxContext, id: string, most: number): Promise<Gift[]> =>
+  withOfferings(ctx, await ctx.query<Gift>(unclaimed, [ctx.account_id, id, most]))
 
 /** Only one transaction at a time claims for an e-mail address. */
-export const lockClaimant = (work: Work, id: string, email_key: string): void =>
-  work.post(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
+export const lockClaimant = (ctx: TxContext, id: string, email_key: string): void =>
+  ctx.post(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
 
 export async function findClaim(
-  work: Work,
+  ctx: TxContext,
   id: string,
   email_key: string,
 ): Promise<Gift | undefined> {
-  const [gift] = await work.query<Gift>(
+  const [gift] = await ctx.query<Gift>(
     `${whole} where g.account_id = $1 and g.one_link_id = $2 and g.email_key = $3
         and g.contact_id is not null`,
-    [work.account_id, id, email_key],
+    [ctx.account_id, id, email_key],
   )
   return gift
 }
 
 /** Writes until when a claim holds its place, and the timer that follows. Does not wait. */
-export const prolongClaim = (work: Work, gift: Gift): void =>
-  work.post(
+export const prolongClaim = (ctx: TxContext, gift: Gift): void =>
+  ctx.post(
     `update gifting.gift_request set claimed_until = $3,
             due_at = $4::timestamptz - (select c.ahead from access.clock_of($1) c)
       where account_id = $1 and id = $2`,
@@ -199,23 +199,23 @@ export interface ClaimRow {
 }
 
 /** Whose claims moved last. */
-export const latestClaims = (work: Work, id: string, most: number): Promise<ClaimRow[]> =>
-  work.query<ClaimRow>(
+export const latestClaims = (ctx: TxContext, id: string, most: number): Promise<ClaimRow[]> =>
+  ctx.query<ClaimRow>(
     `select g.id, g.reference, g.first_name, g.last_name, g.email, g.status, g.updated_at
        from gifting.gift_request g
       where g.account_id = $1 and g.one_link_id = $2 and g.contact_id is not null
       order by g.updated_at desc, g.id limit $3`,
-    [work.account_id, id, most],
+    [ctx.account_id, id, most],
   )
 
 /** How these one-links stand: a number that changes with a claim, a lapse and the closing. */
 export const versions = (
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
 ): Promise<{ id: string; version: number }[]> =>
-  work.query(
+  ctx.query(
     `select l.id, 2 * (select count(*) from gifting.gift_request g where g.account_id = l.account_id
                 and g.one_link_id = l.id and g.contact_id is not null) + (l.closed_at is not null)::int as version
        from gifting.one_link l where l.account_id = $1 and l.id = any($2)`,
-    [work.account_id, ids],
+    [ctx.account_id, ids],
   )

@@ -1,15 +1,15 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { atTheDoor } from './at-the-door.ts'
 import { confirmClaim } from './claim.ts'
 import * as visitStore from './visit-store.ts'
 
 /** The recipient unwraps their gift. Only the first time is noted. Undefined when there is no such gift. */
-export async function open(work: Work, id: string): Promise<{ opened_at: Date } | undefined> {
-  const gift = await atTheDoor(work, id)
+export async function open(ctx: TxContext, id: string): Promise<{ opened_at: Date } | undefined> {
+  const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
-  const known = (await visitStore.find(work, gift))?.opened_at
+  const known = (await visitStore.find(ctx, gift))?.opened_at
   if (known !== undefined && known !== null) return { opened_at: known }
-  visitStore.noteOpened(work, gift)
-  await confirmClaim(work, gift)
-  return { opened_at: work.now }
+  visitStore.noteOpened(ctx, gift)
+  await confirmClaim(ctx, gift)
+  return { opened_at: ctx.now }
 }

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { everyone, type Work } from '#platform/postgres'
+import { everyone, type TxContext } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import * as webhooks from '#webhooks'
 import * as gifting from './index.ts'
@@ -67,12 +67,12 @@ const large = ['gifting.contact', 'gifting.gift_request', 'gifting.given', 'gift
   .concat(['webhooks.event', 'webhooks.delivery', 'webhooks.attempt'])
   .concat(['access.request_log', 'access.audit_entry'])
 
-await world.run(everyone, async (work) => {
+await world.run(everyone, async (ctx) => {
   // whoever gathers statistics by itself would keep the vacuum below from its end
   for (const table of large.slice(0, 5))
-    await work.query(`alter table ${table} set (autovacuum_enabled = off)`)
-  await work.query('set local synchronous_commit = on') // as in vacuum(), below
-  for (const each of rows) await work.query(each)
+    await ctx.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  await ctx.query('set local synchronous_commit = on') // as in vacuum(), below
+  for (const each of rows) await ctx.query(each)
 })
 await vacuum()
 
@@ -111,11 +111,11 @@ const readWhole = (plan: Plan): string[] => [
 ]
 
 /** Runs it, and holds each of its statements to what it may read. Answers how many statements there were. */
-const held = (most: number, verb: (work: Work) => Promise<unknown>): Promise<number> =>
-  world.run(account.id, async (work) => {
+const held = (most: number, verb: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
+  world.run(account.id, async (ctx) => {
     let statements = 0
-    const query: Work['query'] = async (text, values) => {
-      const explained = await work.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    const query: TxContext['query'] = async (text, values) => {
+      const explained = await ctx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, buffers, timing off, format json) ${text}`,
         values,
       )
@@ -128,9 +128,9 @@ const held = (most: number, verb: (work: Work) => Promise<unknown>): Promise<num
       const buffers = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
       assert.ok(buffers <= most, `${buffers} buffers read, ${most} allowed, by: ${text}`)
       statements += 1
-      return work.query(text, values)
+      return ctx.query(text, values)
     }
-    await verb({ ...work, tx: work.tx, query })
+    await verb({ ...ctx, tx: ctx.tx, query })
     return statements
   })
 
@@ -169,27 +169,27 @@ const gifts: Record<string, gifting.DeskQuery> = {
 describe('the first page is found without walking along everything', () => {
   for (const [name, query] of Object.entries(gifts))
     it(`of gift requests: ${name}`, async () => {
-      assert.ok((await held(700, (work) => gifting.browse(work, query, page))) > 0)
+      assert.ok((await held(700, (ctx) => gifting.browse(ctx, query, page))) > 0)
     })
 
   it('of the ids that a search and a country leave', async () => {
-    await held(600, (work) => gifting.selectIds(work, { search: 'berg' }))
-    await held(600, (work) => gifting.selectIds(work, { country: 'DE' }))
+    await held(600, (ctx) => gifting.selectIds(ctx, { search: 'berg' }))
+    await held(600, (ctx) => gifting.selectIds(ctx, { country: 'DE' }))
   })
 
   it('of recipients, narrowed and searched', async () => {
     const queries: gifting.RecipientQuery[] = [{}, { mark: 'thanked' }, { mark: 'declined' }]
     for (const search of ['berg', 'xerxes', 'person77@', 'rare.ex']) queries.push({ search })
     for (const query of queries)
-      await held(900, (work) => gifting.browseRecipients(work, query, page))
-    await world.run(account.id, async (work) => {
-      work.post(
+      await held(900, (ctx) => gifting.browseRecipients(ctx, query, page))
+    await world.run(account.id, async (ctx) => {
+      ctx.post(
         `insert into mail.bounced_address values ($1, sha256('person8@example.com'), '', now())`,
         [account.id],
       )
     })
-    await held(100, async (work) => {
-      const { data } = await gifting.browseRecipients(work, { mark: 'bounced' }, page)
+    await held(100, async (ctx) => {
+      const { data } = await gifting.browseRecipients(ctx, { mark: 'bounced' }, page)
       assert.deepEqual(
         data.map(({ email, is_bounced }) => [email, is_bounced]),
         [['person8@example.com', true]],
@@ -198,58 +198,58 @@ describe('the first page is found without walking along everything', () => {
   })
 
   it('of campaigns, products, one-links and people', async () => {
-    await held(600, async (work) => {
-      await campaigns.browse(work, {}, page)
-      await catalogue.browseProducts(work, {}, page)
-      await gifting.listOneLinks(work, page)
-      await access.listPeople(work)
+    await held(600, async (ctx) => {
+      await campaigns.browse(ctx, {}, page)
+      await catalogue.browseProducts(ctx, {}, page)
+      await gifting.listOneLinks(ctx, page)
+      await access.listPeople(ctx)
     })
   })
 
   it('of events, deliveries, requests and the audit log', async () => {
-    await held(900, async (work) => {
-      await webhooks.listEvents(work, {}, page)
-      await webhooks.listEvents(work, { subject_id: stranger }, page)
+    await held(900, async (ctx) => {
+      await webhooks.listEvents(ctx, {}, page)
+      await webhooks.listEvents(ctx, { subject_id: stranger }, page)
       for (const filter of [
         {},
         { state: 'abandoned' },
         { state: 'pending' },
         { answer: '5xx' },
       ] as const)
-        await webhooks.deliveryLog(work, filter, page)
-      await webhooks.deliveryLog(work, { endpoint_id: stranger }, page)
+        await webhooks.deliveryLog(ctx, filter, page)
+      await webhooks.deliveryLog(ctx, { endpoint_id: stranger }, page)
       for (const filter of [{}, { status: '401' }, { token_id: stranger }] as const)
-        await access.listRequests(work, filter, page)
+        await access.listRequests(ctx, filter, page)
       for (const filter of [{}, { action: 'token.create' }, { actor_id: stranger }])
-        await access.listAudit(work, filter, page)
+        await access.listAudit(ctx, filter, page)
     })
   })
 })
 
 describe('figures', () => {
   it('are counted from indexes alone, and no further than somebody counts at a glance', async () => {
-    await held(300, (work) => gifting.countTabs(work, {}))
-    await held(200, (work) => gifting.countGifts(work, { is_stalled: true }))
-    await held(250, (work) => gifting.funnel(work, {}))
-    await held(250, (work) => gifting.funnelsBy(work, [stranger]))
-    await held(250, (work) => gifting.timeToRedeem(work, {}))
-    await held(250, (work) => gifting.countriesOf(work, {}))
-    const counts = await world.run(account.id, (work) => gifting.countTabs(work, {}))
+    await held(300, (ctx) => gifting.countTabs(ctx, {}))
+    await held(200, (ctx) => gifting.countGifts(ctx, { is_stalled: true }))
+    await held(250, (ctx) => gifting.funnel(ctx, {}))
+    await held(250, (ctx) => gifting.funnelsBy(ctx, [stranger]))
+    await held(250, (ctx) => gifting.timeToRedeem(ctx, {}))
+    await held(250, (ctx) => gifting.countriesOf(ctx, {}))
+    const counts = await world.run(account.id, (ctx) => gifting.countTabs(ctx, {}))
     assert.deepEqual([counts.submitted, counts.delivered, counts.capped], [9, 1_000, ['delivered']])
     assert.equal(counts.all, many)
-    const common = await world.run(account.id, (work) => gifting.countTabs(work, { country: 'US' }))
+    const common = await world.run(account.id, (ctx) => gifting.countTabs(ctx, { country: 'US' }))
     assert.equal(common.capped.length, 7)
   })
 
   it('are right all the same', async () => {
-    await world.run(account.id, async (work) => {
+    await world.run(account.id, async (ctx) => {
       const sent = { sent: many, opened: many - 9, redeemed: many - 9, delivered: many - 9 }
-      assert.deepEqual(await gifting.funnel(work, {}), sent)
-      const time = await gifting.timeToRedeem(work, {})
+      assert.deepEqual(await gifting.funnel(ctx, {}), sent)
+      const time = await gifting.timeToRedeem(ctx, {})
       assert.deepEqual([time.count, time.median_hours], [many - 9, 1])
-      const [top] = await gifting.topGifts(work, {})
+      const [top] = await gifting.topGifts(ctx, {})
       assert.deepEqual([top?.name, top?.count], ['Mug', many - 9])
-      const found = await gifting.browse(work, { search: 'berg maria' }, page)
+      const found = await gifting.browse(ctx, { search: 'berg maria' }, page)
       assert.deepEqual(
         found.data.map(({ reference }) => reference),
         ['GR-5'],

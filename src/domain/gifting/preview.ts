@@ -3,7 +3,7 @@ import type * as campaigns from '#campaigns'
 import { Refusal, type Sender } from '#contract'
 import * as mail from '#mail'
 import type { Installation } from '#platform/installation'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { drawAll } from './create.ts'
 import { firstLetter } from './mails.ts'
 import { type Sending, type SendingRow, settledBy } from './sending.ts'
@@ -54,9 +54,9 @@ export function openPreview(
 const somewhere = { name: '', line_1: '', country: 'US' }
 
 /** The gift request that would be made, as far as it is decided. It is not written anywhere. */
-async function imagined(work: Work, preview: Preview): Promise<Gift> {
+async function imagined(ctx: TxContext, preview: Preview): Promise<Gift> {
   const { sending, recipient, sender, look } = preview
-  const settled = await settledBy(work, sending, sender)
+  const settled = await settledBy(ctx, sending, sender)
   const { choice } = settled
   if (settled.campaign === undefined || choice === undefined) throw new Refusal('not_found')
   const { expires_after_days } = look ?? settled.campaign
@@ -65,7 +65,7 @@ async function imagined(work: Work, preview: Preview): Promise<Gift> {
   const { email: _, ...nameless } = recipient
   const isDirect = campaign.invitation_method === 'sender_provided_address'
   const all = [...choice.variants.keys()].map((variant_id) => ({ variant_id, quantity: 1 }))
-  const [gift] = await drawAll(work, [
+  const [gift] = await drawAll(ctx, [
     {
       campaign,
       choice,
@@ -92,8 +92,8 @@ async function imagined(work: Work, preview: Preview): Promise<Gift> {
 }
 
 /** The recipient's page, as it would be when they come to it. */
-export async function previewVisit(work: Work, preview: Preview): Promise<Visit> {
-  const visit = await visitOf(work, await imagined(work, preview), undefined, undefined)
+export async function previewVisit(ctx: TxContext, preview: Preview): Promise<Visit> {
+  const visit = await visitOf(ctx, await imagined(ctx, preview), undefined, undefined)
   const { look } = preview
   if (look === undefined) return visit
   const { theme, locale: campaign_locale, visible_at_redemption } = look
@@ -102,15 +102,15 @@ export async function previewVisit(work: Work, preview: Preview): Promise<Visit>
 
 /** The letter that would go out first; `url` is where its button leads. */
 export async function previewLetter(
-  work: Work,
+  ctx: TxContext,
   preview: Preview,
   url: string,
 ): Promise<{ letter: mail.Letter; rendered: mail.Rendered }> {
-  const gift = await imagined(work, preview)
-  const letter = firstLetter(work, gift, url)
+  const gift = await imagined(ctx, preview)
+  const letter = firstLetter(ctx, gift, url)
   const { account_id, kind, campaign_id = null } = letter
   const about = { account_id, kind, campaign_id, locale: null, reader_locale: null }
-  const [setting] = await mail.settingsFor(work, [about])
+  const [setting] = await mail.settingsFor(ctx, [about])
   if (setting === undefined) throw new Error('a letter has no setting')
   const { look } = preview
   const worn = look === undefined ? setting : mail.settingIn(setting, look)

@@ -1,4 +1,4 @@
-import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
 import { whole } from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -10,42 +10,42 @@ export interface KnownContact {
 }
 
 export async function findContact(
-  work: Work,
+  ctx: TxContext,
   email_key: string,
 ): Promise<KnownContact | undefined> {
-  const [contact] = await work.query<KnownContact>(
+  const [contact] = await ctx.query<KnownContact>(
     'select id, thank_you_count, created_at from gifting.contact where account_id = $1 and email_key = $2',
-    [work.account_id, email_key],
+    [ctx.account_id, email_key],
   )
   return contact
 }
 
 /** Nobody is found by this contact any more; a new one is made for whoever comes with the same address. */
-export const eraseContact = (work: Work, email_key: string): void =>
-  work.post(
+export const eraseContact = (ctx: TxContext, email_key: string): void =>
+  ctx.post(
     `update gifting.contact set email_key = null, domain_key = null, digest = null, erased_at = $3 where account_id = $1 and email_key = $2`,
-    [work.account_id, email_key, work.now],
+    [ctx.account_id, email_key, ctx.now],
   )
 
-export const giftsOf = (work: Work, email_key: string): Promise<Gift[]> =>
-  work.query<Gift>(`${whole} where g.account_id = $1 and g.email_key = $2 order by g.id`, [
-    work.account_id,
+export const giftsOf = (ctx: TxContext, email_key: string): Promise<Gift[]> =>
+  ctx.query<Gift>(`${whole} where g.account_id = $1 and g.email_key = $2 order by g.id`, [
+    ctx.account_id,
     email_key,
   ])
 
 /** Holds some of the gift requests that go to this address, always in the same order. */
-export const holdGiftsOf = (work: Work, email_key: string, most: number): Promise<Gift[]> =>
-  work.query<Gift>(
+export const holdGiftsOf = (ctx: TxContext, email_key: string, most: number): Promise<Gift[]> =>
+  ctx.query<Gift>(
     `${whole} where g.account_id = $1 and g.email_key = $2 order by g.id limit $3 for update of g`,
-    [work.account_id, email_key, most],
+    [ctx.account_id, email_key, most],
   )
 
 /**
  * Takes everything out of held gift requests that says who their recipient is, and what they and the
  * sender wrote. Does not wait.
  */
-export const blank = (work: Work, ids: readonly string[]): void =>
-  work.post(
+export const blank = (ctx: TxContext, ids: readonly string[]): void =>
+  ctx.post(
     `with visit as (
        delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
      ), thanks as (
@@ -61,37 +61,37 @@ export const blank = (work: Work, ids: readonly string[]): void =>
             email_message = '{"subject":"","body":""}', metadata = '{}', link_digest = null, link_code = null,
             updated_at = greatest(updated_at, $3)
       where account_id = $1 and id = any ($2)`,
-    [work.account_id, ids, work.now],
+    [ctx.account_id, ids, ctx.now],
   )
 
 /** Holds some that ended before then and still say where their recipient lives; what others hold waits. */
 export const holdEnded = (
-  work: Work,
+  ctx: TxContext,
   before: Date,
   most: number,
 ): Promise<{ id: string; is_direct: boolean }[]> =>
-  work.query(
+  ctx.query(
     `select id, is_direct from gifting.gift_request
       where account_id = $1 and forgotten_at is null and status in ('delivered', 'cancelled') and updated_at < $2
       order by updated_at limit $3 for update skip locked`,
-    [work.account_id, before, most],
+    [ctx.account_id, before, most],
   )
 
 /** Keeps the digest of each link with the month, so that its page can say what became of the gift. Does not wait. */
-export const keepPastLinks = (work: Work, ids: readonly string[]): void =>
-  work.post(
+export const keepPastLinks = (ctx: TxContext, ids: readonly string[]): void =>
+  ctx.post(
     `insert into gifting.past_link (account_id, link_digest, status, ended_on)
      select account_id, link_digest, status, date_trunc('month', updated_at at time zone 'UTC')::date
        from gifting.gift_request
       where account_id = $1 and id = any ($2) and link_digest is not null
      on conflict do nothing`,
-    [work.account_id, ids],
+    [ctx.account_id, ids],
   )
 
 /** Deletes those of gifts that ended before then. Does not wait. */
-export const deletePastLinks = (work: Work, before: Date): void =>
-  work.post('delete from gifting.past_link where account_id = $1 and ended_on < $2', [
-    work.account_id,
+export const deletePastLinks = (ctx: TxContext, before: Date): void =>
+  ctx.post('delete from gifting.past_link where account_id = $1 and ended_on < $2', [
+    ctx.account_id,
     before,
   ])
 
@@ -113,8 +113,8 @@ export async function findPastLink(db: Database, digest: Buffer): Promise<PastLi
 }
 
 /** Takes out of held gift requests what only their way to the recipient needed. Does not wait. */
-export const dropAddresses = (work: Work, ids: readonly string[]): void =>
-  work.post(
+export const dropAddresses = (ctx: TxContext, ids: readonly string[]): void =>
+  ctx.post(
     `with visit as (
        delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
      ), thanks as (
@@ -124,5 +124,5 @@ export const dropAddresses = (work: Work, ids: readonly string[]): void =>
         set address = null, link_digest = null, link_code = null, forgotten_at = $3,
             updated_at = greatest(updated_at, $3)
       where account_id = $1 and id = any ($2)`,
-    [work.account_id, ids, work.now],
+    [ctx.account_id, ids, ctx.now],
   )

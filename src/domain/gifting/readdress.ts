@@ -1,15 +1,15 @@
 import type { Address } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { sealAddress } from './snapshot.ts'
 import type { Gift } from './tables.ts'
 
 /** Corrects where a held gift request goes. What it is does not change, and nobody is told. Does not wait. */
-export function readdress(work: Work, gift: Gift, shipping_address: Address): Gift {
-  const address = sealAddress(work.installation, gift.id, shipping_address)
-  work.post(
+export function readdress(ctx: TxContext, gift: Gift, shipping_address: Address): Gift {
+  const address = sealAddress(ctx.installation, gift.id, shipping_address)
+  ctx.post(
     `update gifting.gift_request set address = $3, updated_at = $4, country = $5
       where account_id = $1 and id = $2`,
-    [gift.account_id, gift.id, address, work.now, shipping_address.country],
+    [gift.account_id, gift.id, address, ctx.now, shipping_address.country],
   )
-  return { ...gift, address, country: shipping_address.country, updated_at: work.now }
+  return { ...gift, address, country: shipping_address.country, updated_at: ctx.now }
 }

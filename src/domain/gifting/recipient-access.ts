@@ -1,5 +1,5 @@
 import type { Address } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import { mailRecipientLink } from './mails.ts'
 import { openAddress } from './snapshot.ts'
@@ -8,9 +8,9 @@ import { canRequestLink } from './visit.ts'
 import * as visitStore from './visit-store.ts'
 
 /** Returns the full address. Call it only for a visitor with a valid recipient proof. */
-export async function addressForRecipient(work: Work, id: string): Promise<Address | null> {
-  const gift = await store.find(work, work.account_id, id)
-  return gift === undefined ? null : openAddress(work.installation, gift)
+export async function addressForRecipient(ctx: TxContext, id: string): Promise<Address | null> {
+  const gift = await store.find(ctx, ctx.account_id, id)
+  return gift === undefined ? null : openAddress(ctx.installation, gift)
 }
 
 /**
@@ -18,13 +18,13 @@ export async function addressForRecipient(work: Work, id: string): Promise<Addre
  * Throws `invalid_transition` when there is no address that may get it. Undefined when there is no such gift.
  */
 export async function requestRecipientLink(
-  work: Work,
+  ctx: TxContext,
   id: string,
 ): Promise<{ sent_at: Date } | undefined> {
-  const gift = await atTheDoor(work, id)
+  const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
-  if (!canRequestLink(gift, await visitStore.find(work, gift)))
+  if (!canRequestLink(gift, await visitStore.find(ctx, gift)))
     throw tooLate(gift, 'there is no email address that may get the link')
-  mailRecipientLink(work, gift)
-  return { sent_at: work.now }
+  mailRecipientLink(ctx, gift)
+  return { sent_at: ctx.now }
 }

@@ -54,9 +54,9 @@ it('locks what was chosen and where it goes, tells it once, and shows the sender
   const told = events.data.find(({ type }: { type: string }) => type === 'gift_request_redeemed')
   assert.equal(told.body.shipping_address, null)
   assert.deepEqual(told.body.line_items, json.line_items)
-  const seen = await world.run((work) => gifting.visit(work, id))
+  const seen = await world.run((ctx) => gifting.visit(ctx, id))
   assert.equal(seen?.destination?.city, home.city)
-  const own = await world.run((work) => gifting.addressForRecipient(work, id))
+  const own = await world.run((ctx) => gifting.addressForRecipient(ctx, id))
   assert.deepEqual(own, home)
   assert.equal(await shop.left('Red'), 4)
 })
@@ -92,7 +92,7 @@ it('says all that is wrong at once, and changes nothing', async () => {
 it('gives what was picked before to who confirms without naming it', async () => {
   const shop = await cups()
   const id = await shop.gift()
-  await world.run((work) => gifting.choose(work, id, { variant_ids: [shop.id('Blue')] }))
+  await world.run((ctx) => gifting.choose(ctx, id, { variant_ids: [shop.id('Blue')] }))
   await redeem(world, id, { shipping_address: home })
   const { json } = await world.api.get(`/gift_requests/${id}`)
   assert.equal(json.line_items[0].variant_id, shop.id('Blue'))
@@ -195,12 +195,9 @@ it('has one outcome when it is redeemed, cancelled and expired at one instant', 
   const justBefore = new Date(new Date(expires_at).getTime() - 1)
   const body = { variant_ids: [shop.id('Vase')], shipping_address: home }
   const redeeming = (id: string) =>
-    world.run((work) => gifting.redeem({ ...work, now: justBefore }, id, body))
+    world.run((ctx) => gifting.redeem({ ...ctx, now: justBefore }, id, body))
   const results = ids.map((id) =>
-    Promise.allSettled([
-      redeeming(id),
-      world.run((work) => gifting.cancel(work, id, 'called off')),
-    ]),
+    Promise.allSettled([redeeming(id), world.run((ctx) => gifting.cancel(ctx, id, 'called off'))]),
   )
   await Promise.all([world.passTime(lasting), ...results])
   let redeemed = 0
@@ -223,9 +220,7 @@ it('comes too late for what has expired, also where nobody has noticed yet', asy
   const shop = await cups()
   const id = await shop.gift()
   const body = { variant_ids: [shop.id('Red')], shipping_address: home }
-  const late = world.run((work) =>
-    gifting.redeem({ ...work, now: new Date('2100-01-01') }, id, body),
-  )
+  const late = world.run((ctx) => gifting.redeem({ ...ctx, now: new Date('2100-01-01') }, id, body))
   await assert.rejects(late, { code: 'invalid_transition' })
 })
 
@@ -236,7 +231,7 @@ it('gives stock back when a redeemed gift is cancelled, once', async () => {
   assert.equal(await shop.left('Red'), 4)
   await world.api.post(`/gift_requests/${id}/cancel`)
   assert.equal(await shop.left('Red'), 5)
-  await world.run(async (work) => catalogue.release(work, id))
+  await world.run(async (ctx) => catalogue.release(ctx, id))
   assert.equal(await shop.left('Red'), 5)
 })
 
@@ -245,13 +240,13 @@ it('is nobody else’s to redeem', async () => {
   const id = await shop.gift()
   const { account } = await world.stranger()
   const body = { variant_ids: [shop.id('Red')], shipping_address: home }
-  assert.equal(await world.run((work) => gifting.redeem(work, id, body), account.id), undefined)
-  assert.equal(await world.run((work) => gifting.redeem(work, 'x', body)), undefined)
+  assert.equal(await world.run((ctx) => gifting.redeem(ctx, id, body), account.id), undefined)
+  assert.equal(await world.run((ctx) => gifting.redeem(ctx, 'x', body)), undefined)
 })
 
 const handoversOf = async (id: string) => {
-  const rows = await world.run((work) =>
-    work.query<{ kind: string }>('select kind from gifting.handover where gift_request_id = $1', [
+  const rows = await world.run((ctx) =>
+    ctx.query<{ kind: string }>('select kind from gifting.handover where gift_request_id = $1', [
       id,
     ]),
   )

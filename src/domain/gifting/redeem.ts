@@ -13,7 +13,7 @@ import {
   refuseIfAny,
 } from '#contract'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { advance, refusedMove } from './advance.ts'
 import { type Offered, offeredFrom, picksOf } from './picks.ts'
 import { digestOfEmail } from './recipient-proof.ts'
@@ -29,29 +29,29 @@ import * as visitStore from './visit-store.ts'
  * answers the same gift. Undefined when the work's account has none by that id.
  */
 export async function redeem(
-  work: Work,
+  ctx: TxContext,
   id: string,
   raw: NewRedemption,
 ): Promise<Gift | undefined> {
-  const gift = isId(id) ? await store.hold(work, work.account_id, id) : undefined
+  const gift = isId(id) ? await store.hold(ctx, ctx.account_id, id) : undefined
   if (gift === undefined) return undefined
   const body = normalizeRedemption(raw) as NewRedemption
   const shape = redemptionShape(body)
-  if (shape.length === 0 && isDoneAlready(work, gift, body)) return gift
-  if (!mayChoose(work, gift)) throw refusedMove(gift, 'redeemed')
-  const { picks, problems } = await vetRedemption(work, gift, body, shape)
+  if (shape.length === 0 && isDoneAlready(ctx, gift, body)) return gift
+  if (!mayChoose(ctx, gift)) throw refusedMove(gift, 'redeemed')
+  const { picks, problems } = await vetRedemption(ctx, gift, body, shape)
   refuseIfAny(problems)
   const isPosted = picks.some(({ kind }) => kind === 'physical')
   // Where nothing is sent, nobody has to know where somebody lives.
   const shipping_address = isPosted ? (body.shipping_address ?? null) : null
-  await keepStock(work, gift, picks, { ...body, shipping_address })
-  visitStore.note(work, gift, {
+  await keepStock(ctx, gift, picks, { ...body, shipping_address })
+  visitStore.note(ctx, gift, {
     chosen: null,
     declined_at: null,
     decline_reason: null,
     confirmed_email_digest: digestOfEmail(gift.email),
   })
-  const moved = advance(work, gift, {
+  const moved = advance(ctx, gift, {
     to: isPosted ? 'redeemed' : 'complete',
     cause: 'redeemed by the recipient',
     locked: {
@@ -66,11 +66,11 @@ export async function redeem(
 }
 
 /** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
-export const mayChoose = (work: Work, gift: Gift): boolean =>
-  gift.state === 'awaiting_recipient' && gift.expires_at > work.now
+export const mayChoose = (ctx: TxContext, gift: Gift): boolean =>
+  gift.state === 'awaiting_recipient' && gift.expires_at > ctx.now
 
 /** Two taps of one finger: the second finds that what it asks for was done. */
-function isDoneAlready({ installation }: Work, gift: Gift, body: NewRedemption): boolean {
+function isDoneAlready({ installation }: TxContext, gift: Gift, body: NewRedemption): boolean {
   if (gift.is_direct || gift.line_items === null || gift.status === 'cancelled') return false
   const got = new Set(readJson(gift.line_items).map(({ variant_id }) => variant_id))
   if (body.variant_ids?.some((variant_id) => !got.has(variant_id))) return false
@@ -87,7 +87,7 @@ const lineOf = (address: Address) =>
   JSON.stringify(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 async function vetRedemption(
-  work: Work,
+  ctx: TxContext,
   gift: Gift,
   body: NewRedemption,
   shape: readonly Problem[],
@@ -95,7 +95,7 @@ async function vetRedemption(
   const isClean = (param: string) =>
     !shape.some((each) => each.param === '' || each.param.split('.')[0] === param)
   const picked = isClean('variant_ids')
-    ? await picksFor(work, gift, body.variant_ids)
+    ? await picksFor(ctx, gift, body.variant_ids)
     : { picks: [], problems: [] }
   const problems = [...shape, ...picked.problems]
   const { shipping_address } = body
@@ -110,18 +110,18 @@ async function vetRedemption(
 }
 
 /** Who names nothing now gets what they picked before. */
-async function picksFor(work: Work, gift: Gift, variant_ids: readonly string[] | undefined) {
-  const ids = variant_ids ?? (await visitStore.find(work, gift))?.chosen ?? []
-  const { offered, selection_mode } = await offeredOf(work, gift)
+async function picksFor(ctx: TxContext, gift: Gift, variant_ids: readonly string[] | undefined) {
+  const ids = variant_ids ?? (await visitStore.find(ctx, gift))?.chosen ?? []
+  const { offered, selection_mode } = await offeredOf(ctx, gift)
   return picksOf(selection_mode, offered, ids)
 }
 
 /** What is in front of the recipient of a gift in choice mode. */
-export async function offeredOf(work: Work, gift: Gift) {
+export async function offeredOf(ctx: TxContext, gift: Gift) {
   if (gift.offered === null) throw new Error(`${gift.id} offers nothing`)
   const offering = readJson(gift.offered)
   const ids = offering.line_items.map(({ variant_id }) => variant_id)
-  const variants = await catalogue.variantsBy(work, ids)
+  const variants = await catalogue.variantsBy(ctx, ids)
   return {
     selection_mode: offering.selection_mode,
     offered: offeredFrom(offering, variants),
@@ -136,12 +136,12 @@ interface Destination {
 
 /** Keeps one of each for this gift, or says of which there is none left. */
 async function keepStock(
-  work: Work,
+  ctx: TxContext,
   gift: Gift,
   picks: readonly Offered[],
   { variant_ids = [], shipping_address }: Destination,
 ): Promise<void> {
-  const { short } = await catalogue.reserve(work, {
+  const { short } = await catalogue.reserve(ctx, {
     holder_id: gift.id,
     lines: picks.map(({ item }) => ({ variant_id: item.variant_id, quantity: 1 })),
     country: shipping_address?.country,

@@ -1,16 +1,16 @@
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** The references of these gift requests, by id; those that are not the account's are left out. */
 export async function referencesOf(
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = ids.filter(isId)
   if (wanted.length === 0) return new Map()
-  const rows = await work.query<{ id: string; reference: string }>(
+  const rows = await ctx.query<{ id: string; reference: string }>(
     'select id, reference from gifting.gift_request where account_id = $1 and id = any ($2)',
-    [work.account_id, wanted],
+    [ctx.account_id, wanted],
   )
   return new Map(rows.map(({ id, reference }) => [id, reference]))
 }

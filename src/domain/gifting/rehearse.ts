@@ -1,6 +1,6 @@
 import { type Address, jsonText, type LineItem } from '#contract'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { advance, refusedMove } from './advance.ts'
 import { take } from './claim.ts'
 import { next, type State, states, walk } from './machine.ts'
@@ -10,7 +10,7 @@ import * as store from './store.ts'
 import type { Gift, Locked } from './tables.ts'
 
 /** Plays the part of whoever ships, for one step of the walk. Undefined: there is nothing to ship. */
-export type ShipStep = (work: Work, gift: Gift, to: State) => Promise<Gift | undefined>
+export type ShipStep = (ctx: TxContext, gift: Gift, to: State) => Promise<Gift | undefined>
 
 /**
  * Walks a gift request along the shortest legal path to a state, playing everybody's part on the
@@ -18,19 +18,19 @@ export type ShipStep = (work: Work, gift: Gift, to: State) => Promise<Gift | und
  * Undefined when the account has none by that id; refused when no path leads there.
  */
 export async function rehearse(
-  work: Work,
+  ctx: TxContext,
   id: string,
   to: State,
   ship: ShipStep = async () => undefined,
 ): Promise<Gift | undefined> {
-  const gift = isId(id) ? await store.hold(work, work.account_id, id) : undefined
+  const gift = isId(id) ? await store.hold(ctx, ctx.account_id, id) : undefined
   if (gift === undefined || gift.state === to) return gift
   const path = walk(gift.state, to, (state, from) => mayEnter(gift, state, from))
   if (path === undefined) throw refusedMove(gift, to)
   let moved = gift
   for (const state of path) {
-    const shipped = states[moved.state] === 'submitted' ? undefined : await ship(work, moved, state)
-    moved = shipped ?? (await stepTo(work, moved, state))
+    const shipped = states[moved.state] === 'submitted' ? undefined : await ship(ctx, moved, state)
+    moved = shipped ?? (await stepTo(ctx, moved, state))
   }
   return moved
 }
@@ -64,14 +64,14 @@ const afterDelivery: readonly State[] = [
   'complete',
 ]
 
-async function stepTo(work: Work, gift: Gift, to: State): Promise<Gift> {
+async function stepTo(ctx: TxContext, gift: Gift, to: State): Promise<Gift> {
   if (gift.state === 'unclaimed' && to === 'awaiting_recipient')
-    return take(work, gift, visitor(gift))
+    return take(ctx, gift, visitor(gift))
   const chooses = gift.line_items === null && (to === 'redeemed' || to === 'complete')
-  const moved = advance(work, gift, {
+  const moved = advance(ctx, gift, {
     to,
     cause: 'advanced by a test helper',
-    ...(chooses ? { locked: await choose(work, gift) } : {}),
+    ...(chooses ? { locked: await choose(ctx, gift) } : {}),
   })
   if (moved === undefined) throw refusedMove(gift, to)
   return moved
@@ -85,8 +85,8 @@ const visitor = ({ reference }: Gift) => ({
 })
 
 /** The recipient of a rehearsal takes the first thing offered, or the first of each product. */
-async function choose(work: Work, gift: Gift): Promise<Locked> {
-  const { offered, selection_mode } = await offeredOf(work, gift)
+async function choose(ctx: TxContext, gift: Gift): Promise<Locked> {
+  const { offered, selection_mode } = await offeredOf(ctx, gift)
   const taken = firstPicks(selection_mode, offered)
   return {
     line_items: jsonText<readonly LineItem[]>(

@@ -1,6 +1,6 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { reminder } from './mails.ts'
 import * as moveStore from './move-store.ts'
 import type { Gift } from './tables.ts'
@@ -19,13 +19,13 @@ export const isReminderDue = (now: Date, gift: Gift): boolean =>
  * Who got their link from the sender's own hands is not reminded by us.
  */
 export async function firstReminders(
-  work: Work,
+  ctx: TxContext,
   gifts: readonly Gift[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const plans = await plansOf(work, gifts)
+  const plans = await plansOf(ctx, gifts)
   return new Map(
     gifts.flatMap((gift) => {
-      const first = slotsOf(plans, gift).find(({ at }) => at > work.now)
+      const first = slotsOf(plans, gift).find(({ at }) => at > ctx.now)
       return first === undefined ? [] : [[gift.id, first.at] as const]
     }),
   )
@@ -36,22 +36,22 @@ export async function firstReminders(
  * Of several that a long stop of the service has held up, only the last is sent. In quiet hours they
  * wait; who has declined is left alone. Answers how many gift requests it dealt with.
  */
-export async function remind(work: Work, gifts: readonly Gift[]): Promise<number> {
+export async function remind(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
   if (gifts.length === 0) return 0
-  const plans = await plansOf(work, gifts)
-  const declined = await visitStore.declinedAmong(work, gifts)
+  const plans = await plansOf(ctx, gifts)
+  const declined = await visitStore.declinedAmong(ctx, gifts)
   const letters: mail.Letter[] = []
   const planned = gifts.map((gift): Gift => {
     const plan = plans(gift)
-    const awake = plan && campaigns.outOfQuiet(plan.reminders.quiet, plan.time_zone, work.now)
-    if (awake !== undefined && awake > work.now) return { ...gift, remind_at: awake }
+    const awake = plan && campaigns.outOfQuiet(plan.reminders.quiet, plan.time_zone, ctx.now)
+    if (awake !== undefined && awake > ctx.now) return { ...gift, remind_at: awake }
     const slots = slotsOf(plans, gift)
-    const due = slots.findLast(({ at }) => at <= work.now)
-    if (due !== undefined && !declined.has(gift.id)) letters.push(...reminder(work, gift, due))
-    return { ...gift, remind_at: slots.find(({ at }) => at > work.now)?.at ?? null }
+    const due = slots.findLast(({ at }) => at <= ctx.now)
+    if (due !== undefined && !declined.has(gift.id)) letters.push(...reminder(ctx, gift, due))
+    return { ...gift, remind_at: slots.find(({ at }) => at > ctx.now)?.at ?? null }
   })
-  mail.postAll(work, letters)
-  moveStore.postpone(work, planned)
+  mail.postAll(ctx, letters)
+  moveStore.postpone(ctx, planned)
   return planned.length
 }
 
@@ -59,11 +59,11 @@ type Plan = Pick<campaigns.Manner, 'reminders' | 'time_zone'>
 /** Undefined where nobody is reminded. */
 type Plans = (gift: Gift) => Plan | undefined
 
-async function plansOf(work: Work, gifts: readonly Gift[]): Promise<Plans> {
+async function plansOf(ctx: TxContext, gifts: readonly Gift[]): Promise<Plans> {
   const wanted = gifts.flatMap(({ account_id, campaign_id }) =>
     campaign_id === null ? [] : [{ account_id, id: campaign_id }],
   )
-  const manners = await campaigns.mannersBy(work, wanted)
+  const manners = await campaigns.mannersBy(ctx, wanted)
   return (gift) => {
     if (gift.email === '' || gift.one_link_id !== null) return undefined
     if (gift.campaign_id === null) return { reminders: campaigns.usualPlan, time_zone: 'UTC' }

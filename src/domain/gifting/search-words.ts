@@ -1,5 +1,5 @@
 import { type JsonText, readJson } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /**
  * Gift requests are found by the beginning of a word: of a first name or its second word, of a last name
@@ -130,16 +130,16 @@ const many = 5_000
  * Whether so much begins like this that it is sooner met by walking along all gift requests than by
  * collecting what an index has of it.
  */
-async function isCommon(work: Work, word: string): Promise<boolean> {
+async function isCommon(ctx: TxContext, word: string): Promise<boolean> {
   const limit = `limit ${many}`
   const found = [
     ...names('', '$2', '$3', limit),
     domains('', '$2', '$3', limit),
     values('', '$2', '$3', limit),
   ]
-  const [row] = await work.query<{ count: number }>(
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*) from (${found.join(' union all ')}) as found`,
-    [work.account_id, word, end(word)],
+    [ctx.account_id, word, end(word)],
   )
   return (row?.count ?? 0) >= many
 }
@@ -153,10 +153,10 @@ export interface Words {
 }
 
 /** The longest is the rarest, most of the time. */
-export async function wordsFrom(work: Work, typed: string): Promise<Words> {
+export async function wordsFrom(ctx: TxContext, typed: string): Promise<Words> {
   const words = fold(typed.trim()).replace(/^@/, '').split(/\s+/).slice(0, mostWords)
   const [first = '', ...others] = words.toSorted((a, b) => b.length - a.length)
-  return (await isCommon(work, first))
+  return (await isCommon(ctx, first))
     ? { lookUp: undefined, others: words }
     : { lookUp: first, others }
 }

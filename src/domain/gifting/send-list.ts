@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Problem, refuseIfAny, type Sender } from '#contract'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { drawAll, enter } from './create.ts'
 import { emailKey } from './recipient.ts'
 import {
@@ -40,31 +40,31 @@ export type RowOutlook =
  * What is wrong with the list as a whole is refused, and then nobody gets anything.
  */
 export async function sendList(
-  work: Work,
+  ctx: TxContext,
   sending: Sending,
   rows: readonly SendingRow[],
   sender: Sender,
 ): Promise<RowResult[]> {
-  const looked = await lookAt(work, sending, rows, sender)
+  const looked = await lookAt(ctx, sending, rows, sender)
   const fresh = firsts(looked)
   const gifts = await drawAll(
-    work,
+    ctx,
     fresh.map(({ vetted }) => vetted),
   )
   const wanted = fresh.flatMap(({ vetted, key }, at) => {
     const gift = gifts[at]
     return gift === undefined ? [] : [{ vetted, key, gift, gift_request_id: gift.id }]
   })
-  const taken = await rowStore.takeRows(work, wanted)
+  const taken = await rowStore.takeRows(ctx, wanted)
   const made = wanted.filter(({ key }) => taken.has(key.toString('hex')))
   enter(
-    work,
+    ctx,
     made.map(({ vetted }) => vetted),
     made.map(({ gift }) => gift),
     { cause: `sent by ${sender.name} in the web app`, isNewContact: false },
   )
   const others = await sentBefore(
-    work,
+    ctx,
     wanted.filter(({ key }) => !taken.has(key.toString('hex'))),
   )
   const ours = new Map(made.map(({ key, gift }) => [key.toString('hex'), gift]))
@@ -100,18 +100,18 @@ const lately = 30 * 24 * 60 * 60 * 1000
 
 /** Says of each row what would become of it. Sends nothing. */
 export async function checkList(
-  work: Work,
+  ctx: TxContext,
   sending: Sending,
   rows: readonly SendingRow[],
   sender: Sender,
 ): Promise<RowOutlook[]> {
-  const looked = await lookAt(work, sending, rows, sender)
+  const looked = await lookAt(ctx, sending, rows, sender)
   const emails = rows.map(({ recipient }) => recipient.email).filter((text) => !/\0/.test(text))
   const keys = [...new Set(emails.map(emailKey))]
-  const since = new Date(work.now.getTime() - lately)
+  const since = new Date(ctx.now.getTime() - lately)
   const [bounced, latest] = await Promise.all([
-    mail.bouncedAmong(work, emails),
-    rowStore.latestTo(work, keys, since),
+    mail.bouncedAmong(ctx, emails),
+    rowStore.latestTo(ctx, keys, since),
   ])
   const latestBy = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))
   return looked.map(({ problems, before, row }): RowOutlook => {
@@ -135,28 +135,28 @@ interface Looked {
 }
 
 async function lookAt(
-  work: Work,
+  ctx: TxContext,
   sending: Sending,
   rows: readonly SendingRow[],
   sender: Sender,
 ): Promise<Looked[]> {
-  const settled = await settledBy(work, sending, sender)
+  const settled = await settledBy(ctx, sending, sender)
   refuseUnfit(sending, settled)
-  const vetting = { shape: shapeFor(sending), lookUp: campaignsBy(work), settled }
+  const vetting = { shape: shapeFor(sending), lookUp: campaignsBy(ctx), settled }
   const looked = []
   for (const row of rows) {
-    const { vetted, problems } = await vet(work, bodyOf(sending, row), '', vetting)
+    const { vetted, problems } = await vet(ctx, bodyOf(sending, row), '', vetting)
     looked.push({ row, key: keyOf(sending, row), vetted, problems })
   }
   refuseIfAny(shared(looked.flatMap(({ problems }) => problems)))
-  const before = await sentBefore(work, looked)
+  const before = await sentBefore(ctx, looked)
   return looked.map((each) => ({ ...each, before: before.get(each.key.toString('hex')) }))
 }
 
-async function sentBefore(work: Work, rows: readonly { key: Buffer }[]) {
+async function sentBefore(ctx: TxContext, rows: readonly { key: Buffer }[]) {
   if (rows.length === 0) return new Map<string, rowStore.SentRow>()
   const found = await rowStore.sentBefore(
-    work,
+    ctx,
     rows.map(({ key }) => key),
   )
   return new Map(found.map((row) => [row.key.toString('hex'), row]))

@@ -12,7 +12,7 @@ import {
   type Shape,
 } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { offeringOf, ownOffering } from './offering.ts'
 import type { Giving, Settled } from './vet.ts'
 
@@ -43,15 +43,19 @@ export interface SendingRow {
 const usualDays = 60
 
 /** In whose name it is given, and what is put in front of people. */
-export async function settledBy(work: Work, sending: Sending, sender: Sender): Promise<Settled> {
-  if (sending.campaign_id === undefined) return adHoc(work, sending, sender)
+export async function settledBy(
+  ctx: TxContext,
+  sending: Sending,
+  sender: Sender,
+): Promise<Settled> {
+  if (sending.campaign_id === undefined) return adHoc(ctx, sending, sender)
   const { campaign_id } = sending
-  const campaign = isId(campaign_id) ? await campaigns.forGiving(work, campaign_id) : undefined
+  const campaign = isId(campaign_id) ? await campaigns.forGiving(ctx, campaign_id) : undefined
   if (campaign === undefined) return { campaign, choice: undefined }
-  return { campaign: { ...campaign, sender }, choice: await offeringOf(work, campaign) }
+  return { campaign: { ...campaign, sender }, choice: await offeringOf(ctx, campaign) }
 }
 
-async function adHoc(work: Work, sending: Sending, sender: Sender): Promise<Settled> {
+async function adHoc(ctx: TxContext, sending: Sending, sender: Sender): Promise<Settled> {
   const { line_items, variant_ids = [], selection_mode = 'one' } = sending
   const isDirect = line_items !== undefined
   const campaign: Giving = {
@@ -66,8 +70,8 @@ async function adHoc(work: Work, sending: Sending, sender: Sender): Promise<Sett
     sender,
   }
   const ids = isDirect ? line_items.map(({ variant_id }) => variant_id) : variant_ids
-  const variants = await campaigns.asOffered(work, [...new Set(ids.filter(isId))])
-  return { campaign, choice: ownOffering(work, variants, campaign) }
+  const variants = await campaigns.asOffered(ctx, [...new Set(ids.filter(isId))])
+  return { campaign, choice: ownOffering(ctx, variants, campaign) }
 }
 
 /** Refuses what is wrong with the list as a whole; a row cannot mend it. */

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** What a row of a list became when it was sent the first time. */
 export interface SentRow {
@@ -9,12 +9,12 @@ export interface SentRow {
 }
 
 /** Those of these rows that were sent before. */
-export const sentBefore = (work: Work, keys: readonly Buffer[]): Promise<SentRow[]> =>
-  work.query<SentRow>(
+export const sentBefore = (ctx: TxContext, keys: readonly Buffer[]): Promise<SentRow[]> =>
+  ctx.query<SentRow>(
     `select s.key, g.id, g.reference, g.created_at from gifting.sent_row s
        join gifting.gift_request g on g.account_id = s.account_id and g.id = s.gift_request_id
       where s.account_id = $1 and s.key = any ($2)`,
-    [work.account_id, keys],
+    [ctx.account_id, keys],
   )
 
 /**
@@ -22,19 +22,19 @@ export const sentBefore = (work: Work, keys: readonly Buffer[]): Promise<SentRow
  * one that somebody else is taking at this moment it waits to know.
  */
 export async function takeRows(
-  work: Work,
+  ctx: TxContext,
   rows: readonly { key: Buffer; gift_request_id: string }[],
 ): Promise<ReadonlySet<string>> {
   const sorted = [...rows].sort((one, other) => Buffer.compare(one.key, other.key))
-  const taken = await work.query<{ key: Buffer }>(
+  const taken = await ctx.query<{ key: Buffer }>(
     `insert into gifting.sent_row (account_id, key, gift_request_id, made_at)
      select $1, r.key, r.id, $4 from unnest($2::bytea[], $3::uuid[]) as r (key, id)
      on conflict (account_id, key) do nothing returning key`,
     [
-      work.account_id,
+      ctx.account_id,
       sorted.map(({ key }) => key),
       sorted.map(({ gift_request_id }) => gift_request_id),
-      work.now,
+      ctx.now,
     ],
   )
   return new Set(taken.map(({ key }) => key.toString('hex')))
@@ -42,15 +42,15 @@ export async function takeRows(
 
 /** The latest gift request to each of these e-mail addresses since then, where there is one. */
 export const latestTo = (
-  work: Work,
+  ctx: TxContext,
   email_keys: readonly string[],
   since: Date,
 ): Promise<{ email_key: string; id: string; reference: string; created_at: Date }[]> =>
-  work.query(
+  ctx.query(
     `select w.email_key, g.id, g.reference, g.created_at from unnest($2::text[]) as w (email_key)
       cross join lateral (
         select id, reference, created_at from gifting.gift_request
          where account_id = $1 and email_key = w.email_key and id >= platform.uuid_floor($3)
          order by id desc limit 1) g`,
-    [work.account_id, email_keys, since],
+    [ctx.account_id, email_keys, since],
   )

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** A gift request that has rested too long where it should not. */
 export interface StalledRow {
@@ -17,8 +17,8 @@ export interface StalledRow {
 const patience = `(values ('backordered', 1), ('shipping_error', 1), ('delivery_attempt_failed', 3), ('ordered', 5))`
 
 /** Of all accounts, at most so many of each, those that have rested longest first. */
-export const findStalled = (work: Work, most: number): Promise<StalledRow[]> =>
-  work.query<StalledRow>(
+export const findStalled = (ctx: TxContext, most: number): Promise<StalledRow[]> =>
+  ctx.query<StalledRow>(
     `select a.id as account_id, g.* from access.every_account() a
       cross join lateral access.clock_of(a.id) c
       cross join lateral (

@@ -1,5 +1,5 @@
 import type { JsonText, Offering, Page } from '#contract'
-import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { insertMetadataValues } from './metadata-store.ts'
 import { fold, keysOf } from './search-words.ts'
@@ -25,27 +25,27 @@ export const offeringKey = (account_id: string, digest: Buffer): string =>
   `offering content ${account_id} ${digest.toString('base64')}`
 
 /** Adds the offerings of gift requests of the work's account. Each is read once, however many name it. */
-export async function withOfferings(work: Work, gifts: Gift[]): Promise<Gift[]> {
-  const { kept } = work.installation
+export async function withOfferings(ctx: TxContext, gifts: Gift[]): Promise<Gift[]> {
+  const { kept } = ctx.installation
   const missing = new Map<string, Buffer>()
   for (const gift of gifts) {
     if (gift.offering === null) continue
-    const key = offeringKey(work.account_id, gift.offering)
+    const key = offeringKey(ctx.account_id, gift.offering)
     gift.offered = (kept.get(key) as JsonText<Offering> | undefined) ?? null
     if (gift.offered === null) missing.set(key, gift.offering)
   }
   if (missing.size === 0) return gifts
-  const rows = await work.query<{ digest: Buffer; content: JsonText<Offering> }>(
+  const rows = await ctx.query<{ digest: Buffer; content: JsonText<Offering> }>(
     'select digest, content from gifting.offering where account_id = $1 and digest = any ($2)',
-    [work.account_id, [...missing.values()]],
+    [ctx.account_id, [...missing.values()]],
   )
   const contents = new Map(
-    rows.map(({ digest, content }) => [offeringKey(work.account_id, digest), content]),
+    rows.map(({ digest, content }) => [offeringKey(ctx.account_id, digest), content]),
   )
   for (const [key, content] of contents) kept.set(key, content, content.length)
   for (const gift of gifts)
     if (gift.offering !== null)
-      gift.offered ??= contents.get(offeringKey(work.account_id, gift.offering)) ?? null
+      gift.offered ??= contents.get(offeringKey(ctx.account_id, gift.offering)) ?? null
   return gifts
 }
 
@@ -99,8 +99,12 @@ export async function findByLink(
 }
 
 /** Reads one gift request of one account. */
-export async function find(work: Work, account_id: string, id: string): Promise<Gift | undefined> {
-  const [gift] = await work.query<Gift>(`${whole} where g.account_id = $1 and g.id = $2`, [
+export async function find(
+  ctx: TxContext,
+  account_id: string,
+  id: string,
+): Promise<Gift | undefined> {
+  const [gift] = await ctx.query<Gift>(`${whole} where g.account_id = $1 and g.id = $2`, [
     account_id,
     id,
   ])
@@ -108,9 +112,13 @@ export async function find(work: Work, account_id: string, id: string): Promise<
 }
 
 /** Reads one gift request and keeps every other transaction from moving it until this one ends. */
-export async function hold(work: Work, account_id: string, id: string): Promise<Gift | undefined> {
+export async function hold(
+  ctx: TxContext,
+  account_id: string,
+  id: string,
+): Promise<Gift | undefined> {
   const text = `${whole} where g.account_id = $1 and g.id = $2 for update of g`
-  const [gift] = await work.query<Gift>(text, [account_id, id])
+  const [gift] = await ctx.query<Gift>(text, [account_id, id])
   return gift
 }
 
@@ -126,13 +134,13 @@ const domainOf = (email_key: string) => `split_part(${email_key}, '@', 2)`
  * foreign key then finds none by this id.
  */
 export function insert(
-  work: Work,
+  ctx: TxContext,
   gift: Gift,
   cause: string,
   told: readonly string[],
   isNewContact: boolean,
 ): void {
-  work.post(
+  ctx.post(
     `with contact as (
        insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
        select $1::uuid, $12::uuid, $13::text, ${domainOf('$13::text')}, ${digestOf('$13::text')}, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
@@ -182,12 +190,12 @@ export function insert(
       fold(gift.last_name),
     ],
   )
-  insertMetadataValues(work, gift)
+  insertMetadataValues(ctx, gift)
 }
 
 /** The recipient's other e-mail address. Waits, as a one-link gives each address one gift. */
-export const readdress = (work: Work, gift: Gift): Promise<unknown> =>
-  work.query(
+export const readdress = (ctx: TxContext, gift: Gift): Promise<unknown> =>
+  ctx.query(
     `update gifting.gift_request set contact_id = $3, email_key = $4, email = $5, updated_at = $6
       where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, gift.contact_id, gift.email_key, gift.email, gift.updated_at],
@@ -205,7 +213,7 @@ export interface Contact {
  * this moment is waited for, and seen by the second look.
  */
 export async function meet(
-  work: Work,
+  ctx: TxContext,
   wanted: readonly { id: string; email_key: string }[],
 ): Promise<Map<string, Contact>> {
   const text = `with known as materialized (
@@ -222,13 +230,13 @@ export async function meet(
      union all
      select id, email_key, thank_you_count from known where id is not null`
   const values = [
-    work.account_id,
+    ctx.account_id,
     wanted.map(({ id }) => id),
     wanted.map(({ email_key }) => email_key),
-    work.now,
+    ctx.now,
   ]
-  let rows = await work.query<Contact>(text, values)
-  if (rows.length < wanted.length) rows = await work.query<Contact>(text, values)
+  let rows = await ctx.query<Contact>(text, values)
+  if (rows.length < wanted.length) rows = await ctx.query<Contact>(text, values)
   return new Map(rows.map((contact) => [contact.email_key, contact]))
 }
 
@@ -251,11 +259,11 @@ export async function contactsAlone(
 }
 
 /** Keeps an offering, unless the same one is kept already. */
-export function keepOffering(work: Work, digest: Buffer, content: string): void {
-  work.post(
+export function keepOffering(ctx: TxContext, digest: Buffer, content: string): void {
+  ctx.post(
     `insert into gifting.offering (account_id, digest, content) values ($1, $2, $3)
      on conflict (account_id, digest) do nothing`,
-    [work.account_id, digest, content],
+    [ctx.account_id, digest, content],
   )
 }
 
@@ -271,7 +279,7 @@ export interface Filter {
 
 /** One row more than the page holds, so that the caller can say whether there is more. */
 export async function list(
-  work: Work,
+  ctx: TxContext,
   account_id: string,
   filter: Filter,
   page: Page,
@@ -293,5 +301,5 @@ export async function list(
   if (page.after !== undefined)
     where.push(`g.id ${page.order === 'asc' ? '>' : '<'} ${given(page.after)}`)
   const text = `${bare} where ${where.join(' and ')} order by g.id ${page.order} limit $2`
-  return withOfferings(work, await work.query<Gift>(text, values))
+  return withOfferings(ctx, await ctx.query<Gift>(text, values))
 }

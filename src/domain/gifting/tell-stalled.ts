@@ -1,6 +1,6 @@
 import * as mail from '#mail'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
 import { findStalled, type StalledRow } from './stalled-store.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -14,11 +14,11 @@ type OnError = (error: unknown, account_id: string) => void
  * many accounts were told.
  */
 export async function tellStalled(db: Database, onError?: OnError): Promise<number> {
-  const rows = await reading(db, everyone, (work) => findStalled(work, most))
+  const rows = await reading(db, everyone, (ctx) => findStalled(ctx, most))
   let told = 0
   for (const [account_id, theirs] of Map.groupBy(rows, (row) => row.account_id)) {
     try {
-      if (await inTransaction(db, account_id, (work) => tellAccount(work, theirs))) told += 1
+      if (await inTransaction(db, account_id, (ctx) => tellAccount(ctx, theirs))) told += 1
     } catch (error) {
       if (onError === undefined || isDatabaseDown(error)) throw error
       onError(error, account_id)
@@ -27,12 +27,12 @@ export async function tellStalled(db: Database, onError?: OnError): Promise<numb
   return told
 }
 
-async function tellAccount(work: Work, rows: readonly StalledRow[]): Promise<boolean> {
-  const last = await mail.lastDigest(work, work.account_id, 'stalled')
+async function tellAccount(ctx: TxContext, rows: readonly StalledRow[]): Promise<boolean> {
+  const last = await mail.lastDigest(ctx, ctx.account_id, 'stalled')
   if (last !== undefined && !rows.some(({ stalled_at }) => stalled_at > last)) return false
-  const web_url = `${work.installation.origin}/gift-requests?stalled=true`
+  const web_url = `${ctx.installation.origin}/gift-requests?stalled=true`
   const facts = { gifts: rows.map(asStalled), web_url }
-  return mail.postDigest(work, work.account_id, 'stalled', { kind: 'stalled', facts })
+  return mail.postDigest(ctx, ctx.account_id, 'stalled', { kind: 'stalled', facts })
 }
 
 const asStalled = ({ reference, first_name, last_name, state, rests_ms }: StalledRow) => ({

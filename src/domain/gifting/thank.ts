@@ -1,5 +1,5 @@
 import { Refusal, refuseIfAny, thanksShape } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import { passThanksOn } from './mails-to-sender.ts'
 import type { Thanks } from './tables.ts'
@@ -16,26 +16,26 @@ export const changeableUntil = ({ written_at }: Thanks): Date =>
  * change it. The same words again change nothing. Undefined when there is no such gift.
  */
 export async function thank(
-  work: Work,
+  ctx: TxContext,
   id: string,
   note: { text: string },
 ): Promise<Thanks | undefined> {
   const text = note.text.trim()
   refuseIfAny(thanksShape({ text }))
-  const gift = await atTheDoor(work, id)
+  const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
   if (gift.status === 'submitted' || gift.status === 'cancelled')
     throw tooLate(gift, 'there is nothing to give thanks for')
-  const before = await visitStore.findThanks(work, gift)
+  const before = await visitStore.findThanks(ctx, gift)
   if (before === undefined) {
-    visitStore.insertThanks(work, gift, text)
-    passThanksOn(work, gift, text)
-    return { text, written_at: work.now, changed_at: null }
+    visitStore.insertThanks(ctx, gift, text)
+    passThanksOn(ctx, gift, text)
+    return { text, written_at: ctx.now, changed_at: null }
   }
   if (before.text === text) return before
-  if (work.now > changeableUntil(before)) throw new Refusal('invalid_transition', { message: sent })
-  visitStore.changeThanks(work, gift, text)
-  return { ...before, text, changed_at: work.now }
+  if (ctx.now > changeableUntil(before)) throw new Refusal('invalid_transition', { message: sent })
+  visitStore.changeThanks(ctx, gift, text)
+  return { ...before, text, changed_at: ctx.now }
 }
 
 const sent = 'The note was written more than an hour ago and cannot be changed any more.'

@@ -24,8 +24,8 @@ async function othersGift(): Promise<object> {
 
 /** Makes a gift request one whose move always throws: its items are no JSON. */
 const breakIt = (id: string) =>
-  world.run((work) =>
-    work.query(`update gifting.gift_request set line_items = 'broken' where id = $1`, [id]),
+  world.run((ctx) =>
+    ctx.query(`update gifting.gift_request set line_items = 'broken' where id = $1`, [id]),
   )
 
 interface Timer {
@@ -36,11 +36,11 @@ interface Timer {
 
 async function timerOf(id: string): Promise<Timer> {
   const [row] = await world.run(
-    (work) =>
-      work.query<Timer>(
+    (ctx) =>
+      ctx.query<Timer>(
         `select state, due_failures, extract(epoch from due_at - $2::timestamptz)::float8 as in_seconds
            from gifting.gift_request where id = $1`,
-        [id, work.now],
+        [id, ctx.now],
       ),
     everyone,
   )
@@ -63,17 +63,16 @@ it('moves all but the gift request that fails, of its own account and of others'
 
 it('retries what fails after a time that doubles, and forgets the failures once it moves', async () => {
   const id = await create(aDirectGift(world))
-  const [items] = await world.run((work) =>
-    work.query<{ line_items: string }>(
-      'select line_items from gifting.gift_request where id = $1',
-      [id],
-    ),
+  const [items] = await world.run((ctx) =>
+    ctx.query<{ line_items: string }>('select line_items from gifting.gift_request where id = $1', [
+      id,
+    ]),
   )
   await breakIt(id)
   const waits: number[] = []
   for (let round = 0; round < 4; round += 1) {
-    await world.run((work) =>
-      work.query('update gifting.gift_request set due_at = $2 where id = $1', [id, work.now]),
+    await world.run((ctx) =>
+      ctx.query('update gifting.gift_request set due_at = $2 where id = $1', [id, ctx.now]),
     )
     await gifting.moveDue(world.db, () => {})
     const { in_seconds, due_failures, state } = await timerOf(id)
@@ -81,11 +80,11 @@ it('retries what fails after a time that doubles, and forgets the failures once 
     waits.push(Math.round((in_seconds ?? 0) / 10))
   }
   assert.deepEqual(waits, [1, 2, 4, 8])
-  await world.run((work) =>
-    work.query('update gifting.gift_request set line_items = $2, due_at = $3 where id = $1', [
+  await world.run((ctx) =>
+    ctx.query('update gifting.gift_request set line_items = $2, due_at = $3 where id = $1', [
       id,
       items?.line_items,
-      work.now,
+      ctx.now,
     ]),
   )
   await gifting.moveDue(world.db)
@@ -98,22 +97,22 @@ it('finds every account with something due behind the backlog of one', async () 
   const late = await create(await othersGift(), other.api)
   await world.passTime()
   // so many rows of one account, all due before the other account's
-  await world.run((work) =>
-    work.query(
+  await world.run((ctx) =>
+    ctx.query(
       `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, sender_id,
          sender_name, sender_email, email_key, first_name, last_name, email, email_message, metadata, expires_at,
          due_at, created_at, updated_at)
        select account_id, gen_random_uuid(), 'GR-X' || n, 'unclaimed', status, 2, false, sender_id, sender_name,
               sender_email, '', '', '', '', email_message, metadata, $2, $2::timestamptz - interval '1 hour', $2, $2
          from gifting.gift_request, generate_series(1, 450) n where id = $1`,
-      [one, work.now],
+      [one, ctx.now],
     ),
   )
   await world.run(
-    (work) =>
-      work.query(
+    (ctx) =>
+      ctx.query(
         `update gifting.gift_request set remind_at = null, expires_at = $2, due_at = $2 where id = $1`,
-        [late, work.now],
+        [late, ctx.now],
       ),
     other.account.id,
   )

@@ -1,7 +1,7 @@
 import * as access from '#access'
 import { type AccountRounds, createAccountRounds } from '#platform/account-rounds'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, inTransaction, type Work } from '#platform/postgres'
+import { type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { chunksFor, moveByTime } from './due.ts'
 import * as store from './due-store.ts'
 
@@ -33,10 +33,10 @@ async function moveDueOf(db: Database, account_id: string, onError?: OnError): P
   const locked: string[] = []
   try {
     return await inTransaction(db, account_id, async (real) => {
-      const [gifts, work] = await Promise.all([store.lockDue(real, maxRows), atAccountTime(real)])
+      const [gifts, ctx] = await Promise.all([store.lockDue(real, maxRows), atAccountTime(real)])
       locked.push(...gifts.map(({ id }) => id))
-      const [first = []] = chunksFor(work, gifts) // the others are due in the next round
-      return moveByTime(work, first)
+      const [first = []] = chunksFor(ctx, gifts) // the others are due in the next round
+      return moveByTime(ctx, first)
     })
   } catch (error) {
     if (locked.length === 0 || isDatabaseDown(error)) throw error
@@ -52,8 +52,8 @@ async function moveThese(
 ): Promise<number> {
   try {
     return await inTransaction(db, account_id, async (real) => {
-      const work = await atAccountTime(real)
-      return moveByTime(work, await store.holdOwnDue(work, ids))
+      const ctx = await atAccountTime(real)
+      return moveByTime(ctx, await store.holdOwnDue(ctx, ids))
     })
   } catch (error) {
     if (isDatabaseDown(error)) throw error
@@ -82,7 +82,7 @@ async function split(
 }
 
 /** The same transaction at the time of the account's clock, which may run ahead in staging. */
-async function atAccountTime(real: Work): Promise<Work> {
+async function atAccountTime(real: TxContext): Promise<TxContext> {
   const ahead = (await access.clocksAhead(real, [real.account_id])).get(real.account_id) ?? 0
   return { ...real, now: new Date(real.now.getTime() + ahead) }
 }

@@ -8,7 +8,7 @@ import {
   type Shape,
 } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Ahead } from './ahead.ts'
 import { type Choice, offeringOf } from './offering.ts'
 
@@ -47,7 +47,7 @@ const year = 366 * 24 * 60 * 60 * 1000
  * `gift_requests.3`, or empty.
  */
 export async function vet(
-  work: Work,
+  ctx: TxContext,
   raw: unknown,
   at: string,
   { shape, lookUp, settled }: Vetting,
@@ -63,10 +63,10 @@ export async function vet(
     problems.push({ code, param, message })
 
   const { campaign, choice } =
-    settled ?? (isClean('campaign_id') ? await settle(work, lookUp, body.campaign_id) : nothing)
+    settled ?? (isClean('campaign_id') ? await settle(ctx, lookUp, body.campaign_id) : nothing)
   if (isClean('campaign_id')) checkCampaign(campaign, wrong)
   if (isClean('')) {
-    if (isClean('send_at') && isClean('expires_at')) checkTimes(work.now, body, wrong)
+    if (isClean('send_at') && isClean('expires_at')) checkTimes(ctx.now, body, wrong)
     checkMode(body, campaign, wrong)
     if (isClean('shipping_address') && body.shipping_address) {
       for (const { field, code, message } of addressProblems(body.shipping_address)) {
@@ -84,9 +84,9 @@ export async function vet(
 
 const nothing: Settled = { campaign: undefined, choice: undefined }
 
-async function settle(work: Work, lookUp: LookUp, campaign_id: string): Promise<Settled> {
+async function settle(ctx: TxContext, lookUp: LookUp, campaign_id: string): Promise<Settled> {
   const campaign = await lookUp(campaign_id)
-  return campaign === undefined ? nothing : { campaign, choice: await offeringOf(work, campaign) }
+  return campaign === undefined ? nothing : { campaign, choice: await offeringOf(ctx, campaign) }
 }
 
 export type Wrong = (code: FieldCode, param: string, message: string) => void
@@ -95,13 +95,13 @@ export type Wrong = (code: FieldCode, param: string, message: string) => void
 export type LookUp = (campaign_id: string) => Promise<campaigns.ForGiving | undefined>
 
 /** Finds campaigns, each once, however many rows of a batch name it. */
-export function campaignsBy(work: Work, ahead?: Ahead): LookUp {
+export function campaignsBy(ctx: TxContext, ahead?: Ahead): LookUp {
   const found = new Map<string, ReturnType<LookUp>>()
   if (ahead !== undefined) found.set(ahead.campaign_id, Promise.resolve(ahead.campaign))
   return (id) => {
     const known = found.get(id)
     if (known !== undefined) return known
-    const finding = isId(id) ? campaigns.forGiving(work, id) : Promise.resolve(undefined)
+    const finding = isId(id) ? campaigns.forGiving(ctx, id) : Promise.resolve(undefined)
     found.set(id, finding)
     return finding
   }

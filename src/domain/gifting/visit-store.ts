@@ -1,12 +1,12 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Gift, Thanks, VisitRow } from './tables.ts'
 
 /** What the recipient did; undefined while they have done nothing. */
 export async function find(
-  work: Work,
+  ctx: TxContext,
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
 ): Promise<VisitRow | undefined> {
-  const [row] = await work.query<VisitRow>(
+  const [row] = await ctx.query<VisitRow>(
     `select opened_at, chosen, locale, declined_at, decline_reason, asked_at, asked_text,
             confirmed_email_digest
        from gifting.visit where account_id = $1 and gift_request_id = $2`,
@@ -17,10 +17,10 @@ export async function find(
 
 /** Those of these gift requests whose recipients have declined. */
 export async function declinedAmong(
-  work: Work,
+  ctx: TxContext,
   gifts: readonly Pick<Gift, 'account_id' | 'id'>[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await work.query<{ gift_request_id: string }>(
+  const rows = await ctx.query<{ gift_request_id: string }>(
     `select v.gift_request_id from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
        join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
       where v.declined_at is not null`,
@@ -41,10 +41,10 @@ const columns = [
 ] as const
 
 /** Writes some of it down, and leaves the rest. Whoever holds the gift request holds this too. Does not wait. */
-export function note(work: Work, gift: Gift, change: Partial<VisitRow>): void {
+export function note(ctx: TxContext, gift: Gift, change: Partial<VisitRow>): void {
   const named = columns.filter((name) => change[name] !== undefined)
   const values = named.map((name) => change[name])
-  work.post(
+  ctx.post(
     `insert into gifting.visit (account_id, gift_request_id, ${named.join(', ')})
      values ($1, $2, ${named.map((_, place) => `$${place + 3}`).join(', ')})
      on conflict (account_id, gift_request_id)
@@ -54,10 +54,10 @@ export function note(work: Work, gift: Gift, change: Partial<VisitRow>): void {
 }
 
 export async function findThanks(
-  work: Work,
+  ctx: TxContext,
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
 ): Promise<Thanks | undefined> {
-  const [row] = await work.query<Thanks>(
+  const [row] = await ctx.query<Thanks>(
     `select text, written_at, changed_at from gifting.thanks
       where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
@@ -66,32 +66,32 @@ export async function findThanks(
 }
 
 /** The first note of a gift also counts for whoever wrote it. Does not wait. */
-export const insertThanks = (work: Work, gift: Gift, text: string): void =>
-  work.post(
+export const insertThanks = (ctx: TxContext, gift: Gift, text: string): void =>
+  ctx.post(
     `with thanks as (
        insert into gifting.thanks (account_id, gift_request_id, text, written_at) values ($1, $2, $3, $4))
      update gifting.contact set thank_you_count = thank_you_count + 1 where account_id = $1 and id = $5`,
-    [gift.account_id, gift.id, text, work.now, gift.contact_id],
+    [gift.account_id, gift.id, text, ctx.now, gift.contact_id],
   )
 
-export const changeThanks = (work: Work, gift: Gift, text: string): void =>
-  work.post(
+export const changeThanks = (ctx: TxContext, gift: Gift, text: string): void =>
+  ctx.post(
     `update gifting.thanks set text = $3, changed_at = $4 where account_id = $1 and gift_request_id = $2`,
-    [gift.account_id, gift.id, text, work.now],
+    [gift.account_id, gift.id, text, ctx.now],
   )
 
 /** The first look, which the gift request itself says too: figures are made of it alone. Does not wait. */
-export function noteOpened(work: Work, gift: Gift): void {
-  note(work, gift, { opened_at: work.now })
-  work.post(
+export function noteOpened(ctx: TxContext, gift: Gift): void {
+  note(ctx, gift, { opened_at: ctx.now })
+  ctx.post(
     `update gifting.gift_request set opened_at = coalesce(opened_at, $3) where account_id = $1 and id = $2`,
-    [gift.account_id, gift.id, work.now],
+    [gift.account_id, gift.id, ctx.now],
   )
 }
 
 /** Somebody else's turn: what the last one did is nobody's business. Does not wait. */
-export const forget = (work: Work, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
-  work.post('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [
+export const forget = (ctx: TxContext, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
+  ctx.post('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [
     account_id,
     id,
   ])

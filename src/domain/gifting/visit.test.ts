@@ -7,7 +7,7 @@ import * as gifting from './index.ts'
 const world = await createWorld()
 const cups = () => openShop(world, [{ name: 'Cup', left: { Red: 5, Blue: 0 } }])
 const look = async (id: string) => {
-  const seen = await world.run((work) => gifting.visit(work, id))
+  const seen = await world.run((ctx) => gifting.visit(ctx, id))
   assert.ok(seen !== undefined)
   return seen
 }
@@ -55,7 +55,7 @@ it('shows what is offered with the stock of this moment, and whose gift it is', 
   assert.equal(seen.line_items, null)
   assert.equal(seen.shipping_address, null)
   const { account } = await world.stranger()
-  assert.equal(await world.run((work) => gifting.visit(work, id), account.id), undefined)
+  assert.equal(await world.run((ctx) => gifting.visit(ctx, id), account.id), undefined)
 })
 
 it('shows the items and the address of a gift that the sender fixed', async () => {
@@ -72,9 +72,9 @@ it('notes the first unwrapping and no other', async () => {
   const shop = await cups()
   const id = await shop.gift()
   assert.equal((await look(id)).opened_at, null)
-  const first = await world.run((work) => gifting.open(work, id))
+  const first = await world.run((ctx) => gifting.open(ctx, id))
   await world.passTime(1000)
-  const again = await world.run((work) => gifting.open(work, id))
+  const again = await world.run((ctx) => gifting.open(ctx, id))
   assert.deepEqual(again, first)
   assert.deepEqual((await look(id)).opened_at, first?.opened_at)
 })
@@ -83,7 +83,7 @@ it('remembers what was picked, keeps it from nobody, and lets it be taken back',
   const shop = await cups()
   const id = await shop.gift()
   const pick = (...names: string[]) =>
-    world.run((work) => gifting.choose(work, id, { variant_ids: names.map(shop.id) }))
+    world.run((ctx) => gifting.choose(ctx, id, { variant_ids: names.map(shop.id) }))
   await pick('Red')
   assert.deepEqual((await look(id)).chosen, [shop.id('Red')])
   assert.equal(await shop.left('Red'), 5)
@@ -97,7 +97,7 @@ it('remembers what was picked, keeps it from nobody, and lets it be taken back',
 it('keeps waiting when it is declined, and can be taken after all', async () => {
   const shop = await cups()
   const id = await shop.gift()
-  const decline = (reason?: string) => world.run((work) => gifting.decline(work, id, { reason }))
+  const decline = (reason?: string) => world.run((ctx) => gifting.decline(ctx, id, { reason }))
   await decline('Too generous')
   const declined = await look(id)
   assert.equal(declined.state, 'awaiting_recipient')
@@ -106,7 +106,7 @@ it('keeps waiting when it is declined, and can be taken after all', async () => 
   await decline()
   assert.deepEqual((await look(id)).declined_at, declined.declined_at)
   await assert.rejects(decline('x'.repeat(2_001)), { code: 'too_long' })
-  await world.run((work) => gifting.undecline(work, id))
+  await world.run((ctx) => gifting.undecline(ctx, id))
   assert.equal((await look(id)).declined_at, null)
   await decline('No')
   await redeem(world, id, { variant_ids: [shop.id('Red')], shipping_address: home })
@@ -117,7 +117,7 @@ it('keeps waiting when it is declined, and can be taken after all', async () => 
 it('counts a note of thanks once, and lets it be changed for an hour', async () => {
   const shop = await cups()
   const id = await shop.gift()
-  const thank = (text: string) => world.run((work) => gifting.thank(work, id, { text }))
+  const thank = (text: string) => world.run((ctx) => gifting.thank(ctx, id, { text }))
   await assert.rejects(thank('Thanks!'), { code: 'invalid_transition' })
   await redeem(world, id, { variant_ids: [shop.id('Red')], shipping_address: home })
   const before = await countOf(id)
@@ -138,7 +138,7 @@ it('can be asked for again once it has expired', async () => {
   const shop = await cups()
   const expires_at = new Date(world.db.clock().getTime() + 3_600_000).toISOString()
   const id = await shop.gift({ expires_at })
-  const ask = () => world.run((work) => gifting.askSender(work, id, { text: 'I was away' }))
+  const ask = () => world.run((ctx) => gifting.askSender(ctx, id, { text: 'I was away' }))
   await assert.rejects(ask(), { code: 'invalid_transition' })
   await world.passTime(3_600_001)
   const first = await ask()
@@ -150,10 +150,10 @@ it('can be asked for again once it has expired', async () => {
 it('speaks the language that its recipient asks for', async () => {
   const shop = await cups()
   const id = await shop.gift()
-  await world.run((work) => gifting.setLocale(work, id, 'de-at'))
+  await world.run((ctx) => gifting.setLocale(ctx, id, 'de-at'))
   assert.equal((await look(id)).locale, 'de-AT')
   await assert.rejects(
-    world.run((work) => gifting.setLocale(work, id, 'not a language')),
+    world.run((ctx) => gifting.setLocale(ctx, id, 'not a language')),
     { code: 'invalid' },
   )
 })
@@ -164,7 +164,7 @@ it('goes to a corrected e-mail address, whose contact it is from then on', async
   const other = await shop.gift({
     recipient: { first_name: 'Grace', last_name: 'Ford', email: 'grace@example.com' },
   })
-  const correct = (email: string) => world.run((work) => gifting.correctEmail(work, id, email))
+  const correct = (email: string) => world.run((ctx) => gifting.correctEmail(ctx, id, email))
   await correct('Grace@example.com')
   const { json } = await world.api.get(`/gift_requests/${id}`)
   assert.equal(json.recipient.email, 'Grace@example.com')
@@ -179,31 +179,31 @@ it('goes to a corrected e-mail address, whose contact it is from then on', async
 
 it('gives each e-mail address one gift of a one-link, also by correction', async () => {
   const campaign_id = world.campaign('one_link').id
-  const link = await world.run((work) => gifting.createOneLink(work, { campaign_id, quantity: 3 }))
+  const link = await world.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 3 }))
   const claimed = async (email: string) => {
     const claimant = { first_name: 'A', last_name: 'B', email }
-    const made = await world.run((work) => gifting.claim(work, link.id, claimant))
+    const made = await world.run((ctx) => gifting.claim(ctx, link.id, claimant))
     assert.ok(made?.outcome === 'claimed')
     return made.gift.id
   }
   await claimed('first@example.com')
   const second = await claimed('second@example.com')
-  const correcting = world.run((work) => gifting.correctEmail(work, second, 'FIRST@example.com'))
+  const correcting = world.run((ctx) => gifting.correctEmail(ctx, second, 'FIRST@example.com'))
   await assert.rejects(correcting, { code: 'not_allowed' })
 })
 
 it('is new to whoever claims a place that lapsed', async () => {
   const campaign_id = world.campaign('one_link').id
-  const link = await world.run((work) => gifting.createOneLink(work, { campaign_id, quantity: 1 }))
+  const link = await world.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 1 }))
   const claim = async (email: string) => {
     const claimant = { first_name: 'A', last_name: 'B', email }
-    const made = await world.run((work) => gifting.claim(work, link.id, claimant))
+    const made = await world.run((ctx) => gifting.claim(ctx, link.id, claimant))
     assert.ok(made?.outcome === 'claimed')
     return made.gift.id
   }
   const id = await claim('early@example.com')
-  await world.run((work) => gifting.open(work, id))
-  await world.run((work) => gifting.decline(work, id, { reason: 'No' }))
+  await world.run((ctx) => gifting.open(ctx, id))
+  await world.run((ctx) => gifting.decline(ctx, id, { reason: 'No' }))
   await world.passTime(25 * 3_600_000)
   assert.equal(await claim('next@example.com'), id)
   const seen = await look(id)

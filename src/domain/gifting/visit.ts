@@ -11,7 +11,7 @@ import {
   type Status,
 } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { State } from './machine.ts'
 import { digestOfEmail } from './recipient-proof.ts'
 import { openAddress } from './snapshot.ts'
@@ -86,19 +86,19 @@ export interface Visit {
 }
 
 /** Reads what the page behind a link shows. Undefined when the work's account has none by that id. */
-export async function visit(work: Work, id: string): Promise<Visit | undefined> {
-  const gift = isId(id) ? await store.find(work, work.account_id, id) : undefined
+export async function visit(ctx: TxContext, id: string): Promise<Visit | undefined> {
+  const gift = isId(id) ? await store.find(ctx, ctx.account_id, id) : undefined
   if (gift === undefined) return undefined
   const [row, thanks] = await Promise.all([
-    visitStore.find(work, gift),
-    visitStore.findThanks(work, gift),
+    visitStore.find(ctx, gift),
+    visitStore.findThanks(ctx, gift),
   ])
-  return visitOf(work, gift, row, thanks)
+  return visitOf(ctx, gift, row, thanks)
 }
 
 /** The same of a gift request that is at hand, written down or not. */
 export async function visitOf(
-  work: Work,
+  ctx: TxContext,
   gift: Gift,
   row: VisitRow | undefined,
   thanks: Thanks | undefined,
@@ -106,9 +106,9 @@ export async function visitOf(
   const { account_id, campaign_id } = gift
   const named = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
   const [manners, shop, { address_retention_days: retention_days }] = await Promise.all([
-    campaigns.mannersBy(work, named),
-    shopFor(work, gift),
-    access.readSettings(work),
+    campaigns.mannersBy(ctx, named),
+    shopFor(ctx, gift),
+    access.readSettings(ctx),
   ])
   const manner = manners.get(campaign_id ?? '')
   return {
@@ -117,7 +117,7 @@ export async function visitOf(
     campaign_locale: manner?.locale ?? null,
     ...offeringOf(gift, shop),
     ...done(gift, row),
-    ...destinationOf(work, gift),
+    ...destinationOf(ctx, gift),
     owner_digest: ownerOf(gift, row),
     can_request_link: canRequestLink(gift, row),
     retention_days,
@@ -129,7 +129,7 @@ export async function visitOf(
  * Who has only the link sees the city and the country: the sender has the link too. The recipient's own
  * browser gets the full address from `addressForRecipient`.
  */
-function destinationOf({ installation }: Work, gift: Gift) {
+function destinationOf({ installation }: TxContext, gift: Gift) {
   const address = openAddress(installation, gift)
   return {
     shipping_address: null,
@@ -187,15 +187,15 @@ interface Shop {
 }
 
 /** The catalogue as it is now, of all that the gift speaks of. */
-async function shopFor(work: Work, { offered, line_items }: Gift): Promise<Shop> {
+async function shopFor(ctx: TxContext, { offered, line_items }: Gift): Promise<Shop> {
   const lines = [
     ...(offered === null ? [] : readJson(offered).line_items),
     ...(line_items === null ? [] : readJson(line_items)),
   ]
   const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
   const [variants, stock] = await Promise.all([
-    catalogue.variantsBy(work, ids),
-    catalogue.stockBy(work, ids),
+    catalogue.variantsBy(ctx, ids),
+    catalogue.stockBy(ctx, ids),
   ])
   return { variants, stock }
 }

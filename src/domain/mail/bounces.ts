@@ -1,5 +1,5 @@
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { type Content, isToRecipient } from './letters.ts'
 import { isSameCode } from './outgoing.ts'
 import { post } from './post.ts'
@@ -22,30 +22,30 @@ export interface Bounce {
  * whoever says so does not know its code. A second report of the same mail changes nothing.
  */
 export async function noteBounce(
-  work: Work,
+  ctx: TxContext,
   { id, code, said, isAddress }: Bounce,
 ): Promise<boolean> {
-  const row = isId(id) ? await store.find(work, id) : undefined
+  const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined || !isSameCode(row.code, code)) return false
-  const isNew = await store.markBounced(work, row, said.slice(0, 500))
-  if (isNew) await noteRefusal(work, row, { said, isAddress })
+  const isNew = await store.markBounced(ctx, row, said.slice(0, 500))
+  if (isNew) await noteRefusal(ctx, row, { said, isAddress })
   return true
 }
 
 /** What follows from a refusal: nobody writes there any more, and the sender hears of it, once for each address. */
 export async function noteRefusal(
-  work: Work,
+  ctx: TxContext,
   row: Row,
   { said, isAddress }: { said: string; isAddress: boolean },
 ): Promise<void> {
   if (row.sealed === null) return
-  const { to, facts } = open(work.installation, row.id, row.sealed)
+  const { to, facts } = open(ctx.installation, row.id, row.sealed)
   const digest = digestOf(to.email)
-  if (isAddress) store.addBounced(work, row.account_id, digest, said.slice(0, 500))
+  if (isAddress) store.addBounced(ctx, row.account_id, digest, said.slice(0, 500))
   const letter = { kind: row.kind, facts } as Content
   if (!isToRecipient(letter) || row.gift_request_id === null) return
   const { name, reference, web_url, sender } = letter.facts
-  post(work, {
+  post(ctx, {
     account_id: row.account_id,
     kind: 'bounced',
     to: sender,
@@ -58,7 +58,7 @@ export async function noteRefusal(
 
 /** The address is right after all, or right again: from now on letters go there. */
 export const clearBounce = (
-  work: Work,
+  ctx: TxContext,
   email: string,
-  account_id: string = work.account_id,
-): void => store.removeBounced(work, account_id, digestOf(email))
+  account_id: string = ctx.account_id,
+): void => store.removeBounced(ctx, account_id, digestOf(email))

@@ -20,8 +20,8 @@ before(async () => {
 after(() => db.pool.end())
 
 const letters = (account_id: string) =>
-  inTransaction(db, account_id, async (work) =>
-    (await mail.list(work, {})).map(({ to, subject }) => [to?.email, subject]),
+  inTransaction(db, account_id, async (ctx) =>
+    (await mail.list(ctx, {})).map(({ to, subject }) => [to?.email, subject]),
   )
 
 /** Sends so many events to a port where nobody is, and waits until each delivery has ended. */
@@ -40,9 +40,9 @@ async function fail(world: Awaited<ReturnType<typeof webhookWorld>>, events: num
 it('tells the admins of an endpoint that fails, once a day, whichever process looks', async () => {
   const world = await webhookWorld(url)
   const { account_id } = world
-  await inTransaction(db, account_id, async (work) => {
-    await access.createPerson(work, { email: 'admin@example.com', role: 'admin' })
-    await access.createPerson(work, { email: 'sender@example.com', role: 'sender' })
+  await inTransaction(db, account_id, async (ctx) => {
+    await access.createPerson(ctx, { email: 'admin@example.com', role: 'admin' })
+    await access.createPerson(ctx, { email: 'sender@example.com', role: 'sender' })
   })
   await mail.tellFailing(db)
   assert.deepEqual(await letters(account_id), [])
@@ -53,25 +53,25 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
   assert.deepEqual(await letters(account_id), [
     ['admin@example.com', 'Webhooks to 127.0.0.1:9 fail'],
   ])
-  await inTransaction(db, everyone, (work) =>
-    work.query("update mail.digest set told_at = told_at - interval '25 hours'"),
+  await inTransaction(db, everyone, (ctx) =>
+    ctx.query("update mail.digest set told_at = told_at - interval '25 hours'"),
   )
   assert.equal(await mail.tellFailing(db), 1)
-  await inTransaction(db, account_id, (work) => webhooks.disable(work, endpoint.id))
-  await inTransaction(db, everyone, (work) => work.query('delete from mail.digest'))
+  await inTransaction(db, account_id, (ctx) => webhooks.disable(ctx, endpoint.id))
+  await inTransaction(db, everyone, (ctx) => ctx.query('delete from mail.digest'))
   assert.equal(await mail.tellFailing(db), 0, 'nobody hears of an endpoint that is switched off')
   await world.close()
 })
 
 it('counts a delivery that was given up, however few there were', async () => {
   const world = await webhookWorld(url)
-  await inTransaction(db, world.account_id, (work) =>
-    access.createPerson(work, { email: 'two@example.com', role: 'admin' }),
+  await inTransaction(db, world.account_id, (ctx) =>
+    access.createPerson(ctx, { email: 'two@example.com', role: 'admin' }),
   )
   await world.endpoint({ url: 'http://127.0.0.1:9/' })
   await world.tell()
-  await inTransaction(db, everyone, (work) =>
-    work.query('update webhooks.delivery set abandoned_at = now() where account_id = $1', [
+  await inTransaction(db, everyone, (ctx) =>
+    ctx.query('update webhooks.delivery set abandoned_at = now() where account_id = $1', [
       world.account_id,
     ]),
   )

@@ -1,14 +1,14 @@
 import * as access from '#access'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import type { Content, Letter, Person } from './letters.ts'
 import { postAll } from './post.ts'
 import * as store from './store.ts'
 
 /** Those who look after the account of the work. */
-async function adminsOf(work: Work): Promise<Person[]> {
-  const people = await access.listPeople(work)
+async function adminsOf(ctx: TxContext): Promise<Person[]> {
+  const people = await access.listPeople(ctx)
   return people.flatMap(({ role, name, email }) => (role === 'admin' ? [{ name, email }] : []))
 }
 
@@ -17,15 +17,15 @@ async function adminsOf(work: Work): Promise<Person[]> {
  * 24 hours, whichever process did it. Answers whether it wrote.
  */
 export async function postDigest(
-  work: Work,
+  ctx: TxContext,
   account_id: string,
   subject: string,
   content: Content,
 ): Promise<boolean> {
-  if (!(await store.takeDigest(work, account_id, subject))) return false
-  const admins = await adminsOf({ ...work, account_id })
+  if (!(await store.takeDigest(ctx, account_id, subject))) return false
+  const admins = await adminsOf({ ...ctx, account_id })
   postAll(
-    work,
+    ctx,
     admins.map((to): Letter => ({ ...content, account_id, to })),
   )
   return true
@@ -48,8 +48,8 @@ export async function tellFailing(db: Database, onError?: OnError): Promise<numb
     const facts = { endpoint: url, abandoned, attempts, failed, web_url }
     const content: Content = { kind: 'failing_endpoint', facts }
     try {
-      const isNew = await inTransaction(db, account_id, (work) =>
-        postDigest(work, account_id, `endpoint ${endpoint_id}`, content),
+      const isNew = await inTransaction(db, account_id, (ctx) =>
+        postDigest(ctx, account_id, `endpoint ${endpoint_id}`, content),
       )
       if (isNew) told += 1
     } catch (error) {

@@ -1,6 +1,6 @@
 import * as access from '#access'
 import * as campaigns from '#campaigns'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Dress } from './as-html.ts'
 import { isToRecipientKind } from './letters.ts'
 import type { Setting } from './render.ts'
@@ -15,13 +15,13 @@ type Wearer = Pick<Row, 'account_id' | 'kind' | 'campaign_id' | 'locale' | 'read
  * What each of these letters is rendered with: recipients see the campaign and the account that gives,
  * people of the account see us.
  */
-export async function settingsFor(work: Work, rows: readonly Wearer[]): Promise<Setting[]> {
+export async function settingsFor(ctx: TxContext, rows: readonly Wearer[]): Promise<Setting[]> {
   const wanted = rows.flatMap(({ account_id, campaign_id }) =>
     campaign_id === null ? [] : [{ account_id, id: campaign_id }],
   )
-  const manners = await campaigns.mannersBy(work, wanted)
+  const manners = await campaigns.mannersBy(ctx, wanted)
   const brands = await access.brandsBy(
-    work,
+    ctx,
     rows.map(({ account_id }) => account_id),
   )
   return rows.map(({ account_id, kind, campaign_id, locale, reader_locale }) => {

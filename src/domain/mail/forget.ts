@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { digestOf } from './seal.ts'
 import * as store from './store.ts'
 
@@ -8,20 +8,20 @@ import * as store from './store.ts'
  */
 
 /** Erases all letters about these gift requests of the work's account. */
-export function forgetAbout(work: Work, gift_request_ids: readonly string[]): Promise<number> {
-  store.dropReaders(work, work.account_id, gift_request_ids)
-  return store.erase(work, { gift_request_ids })
+export function forgetAbout(ctx: TxContext, gift_request_ids: readonly string[]): Promise<number> {
+  store.dropReaders(ctx, ctx.account_id, gift_request_ids)
+  return store.erase(ctx, { gift_request_ids })
 }
 
 /** Erases all letters of the work's account to an address, and that it ever bounced. */
-export async function forgetTo(work: Work, email: string): Promise<number> {
+export async function forgetTo(ctx: TxContext, email: string): Promise<number> {
   const digest = digestOf(email)
-  store.removeBounced(work, work.account_id, digest)
-  return store.erase(work, { digest })
+  store.removeBounced(ctx, ctx.account_id, digest)
+  return store.erase(ctx, { digest })
 }
 
 /**
  * Contents are kept for 90 days after they were sent, and the rows for a year. Answers how many it dropped, of a
  * bounded number: call again until that is none. The work is for everyone.
  */
-export const retain = (work: Work): Promise<number> => store.retain(work, 90, 365)
+export const retain = (ctx: TxContext): Promise<number> => store.retain(ctx, 90, 365)

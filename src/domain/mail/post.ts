@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { type Letter, laneOf } from './letters.ts'
 import { digestOf, seal } from './seal.ts'
 import * as store from './store.ts'
@@ -10,27 +10,27 @@ import * as store from './store.ts'
  * none. Does not wait. Nothing is written when its slot is taken, or when it is an invitation and the
  * sender hands the links out. To an address that has bounced it is kept, and not sent. Answers its id.
  */
-export function post(work: Work, letter: Letter): string {
-  const row = rowOf(work, letter)
-  insert(work, [row])
+export function post(ctx: TxContext, letter: Letter): string {
+  const row = rowOf(ctx, letter)
+  insert(ctx, [row])
   return row.id
 }
 
 /** The same for any number of letters, in one statement. */
-export function postAll(work: Work, letters: readonly Letter[]): void {
+export function postAll(ctx: TxContext, letters: readonly Letter[]): void {
   insert(
-    work,
-    letters.map((letter) => rowOf(work, letter)),
+    ctx,
+    letters.map((letter) => rowOf(ctx, letter)),
   )
 }
 
-function insert(work: Work, rows: readonly store.NewRow[]): void {
+function insert(ctx: TxContext, rows: readonly store.NewRow[]): void {
   if (rows.length === 0) return
-  store.insert(work, rows)
-  work.afterCommit(() => work.installation.wake('mail'))
+  store.insert(ctx, rows)
+  ctx.afterCommit(() => ctx.installation.wake('mail'))
 }
 
-function rowOf(work: Work, letter: Letter): store.NewRow {
+function rowOf(ctx: TxContext, letter: Letter): store.NewRow {
   const id = newId()
   return {
     account_id: letter.account_id,
@@ -42,7 +42,7 @@ function rowOf(work: Work, letter: Letter): store.NewRow {
     lane: laneOf(letter.kind),
     locale: letter.locale ?? null,
     to_digest: digestOf(letter.to.email),
-    sealed: seal(work.installation, id, letter),
+    sealed: seal(ctx.installation, id, letter),
     code: newCode(),
     only_if_invited: letter.onlyIfInvited === true,
   }

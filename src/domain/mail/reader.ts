@@ -1,13 +1,13 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 
 /** From now on the recipient of this gift request is written to in the language they chose. Does not wait. */
 export const speakTo = (
-  work: Work,
+  ctx: TxContext,
   gift: { account_id: string; id: string },
   locale: string,
-): void => store.setReader(work, gift, locale)
+): void => store.setReader(ctx, gift, locale)
 
 /** Somebody else may claim it next. Does not wait. */
-export const forgetReader = (work: Work, gift: { account_id: string; id: string }): void =>
-  store.dropReaders(work, gift.account_id, [gift.id])
+export const forgetReader = (ctx: TxContext, gift: { account_id: string; id: string }): void =>
+  store.dropReaders(ctx, gift.account_id, [gift.id])

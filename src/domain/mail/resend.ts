@@ -1,6 +1,6 @@
 import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { clearBounce } from './bounces.ts'
 import type { Content, Letter } from './letters.ts'
 import { withoutOwnUrl } from './look-up.ts'
@@ -13,14 +13,14 @@ import * as store from './store.ts'
  * A link that proves who its reader is goes to its first address only. Returns the id of the new one; undefined when the account has none by that id, or its content is gone.
  */
 export async function resend(
-  work: Work,
+  ctx: TxContext,
   id: string,
   { to: email }: { to?: string } = {},
 ): Promise<string | undefined> {
-  const row = isId(id) ? await store.find(work, id) : undefined
+  const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined || row.sealed === null) return undefined
-  const { to, facts } = open(work.installation, row.id, row.sealed)
-  clearBounce(work, email ?? to.email, row.account_id)
+  const { to, facts } = open(ctx.installation, row.id, row.sealed)
+  clearBounce(ctx, email ?? to.email, row.account_id)
   const isSameReader = email === undefined || email.toLowerCase() === to.email.toLowerCase()
   if (!isSameReader && row.kind === 'recipient_link')
     throw new Refusal('not_allowed', { message: onlyOwn })
@@ -33,7 +33,7 @@ export async function resend(
     campaign_id: row.campaign_id,
     ...(row.gift_request_id === null ? {} : { gift_request_id: row.gift_request_id }),
   } as Letter
-  return post(work, letter)
+  return post(ctx, letter)
 }
 
 const onlyOwn =

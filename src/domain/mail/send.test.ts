@@ -28,7 +28,7 @@ before(async () => {
   db = openTestDatabase(url)
 })
 beforeEach(async () => {
-  await inTransaction(db, everyone, (work) => work.query('delete from mail.message'))
+  await inTransaction(db, everyone, (ctx) => ctx.query('delete from mail.message'))
   account_id = await newAccount(db)
 })
 after(async () => {
@@ -61,10 +61,10 @@ const invitation = (more: Partial<Letter> = {}): Letter =>
   }) as Letter
 
 const post = (letter: Letter) =>
-  inTransaction(db, account_id, async (work) => mail.post(work, letter))
+  inTransaction(db, account_id, async (ctx) => mail.post(ctx, letter))
 
 const look = (id: string) =>
-  inTransaction(db, account_id, async (work) => (await mail.find(work, id))?.message)
+  inTransaction(db, account_id, async (ctx) => (await mail.find(ctx, id))?.message)
 
 async function server(script?: Script): Promise<MailServer> {
   const started = await startMailServer(script)
@@ -108,8 +108,8 @@ it('hands over what the sender wrote, byte for byte, in an envelope that says wh
 
 it('wears the account’s brand, and is from the giver and the account, where an admin has said so', async () => {
   const brand = { brand_color: '#0b5d3b', logo_url: 'https://example.com/logo.png' }
-  await inTransaction(db, account_id, (work) =>
-    access.changeSettings(work, { ...brand, sender_name: 'Larkfield Gifts' }, () => {}),
+  await inTransaction(db, account_id, (ctx) =>
+    access.changeSettings(ctx, { ...brand, sender_name: 'Larkfield Gifts' }, () => {}),
   )
   const smtp = await server()
   await post(invitation())
@@ -146,8 +146,8 @@ it('takes a refusal of the address for an answer: the sender hears of it, and no
   const transport = transportTo(smtp)
   const waiting = await post(invitation({ slot: 'second' }))
   const id = await post(invitation())
-  await inTransaction(db, everyone, (work) =>
-    work.query("update mail.message set due_at = now() + interval '1 hour' where id = $1", [
+  await inTransaction(db, everyone, (ctx) =>
+    ctx.query("update mail.message set due_at = now() + interval '1 hour' where id = $1", [
       waiting,
     ]),
   )
@@ -162,8 +162,8 @@ it('takes a refusal of the address for an answer: the sender hears of it, and no
     smtp.taken.map((each) => [each.to, each.parsed.subject]),
     [['dana@larkfield.example', 'A message to Ada King did not arrive']],
   )
-  const again = await inTransaction(db, account_id, (work) =>
-    mail.resend(work, id, { to: 'ada.king@example.org' }),
+  const again = await inTransaction(db, account_id, (ctx) =>
+    mail.resend(ctx, id, { to: 'ada.king@example.org' }),
   )
   await send(transport)
   assert.equal((await look(again ?? ''))?.state, 'sent')
@@ -238,9 +238,9 @@ it('survives an outage, and gives up when it lasts too long', async () => {
 
 it('lets two processes send side by side, each letter once', async () => {
   const smtp = await server()
-  await inTransaction(db, account_id, async (work) =>
+  await inTransaction(db, account_id, async (ctx) =>
     mail.postAll(
-      work,
+      ctx,
       Array.from({ length: 40 }, (_, n) =>
         invitation({ to: { name: '', email: `ada${n}@example.org` } }),
       ),
@@ -360,7 +360,7 @@ it('sends an email of each account before the second of any', async () => {
       gift_request_id: `0192d3a4-0000-7000-8000-${String(n).padStart(12, '0')}`,
     }),
   )
-  await inTransaction(db, one, async (work) => mail.postAll(work, letters))
+  await inTransaction(db, one, async (ctx) => mail.postAll(ctx, letters))
   const id = await post(invitation())
   const smtp = await server()
   assert.equal(await send(transportTo(smtp)), 3)
@@ -369,15 +369,15 @@ it('sends an email of each account before the second of any', async () => {
 
 it('puts an email off whose outcome cannot be written down, and gives it up in the end', async () => {
   const bad = await post(invitation())
-  await inTransaction(db, account_id, (work) =>
-    work.query(`update mail.message set sealed = '\\x00' where id = $1`, [bad]),
+  await inTransaction(db, account_id, (ctx) =>
+    ctx.query(`update mail.message set sealed = '\\x00' where id = $1`, [bad]),
   )
   const transport = transportTo(await server())
   for (let n = 0; n < 2; n += 1) assert.equal(await send(transport), 1)
   await assert.rejects(send(transport))
   assert.equal(await send(transport), 0)
-  const [row] = await inTransaction(db, account_id, (work) =>
-    work.query<{ state: string }>('select state from mail.message where id = $1', [bad]),
+  const [row] = await inTransaction(db, account_id, (ctx) =>
+    ctx.query<{ state: string }>('select state from mail.message where id = $1', [bad]),
   )
   assert.equal(row?.state, 'failed')
 })

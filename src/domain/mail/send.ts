@@ -44,14 +44,14 @@ export const createSender = (
     db,
     {
       width: transport.width,
-      claim: (work, room) => store.claim(work, room, pace.lease),
-      prepare: (work, rows) => settingsFor(work, rows),
+      claim: (ctx, room) => store.claim(ctx, room, pace.lease),
+      prepare: (ctx, rows) => settingsFor(ctx, rows),
       unprepared: notMade,
       act: (row, setting) => attempt(db, transport, sending, pace, row, setting),
-      settle: (work, row, outcome) => settle(work, row, outcome, pace),
-      async defer(work, row, error) {
+      settle: (ctx, row, outcome) => settle(ctx, row, outcome, pace),
+      async defer(ctx, row, error) {
         const { retryDelays } = pace
-        await store.defer(work, row, retryDelays[row.attempts - 1], messageOf(error))
+        await store.defer(ctx, row, retryDelays[row.attempts - 1], messageOf(error))
       },
     },
     options,
@@ -96,22 +96,22 @@ async function attempt(
 }
 
 async function settle(
-  work: Parameters<typeof store.settle>[0],
+  ctx: Parameters<typeof store.settle>[0],
   row: Row,
   outcome: Outcome,
   { retryDelays }: Pace,
 ): Promise<void> {
   if (outcome.taken) {
-    await store.settle(work, row, { state: 'sent', delay_ms: 0, error: null })
+    await store.settle(ctx, row, { state: 'sent', delay_ms: 0, error: null })
     return
   }
   const delay = retryDelays[row.attempts - 1]
   if (!outcome.isFinal && delay !== undefined) {
     const delay_ms = delay * (0.8 + Math.random() * 0.4)
-    await store.settle(work, row, { state: 'queued', delay_ms, error: outcome.said })
+    await store.settle(ctx, row, { state: 'queued', delay_ms, error: outcome.said })
     return
   }
   const state = outcome.isFinal ? 'bounced' : 'failed'
-  const isHeard = await store.settle(work, row, { state, delay_ms: 0, error: outcome.said })
-  if (isHeard) await noteRefusal(work, row, outcome)
+  const isHeard = await store.settle(ctx, row, { state, delay_ms: 0, error: outcome.said })
+  if (isHeard) await noteRefusal(ctx, row, outcome)
 }

@@ -1,6 +1,6 @@
 import { accountsIn, inTurn } from '#platform/account-rounds'
 import type { ClaimRoom } from '#platform/errands'
-import { everyone, type Work } from '#platform/postgres'
+import { everyone, type TxContext } from '#platform/postgres'
 import type { Kind } from './letters.ts'
 import { digestOf } from './seal.ts'
 import type { Row } from './tables.ts'
@@ -19,9 +19,9 @@ export interface NewRow
 }
 
 /** Does not wait: a failure ends the transaction. */
-export function insert(work: Work, rows: readonly NewRow[]): void {
+export function insert(ctx: TxContext, rows: readonly NewRow[]): void {
   const column = <T>(of: (row: NewRow) => T): T[] => rows.map(of)
-  work.post(
+  ctx.post(
     `insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, slot, lane, locale, to_digest,
        sealed, code, state, due_at, ended_at, made_at)
      select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.slot, m.lane, m.locale, m.to_digest,
@@ -48,7 +48,7 @@ export function insert(work: Work, rows: readonly NewRow[]): void {
       column((row) => row.sealed),
       column((row) => row.code),
       column((row) => row.only_if_invited),
-      work.now,
+      ctx.now,
     ],
   )
 }
@@ -62,8 +62,8 @@ const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m
  * Takes emails that are due, of all accounts in turn, and counts the attempt. Until the lease ends no
  * other process takes them; what a process that died had taken is due again then.
  */
-export const claim = (work: Work, room: ClaimRoom, leaseMs: number): Promise<Row[]> =>
-  work.query<Row>(
+export const claim = (ctx: TxContext, room: ClaimRoom, leaseMs: number): Promise<Row[]> =>
+  ctx.query<Row>(
     `update mail.message m
         set attempts = m.attempts + 1, due_at = now() + $2 * interval '1 millisecond'
        from (${dueInTurn}) due
@@ -81,8 +81,8 @@ const dueInTurn = inTurn({
 })
 
 /** Since when the oldest email has been due; undefined when none is. The work is for everyone. */
-export async function oldestDue(work: Work): Promise<Date | undefined> {
-  const [row] = await work.query<{ due_at: Date | null }>(
+export async function oldestDue(ctx: TxContext): Promise<Date | undefined> {
+  const [row] = await ctx.query<{ due_at: Date | null }>(
     `select min(due_at) as due_at from (
        select due_at from mail.message where state = 'queued' limit 100000) m where due_at <= now()`,
   )
@@ -90,8 +90,8 @@ export async function oldestDue(work: Work): Promise<Date | undefined> {
 }
 
 /** Puts an email off whose outcome could not be written down; after so many attempts it has failed. */
-export const defer = (work: Work, row: Row, delayMs: number | undefined, error: string) =>
-  work.query(
+export const defer = (ctx: TxContext, row: Row, delayMs: number | undefined, error: string) =>
+  ctx.query(
     `update mail.message
         set state = case when $4::float8 is null then 'failed' else 'queued' end, error = $5,
             due_at = now() + $4::float8 * interval '1 millisecond',
@@ -113,11 +113,11 @@ export interface Settled {
  * way has been sent nevertheless, and is shown so.
  */
 export async function settle(
-  work: Work,
+  ctx: TxContext,
   row: Pick<Row, 'account_id' | 'id' | 'attempts'>,
   { state, delay_ms, error }: Settled,
 ): Promise<boolean> {
-  const rows = await work.query(
+  const rows = await ctx.query(
     `update mail.message
         set state = $4, error = $6,
             due_at = case when $4 = 'queued' then now() + $5::float8 * interval '1 millisecond' end,
@@ -132,13 +132,13 @@ export async function settle(
 }
 
 /** Row-level security already keeps the account's from everyone else's; the index wants to be told. */
-const ours = (work: Work) =>
-  work.account_id === everyone ? '$1::text is not null' : 'm.account_id = $1::uuid'
+const ours = (ctx: TxContext) =>
+  ctx.account_id === everyone ? '$1::text is not null' : 'm.account_id = $1::uuid'
 
-export async function find(work: Work, id: string): Promise<Row | undefined> {
-  const [row] = await work.query<Row>(
-    `select ${columns} from mail.message m where ${ours(work)} and m.id = $2`,
-    [work.account_id, id],
+export async function find(ctx: TxContext, id: string): Promise<Row | undefined> {
+  const [row] = await ctx.query<Row>(
+    `select ${columns} from mail.message m where ${ours(ctx)} and m.id = $2`,
+    [ctx.account_id, id],
   )
   return row
 }
@@ -151,31 +151,34 @@ export interface Filter {
 }
 
 /** Newest first. */
-export function list(work: Work, { gift_request_id, before, limit = 100 }: Filter): Promise<Row[]> {
-  const values: unknown[] = [work.account_id, limit]
+export function list(
+  ctx: TxContext,
+  { gift_request_id, before, limit = 100 }: Filter,
+): Promise<Row[]> {
+  const values: unknown[] = [ctx.account_id, limit]
   const given = (value: unknown) => `$${values.push(value)}`
-  const where = [ours(work)]
+  const where = [ours(ctx)]
   if (gift_request_id !== undefined) where.push(`m.gift_request_id = ${given(gift_request_id)}`)
   if (before !== undefined) where.push(`m.id < ${given(before)}`)
-  return work.query<Row>(
+  return ctx.query<Row>(
     `select ${columns} from mail.message m where ${where.join(' and ')} order by m.id desc limit $2`,
     values,
   )
 }
 
-export const listTo = (work: Work, email: string): Promise<Row[]> =>
-  work.query<Row>(
+export const listTo = (ctx: TxContext, email: string): Promise<Row[]> =>
+  ctx.query<Row>(
     `select ${columns} from mail.message m where m.account_id = $1 and m.to_digest = $2 order by m.id desc`,
-    [work.account_id, digestOf(email)],
+    [ctx.account_id, digestOf(email)],
   )
 
 /** Letters of these kinds about these gift requests that have not gone yet will not go any more. */
 export function callOff(
-  work: Work,
+  ctx: TxContext,
   gifts: readonly { account_id: string; id: string }[],
   kinds: readonly Kind[],
 ): void {
-  work.post(
+  ctx.post(
     `update mail.message m set state = 'suppressed', due_at = null, ended_at = now()
        from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
       where m.account_id = g.account_id and m.gift_request_id = g.id and m.kind = any ($3) and m.state = 'queued'`,
@@ -185,11 +188,11 @@ export function callOff(
 
 /** Answers whether that was news: only what counts as sent can bounce. */
 export async function markBounced(
-  work: Work,
+  ctx: TxContext,
   { account_id, id }: Pick<Row, 'account_id' | 'id'>,
   said: string,
 ): Promise<boolean> {
-  const rows = await work.query(
+  const rows = await ctx.query(
     `update mail.message set state = 'bounced', error = $3, ended_at = now()
       where account_id = $1 and id = $2 and state = 'sent' returning true`,
     [account_id, id, said],
@@ -198,8 +201,13 @@ export async function markBounced(
 }
 
 /** Remembers that an address refuses letters, and keeps back those that wait for it. */
-export function addBounced(work: Work, account_id: string, digest: Buffer, reason: string): void {
-  work.post(
+export function addBounced(
+  ctx: TxContext,
+  account_id: string,
+  digest: Buffer,
+  reason: string,
+): void {
+  ctx.post(
     `with bounced as (
        insert into mail.bounced_address (account_id, to_digest, reason, bounced_at) values ($1, $2, $3, now())
        on conflict (account_id, to_digest) do update set reason = excluded.reason, bounced_at = now())
@@ -209,17 +217,17 @@ export function addBounced(work: Work, account_id: string, digest: Buffer, reaso
   )
 }
 
-export const removeBounced = (work: Work, account_id: string, digest: Buffer): void =>
-  work.post('delete from mail.bounced_address where account_id = $1 and to_digest = $2', [
+export const removeBounced = (ctx: TxContext, account_id: string, digest: Buffer): void =>
+  ctx.post('delete from mail.bounced_address where account_id = $1 and to_digest = $2', [
     account_id,
     digest,
   ])
 
 /** Those of these digests that are of addresses which bounced, in hexadecimal. */
-export async function bouncedAmong(work: Work, digests: readonly Buffer[]): Promise<string[]> {
-  const rows = await work.query<{ to_digest: Buffer }>(
+export async function bouncedAmong(ctx: TxContext, digests: readonly Buffer[]): Promise<string[]> {
+  const rows = await ctx.query<{ to_digest: Buffer }>(
     'select to_digest from mail.bounced_address where account_id = $1 and to_digest = any ($2)',
-    [work.account_id, digests],
+    [ctx.account_id, digests],
   )
   return rows.map(({ to_digest }) => to_digest.toString('hex'))
 }
@@ -227,11 +235,11 @@ export async function bouncedAmong(work: Work, digests: readonly Buffer[]): Prom
 const mostBounced = 10_000
 
 /** Of the addresses that bounced last. */
-export async function bouncedDigests(work: Work): Promise<Buffer[]> {
-  const rows = await work.query<{ to_digest: Buffer }>(
+export async function bouncedDigests(ctx: TxContext): Promise<Buffer[]> {
+  const rows = await ctx.query<{ to_digest: Buffer }>(
     `select to_digest from mail.bounced_address where account_id = $1
       order by bounced_at desc limit ${mostBounced}`,
-    [work.account_id],
+    [ctx.account_id],
   )
   return rows.map(({ to_digest }) => to_digest)
 }
@@ -241,10 +249,10 @@ export async function bouncedDigests(work: Work): Promise<Buffer[]> {
  * too, by which somebody who knows the address would find them. Answers how many.
  */
 export async function erase(
-  work: Work,
+  ctx: TxContext,
   { gift_request_ids, digest }: { gift_request_ids?: readonly string[]; digest?: Buffer },
 ): Promise<number> {
-  const rows = await work.query(
+  const rows = await ctx.query(
     `update mail.message
         set sealed = null, error = null, due_at = null, ended_at = coalesce(ended_at, now()),
             to_digest = sha256(uuid_send(id)),
@@ -252,21 +260,21 @@ export async function erase(
       where account_id = $1 and (gift_request_id = any ($2::uuid[]) or to_digest = $3)
         and (sealed is not null or to_digest <> sha256(uuid_send(id)))
       returning true`,
-    [work.account_id, gift_request_ids ?? [], digest ?? null],
+    [ctx.account_id, gift_request_ids ?? [], digest ?? null],
   )
   return rows.length
 }
 
 /** Days after which contents, and then rows, are dropped; a few at a time. Answers how many. */
-export async function retain(work: Work, contents: number, rows: number): Promise<number> {
-  const emptied = await work.query(
+export async function retain(ctx: TxContext, contents: number, rows: number): Promise<number> {
+  const emptied = await ctx.query(
     `update mail.message set sealed = null, error = null where (account_id, id) in (
        select account_id, id from mail.message
         where ended_at < now() - make_interval(days => $1) and sealed is not null limit 5000)
      returning true`,
     [contents],
   )
-  const gone = await work.query(
+  const gone = await ctx.query(
     `delete from mail.message where (account_id, id) in (
        select account_id, id from mail.message where ended_at < now() - make_interval(days => $1) limit 5000)
      returning true`,
@@ -276,27 +284,35 @@ export async function retain(work: Work, contents: number, rows: number): Promis
 }
 
 /** Does not wait. */
-export const setReader = (work: Work, gift: { account_id: string; id: string }, locale: string) =>
-  work.post(
+export const setReader = (
+  ctx: TxContext,
+  gift: { account_id: string; id: string },
+  locale: string,
+) =>
+  ctx.post(
     `insert into mail.reader (account_id, gift_request_id, locale) values ($1, $2, $3)
      on conflict (account_id, gift_request_id) do update set locale = excluded.locale`,
     [gift.account_id, gift.id, locale],
   )
 
 /** Does not wait. */
-export const dropReaders = (work: Work, account_id: string, gift_request_ids: readonly string[]) =>
-  work.post('delete from mail.reader where account_id = $1 and gift_request_id = any ($2)', [
+export const dropReaders = (
+  ctx: TxContext,
+  account_id: string,
+  gift_request_ids: readonly string[],
+) =>
+  ctx.post('delete from mail.reader where account_id = $1 and gift_request_id = any ($2)', [
     account_id,
     gift_request_ids,
   ])
 
 /** Takes the turn to send a digest about something; false when there was one in the last day. */
 export async function takeDigest(
-  work: Work,
+  ctx: TxContext,
   account_id: string,
   subject: string,
 ): Promise<boolean> {
-  const rows = await work.query(
+  const rows = await ctx.query(
     `insert into mail.digest as d (account_id, subject, told_at) values ($1, $2, now())
      on conflict (account_id, subject) do update set told_at = now()
       where d.told_at <= now() - interval '24 hours'
@@ -308,11 +324,11 @@ export async function takeDigest(
 
 /** When a digest about something was last sent. */
 export async function lastDigest(
-  work: Work,
+  ctx: TxContext,
   account_id: string,
   subject: string,
 ): Promise<Date | undefined> {
-  const [row] = await work.query<{ told_at: Date }>(
+  const [row] = await ctx.query<{ told_at: Date }>(
     'select told_at from mail.digest where account_id = $1 and subject = $2',
     [account_id, subject],
   )

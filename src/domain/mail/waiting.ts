@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** Emails of an account that have not left. */
 export interface WaitingMail {
@@ -12,8 +12,8 @@ export interface WaitingMail {
 const attemptsThatTell = 3
 const mostCounted = 10_000
 
-export async function waitingMail(work: Work): Promise<WaitingMail> {
-  const [row] = await work.query<WaitingMail>(
+export async function waitingMail(ctx: TxContext): Promise<WaitingMail> {
+  const [row] = await ctx.query<WaitingMail>(
     `with waiting as materialized (
        select attempts, error, due_at from mail.message
         where account_id = $1 and state = 'queued' limit ${mostCounted}
@@ -24,7 +24,7 @@ export async function waitingMail(work: Work): Promise<WaitingMail> {
                 select from mail.message m
                  where m.account_id = $1 and m.state = 'sent' and m.ended_at > now() - interval '15 minutes')
               order by due_at desc limit 1) as error`,
-    [work.account_id],
+    [ctx.account_id],
   )
   return row ?? { waiting: 0, error: null }
 }

@@ -3,7 +3,7 @@ import { isEmail, refuseIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
 /** What was erased, by what is left of it. */
@@ -22,21 +22,21 @@ export interface Erasure {
  * A second time finds nothing. Whoever is given something at this address afterwards is somebody new.
  */
 export async function erasePerson(
-  work: Work,
+  ctx: TxContext,
   email: string,
   actor: access.Actor,
 ): Promise<Erasure> {
   refuseUnlessEmail(email)
-  const named = await giftsNaming(work, email)
-  const { contact_id, gift_request_ids, cancelled } = await gifting.erase(work, email)
+  const named = await giftsNaming(ctx, email)
+  const { contact_id, gift_request_ids, cancelled } = await gifting.erase(ctx, email)
   // A gift whose address was corrected is another's now, but what was told of it names this one.
   const others = named.filter((id) => !gift_request_ids.includes(id))
-  webhooks.forget(work, others)
+  webhooks.forget(ctx, others)
   const letters =
-    (await mail.forgetAbout(work, gift_request_ids)) + (await mail.forgetTo(work, email))
-  fulfilment.forget(work, gift_request_ids)
-  await access.forgetAnswers(work, [...gift_request_ids, ...others])
-  access.audit(work, {
+    (await mail.forgetAbout(ctx, gift_request_ids)) + (await mail.forgetTo(ctx, email))
+  fulfilment.forget(ctx, gift_request_ids)
+  await access.forgetAnswers(ctx, [...gift_request_ids, ...others])
+  access.audit(ctx, {
     actor,
     action: 'privacy.erase',
     subject: { kind: 'contact', id: contact_id ?? 'unknown' },
@@ -46,8 +46,8 @@ export async function erasePerson(
 }
 
 /** The gift requests about which somebody with this address was written to as their recipient. */
-async function giftsNaming(work: Work, email: string): Promise<string[]> {
-  const letters = await mail.listTo(work, email)
+async function giftsNaming(ctx: TxContext, email: string): Promise<string[]> {
+  const letters = await mail.listTo(ctx, email)
   const theirs = letters.filter(({ kind }) => !Object.hasOwn(toOthers, kind))
   return [...new Set(theirs.flatMap(({ gift_request_id }) => gift_request_id ?? []))]
 }

@@ -2,7 +2,7 @@ import * as access from '#access'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { refuseUnlessEmail } from './erase.ts'
 
@@ -44,22 +44,22 @@ interface ExportedLetter {
 
 /** Gathers it, and writes down that somebody did. The work must be of one account. */
 export async function exportPerson(
-  work: Work,
+  ctx: TxContext,
   email: string,
   actor: access.Actor,
 ): Promise<PersonExport> {
   refuseUnlessEmail(email)
-  const account = await access.findAccount(work, work.account_id)
+  const account = await access.findAccount(ctx, ctx.account_id)
   if (account === undefined) throw new Error('the work is of no account')
-  const { contact, gift_requests } = await gifting.dossierOf(work, email)
-  const urls = await endpointsOf(work)
+  const { contact, gift_requests } = await gifting.dossierOf(ctx, email)
+  const urls = await endpointsOf(ctx)
   const gifts: ExportedGift[] = []
-  for (const gift of gift_requests) gifts.push(await giftOf(work, gift, urls))
+  for (const gift of gift_requests) gifts.push(await giftOf(ctx, gift, urls))
   const known = new Set(gifts.map(({ id }) => id))
-  const letters = await mail.listTo(work, email)
+  const letters = await mail.listTo(ctx, email)
   const others = letters.filter(({ gift_request_id }) => !known.has(gift_request_id ?? ''))
-  const other_letters = await lettersFrom(work, others)
-  access.audit(work, {
+  const other_letters = await lettersFrom(ctx, others)
+  access.audit(ctx, {
     actor,
     action: 'privacy.export',
     subject: { kind: 'contact', id: contact?.id ?? 'unknown' },
@@ -68,7 +68,7 @@ export async function exportPerson(
   return {
     account: { id: account.id, name: account.name },
     email,
-    exported_at: work.now,
+    exported_at: ctx.now,
     contact,
     gift_requests: gifts,
     other_letters,
@@ -76,32 +76,32 @@ export async function exportPerson(
 }
 
 async function giftOf(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.GiftDossier,
   urls: ReadonlyMap<string, string>,
 ): Promise<ExportedGift> {
-  const parcels = await fulfilment.parcelsOf(work, gift.id)
-  const letters = await mail.list(work, { gift_request_id: gift.id, limit: most })
+  const parcels = await fulfilment.parcelsOf(ctx, gift.id)
+  const letters = await mail.list(ctx, { gift_request_id: gift.id, limit: most })
   return {
     ...gift,
     parcels,
-    letters: await lettersFrom(work, letters),
-    events: await eventsOf(work, gift.id, urls),
+    letters: await lettersFrom(ctx, letters),
+    events: await eventsOf(ctx, gift.id, urls),
   }
 }
 
 const most = 1_000
 
 async function eventsOf(
-  work: Work,
+  ctx: TxContext,
   id: string,
   urls: ReadonlyMap<string, string>,
 ): Promise<ExportedEvent[]> {
   const page = { limit: most, order: 'asc' } as const
-  const { data } = await webhooks.listEvents(work, { subject_id: id }, page)
+  const { data } = await webhooks.listEvents(ctx, { subject_id: id }, page)
   const events: ExportedEvent[] = []
   for (const event of data) {
-    const deliveries = await webhooks.listDeliveries(work, { event_id: event.id, limit: most })
+    const deliveries = await webhooks.listDeliveries(ctx, { event_id: event.id, limit: most })
     events.push({
       id: event.id,
       type: event.type,
@@ -116,18 +116,18 @@ async function eventsOf(
   return events
 }
 
-async function endpointsOf(work: Work): Promise<ReadonlyMap<string, string>> {
-  const endpoints = await webhooks.listEndpoints(work)
+async function endpointsOf(ctx: TxContext): Promise<ReadonlyMap<string, string>> {
+  const endpoints = await webhooks.listEndpoints(ctx)
   return new Map(endpoints.map(({ id, url }) => [id, url]))
 }
 
 async function lettersFrom(
-  work: Work,
+  ctx: TxContext,
   messages: readonly mail.Message[],
 ): Promise<ExportedLetter[]> {
   const letters: ExportedLetter[] = []
   for (const message of messages) {
-    const rendered = (await mail.find(work, message.id))?.rendered
+    const rendered = (await mail.find(ctx, message.id))?.rendered
     letters.push({
       kind: message.kind,
       to: message.to?.email ?? null,

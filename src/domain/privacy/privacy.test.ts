@@ -17,9 +17,9 @@ const world = await createWorld()
 const shipper = shipperOf(world)
 const shop = await openShop(world, [{ name: 'Cup', left: { Red: 100 } }])
 const operator = { kind: 'operator' } as const
-const { endpoint } = await world.run((work) =>
+const { endpoint } = await world.run((ctx) =>
   webhooks.createEndpoint(
-    work,
+    ctx,
     { account_id: world.account.id, tier: 'enterprise' },
     {
       url: 'http://127.0.0.1:9/hook',
@@ -31,8 +31,8 @@ const { endpoint } = await world.run((work) =>
   ),
 )
 
-const erase = (email: string) => world.run((work) => privacy.erasePerson(work, email, operator))
-const take = (email: string) => world.run((work) => privacy.exportPerson(work, email, operator))
+const erase = (email: string) => world.run((ctx) => privacy.erasePerson(ctx, email, operator))
+const take = (email: string) => world.run((ctx) => privacy.exportPerson(ctx, email, operator))
 const get = async (id: string) => (await world.api.get(`/gift_requests/${id}`)).json
 
 const somebody = (marker: string) => someone(world, shop, shipper, marker)
@@ -96,7 +96,7 @@ it('keeps the bones of an erased person’s gifts, and cancels what had not left
     assert.equal((await get(id)).status, 'cancelled')
   assert.equal((await get(person.expired)).status, 'cancelled')
   assert.equal(
-    await world.run((work) => gifting.visit(work, person.declined)).then((v) => v?.name),
+    await world.run((ctx) => gifting.visit(ctx, person.declined)).then((v) => v?.name),
     '',
   )
 })
@@ -129,8 +129,8 @@ it('tells of the cancellation without a name, and says plainly that the rest is 
   assert.equal(older.status, 200)
   assert.equal(older.json.data.meta.body, null)
 
-  const deliveries = await world.run((work) =>
-    webhooks.listDeliveries(work, { event_id: created.id, limit: 10 }),
+  const deliveries = await world.run((ctx) =>
+    webhooks.listDeliveries(ctx, { event_id: created.id, limit: 10 }),
   )
   assert.equal(deliveries.length, 1)
   const [delivery] = deliveries
@@ -139,11 +139,11 @@ it('tells of the cancellation without a name, and says plainly that the rest is 
   assert.ok(delivery?.erased_at instanceof Date)
   assert.deepEqual(delivery?.attempts, [])
   await assert.rejects(
-    world.run((work) => webhooks.resend(work, delivery?.id ?? '')),
+    world.run((ctx) => webhooks.resend(ctx, delivery?.id ?? '')),
     { code: 'invalid_transition', message: /erased/ },
   )
-  const [open] = await world.run((work) =>
-    webhooks.listDeliveries(work, { event_id: cancelled.id, limit: 10 }),
+  const [open] = await world.run((ctx) =>
+    webhooks.listDeliveries(ctx, { event_id: cancelled.id, limit: 10 }),
   )
   assert.equal(open?.state, 'pending')
   assert.equal(open?.erased_at, null)
@@ -169,7 +169,7 @@ it('sends an erased person no letter, also none that was waiting', async () => {
   const person = await somebody('letter')
   await erase(person.email)
   for (const id of person.ids) {
-    const letters = await world.run((work) => mail.list(work, { gift_request_id: id }))
+    const letters = await world.run((ctx) => mail.list(ctx, { gift_request_id: id }))
     for (const { to, state, subject } of letters) {
       assert.deepEqual([to, subject], [undefined, undefined])
       assert.notEqual(state, 'queued')
@@ -181,7 +181,7 @@ it('also erases what was told of an address that was corrected since', async () 
   const id = await shop.gift({
     recipient: { first_name: 'Ted', last_name: 'Other', email: 'wrongmark@mail.example' },
   })
-  await world.run((work) => gifting.correctEmail(work, id, 'right@mail.example'))
+  await world.run((ctx) => gifting.correctEmail(ctx, id, 'right@mail.example'))
   assert.notDeepEqual(tablesWith(await dump(world), 'wrongmark'), [])
   await erase('wrongmark@mail.example')
   assert.deepEqual(tablesWith(await dump(world), 'wrongmark'), [])
@@ -191,9 +191,9 @@ it('also erases what was told of an address that was corrected since', async () 
 
 it('lets two erased people have claimed gifts of one one-link, and both claim again', async () => {
   const campaign_id = world.campaign('one_link').id
-  const link = await world.run((work) => gifting.createOneLink(work, { campaign_id, quantity: 4 }))
+  const link = await world.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 4 }))
   const claim = (email: string) =>
-    world.run((work) => gifting.claim(work, link.id, { first_name: 'A', last_name: 'B', email }))
+    world.run((ctx) => gifting.claim(ctx, link.id, { first_name: 'A', last_name: 'B', email }))
   for (const email of ['one@mail.example', 'two@mail.example']) {
     await claim(email)
     assert.equal((await erase(email)).cancelled, 1)
@@ -209,7 +209,7 @@ it('leaves nothing of somebody who redeems at the same moment', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => shop.gift({ recipient })))
   const thanking = ids.map((id) =>
     redeem(world, id, body).then(() =>
-      world.run((work) => gifting.thank(work, id, { text: 'Racer says thanks' })),
+      world.run((ctx) => gifting.thank(ctx, id, { text: 'Racer says thanks' })),
     ),
   )
   const [erased] = await Promise.all([erase('racer@mail.example'), Promise.allSettled(thanking)])
@@ -259,8 +259,8 @@ it('writes down that it was done, without saying of whom', async () => {
   const person = await somebody('audited')
   await take(person.email)
   const { contact_id } = await erase(person.email)
-  const { data } = await world.run((work) =>
-    access.listAudit(work, { subject_id: contact_id ?? '' }, { limit: 10, order: 'asc' }),
+  const { data } = await world.run((ctx) =>
+    access.listAudit(ctx, { subject_id: contact_id ?? '' }, { limit: 10, order: 'asc' }),
   )
   assert.deepEqual(
     data.map(({ action, actor, details }) => [action, actor.kind, details.gift_requests]),
@@ -277,7 +277,7 @@ it('is deaf to what is no e-mail address, and to other accounts', async () => {
   const person = await somebody('mine')
   const { account } = await world.stranger()
   const foreign = await world.run(
-    (work) => privacy.erasePerson(work, person.email, operator),
+    (ctx) => privacy.erasePerson(ctx, person.email, operator),
     account.id,
   )
   assert.deepEqual(foreign.gift_request_ids, [])

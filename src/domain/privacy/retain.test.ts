@@ -28,7 +28,7 @@ it('forgets where people live ninety days after their gifts have ended, and no s
   const gift = await get(person.thanked)
   assert.equal(gift.recipient.first_name, 'retainedfirst')
   assert.equal(gift.redemption_url, null)
-  const seen = await world.run((work) => gifting.visit(work, person.thanked))
+  const seen = await world.run((ctx) => gifting.visit(ctx, person.thanked))
   assert.deepEqual([seen?.destination, seen?.thanks], [null, null])
   assert.equal(gift.recipient.thank_you_count, 1)
   const rest = await dump(world)
@@ -51,7 +51,7 @@ it('forgets by the clock of the account, after as many days as it says, in one a
   }
   const { json } = await api.post('/gift_requests', body)
   await world.run(
-    (work) => access.changeSettings(work, { address_retention_days: 3 }, () => {}),
+    (ctx) => access.changeSettings(ctx, { address_retention_days: 3 }, () => {}),
     account.id,
   )
   await api.post(`/gift_requests/${json.id}/cancel`)

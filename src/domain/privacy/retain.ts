@@ -3,7 +3,7 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
 const day = 24 * 60 * 60 * 1000
@@ -13,19 +13,19 @@ const day = 24 * 60 * 60 * 1000
  * the account keeps addresses: with it go what they picked and wrote, their links, the letters, and what
  * carriers and receivers were told of where they live. Answers how many; call again until that is none.
  */
-export async function forgetEnded(work: Work): Promise<number> {
-  const { address_retention_days } = await access.readSettings(work)
-  const before = new Date(work.now.getTime() - address_retention_days * day)
-  const ended = await gifting.forgetEnded(work, before)
+export async function forgetEnded(ctx: TxContext): Promise<number> {
+  const { address_retention_days } = await access.readSettings(ctx)
+  const before = new Date(ctx.now.getTime() - address_retention_days * day)
+  const ended = await gifting.forgetEnded(ctx, before)
   if (ended.length === 0) return 0
   const ids = ended.map(({ id }) => id)
   // In choice mode no body ever held an address.
   webhooks.forget(
-    work,
+    ctx,
     ended.filter(({ is_direct }) => is_direct).map(({ id }) => id),
   )
-  await mail.forgetAbout(work, ids)
-  fulfilment.forget(work, ids)
+  await mail.forgetAbout(ctx, ids)
+  fulfilment.forget(ctx, ids)
   return ended.length
 }
 
@@ -33,10 +33,10 @@ type OnError = (error: unknown, account_id: string) => void
 
 /** The same for every account, each by its own clock. Safe to run on every node at once. */
 export async function retain(db: Database, onError?: OnError): Promise<number> {
-  const clocks = await inTransaction(db, everyone, async (work) => {
-    const ids = (await access.listAccounts(work)).map(({ id }) => id)
-    const ahead = await access.clocksAhead(work, ids)
-    return ids.map((id) => ({ id, now: new Date(work.now.getTime() + (ahead.get(id) ?? 0)) }))
+  const clocks = await inTransaction(db, everyone, async (ctx) => {
+    const ids = (await access.listAccounts(ctx)).map(({ id }) => id)
+    const ahead = await access.clocksAhead(ctx, ids)
+    return ids.map((id) => ({ id, now: new Date(ctx.now.getTime() + (ahead.get(id) ?? 0)) }))
   })
   let forgotten = 0
   for (const { id, now } of clocks) {

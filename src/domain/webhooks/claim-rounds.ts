@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createKept } from '#platform/kept'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { beforeAll, type Claimed, claim, type Lane, steady } from './claim.ts'
 import { type Destination, destinationsOf, type Unsignable } from './destinations.ts'
 import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
@@ -36,7 +36,7 @@ interface Answered {
 const mostDestinations = 20_000
 
 export interface ClaimRoundsContext {
-  run: <T>(act: (work: Work) => Promise<T>) => Promise<T>
+  run: <T>(act: (ctx: TxContext) => Promise<T>) => Promise<T>
   settings: EngineOptions
   slots: Slots
   settler: Settler
@@ -81,9 +81,9 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     if (blocked.length < moving.from) return
     const first = Math.floor(Math.random() * blocked.length)
     const some = [...blocked.slice(first), ...blocked].slice(0, moving.endpoints)
-    const moved = await run((work) => {
-      steady(work)
-      return queue.moveToSlowLane(work, [...new Set(some)])
+    const moved = await run((ctx) => {
+      steady(ctx)
+      return queue.moveToSlowLane(ctx, [...new Set(some)])
     })
     counts.slowed += moved
     if (moved === 0) nextMove = performance.now() + settings.poll
@@ -97,9 +97,9 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     const after = cursors[lane]
     const beyond = lane === 'fresh' ? marks.current() : undefined
     const asked = performance.now()
-    const { result, destinations } = await run(async (work) => {
-      const claimed = await claim(work, lane, { ...request(lane, free, token), beyond })
-      return { result: claimed, destinations: await destinationsOf(work, claimed.rows, known) }
+    const { result, destinations } = await run(async (ctx) => {
+      const claimed = await claim(ctx, lane, { ...request(lane, free, token), beyond })
+      return { result: claimed, destinations: await destinationsOf(ctx, claimed.rows, known) }
     })
     const took = performance.now() - asked
     counts.claims += 1
@@ -137,7 +137,7 @@ export function createClaimRounds(context: ClaimRoundsContext) {
     const leased = rows.filter(({ enabled, deleted }) => enabled || deleted)
     counts.parked += parked.length
     if (leased.length > 0 && (isLate || !mayClaim()))
-      return run(async (work) => queue.giveBack(work, token))
+      return run(async (ctx) => queue.giveBack(ctx, token))
     const unsigned: Unsigned[] = []
     const begun: [Claimed, Destination][] = []
     for (const row of leased) {
@@ -157,9 +157,9 @@ export function createClaimRounds(context: ClaimRoundsContext) {
   /** What cannot be signed waits for its key, and its operator is told. */
   async function setAside(rows: readonly Unsigned[], token: string, isAll: boolean) {
     counts.parked += rows.length
-    await run(async (work) => {
-      parkUnsigned(work, token, rows)
-      if (isAll) queue.endLeases(work, [token])
+    await run(async (ctx) => {
+      parkUnsigned(ctx, token, rows)
+      if (isAll) queue.endLeases(ctx, [token])
     })
     const errors = new Map(rows.map(({ endpoint_id, error }) => [endpoint_id, error]))
     for (const [id, error] of errors)
@@ -171,8 +171,8 @@ export function createClaimRounds(context: ClaimRoundsContext) {
 
   async function parkTheRest(parked: readonly Claimed[]): Promise<void> {
     const endpoints = new Map(parked.map((row) => [row.endpoint_id, row]))
-    await run(async (work) => {
-      for (const endpoint of endpoints.values()) queue.park(work, endpoint)
+    await run(async (ctx) => {
+      for (const endpoint of endpoints.values()) queue.park(ctx, endpoint)
     })
   }
 

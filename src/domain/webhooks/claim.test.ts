@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
-import { everyone, inTransaction, type Work } from '#platform/postgres'
+import { everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import {
@@ -22,11 +22,11 @@ before(async () => {
 })
 after(() => world.close())
 
-const engine = <T>(act: (work: Work) => Promise<T>) => inTransaction(world.db, everyone, act)
+const engine = <T>(act: (ctx: TxContext) => Promise<T>) => inTransaction(world.db, everyone, act)
 
 beforeEach(async () => {
-  const others = await engine((work) => webhooks.listEndpoints(work))
-  for (const { id } of others) await engine((work) => webhooks.remove(work, id))
+  const others = await engine((ctx) => webhooks.listEndpoints(ctx))
+  for (const { id } of others) await engine((ctx) => webhooks.remove(ctx, id))
 })
 
 const rooms = (more: Partial<Rooms> = {}): Rooms => ({
@@ -37,8 +37,8 @@ const rooms = (more: Partial<Rooms> = {}): Rooms => ({
 })
 
 const claims = (more: Partial<ClaimRequest> = {}, lane: Lane = 'fresh') =>
-  engine((work) =>
-    claim(work, lane, {
+  engine((ctx) =>
+    claim(ctx, lane, {
       after: beforeAll,
       free: 50,
       rooms: rooms(),
@@ -50,8 +50,8 @@ const claims = (more: Partial<ClaimRequest> = {}, lane: Lane = 'fresh') =>
   )
 
 const rowOf = async (id: string) => {
-  const [row] = await engine((work) =>
-    work.query<{ attempt: number; lease_token: string | null }>(
+  const [row] = await engine((ctx) =>
+    ctx.query<{ attempt: number; lease_token: string | null }>(
       'select attempt, lease_token from webhooks.delivery_queue where id = $1',
       [id],
     ),
@@ -91,14 +91,14 @@ it('moves what waits for endpoints that take nothing into a lane of its own, onc
   const notOpen = rooms({ endpoints: { ids: [open], left: [0] } })
   const token = randomUUID()
   const [leased] = (await claims({ free: 1, rooms: notOpen, token })).rows
-  await engine((work) =>
-    work.query(
+  await engine((ctx) =>
+    ctx.query(
       `update webhooks.delivery_queue set state = $2, attempt = 1 where id = (
          select max(id::text)::uuid from webhooks.delivery_queue where endpoint_id = $1)`,
       [blocked, queued.readyLate],
     ),
   )
-  const move = () => engine((work) => queue.moveToSlowLane(work, [blocked]))
+  const move = () => engine((ctx) => queue.moveToSlowLane(ctx, [blocked]))
   assert.equal(await move(), 2, 'a first attempt and a retry; what is leased stays')
   assert.equal(await move(), 0)
   assert.deepEqual(await rowOf(leased?.id ?? ''), [token, 1])

@@ -1,5 +1,5 @@
 import type { EventType } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { queued } from './tables.ts'
 
 /** A delivery that this worker may now attempt once. */
@@ -171,10 +171,14 @@ function readWalk(walk: string) {
   }
 }
 
-export async function claim(work: Work, lane: Lane, wanted: ClaimRequest): Promise<ClaimResult> {
-  steady(work)
+export async function claim(
+  ctx: TxContext,
+  lane: Lane,
+  wanted: ClaimRequest,
+): Promise<ClaimResult> {
+  steady(ctx)
   const { beyond, rooms } = wanted
-  const rows = await work.query<Row>(beyond === undefined ? statements[lane] : claimingBeyond, [
+  const rows = await ctx.query<Row>(beyond === undefined ? statements[lane] : claimingBeyond, [
     wanted.after,
     wanted.free,
     rooms.unlisted,
@@ -214,8 +218,8 @@ function shareBodies(rows: readonly (Row & Claimed)[]): Claimed[] {
  * Plans of these statements are made once and kept, maybe when the queue was empty. They must be good
  * when it holds a million rows, so the planner is told not to bet on it being small.
  */
-export const steady = (work: Work): void =>
-  work.post(
+export const steady = (ctx: TxContext): void =>
+  ctx.post(
     `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
             set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
             set_config('jit', 'off', true)`,

@@ -33,8 +33,8 @@ export function watchClock(
 
   async function compare(): Promise<number> {
     const asked = clock().getTime()
-    const [row] = await inTransaction(db, everyone, (work) =>
-      work.query<{ at: number }>(
+    const [row] = await inTransaction(db, everyone, (ctx) =>
+      ctx.query<{ at: number }>(
         'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
       ),
     )

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { AttemptRow, DeliveryPage, DeliveryRow } from './delivery-store.ts'
 import * as store from './delivery-store.ts'
 import { type EndpointHealth, readHealth } from './endpoint-health.ts'
@@ -13,10 +13,10 @@ export interface Delivery extends DeliveryRow {
 }
 
 /** Newest first; of one account, or of all in a transaction that was opened for everyone. */
-export async function listDeliveries(work: Work, page: DeliveryPage): Promise<Delivery[]> {
-  const rows = await store.list(work, page)
+export async function listDeliveries(ctx: TxContext, page: DeliveryPage): Promise<Delivery[]> {
+  const rows = await store.list(ctx, page)
   const attempts = await store.attemptsOf(
-    work,
+    ctx,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({
@@ -35,13 +35,13 @@ export async function listDeliveries(work: Work, page: DeliveryPage): Promise<De
  * @returns undefined when there is no such delivery, its endpoint was deleted, or its body was deleted
  * @throws Refusal when the body was erased at somebody's wish, or the endpoint is disabled
  */
-export async function resend(work: Work, delivery_id: string): Promise<string | undefined> {
+export async function resend(ctx: TxContext, delivery_id: string): Promise<string | undefined> {
   if (!isId(delivery_id)) return undefined
-  if (await retryDelivery(work, delivery_id)) return delivery_id
-  const id = await store.replay(work, delivery_id)
-  if (id === undefined && (await store.isErased(work, delivery_id)))
+  if (await retryDelivery(ctx, delivery_id)) return delivery_id
+  const id = await store.replay(ctx, delivery_id)
+  if (id === undefined && (await store.isErased(ctx, delivery_id)))
     throw new Refusal('invalid_transition', { message: erased })
-  if (id !== undefined) work.afterCommit(() => work.installation.wake('deliveries'))
+  if (id !== undefined) ctx.afterCommit(() => ctx.installation.wake('deliveries'))
   return id
 }
 
@@ -54,30 +54,41 @@ const atOnce = 1_000
  * Sends again what was given up since then, each once, however often this is called. Answers how many
  * it began; call again until that is none.
  */
-export async function recoverSince(work: Work, endpoint_id: string, since: Date): Promise<number> {
+export async function recoverSince(
+  ctx: TxContext,
+  endpoint_id: string,
+  since: Date,
+): Promise<number> {
   if (!isId(endpoint_id)) return 0
-  const begun = await store.replaySince(work, endpoint_id, since, atOnce)
-  if (begun > 0) work.afterCommit(() => work.installation.wake('deliveries'))
+  const begun = await store.replaySince(ctx, endpoint_id, since, atOnce)
+  if (begun > 0) ctx.afterCommit(() => ctx.installation.wake('deliveries'))
   return begun
 }
 
 const mostCounted = 10_000
 
 /** How many `recoverSince` would send again; ten thousand are 'at least so many'. */
-export const countRecoverable = (work: Work, endpoint_id: string, since: Date): Promise<number> =>
+export const countRecoverable = (
+  ctx: TxContext,
+  endpoint_id: string,
+  since: Date,
+): Promise<number> =>
   isId(endpoint_id)
-    ? store.countRecoverable(work, endpoint_id, since, mostCounted)
+    ? store.countRecoverable(ctx, endpoint_id, since, mostCounted)
     : Promise.resolve(0)
 
 /** How an endpoint fares: its attempts, what waits for it, and how its last hundred deliveries ended. */
-export async function health(work: Work, endpoint_id: string): Promise<EndpointHealth | undefined> {
-  const endpoint = await findEndpoint(work, endpoint_id)
-  return endpoint && (await readHealth(work, endpoint.account_id, [endpoint.id])).get(endpoint.id)
+export async function health(
+  ctx: TxContext,
+  endpoint_id: string,
+): Promise<EndpointHealth | undefined> {
+  const endpoint = await findEndpoint(ctx, endpoint_id)
+  return endpoint && (await readHealth(ctx, endpoint.account_id, [endpoint.id])).get(endpoint.id)
 }
 
 /** The same of many endpoints of the work's account, by id. */
 export const healthOf = (
-  work: Work,
+  ctx: TxContext,
   endpoint_ids: readonly string[],
 ): Promise<ReadonlyMap<string, EndpointHealth>> =>
-  readHealth(work, work.account_id, endpoint_ids.filter(isId))
+  readHealth(ctx, ctx.account_id, endpoint_ids.filter(isId))

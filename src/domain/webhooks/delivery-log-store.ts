@@ -1,5 +1,5 @@
 import type { EventType } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { type DeliveryState, queued } from './tables.ts'
 
 export interface LogRow {
@@ -81,8 +81,12 @@ interface Wanted {
  * Newest first. The page is cut out of the deliveries alone, along their key, and only then furnished with
  * what belongs to it. Each way of asking is a statement of its own, so that each finds its index.
  */
-export function select(work: Work, filter: LogFilter, { limit, after }: Wanted): Promise<LogRow[]> {
-  const values: unknown[] = [work.account_id]
+export function select(
+  ctx: TxContext,
+  filter: LogFilter,
+  { limit, after }: Wanted,
+): Promise<LogRow[]> {
+  const values: unknown[] = [ctx.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const before = after === undefined ? undefined : given(after)
   const where = ['d.account_id = $1']
@@ -110,7 +114,7 @@ export function select(work: Work, filter: LogFilter, { limit, after }: Wanted):
   if (waits !== undefined && !isPlain) where.push(`${stateInQueue} ${compared[waits]}`)
   const source =
     waits !== undefined && isPlain ? waiting(waits, { before, type, limit }) : 'webhooks.delivery d'
-  return work.query<LogRow>(
+  return ctx.query<LogRow>(
     `with page as materialized (
        select d.* from ${source} where ${where.join(' and ')} order by d.id desc limit ${limit})
      select ${shown} from page d ${beside} order by d.id desc`,
@@ -153,73 +157,73 @@ function answered(answer: keyof typeof answers, before: string | undefined): str
         where a.account_id = $1 and a.outcome <> 'ok' and ${answers[answer]} ${older})`
 }
 
-export async function find(work: Work, id: string): Promise<LogRow | undefined> {
-  const [row] = await work.query<LogRow>(
+export async function find(ctx: TxContext, id: string): Promise<LogRow | undefined> {
+  const [row] = await ctx.query<LogRow>(
     `select ${shown} from webhooks.delivery d ${beside} where d.account_id = $1 and d.id = $2`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return row
 }
 
-export const attemptsOf = (work: Work, ids: readonly string[]): Promise<LoggedAttempt[]> =>
-  work.query<LoggedAttempt>(
+export const attemptsOf = (ctx: TxContext, ids: readonly string[]): Promise<LoggedAttempt[]> =>
+  ctx.query<LoggedAttempt>(
     `select delivery_id, number, started_at, duration_ms, outcome, phase, status, error, address
        from webhooks.attempt where account_id = $1 and delivery_id = any ($2) order by delivery_id, number`,
-    [work.account_id, ids],
+    [ctx.account_id, ids],
   )
 
 export async function bodyOf(
-  work: Work,
+  ctx: TxContext,
   event_id: string,
   payload_version: string,
 ): Promise<Buffer | undefined> {
-  const [row] = await work.query<{ body: Buffer }>(
+  const [row] = await ctx.query<{ body: Buffer }>(
     `select body from webhooks.event_body where account_id = $1 and event_id = $2 and payload_version = $3`,
-    [work.account_id, event_id, payload_version],
+    [ctx.account_id, event_id, payload_version],
   )
   return row?.body
 }
 
 /** The bodies of an event that are kept, by version. */
 export const bodiesOf = (
-  work: Work,
+  ctx: TxContext,
   event_id: string,
 ): Promise<{ payload_version: string; body: string }[]> =>
-  work.query(
+  ctx.query(
     `select payload_version, convert_from(body, 'UTF8') as body from webhooks.event_body
       where account_id = $1 and event_id = $2 order by payload_version desc`,
-    [work.account_id, event_id],
+    [ctx.account_id, event_id],
   )
 
 /** Deliveries that a person began from this one. */
-export const replaysOf = async (work: Work, { id, event_id }: LogRow): Promise<string[]> => {
-  const rows = await work.query<{ id: string }>(
+export const replaysOf = async (ctx: TxContext, { id, event_id }: LogRow): Promise<string[]> => {
+  const rows = await ctx.query<{ id: string }>(
     `select id from webhooks.delivery where account_id = $1 and event_id = $2 and replay_of = $3 order by id`,
-    [work.account_id, event_id, id],
+    [ctx.account_id, event_id, id],
   )
   return rows.map((row) => row.id)
 }
 
 /** How these deliveries stand, as a number that changes whenever one does. */
 export const versions = (
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
 ): Promise<{ id: string; version: number }[]> =>
-  work.query(
+  ctx.query(
     `select d.id, (select count(*) from webhooks.attempt a where a.account_id = d.account_id and a.delivery_id = d.id) * 100
             + coalesce(q.state, 9) * 10 + (d.abandoned_at is not null)::int as version
        from webhooks.delivery d
        left join webhooks.delivery_queue q
          on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
       where d.account_id = $1 and d.id = any ($2)`,
-    [work.account_id, ids],
+    [ctx.account_id, ids],
   )
 
-export async function countNewer(work: Work, id: string): Promise<number> {
-  const [row] = await work.query<{ count: number }>(
+export async function countNewer(ctx: TxContext, id: string): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*) as count from (
        select from webhooks.delivery where account_id = $1 and id > $2 limit 1000) d`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return row?.count ?? 0
 }

@@ -1,6 +1,6 @@
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId, timeOfId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { LogFilter, LoggedAttempt, LogRow } from './delivery-log-store.ts'
 import * as store from './delivery-log-store.ts'
 
@@ -10,36 +10,36 @@ export interface LoggedDelivery extends LogRow {
 
 /** A page of the account's deliveries for people to look through, newest first. */
 export async function deliveryLog(
-  work: Work,
+  ctx: TxContext,
   filter: LogFilter,
   page: Page,
 ): Promise<Listed<LoggedDelivery>> {
   const ids = [filter.event_id, filter.endpoint_id, filter.subject_id, page.after]
   if (!ids.every((id) => id === undefined || isId(id))) return { data: [], has_more: false }
-  if (page.after !== undefined && (await store.find(work, page.after)) === undefined)
+  if (page.after !== undefined && (await store.find(ctx, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
   const { data, has_more } = listed(
-    await store.select(work, filter, { ...page, limit: page.limit + 1 }),
+    await store.select(ctx, filter, { ...page, limit: page.limit + 1 }),
     page,
   )
-  return { data: await withAttempts(work, data), has_more }
+  return { data: await withAttempts(ctx, data), has_more }
 }
 
 /** One of them, with what became of it since. */
 export async function findDelivery(
-  work: Work,
+  ctx: TxContext,
   id: string,
 ): Promise<(LoggedDelivery & { replays: string[] }) | undefined> {
-  const row = isId(id) ? await store.find(work, id) : undefined
+  const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined) return undefined
-  const [delivery] = await withAttempts(work, [row])
-  return delivery && { ...delivery, replays: await store.replaysOf(work, row) }
+  const [delivery] = await withAttempts(ctx, [row])
+  return delivery && { ...delivery, replays: await store.replaysOf(ctx, row) }
 }
 
 /** The real time at which each was recorded, as of its attempts: `created_at` is of the account's clock, and ids are not. */
-async function withAttempts(work: Work, rows: readonly LogRow[]): Promise<LoggedDelivery[]> {
+async function withAttempts(ctx: TxContext, rows: readonly LogRow[]): Promise<LoggedDelivery[]> {
   const attempts = await store.attemptsOf(
-    work,
+    ctx,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({
@@ -52,11 +52,11 @@ async function withAttempts(work: Work, rows: readonly LogRow[]): Promise<Logged
 }
 
 /** The bodies of an event that are kept: the newest version's, and those that endpoints wanted. */
-export const bodiesOf = (work: Work, event_id: string) =>
-  isId(event_id) ? store.bodiesOf(work, event_id) : Promise.resolve([])
+export const bodiesOf = (ctx: TxContext, event_id: string) =>
+  isId(event_id) ? store.bodiesOf(ctx, event_id) : Promise.resolve([])
 
 /** For pages that watch: how these stand, and how many are newer than the newest. */
-export const deliveryVersions = (work: Work, ids: readonly string[]) =>
-  store.versions(work, ids.filter(isId))
-export const countNewDeliveries = (work: Work, id: string): Promise<number> =>
-  isId(id) ? store.countNewer(work, id) : Promise.resolve(0)
+export const deliveryVersions = (ctx: TxContext, ids: readonly string[]) =>
+  store.versions(ctx, ids.filter(isId))
+export const countNewDeliveries = (ctx: TxContext, id: string): Promise<number> =>
+  isId(id) ? store.countNewer(ctx, id) : Promise.resolve(0)

@@ -1,5 +1,5 @@
 import type { EventType } from '#contract'
-import { everyone, type Work } from '#platform/postgres'
+import { everyone, type TxContext } from '#platform/postgres'
 import { type DeliveryState, queued } from './tables.ts'
 
 export interface DeliveryRow {
@@ -36,7 +36,7 @@ export interface DeliveryPage {
   after?: string
 }
 
-const own = (work: Work) => (work.account_id === everyone ? null : work.account_id)
+const own = (ctx: TxContext) => (ctx.account_id === everyone ? null : ctx.account_id)
 
 const shown = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at,
   d.abandoned_at, d.erased_at, q.next_at,
@@ -56,22 +56,22 @@ const sources = {
   any: all,
 } as const
 
-export function list(work: Work, page: DeliveryPage): Promise<DeliveryRow[]> {
+export function list(ctx: TxContext, page: DeliveryPage): Promise<DeliveryRow[]> {
   const source = sources[page.state ?? 'any']
-  return work.query<DeliveryRow>(
+  return ctx.query<DeliveryRow>(
     `select ${shown} from ${source} ${source.includes(' where ') ? 'and' : 'where'}
        ($1::uuid is null or d.account_id = $1) and ($2::uuid is null or d.event_id = $2)
        and ($3::uuid is null or d.endpoint_id = $3) and ($4::uuid is null or d.id < $4)
      order by d.id desc limit $5`,
-    [own(work), page.event_id ?? null, page.endpoint_id ?? null, page.after ?? null, page.limit],
+    [own(ctx), page.event_id ?? null, page.endpoint_id ?? null, page.after ?? null, page.limit],
   )
 }
 
-export const attemptsOf = (work: Work, ids: readonly string[]): Promise<AttemptRow[]> =>
-  work.query<AttemptRow>(
+export const attemptsOf = (ctx: TxContext, ids: readonly string[]): Promise<AttemptRow[]> =>
+  ctx.query<AttemptRow>(
     `select delivery_id, number, started_at, status, error, duration_ms from webhooks.attempt
       where ($1::uuid is null or account_id = $1) and delivery_id = any ($2) order by number`,
-    [own(work), ids],
+    [own(ctx), ids],
   )
 
 /** Begins new deliveries of the same events, bodies and endpoints as these. Answers their ids. */
@@ -92,19 +92,19 @@ const hasBody = `exists (select from webhooks.event_body b where b.account_id = 
 
 const living = `join webhooks.endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id and e.deleted_at is null`
 
-export async function replay(work: Work, id: string): Promise<string | undefined> {
-  const [row] = await work.query<{ id: string }>(
+export async function replay(ctx: TxContext, id: string): Promise<string | undefined> {
+  const [row] = await ctx.query<{ id: string }>(
     replaying(`select d.* from webhooks.delivery d ${living}
       where ($1::uuid is null or d.account_id = $1) and d.id = $3 and ${hasBody}`),
-    [own(work), work.now, id],
+    [own(ctx), ctx.now, id],
   )
   return row?.id
 }
 
-export async function isErased(work: Work, id: string): Promise<boolean> {
-  const [row] = await work.query<{ erased_at: Date | null }>(
+export async function isErased(ctx: TxContext, id: string): Promise<boolean> {
+  const [row] = await ctx.query<{ erased_at: Date | null }>(
     `select d.erased_at from webhooks.delivery d where ($1::uuid is null or d.account_id = $1) and d.id = $2`,
-    [own(work), id],
+    [own(ctx), id],
   )
   return row !== undefined && row.erased_at !== null
 }
@@ -119,14 +119,14 @@ const abandonedSince = (at: number) => `
 
 /** Those that were given up since, and that nobody has sent again yet; a bounded number, oldest first. */
 export async function replaySince(
-  work: Work,
+  ctx: TxContext,
   endpoint_id: string,
   since: Date,
   most: number,
 ): Promise<number> {
-  const rows = await work.query(replaying(`${abandonedSince(3)} order by d.id limit $5`), [
-    own(work),
-    work.now,
+  const rows = await ctx.query(replaying(`${abandonedSince(3)} order by d.id limit $5`), [
+    own(ctx),
+    ctx.now,
     endpoint_id,
     since,
     most,
@@ -136,14 +136,14 @@ export async function replaySince(
 
 /** How many that would be, up to so many. */
 export async function countRecoverable(
-  work: Work,
+  ctx: TxContext,
   endpoint_id: string,
   since: Date,
   most: number,
 ): Promise<number> {
-  const [row] = await work.query<{ count: number }>(
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*) as count from (${abandonedSince(2)} limit $4) d`,
-    [own(work), endpoint_id, since, most],
+    [own(ctx), endpoint_id, since, most],
   )
   return row?.count ?? 0
 }

@@ -1,6 +1,6 @@
 import type { Sealer } from '#platform/installation'
 import type { Kept } from '#platform/kept'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { sealedFor } from './endpoints.ts'
 import { signingError } from './signing-errors.ts'
 
@@ -37,11 +37,11 @@ interface Row {
  * tells the generation, so what changed is read again at once.
  */
 export async function destinationsOf(
-  work: Work,
+  ctx: TxContext,
   claimed: readonly { endpoint_id: string; generation: number }[],
   kept: Kept,
 ): Promise<Map<string, Destination | Unsignable>> {
-  const { sealer } = work.installation
+  const { sealer } = ctx.installation
   const found = new Map<string, Destination | Unsignable>()
   const missing = new Set<string>()
   for (const { endpoint_id, generation } of claimed) {
@@ -51,7 +51,7 @@ export async function destinationsOf(
     else found.set(endpoint_id, known)
   }
   if (missing.size === 0) return found
-  const rows = await work.query<Row>(
+  const rows = await ctx.query<Row>(
     `select id, generation, url, standard_webhooks, secret, previous_secret, previous_until
        from webhooks.endpoint where id = any ($1)`,
     [[...missing]],

@@ -1,5 +1,5 @@
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { attemptedDeliveries, hasArrived } from './endpoint-health.ts'
 
 /** How an endpoint did in the last 24 hours, as far as its newest deliveries tell: at most `looked`. */
@@ -26,19 +26,19 @@ const newest = (most: number, endpoint_id = '$2') => `
 
 /** Of these endpoints, by id. `work.now` is the real time. */
 export async function figuresOf(
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EndpointFigures>> {
-  return summed(work, ids.filter(isId), looked.list)
+  return summed(ctx, ids.filter(isId), looked.list)
 }
 
 /** In one statement, however many endpoints there are. */
 async function summed(
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
   most: number,
 ): Promise<Map<string, EndpointFigures>> {
-  const rows = await work.query<Omit<EndpointFigures, 'is_part'> & { endpoint_id: string }>(
+  const rows = await ctx.query<Omit<EndpointFigures, 'is_part'> & { endpoint_id: string }>(
     `select wanted.id as endpoint_id, s.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
        with tried as materialized (${newest(most, 'wanted.id')})
        select count(*) as attempts, count(*) filter (where outcome <> 'ok') as failed,
@@ -47,7 +47,7 @@ async function summed(
               (select jsonb_build_object('at', started_at, 'status', status, 'error', error)
                  from tried where outcome <> 'ok' order by started_at desc limit 1) as last_failure
          from tried) s`,
-    [work.account_id, ids, work.now],
+    [ctx.account_id, ids, ctx.now],
   )
   return new Map(
     rows.map(({ endpoint_id, ...row }) => [endpoint_id, { ...row, is_part: row.attempts >= most }]),
@@ -82,29 +82,29 @@ export interface EndpointDay extends EndpointFigures {
  * The last 24 hours of one endpoint, the oldest half hour first. Half hours begin on the clock's half hours, so the
  * newest one is not over yet. `work.now` is the real time.
  */
-export async function dayOf(work: Work, id: string): Promise<EndpointDay> {
-  const values = [work.account_id, id, work.now]
-  const until = new Date(Math.ceil(work.now.getTime() / halfHour) * halfHour)
-  const parts = await work.query<Omit<HalfHour, 'from'> & { place: number }>(
+export async function dayOf(ctx: TxContext, id: string): Promise<EndpointDay> {
+  const values = [ctx.account_id, id, ctx.now]
+  const until = new Date(Math.ceil(ctx.now.getTime() / halfHour) * halfHour)
+  const parts = await ctx.query<Omit<HalfHour, 'from'> & { place: number }>(
     `select floor(extract(epoch from $3::timestamptz - started_at) / 1800)::int as place,
             count(*) filter (where outcome = 'ok') as ok, count(*) filter (where outcome <> 'ok') as failed,
             percentile_disc(0.5) within group (order by duration_ms) as p50_ms,
             percentile_disc(0.95) within group (order by duration_ms) as p95_ms
        from (${newest(looked.page)}) tried group by 1`,
-    [work.account_id, id, until],
+    [ctx.account_id, id, until],
   )
-  const causes = await work.query<Cause>(
+  const causes = await ctx.query<Cause>(
     `select error, status, count(*) as times, max(started_at) as last_at
        from (${newest(looked.page)}) tried where outcome <> 'ok' group by 1, 2 order by 3 desc limit 5`,
     values,
   )
-  const [told] = await work.query<{ events: number }>(
+  const [told] = await ctx.query<{ events: number }>(
     `select count(*) as events from (select from webhooks.delivery
       where account_id = $1 and endpoint_id = $2 and id >= platform.uuid_floor($3::timestamptz - interval '1 day')
         and replay_of is null and not is_test limit ${looked.page}) d`,
     values,
   )
-  const summary = (await summed(work, [id], looked.page)).get(id)
+  const summary = (await summed(ctx, [id], looked.page)).get(id)
   if (summary === undefined) throw new Error('counting answers always')
   return { ...summary, causes, events: told?.events ?? 0, half_hours: filled(parts, until) }
 }

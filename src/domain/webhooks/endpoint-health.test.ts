@@ -26,10 +26,10 @@ interface Story {
 async function endpointWith({ attempts, untried = 0 }: Story): Promise<string> {
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/hooks' })
   const { id } = endpoint
-  await run(async (work) => {
+  await run(async (ctx) => {
     for (const [times, minutesAgo, outcome] of attempts)
-      await work.query(recording, [world.account_id, id, minutesAgo, times, outcome])
-    await work.query(recording, [world.account_id, id, 0, untried, null])
+      await ctx.query(recording, [world.account_id, id, minutesAgo, times, outcome])
+    await ctx.query(recording, [world.account_id, id, 0, untried, null])
   })
   return id
 }
@@ -52,7 +52,7 @@ const recording = `
     from begun where $5 is distinct from 'ok'`
 
 const healthOf = async (id: string) => {
-  const found = await run((work) => webhooks.health(work, id))
+  const found = await run((ctx) => webhooks.health(ctx, id))
   assert.ok(found)
   return found
 }
@@ -101,6 +101,6 @@ it('says since when nothing arrives, however many attempts there were since', as
 
 it('is disabled when it is disabled, whatever its attempts were', async () => {
   const id = await endpointWith({ attempts: [[20, 3, 'failed']] })
-  await run((work) => webhooks.disable(work, id))
+  await run((ctx) => webhooks.disable(ctx, id))
   assert.equal((await healthOf(id)).state, 'disabled')
 })

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { queued } from './tables.ts'
 
 /*
@@ -160,11 +160,11 @@ interface HealthRow extends SampledRow, EndpointFacts {
 
 /** How endpoints of an account fare, by id. In one statement, however many there are. */
 export async function readHealth(
-  work: Work,
+  ctx: TxContext,
   account_id: string,
   ids: readonly string[],
 ): Promise<Map<string, EndpointHealth>> {
-  const rows = await work.query<HealthRow & { id: string }>(
+  const rows = await ctx.query<HealthRow & { id: string }>(
     `select e.id, e.enabled, ${sampledColumns}, w.*, r.*
        from webhooks.endpoint e ${sampled} cross join lateral (${waiting}) w cross join lateral (${ended}) r
       where e.account_id = $1 and e.id = any ($2::uuid[])`,

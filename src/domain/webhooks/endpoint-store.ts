@@ -1,20 +1,20 @@
-import { everyone, type Work } from '#platform/postgres'
+import { everyone, type TxContext } from '#platform/postgres'
 import type { Endpoint } from './tables.ts'
 
 const shown = `account_id, id, url, description, events, payload_version, enabled, standard_webhooks,
   previous_until, signing_error, created_at, updated_at`
 
 /** One account's, or anybody's in a transaction that was opened for everyone. */
-const own = (work: Work) => (work.account_id === everyone ? null : work.account_id)
+const own = (ctx: TxContext) => (ctx.account_id === everyone ? null : ctx.account_id)
 
 const mine = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
 
 export async function insert(
-  work: Work,
+  ctx: TxContext,
   endpoint: Omit<Endpoint, 'previous_until' | 'signing_error' | 'created_at' | 'updated_at'>,
   secret: Buffer,
 ): Promise<Endpoint | undefined> {
-  const [row] = await work.query<Endpoint>(
+  const [row] = await ctx.query<Endpoint>(
     `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
        standard_webhooks, generation, secret, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10) returning ${shown}`,
@@ -28,21 +28,21 @@ export async function insert(
       endpoint.enabled,
       endpoint.standard_webhooks,
       secret,
-      work.now,
+      ctx.now,
     ],
   )
   return row
 }
 
-export const list = (work: Work): Promise<Endpoint[]> =>
-  work.query<Endpoint>(`select ${shown} from webhooks.endpoint where ${mine} order by id desc`, [
-    own(work),
+export const list = (ctx: TxContext): Promise<Endpoint[]> =>
+  ctx.query<Endpoint>(`select ${shown} from webhooks.endpoint where ${mine} order by id desc`, [
+    own(ctx),
   ])
 
-export async function find(work: Work, id: string): Promise<Endpoint | undefined> {
-  const [row] = await work.query<Endpoint>(
+export async function find(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
     `select ${shown} from webhooks.endpoint where ${mine} and id = $2`,
-    [own(work), id],
+    [own(ctx), id],
   )
   return row
 }
@@ -52,48 +52,52 @@ export type Change = Partial<
 >
 
 /** Members that are left out stay as they are. */
-export async function change(work: Work, id: string, to: Change): Promise<Endpoint | undefined> {
-  const [row] = await work.query<Endpoint>(
+export async function change(
+  ctx: TxContext,
+  id: string,
+  to: Change,
+): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
     `update webhooks.endpoint
         set url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
             payload_version = coalesce($6, payload_version), standard_webhooks = coalesce($7, standard_webhooks),
             generation = generation + 1, updated_at = $8
       where ${mine} and id = $2 returning ${shown}`,
     [
-      own(work),
+      own(ctx),
       id,
       to.url ?? null,
       to.description ?? null,
       to.events ?? null,
       to.payload_version ?? null,
       to.standard_webhooks ?? null,
-      work.now,
+      ctx.now,
     ],
   )
   return row
 }
 
 export async function setEnabled(
-  work: Work,
+  ctx: TxContext,
   id: string,
   enabled: boolean,
 ): Promise<Endpoint | undefined> {
-  const [row] = await work.query<Endpoint>(
+  const [row] = await ctx.query<Endpoint>(
     `update webhooks.endpoint
         set enabled = $3, updated_at = case when enabled = $3 then updated_at else $4 end,
             generation = generation + (enabled <> $3)::int
       where ${mine} and id = $2 returning ${shown}`,
-    [own(work), id, enabled, work.now],
+    [own(ctx), id, enabled, ctx.now],
   )
   return row
 }
 
-export async function markDeleted(work: Work, id: string): Promise<Endpoint | undefined> {
-  const [row] = await work.query<Endpoint>(
+export async function markDeleted(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
     `update webhooks.endpoint
         set deleted_at = $3, updated_at = $3, enabled = false, generation = generation + 1, previous_secret = null, previous_until = null
       where ${mine} and id = $2 returning ${shown}`,
-    [own(work), id, work.now],
+    [own(ctx), id, ctx.now],
   )
   return row
 }
@@ -103,45 +107,45 @@ export async function markDeleted(work: Work, id: string): Promise<Endpoint | un
  * ends now.
  */
 export async function replaceSecret(
-  work: Work,
+  ctx: TxContext,
   id: string,
   secret: Buffer,
   previous_until: Date | null,
 ): Promise<Endpoint | undefined> {
-  const [row] = await work.query<Endpoint>(
+  const [row] = await ctx.query<Endpoint>(
     `update webhooks.endpoint
         set previous_secret = case when $4::timestamptz is null then null else secret end, previous_until = $4,
             secret = $3, secret_at = $5, signing_error = null, generation = generation + 1, updated_at = $5
       where ${mine} and id = $2 and ($4::timestamptz is null or previous_until is null or previous_until <= $5)
      returning ${shown}`,
-    [own(work), id, secret, previous_until, work.now],
+    [own(ctx), id, secret, previous_until, ctx.now],
   )
   return row
 }
 
 /** As they lie there, sealed. */
-export const allSecrets = (work: Work) =>
-  work.query<{ id: string; secret: Buffer }>(
+export const allSecrets = (ctx: TxContext) =>
+  ctx.query<{ id: string; secret: Buffer }>(
     `select id, secret from webhooks.endpoint where ${mine}`,
-    [own(work)],
+    [own(ctx)],
   )
 
 /** Those of the newest endpoints, of any account. */
-export const newestSecrets = (work: Work, limit: number) =>
-  work.query<{ id: string; secret: Buffer }>(
+export const newestSecrets = (ctx: TxContext, limit: number) =>
+  ctx.query<{ id: string; secret: Buffer }>(
     `select id, secret from webhooks.endpoint where ${mine} order by id desc limit $2`,
-    [own(work), limit],
+    [own(ctx), limit],
   )
 
 /** Which generation it is in, and since when it has not been changed, by the account's clock. */
 export async function generationOf(
-  work: Work,
+  ctx: TxContext,
   id: string,
 ): Promise<{ generation: number; unchanged_since: Date } | undefined> {
-  const [row] = await work.query<{ generation: number; unchanged_since: Date }>(
+  const [row] = await ctx.query<{ generation: number; unchanged_since: Date }>(
     `select generation, greatest(secret_at, updated_at) as unchanged_since
        from webhooks.endpoint where ${mine} and id = $2`,
-    [own(work), id],
+    [own(ctx), id],
   )
   return row
 }

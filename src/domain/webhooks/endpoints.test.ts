@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { Refusal, versions } from '#contract'
-import { everyone, inTransaction, type Work } from '#platform/postgres'
+import { everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import { problemsOf } from './endpoint-rules.ts'
@@ -19,9 +19,9 @@ const admin = <T>(act: Parameters<typeof inTransaction<T>>[2], account_id = worl
 it('creates endpoints for the Enterprise tier only', async () => {
   const { account_id } = world
   const create = (tier: 'enterprise' | 'on_demand') =>
-    admin((work) =>
+    admin((ctx) =>
       webhooks.createEndpoint(
-        work,
+        ctx,
         { account_id, tier },
         { url: 'https://example.com/' },
         { allowPrivate: false },
@@ -122,9 +122,9 @@ it('changes what is given and nothing else', async () => {
     description: 'first',
     payload_version: '2025-10',
   })
-  const changed = await admin((work) =>
+  const changed = await admin((ctx) =>
     webhooks.changeEndpoint(
-      work,
+      ctx,
       endpoint.id,
       { url: 'http://127.0.0.1/b', events: ['gift_request_delivered'] },
       { allowPrivate: true },
@@ -139,8 +139,8 @@ it('changes what is given and nothing else', async () => {
 it('keeps secrets sealed, and rotates within the bounds of the overlap', async () => {
   const { endpoint, secret } = await world.endpoint({ url: 'http://127.0.0.1/' })
   const stored = () =>
-    inTransaction(world.db, everyone, async (work) => {
-      const [row] = await work.query<{ secret: Buffer; previous_secret: Buffer | null }>(
+    inTransaction(world.db, everyone, async (ctx) => {
+      const [row] = await ctx.query<{ secret: Buffer; previous_secret: Buffer | null }>(
         'select secret, previous_secret from webhooks.endpoint where id = $1',
         [endpoint.id],
       )
@@ -148,16 +148,16 @@ it('keeps secrets sealed, and rotates within the bounds of the overlap', async (
     })
   const before = await stored()
   assert.ok(before && !before.secret.includes(secret))
-  const rotated = await admin((work) => webhooks.rotate(work, endpoint.id))
+  const rotated = await admin((ctx) => webhooks.rotate(ctx, endpoint.id))
   const until = rotated?.endpoint.previous_until?.getTime() ?? 0
   assert.ok(Math.abs(until - Date.now() - 24 * 3600_000) < 60_000)
   assert.deepEqual((await stored())?.previous_secret, before.secret)
   await assert.rejects(
-    admin((work) => webhooks.rotate(work, endpoint.id, { overlap_seconds: 7 * 24 * 3600 + 1 })),
+    admin((ctx) => webhooks.rotate(ctx, endpoint.id, { overlap_seconds: 7 * 24 * 3600 + 1 })),
     Refusal,
   )
   await assert.rejects(
-    admin((work) => webhooks.rotate(work, endpoint.id, { overlap_seconds: -1 })),
+    admin((ctx) => webhooks.rotate(ctx, endpoint.id, { overlap_seconds: -1 })),
     Refusal,
   )
 })
@@ -165,8 +165,8 @@ it('keeps secrets sealed, and rotates within the bounds of the overlap', async (
 it('rejects a second rotation while one runs, unless the older secrets end at once', async () => {
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
   const rotate = (overlap_seconds?: number) =>
-    admin((work) =>
-      webhooks.rotate(work, endpoint.id, overlap_seconds === undefined ? {} : { overlap_seconds }),
+    admin((ctx) =>
+      webhooks.rotate(ctx, endpoint.id, overlap_seconds === undefined ? {} : { overlap_seconds }),
     )
   const first = await rotate()
   await assert.rejects(rotate(), (error) => {
@@ -177,17 +177,17 @@ it('rejects a second rotation while one runs, unless the older secrets end at on
     assert.ok(problem?.message.includes(until), problem?.message)
     return true
   })
-  const now = await admin((work) => webhooks.findEndpoint(work, endpoint.id))
+  const now = await admin((ctx) => webhooks.findEndpoint(ctx, endpoint.id))
   assert.deepEqual(now?.previous_until, first?.endpoint.previous_until, 'nothing has changed')
   assert.equal((await rotate(0))?.endpoint.previous_until, null)
   assert.ok((await rotate(60))?.endpoint.previous_until, 'and then one with an overlap again')
-  assert.equal(await admin((work) => webhooks.rotate(work, 'none')), undefined)
+  assert.equal(await admin((ctx) => webhooks.rotate(ctx, 'none')), undefined)
 })
 
 it('knows nothing of endpoints of another account, whatever is asked', async () => {
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1/' })
   const other = await newAccount(world.db)
-  const verbs: ((work: Work, id: string) => Promise<unknown>)[] = [
+  const verbs: ((ctx: TxContext, id: string) => Promise<unknown>)[] = [
     webhooks.findEndpoint,
     webhooks.enable,
     webhooks.disable,
@@ -196,13 +196,13 @@ it('knows nothing of endpoints of another account, whatever is asked', async () 
     webhooks.health,
   ]
   for (const verb of verbs) {
-    assert.equal(await admin((work) => verb(work, endpoint.id), other), undefined, verb.name)
-    assert.equal(await admin((work) => verb(work, 'nonsense'), other), undefined, verb.name)
+    assert.equal(await admin((ctx) => verb(ctx, endpoint.id), other), undefined, verb.name)
+    assert.equal(await admin((ctx) => verb(ctx, 'nonsense'), other), undefined, verb.name)
   }
-  assert.deepEqual(await admin((work) => webhooks.listEndpoints(work), other), [])
-  assert.equal((await admin((work) => webhooks.findEndpoint(work, endpoint.id)))?.enabled, true)
-  const operator = await inTransaction(world.db, everyone, (work) =>
-    webhooks.findEndpoint(work, endpoint.id),
+  assert.deepEqual(await admin((ctx) => webhooks.listEndpoints(ctx), other), [])
+  assert.equal((await admin((ctx) => webhooks.findEndpoint(ctx, endpoint.id)))?.enabled, true)
+  const operator = await inTransaction(world.db, everyone, (ctx) =>
+    webhooks.findEndpoint(ctx, endpoint.id),
   )
   assert.equal(operator?.account_id, world.account_id)
 })
@@ -210,8 +210,8 @@ it('knows nothing of endpoints of another account, whatever is asked', async () 
 it('hides other accounts from a query that forgot its filter, in every table', async () => {
   await world.endpoint({ url: 'http://127.0.0.1/' })
   await world.tell()
-  const tables = await inTransaction(world.db, everyone, (work) =>
-    work.query<{ name: string; forced: boolean }>(
+  const tables = await inTransaction(world.db, everyone, (ctx) =>
+    ctx.query<{ name: string; forced: boolean }>(
       `select c.oid::regclass::text as name, c.relrowsecurity and c.relforcerowsecurity as forced
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
         where c.relnamespace = 'webhooks'::regnamespace and c.relkind in ('r', 'p')`,
@@ -226,7 +226,7 @@ it('hides other accounts from a query that forgot its filter, in every table', a
   const count = async (name: string, account_id: string) =>
     (
       await admin(
-        (work) => work.query<{ n: number }>(`select count(*) as n from ${name}`),
+        (ctx) => ctx.query<{ n: number }>(`select count(*) as n from ${name}`),
         account_id,
       )
     )[0]?.n

@@ -1,7 +1,7 @@
 import { newestOf, Refusal, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import { refuseBeyondLimit } from '#platform/limits'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { problemsOf, subscribed, type UrlRules, type WantedEndpoint } from './endpoint-rules.ts'
 import * as store from './endpoint-store.ts'
 import * as queue from './queue.ts'
@@ -25,15 +25,15 @@ export interface Owner {
  * and with every problem of what was wanted at once.
  */
 export async function createEndpoint(
-  work: Work,
+  ctx: TxContext,
   owner: Owner,
   wanted: WantedEndpoint,
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<WithSecret> {
   if (owner.tier !== 'enterprise') throw new Refusal('plan_required')
-  refuseIfAny(problemsOf(wanted, { ...rules, ...work.installation }))
+  refuseIfAny(problemsOf(wanted, { ...rules, ...ctx.installation }))
   await refuseBeyondLimit(
-    { ...work, account_id: owner.account_id },
+    { ...ctx, account_id: owner.account_id },
     {
       name: 'endpoints',
       rows: 'select from webhooks.endpoint where account_id = $1 and deleted_at is null',
@@ -45,18 +45,18 @@ export async function createEndpoint(
   const id = newId()
   const secret = newSecret()
   const endpoint = await store.insert(
-    work,
+    ctx,
     {
       account_id: owner.account_id,
       id,
       url: wanted.url,
       description: wanted.description ?? '',
       events: subscribed(wanted.events),
-      payload_version: wanted.payload_version ?? newestOf(work.installation.versions),
+      payload_version: wanted.payload_version ?? newestOf(ctx.installation.versions),
       enabled: true,
       standard_webhooks: wanted.standard_webhooks ?? false,
     },
-    work.installation.sealer.seal(secret, sealedFor(id)),
+    ctx.installation.sealer.seal(secret, sealedFor(id)),
   )
   if (endpoint === undefined) throw new Error('an endpoint was inserted and not returned')
   return { endpoint, secret }
@@ -67,35 +67,35 @@ export const sealedFor = (endpoint_id: string): string => `webhooks.endpoint ${e
 
 /** Changes what is given. The next attempt of every delivery goes by it; bodies that exist stay as they are. */
 export async function changeEndpoint(
-  work: Work,
+  ctx: TxContext,
   id: string,
   wanted: Partial<WantedEndpoint>,
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<Endpoint | undefined> {
-  refuseIfAny(problemsOf(wanted, { ...rules, ...work.installation }))
+  refuseIfAny(problemsOf(wanted, { ...rules, ...ctx.installation }))
   const { events, ...rest } = wanted
   const change = { ...rest, ...(events === undefined ? {} : { events: subscribed(events) }) }
-  return isId(id) ? store.change(work, id, change) : undefined
+  return isId(id) ? store.change(ctx, id, change) : undefined
 }
 
 /** What was parked goes on, with the attempts it has left. Nothing comes from the time it was disabled. */
-export async function enable(work: Work, id: string): Promise<Endpoint | undefined> {
-  const endpoint = isId(id) ? await store.setEnabled(work, id, true) : undefined
-  if (endpoint !== undefined) queue.unpark(work, rowsOf(endpoint))
+export async function enable(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.setEnabled(ctx, id, true) : undefined
+  if (endpoint !== undefined) queue.unpark(ctx, rowsOf(endpoint))
   return endpoint
 }
 
 /** Records nothing new for it from now on, and parks what is on its way. */
-export async function disable(work: Work, id: string): Promise<Endpoint | undefined> {
-  const endpoint = isId(id) ? await store.setEnabled(work, id, false) : undefined
-  if (endpoint !== undefined) queue.park(work, rowsOf(endpoint))
+export async function disable(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.setEnabled(ctx, id, false) : undefined
+  if (endpoint !== undefined) queue.park(ctx, rowsOf(endpoint))
   return endpoint
 }
 
 /** Deletes it for its owner and ends its deliveries: they count as abandoned. */
-export async function remove(work: Work, id: string): Promise<Endpoint | undefined> {
-  const endpoint = isId(id) ? await store.markDeleted(work, id) : undefined
-  if (endpoint !== undefined) queue.end(work, rowsOf(endpoint))
+export async function remove(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.markDeleted(ctx, id) : undefined
+  if (endpoint !== undefined) queue.end(ctx, rowsOf(endpoint))
   return endpoint
 }
 
@@ -110,7 +110,7 @@ const overlap = { shortest: 0, usual: day, longest: 7 * day } as const
  * secrets before it.
  */
 export async function rotate(
-  work: Work,
+  ctx: TxContext,
   id: string,
   { overlap_seconds = overlap.usual }: { overlap_seconds?: number } = {},
 ): Promise<WithSecret | undefined> {
@@ -121,12 +121,12 @@ export async function rotate(
   if (!isId(id)) return undefined
   const secret = newSecret()
   const endpoint = await store.replaceSecret(
-    work,
+    ctx,
     id,
-    work.installation.sealer.seal(secret, sealedFor(id)),
-    overlap_seconds === 0 ? null : new Date(work.now.getTime() + overlap_seconds * 1000),
+    ctx.installation.sealer.seal(secret, sealedFor(id)),
+    overlap_seconds === 0 ? null : new Date(ctx.now.getTime() + overlap_seconds * 1000),
   )
-  if (endpoint === undefined) refuseSecondRotation(await store.find(work, id))
+  if (endpoint === undefined) refuseSecondRotation(await store.find(ctx, id))
   return endpoint && { endpoint, secret }
 }
 
@@ -138,7 +138,7 @@ function refuseSecondRotation(endpoint: Endpoint | undefined): void {
 }
 
 /** Newest first; of one account, or of all in a transaction that was opened for everyone. */
-export const listEndpoints = (work: Work): Promise<Endpoint[]> => store.list(work)
+export const listEndpoints = (ctx: TxContext): Promise<Endpoint[]> => store.list(ctx)
 
-export const findEndpoint = async (work: Work, id: string): Promise<Endpoint | undefined> =>
-  isId(id) ? store.find(work, id) : undefined
+export const findEndpoint = async (ctx: TxContext, id: string): Promise<Endpoint | undefined> =>
+  isId(id) ? store.find(ctx, id) : undefined

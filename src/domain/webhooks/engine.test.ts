@@ -32,8 +32,8 @@ const admin = <T>(act: Parameters<typeof inTransaction<T>>[2]) =>
 
 /** An endpoint that hears only what is told from here on, and nobody else does. */
 async function alone(url: string, wanted: Partial<webhooks.WantedEndpoint> = {}) {
-  const others = await admin((work) => webhooks.listEndpoints(work))
-  for (const { id } of others) await admin((work) => webhooks.remove(work, id))
+  const others = await admin((ctx) => webhooks.listEndpoints(ctx))
+  for (const { id } of others) await admin((ctx) => webhooks.remove(ctx, id))
   return world.endpoint({ url, ...wanted })
 }
 
@@ -47,7 +47,7 @@ it('posts the stored bytes with the headers of the interface, soon after the com
   const [, got] = await to.received(2)
   assert.ok(got !== undefined)
   assert.ok(got.at - committed < 200, `${got.at - committed} ms`)
-  const stored = await admin((work) => webhooks.findEvent(work, event_id))
+  const stored = await admin((ctx) => webhooks.findEvent(ctx, event_id))
   assert.equal(got.body.toString(), stored?.body)
   const timestamp = Number(got.headers['service-webhook-dispatch-timestamp'])
   assert.ok(Math.abs(timestamp - Date.now() / 1000) < 5)
@@ -157,7 +157,7 @@ it('sends nothing from the gap of a disabled endpoint, and goes on with what was
   const { endpoint } = await alone(to.url)
   const before = await world.tell()
   await deliveriesWhen(world.db, { event_id: before }, ([one]) => (one?.attempts.length ?? 0) >= 2)
-  await admin((work) => webhooks.disable(work, endpoint.id))
+  await admin((ctx) => webhooks.disable(ctx, endpoint.id))
   const [parked] = await deliveriesWhen(world.db, { event_id: before }, allAre('parked'))
   const spent = parked?.attempts.length ?? 0
   await sleep(100)
@@ -166,7 +166,7 @@ it('sends nothing from the gap of a disabled endpoint, and goes on with what was
   await sleep(200)
   assert.equal(to.got.length, requests, 'nothing is sent while it is disabled')
 
-  await admin((work) => webhooks.enable(work, endpoint.id))
+  await admin((ctx) => webhooks.enable(ctx, endpoint.id))
   engine.wake()
   const [ended] = await deliveriesWhen(world.db, { event_id: before }, allAre('abandoned'))
   assert.equal(ended?.attempts.length, 5, 'the attempts made before count')
@@ -180,21 +180,21 @@ it('ends the deliveries of a deleted endpoint', async () => {
   const { endpoint } = await alone(to.url)
   const event_id = await world.tell()
   await to.received(1)
-  await admin((work) => webhooks.remove(work, endpoint.id))
+  await admin((ctx) => webhooks.remove(ctx, endpoint.id))
   await deliveriesWhen(world.db, { event_id }, allAre('abandoned'))
   const requests = to.got.length
   await sleep(150)
   assert.equal(to.got.length, requests)
-  assert.equal(await admin((work) => webhooks.findEndpoint(work, endpoint.id)), undefined)
+  assert.equal(await admin((ctx) => webhooks.findEndpoint(ctx, endpoint.id)), undefined)
 })
 
 it('signs with the new secret after a rotation, and beside it with the old one for as long as asked', async () => {
   const to = await receiver()
   const { endpoint, secret } = await alone(to.url, { standard_webhooks: true })
-  const rotated = await admin((work) => webhooks.rotate(work, endpoint.id))
+  const rotated = await admin((ctx) => webhooks.rotate(ctx, endpoint.id))
   await world.tell()
   await to.received(1)
-  const again = await admin((work) => webhooks.rotate(work, endpoint.id, { overlap_seconds: 0 }))
+  const again = await admin((ctx) => webhooks.rotate(ctx, endpoint.id, { overlap_seconds: 0 }))
   await world.tell()
   const [first, second] = await to.received(2)
   assert.ok(first && second && rotated && again)
@@ -222,7 +222,7 @@ it('sends a delivery again with the same event and body, and recovers what was g
   const event_id = await world.tell()
   const [old] = await deliveriesWhen(world.db, { event_id }, allAre('abandoned'))
   to.respond(answers.status(200))
-  const id = await admin((work) => webhooks.resend(work, old?.id ?? ''))
+  const id = await admin((ctx) => webhooks.resend(ctx, old?.id ?? ''))
   const deliveries = await deliveriesWhen(world.db, { event_id }, (all) =>
     all.some(({ state }) => state === 'delivered'),
   )
@@ -241,14 +241,14 @@ it('sends a delivery again with the same event and body, and recovers what was g
   const lost = [await world.tell(), await world.tell()]
   for (const each of lost) await deliveriesWhen(world.db, { event_id: each }, allAre('abandoned'))
   to.respond(answers.status(200))
-  const recover = () => admin((work) => webhooks.recoverSince(work, endpoint.id, since))
+  const recover = () => admin((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
   assert.equal(await recover(), 2, 'what was sent again already is not sent a third time')
   assert.equal(await recover(), 0)
   for (const each of lost)
     await deliveriesWhen(world.db, { event_id: each }, (all) =>
       all.some(({ state }) => state === 'delivered'),
     )
-  const health = await admin((work) => webhooks.health(work, endpoint.id))
+  const health = await admin((ctx) => webhooks.health(ctx, endpoint.id))
   assert.deepEqual(
     [health?.pending, health?.parked, health?.recent_delivered, health?.recent_abandoned],
     [0, 0, 3, 3],
@@ -261,8 +261,8 @@ const headersOf = (got: Got) =>
   )
 
 const queueLength = async () => {
-  const [row] = await inTransaction(world.db, everyone, (work) =>
-    work.query<{ n: number }>('select count(*) as n from webhooks.delivery_queue'),
+  const [row] = await inTransaction(world.db, everyone, (ctx) =>
+    ctx.query<{ n: number }>('select count(*) as n from webhooks.delivery_queue'),
   )
   return row?.n
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { startLoop } from '#platform/loop'
-import { everyone, inTransaction, type Work } from '#platform/postgres'
+import { everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { createClaimRounds } from './claim-rounds.ts'
 import { watchClock } from './clock-watch.ts'
 import {
@@ -81,7 +81,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
 /** The parts, joined but not running. */
 function assemble(context: EngineContext, settings: EngineOptions) {
   const { db, outbound, onError } = context
-  const run = <T>(act: (work: Work) => Promise<T>) => inTransaction(db, everyone, act)
+  const run = <T>(act: (ctx: TxContext) => Promise<T>) => inTransaction(db, everyone, act)
   const counts: EngineCounts = noCounts()
   const slots = createSlots(settings)
   const observer: EngineObserver = { claimed: () => {}, settled: () => {} }

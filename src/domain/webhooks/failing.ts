@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import {
   type EndpointFacts,
   type HealthState,
@@ -39,8 +39,8 @@ interface Row extends SampledRow, EndpointFacts {
  * The enabled endpoints of all accounts that fail, by the one definition of health, or that gave up deliveries
  * in the last day. Endpoints without a retry that waits are not looked at closely.
  */
-export async function failing(work: Work): Promise<Failing[]> {
-  const rows = await work.query<Row>(
+export async function failing(ctx: TxContext): Promise<Failing[]> {
+  const rows = await ctx.query<Row>(
     `with given_up as (
        select a.account_id, d.endpoint_id, count(*)::int as abandoned
          from (select distinct account_id from webhooks.endpoint where enabled and deleted_at is null) a

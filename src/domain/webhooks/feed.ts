@@ -1,6 +1,6 @@
 import { type Listed, listed, newestOf, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { EventFilter, EventView } from './store.ts'
 import * as store from './store.ts'
 
@@ -9,29 +9,29 @@ import * as store from './store.ts'
  * it, and else in the newest that is kept. An `after` that names none of them is refused.
  */
 export async function listEvents(
-  work: Work,
+  ctx: TxContext,
   filter: EventFilter,
   page: Page,
-  version: string = newestOf(work.installation.versions),
+  version: string = newestOf(ctx.installation.versions),
 ): Promise<Listed<EventView>> {
-  if (page.after !== undefined && (await findEvent(work, page.after)) === undefined)
+  if (page.after !== undefined && (await findEvent(ctx, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
   if (filter.subject_id !== undefined && !isId(filter.subject_id))
     return { data: [], has_more: false }
   const wanted = { ...page, limit: page.limit + 1 }
-  return listed(await store.selectEvents(work, inOrder(work, version), filter, wanted), page)
+  return listed(await store.selectEvents(ctx, inOrder(ctx, version), filter, wanted), page)
 }
 
 /** One event of the transaction's account, likewise. */
 export const findEvent = async (
-  work: Work,
+  ctx: TxContext,
   id: string,
-  version: string = newestOf(work.installation.versions),
+  version: string = newestOf(ctx.installation.versions),
 ): Promise<EventView | undefined> =>
-  isId(id) ? store.selectEvent(work, inOrder(work, version), id) : undefined
+  isId(id) ? store.selectEvent(ctx, inOrder(ctx, version), id) : undefined
 
 /** Versions, the most wanted first. */
-const inOrder = ({ installation }: Work, version: string): string[] => [
+const inOrder = ({ installation }: TxContext, version: string): string[] => [
   version,
   ...Object.keys(installation.versions),
 ]

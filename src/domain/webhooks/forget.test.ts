@@ -15,14 +15,14 @@ const run = <T>(verb: Parameters<typeof inTransaction<T>>[2]) =>
 
 /** Tells one event; answers its subject. */
 const tell = () =>
-  run(async (work) => {
+  run(async (ctx) => {
     const told = telling(world.account_id)
-    const event_id = webhooks.record(work, told)
+    const event_id = webhooks.record(ctx, told)
     return { event_id, subject_id: told.subject_id }
   })
-const forget = (subject_id: string) => run(async (work) => webhooks.forget(work, [subject_id]))
+const forget = (subject_id: string) => run(async (ctx) => webhooks.forget(ctx, [subject_id]))
 const deliveriesOf = (event_id: string) =>
-  run((work) => webhooks.listDeliveries(work, { event_id, limit: 10 }))
+  run((ctx) => webhooks.listDeliveries(ctx, { event_id, limit: 10 }))
 
 const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/a' })
 
@@ -35,25 +35,25 @@ it('takes the body away and gives up what waits for it, and leaves all others al
   assert.ok(erased?.erased_at instanceof Date)
   const [kept] = await deliveriesOf(other.event_id)
   assert.deepEqual([kept?.state, kept?.erased_at], ['pending', null])
-  const found = await run((work) => webhooks.findEvent(work, one.event_id))
+  const found = await run((ctx) => webhooks.findEvent(ctx, one.event_id))
   assert.equal(found?.body, null)
   assert.equal(found?.type, 'gift_request_created')
-  assert.notEqual((await run((work) => webhooks.findEvent(work, other.event_id)))?.body, null)
+  assert.notEqual((await run((ctx) => webhooks.findEvent(ctx, other.event_id)))?.body, null)
   await assert.rejects(
-    run((work) => webhooks.resend(work, erased?.id ?? '')),
+    run((ctx) => webhooks.resend(ctx, erased?.id ?? '')),
     { code: 'invalid_transition' },
   )
-  assert.ok(await run((work) => webhooks.resend(work, kept?.id ?? '')))
+  assert.ok(await run((ctx) => webhooks.resend(ctx, kept?.id ?? '')))
 })
 
 it('gives up what is parked, and does not recover it', async () => {
   const { event_id, subject_id } = await tell()
-  await run((work) => webhooks.disable(work, endpoint.id))
+  await run((ctx) => webhooks.disable(ctx, endpoint.id))
   await forget(subject_id)
   assert.equal((await deliveriesOf(event_id))[0]?.state, 'abandoned')
-  await run((work) => webhooks.enable(work, endpoint.id))
+  await run((ctx) => webhooks.enable(ctx, endpoint.id))
   const since = new Date(Date.now() - 3_600_000)
-  await run((work) => webhooks.recoverSince(work, endpoint.id, since))
+  await run((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
   assert.equal((await deliveriesOf(event_id)).length, 1)
 })
 
@@ -66,8 +66,8 @@ it('leaves to its worker what is on its way', async () => {
     accounts: { ids: [], left: [], unlisted: [] },
   }
   const token = '00000000-0000-4000-8000-000000000001'
-  const { rows } = await inTransaction(world.db, '*', (work) =>
-    claim(work, 'fresh', {
+  const { rows } = await inTransaction(world.db, '*', (ctx) =>
+    claim(ctx, 'fresh', {
       ...wanted,
       rooms,
       token,

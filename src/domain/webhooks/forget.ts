@@ -1,12 +1,12 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /**
  * Erases what was told of these gift requests of the work's account. The events and their deliveries
  * stay, without their bodies. What was still to be sent is given up, save what is on its way at this
  * very moment: its worker has the body already. Does not wait.
  */
-export function forget(work: Work, subject_ids: readonly string[]): void {
-  work.post(
+export function forget(ctx: TxContext, subject_ids: readonly string[]): void {
+  ctx.post(
     `with event as (
        update webhooks.event set erased_at = $3
         where account_id = $1 and subject_id = any ($2) and erased_at is null returning id
@@ -27,6 +27,6 @@ export function forget(work: Work, subject_ids: readonly string[]): void {
         set erased_at = $3,
             abandoned_at = case when d.id in (select id from ended) then now() else d.abandoned_at end
        from event e where d.account_id = $1 and d.event_id = e.id`,
-    [work.account_id, subject_ids, work.now],
+    [ctx.account_id, subject_ids, ctx.now],
   )
 }

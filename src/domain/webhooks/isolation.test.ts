@@ -25,8 +25,8 @@ before(async () => {
 })
 afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.stop()
-  for (const { id } of await everybody((work) => webhooks.listEndpoints(work)))
-    await everybody((work) => webhooks.remove(work, id))
+  for (const { id } of await everybody((ctx) => webhooks.listEndpoints(ctx)))
+    await everybody((ctx) => webhooks.remove(ctx, id))
   for (const end of ends.splice(0)) await end()
 })
 after(() => world.close())
@@ -76,11 +76,11 @@ const endpoints = (
   count: number,
   account_id = world.account_id,
 ) =>
-  inTransaction(world.db, account_id, (work) =>
+  inTransaction(world.db, account_id, (ctx) =>
     Promise.all(
       Array.from({ length: count }, () =>
         webhooks.createEndpoint(
-          work,
+          ctx,
           { account_id, tier: 'enterprise' },
           { url: to.url, events: [subscription[kind]] },
           { allowPrivate: true },
@@ -94,11 +94,11 @@ const send = (
   counts: Partial<Record<keyof typeof subscription, number>>,
   account_id = world.account_id,
 ) =>
-  inTransaction(world.db, account_id, async (work) => {
+  inTransaction(world.db, account_id, async (ctx) => {
     const events = (['bad', 'good'] as const).flatMap((kind) =>
       Array.from({ length: counts[kind] ?? 0 }, () => telling(account_id, subscription[kind])),
     )
-    webhooks.recordAll(work, events)
+    webhooks.recordAll(ctx, events)
   })
 
 const until = async (is: () => boolean, what: string) => {

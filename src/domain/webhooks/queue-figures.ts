@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** How many rows of one state are counted; more are 'at least so many', and the look stays cheap. */
 export const mostCounted = 100_000
@@ -12,8 +12,8 @@ export interface QueueFigures {
   endpoints_that_cannot_sign: number
 }
 
-export async function queueFigures(work: Work): Promise<QueueFigures> {
-  const [row] = await work.query<Record<string, number>>(
+export async function queueFigures(ctx: TxContext): Promise<QueueFigures> {
+  const [row] = await ctx.query<Record<string, number>>(
     `select ${Object.entries(states)
       .map(
         ([name, state]) =>
@@ -24,7 +24,7 @@ export async function queueFigures(work: Work): Promise<QueueFigures> {
        (select count(*) from (${underLease} limit ${mostCounted}) q)::int as leased,
        coalesce(extract(epoch from $1::timestamptz - webhooks.moment_of(
          (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 and lease_token is null limit ${mostCounted}) q))), 0)::float8 as oldest`,
-    [work.now],
+    [ctx.now],
   )
   const { oldest = 0, ready = 0, slow = 0, leased = 0, waiting = 0, parked = 0 } = row ?? {}
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { openTestDatabase, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import {
@@ -31,12 +31,12 @@ before(async () => {
 })
 after(() => world.close())
 
-const engine = <T>(act: (work: Work) => Promise<T>, db: Database = world.db) =>
+const engine = <T>(act: (ctx: TxContext) => Promise<T>, db: Database = world.db) =>
   inTransaction(db, everyone, act)
 
 beforeEach(async () => {
-  const others = await engine((work) => webhooks.listEndpoints(work))
-  for (const { id } of others) await engine((work) => webhooks.remove(work, id))
+  const others = await engine((ctx) => webhooks.listEndpoints(ctx))
+  for (const { id } of others) await engine((ctx) => webhooks.remove(ctx, id))
 })
 
 const rooms = (more: Partial<Rooms> = {}): Rooms => ({
@@ -55,7 +55,7 @@ const request = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
 })
 
 const claims = (more: Partial<ClaimRequest> = {}, lane: Lane = 'fresh') =>
-  engine((work) => claim(work, lane, request(more)))
+  engine((ctx) => claim(ctx, lane, request(more)))
 
 const resultOf = (row: Claimed, token: string, more: Partial<Result> = {}): Result => ({
   account_id: row.account_id,
@@ -77,11 +77,11 @@ const resultOf = (row: Claimed, token: string, more: Partial<Result> = {}): Resu
   ...more,
 })
 
-const settled = (...results: Result[]) => engine((work) => settle(work, results))
+const settled = (...results: Result[]) => engine((ctx) => settle(ctx, results))
 
 const rowOf = async (id: string) => {
-  const [row] = await engine((work) =>
-    work.query<{ state: number; attempt: number; lease_token: string | null }>(
+  const [row] = await engine((ctx) =>
+    ctx.query<{ state: number; attempt: number; lease_token: string | null }>(
       'select state, attempt, lease_token from webhooks.delivery_queue where id = $1',
       [id],
     ),
@@ -91,8 +91,8 @@ const rowOf = async (id: string) => {
 
 const outcomesOf = async (id: string) =>
   (
-    await engine((work) =>
-      work.query<{ number: number; outcome: string; status: number | null }>(
+    await engine((ctx) =>
+      ctx.query<{ number: number; outcome: string; status: number | null }>(
         'select number, outcome, status from webhooks.attempt where delivery_id = $1 order by number',
         [id],
       ),
@@ -149,9 +149,9 @@ it('takes no more for an account than it has left', async () => {
 
 it('claims nothing twice, however many claim at once', async () => {
   for (let n = 0; n < 5; n++) await world.endpoint({ url: 'http://127.0.0.1:9/' })
-  await inTransaction(world.db, world.account_id, async (work) => {
+  await inTransaction(world.db, world.account_id, async (ctx) => {
     webhooks.recordAll(
-      work,
+      ctx,
       Array.from({ length: 100 }, () => telling(world.account_id)),
     )
   })
@@ -159,7 +159,7 @@ it('claims nothing twice, however many claim at once', async () => {
   const seen: string[] = []
   const worker = async () => {
     for (let nothing = 0; nothing < 3; ) {
-      const { rows } = await engine((work) => claim(work, 'fresh', request({ free: 7 })), crowd)
+      const { rows } = await engine((ctx) => claim(ctx, 'fresh', request({ free: 7 })), crowd)
       nothing = rows.length === 0 ? nothing + 1 : 0
       seen.push(...rows.map(({ id }) => id))
     }
@@ -232,15 +232,15 @@ it('gives up a delivery whose worker is lost each time, after the fifth', async 
   await engine(queue.sweep)
   assert.equal(await rowOf(row.id), undefined)
   assert.equal((await outcomesOf(row.id)).length, 5)
-  const [delivery] = await engine((work) =>
-    listDeliveries(work, { endpoint_id: row.endpoint_id, limit: 1 }),
+  const [delivery] = await engine((ctx) =>
+    listDeliveries(ctx, { endpoint_id: row.endpoint_id, limit: 1 }),
   )
   assert.equal(delivery?.state, 'abandoned')
 })
 
 it('gives back what was claimed and not begun, as if it had not been', async () => {
   const { row, token } = await lost()
-  await engine(async (work) => queue.giveBack(work, token))
+  await engine(async (ctx) => queue.giveBack(ctx, token))
   assert.deepEqual(await rowOf(row.id), [queued.ready, 0])
   assert.deepEqual(await outcomesOf(row.id), [])
 })
@@ -248,15 +248,15 @@ it('gives back what was claimed and not begun, as if it had not been', async () 
 it('parks what is claimed of a disabled endpoint, and spends no attempt on it', async () => {
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
   await world.tell()
-  await engine((work) =>
-    work.query('update webhooks.endpoint set enabled = false where id = $1', [endpoint.id]),
+  await engine((ctx) =>
+    ctx.query('update webhooks.endpoint set enabled = false where id = $1', [endpoint.id]),
   )
   const { rows } = await claims()
   assert.deepEqual([rows.length, rows[0]?.enabled, rows[0]?.body], [1, false, null])
   assert.deepEqual(await rowOf(rows[0]?.id ?? ''), [queued.parked, 0])
   assert.deepEqual(await engine(queue.misparked), [])
-  await engine((work) =>
-    work.query('update webhooks.endpoint set enabled = true where id = $1', [endpoint.id]),
+  await engine((ctx) =>
+    ctx.query('update webhooks.endpoint set enabled = true where id = $1', [endpoint.id]),
   )
   const found = await engine(queue.misparked)
   assert.deepEqual(found, [
@@ -283,11 +283,11 @@ it('forgets a lease with the last of its results', async () => {
   const token = randomUUID()
   const { rows } = await claims({ token })
   const leases = async () =>
-    engine((work) => work.query('select from webhooks.lease where token = $1', [token]))
+    engine((ctx) => ctx.query('select from webhooks.lease where token = $1', [token]))
   assert.equal((await leases()).length, 1)
-  await engine((work) =>
+  await engine((ctx) =>
     settle(
-      work,
+      ctx,
       rows.map((row) => resultOf(row, token)),
       [token],
     ),
@@ -299,24 +299,24 @@ it('keeps to its partial indexes after one endpoint has flooded the statistics',
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
   await world.endpoint({ url: 'http://127.0.0.1:9/' })
   await world.tell()
-  const plans = await engine(async (work) => {
-    await work.query(
+  const plans = await engine(async (ctx) => {
+    await ctx.query(
       `insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version)
        select $1, $2, webhooks.new_id(platform.uuid_floor(now())), webhooks.new_id(platform.uuid_floor(now())), 'gift_request_created', '2026-05' from generate_series(1, 30000)`,
       [world.account_id, endpoint.id],
     )
-    await work.query('analyze webhooks.delivery_queue')
-    await work.query('set local plan_cache_mode = force_generic_plan')
-    steady(work)
+    await ctx.query('analyze webhooks.delivery_queue')
+    await ctx.query('set local plan_cache_mode = force_generic_plan')
+    steady(ctx)
     const values = () =>
       `'${beforeAll}', 50, 8, '{}', '{}', 50, '{}', '{}', '${randomUUID()}', 60, 50, '{}'`
     const marks = `'{${endpoint.id}}', '{${beforeAll}}'`
-    await work.query(`prepare claiming as ${claiming(queued.ready)}`)
-    await work.query(`prepare beyond as ${claimingBeyond}`)
-    await work.query(`prepare slowing as ${queue.slowing(queued.ready)}`)
+    await ctx.query(`prepare claiming as ${claiming(queued.ready)}`)
+    await ctx.query(`prepare beyond as ${claimingBeyond}`)
+    await ctx.query(`prepare slowing as ${queue.slowing(queued.ready)}`)
     const explain = 'explain (analyze, costs off, timing off, summary off) execute'
     const plan = async (text: string) =>
-      (await work.query<{ 'QUERY PLAN': string }>(`${explain} ${text}`))
+      (await ctx.query<{ 'QUERY PLAN': string }>(`${explain} ${text}`))
         .map((row) => row['QUERY PLAN'])
         .join('\n')
     return [
@@ -378,23 +378,23 @@ it('makes weeks ahead, and drops old ones but for those that something still nee
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
   const event_id = '01960000-0000-7000-8000-00000000000a' // of April 2025
   const unheard = '01967000-0000-7000-8000-00000000000a' // some weeks later
-  await inTransaction(world.db, world.account_id, async (work) => {
-    webhooks.record(work, { ...telling(world.account_id), event_id })
+  await inTransaction(world.db, world.account_id, async (ctx) => {
+    webhooks.record(ctx, { ...telling(world.account_id), event_id })
   })
-  await inTransaction(world.db, world.account_id, async (work) => {
-    await webhooks.disable(work, endpoint.id)
-    webhooks.record(work, { ...telling(world.account_id), event_id: unheard })
+  await inTransaction(world.db, world.account_id, async (ctx) => {
+    await webhooks.disable(ctx, endpoint.id)
+    webhooks.record(ctx, { ...telling(world.account_id), event_id: unheard })
   })
-  await engine((work) => work.query(`select webhooks.prepare_weeks('2025-04-07', 5)`))
+  await engine((ctx) => ctx.query(`select webhooks.prepare_weeks('2025-04-07', 5)`))
   const retain = () =>
-    Promise.all(webhooks.keptTables.map((table) => engine((work) => webhooks.retain(work, table))))
+    Promise.all(webhooks.keptTables.map((table) => engine((ctx) => webhooks.retain(ctx, table))))
   const dropped = (await retain()).flat()
   assert.ok(!dropped.includes('event_body_2025w14'), 'a parked delivery needs its body')
   assert.ok(dropped.includes('event_body_2025w17') && dropped.includes('event_2025w17'))
-  await engine((work) => webhooks.remove(work, endpoint.id))
+  await engine((ctx) => webhooks.remove(ctx, endpoint.id))
   assert.ok((await retain()).flat().includes('event_body_2025w14'))
   assert.equal(
-    await engine((work) => webhooks.prepareWeeks(work)),
+    await engine((ctx) => webhooks.prepareWeeks(ctx)),
     0,
     'this week and the next are there',
   )

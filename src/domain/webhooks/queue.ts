@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { firstLateAttempt, mostAttempts, queued } from './tables.ts'
 
 /*
@@ -45,8 +45,8 @@ export interface OfEndpoint {
 
 const mover =
   (text: string) =>
-  (work: Work, { account_id, endpoint_id }: OfEndpoint): void =>
-    work.post(text, [account_id, endpoint_id])
+  (ctx: TxContext, { account_id, endpoint_id }: OfEndpoint): void =>
+    ctx.post(text, [account_id, endpoint_id])
 
 /** Of a disabled endpoint. What is left over, and what becomes ready later, is parked when it is claimed. */
 export const park = mover(parking)
@@ -58,8 +58,8 @@ export const unpark = mover(unparking)
 export const end = mover(ending)
 
 /** Endpoints with parked rows that should not be: enabled again, or deleted. Those that cannot sign stay parked. */
-export const misparked = (work: Work): Promise<(OfEndpoint & { is_deleted: boolean })[]> =>
-  work.query(`
+export const misparked = (ctx: TxContext): Promise<(OfEndpoint & { is_deleted: boolean })[]> =>
+  ctx.query(`
     with recursive parked (endpoint_id, account_id) as (
       (select endpoint_id, account_id from webhooks.delivery_queue
         where state = ${queued.parked} order by endpoint_id limit 1)
@@ -75,8 +75,8 @@ export const misparked = (work: Work): Promise<(OfEndpoint & { is_deleted: boole
      limit 20`)
 
 /** Retries whose time has come. Answers how many. */
-export async function promote(work: Work): Promise<number> {
-  const moved = await work.query(`
+export async function promote(ctx: TxContext): Promise<number> {
+  const moved = await ctx.query(`
     with batch as (
       select account_id, endpoint_id, id from webhooks.delivery_queue
        where state = ${queued.waiting} and next_at <= now()
@@ -107,9 +107,12 @@ export const slowing = (state: number) => `
  * Moves what waits for endpoints that take nothing at present into the slow lane, so that the claims of the other lanes
  * need not pass by them. Each row is moved once at most: it is claimed where it is. Returns how many were moved.
  */
-export async function moveToSlowLane(work: Work, endpoint_ids: readonly string[]): Promise<number> {
+export async function moveToSlowLane(
+  ctx: TxContext,
+  endpoint_ids: readonly string[],
+): Promise<number> {
   const moved = await Promise.all(
-    [queued.ready, queued.readyLate].map((state) => work.query(slowing(state), [endpoint_ids])),
+    [queued.ready, queued.readyLate].map((state) => ctx.query(slowing(state), [endpoint_ids])),
   )
   return moved.flat().length
 }
@@ -128,8 +131,8 @@ const heldBy = (lease: string) => `
  * Leases that ran out: their worker was lost, and what became of its attempts is unknown. Due again at
  * once, not after a pause, as it was not the receiver that failed; unless it was the last attempt.
  */
-export async function sweep(work: Work): Promise<number> {
-  const lost = await work.query(`
+export async function sweep(ctx: TxContext): Promise<number> {
+  const lost = await ctx.query(`
     with over as (
       delete from webhooks.lease where token = any (array(
         select token from webhooks.lease where until < now() order by until limit 10 for update skip locked))
@@ -155,8 +158,8 @@ export async function sweep(work: Work): Promise<number> {
 }
 
 /** A worker that stops hands back what it has not begun, as if it had never claimed it. */
-export const giveBack = (work: Work, token: string): void =>
-  work.post(
+export const giveBack = (ctx: TxContext, token: string): void =>
+  ctx.post(
     `with given as (
        delete from webhooks.lease where token = $1 returning token, endpoint_ids, ids
      ), held as (${heldBy('given')}
@@ -167,8 +170,8 @@ export const giveBack = (work: Work, token: string): void =>
   )
 
 /** Forgets leases of which nothing is left; one that is being swept is the sweeper's to forget. */
-export const endLeases = (work: Work, tokens: readonly string[]): void =>
-  work.post(
+export const endLeases = (ctx: TxContext, tokens: readonly string[]): void =>
+  ctx.post(
     `delete from webhooks.lease where token = any (array(
        select token from webhooks.lease where token = any ($1::uuid[]) for update skip locked))`,
     [tokens],

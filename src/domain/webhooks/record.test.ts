@@ -14,7 +14,7 @@ before(async () => {
 after(() => world.close())
 
 const rows = <Row extends object>(text: string, values: unknown[] = []) =>
-  inTransaction(world.db, everyone, (work) => work.query<Row>(text, values))
+  inTransaction(world.db, everyone, (ctx) => ctx.query<Row>(text, values))
 
 const bodies = (event_id: string) =>
   rows<{ payload_version: string; body: Buffer }>(
@@ -34,9 +34,9 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
   const account_id = await newAccount(world.db)
   const owner = { account_id, tier: 'enterprise' } as const
   const make = (wanted: Omit<webhooks.WantedEndpoint, 'url'>) =>
-    inTransaction(world.db, account_id, (work) =>
+    inTransaction(world.db, account_id, (ctx) =>
       webhooks.createEndpoint(
-        work,
+        ctx,
         owner,
         { url: 'http://127.0.0.1/', ...wanted },
         { allowPrivate: true },
@@ -47,12 +47,12 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
   await make({ events: ['gift_request_delivered'] })
   const off = await make({})
   const gone = await make({})
-  await inTransaction(world.db, account_id, (work) => webhooks.disable(work, off.endpoint.id))
-  await inTransaction(world.db, account_id, (work) => webhooks.remove(work, gone.endpoint.id))
+  await inTransaction(world.db, account_id, (ctx) => webhooks.disable(ctx, off.endpoint.id))
+  await inTransaction(world.db, account_id, (ctx) => webhooks.remove(ctx, gone.endpoint.id))
 
   const told = telling(account_id)
-  const event_id = await inTransaction(world.db, account_id, async (work) =>
-    webhooks.record(work, told),
+  const event_id = await inTransaction(world.db, account_id, async (ctx) =>
+    webhooks.record(ctx, told),
   )
 
   assert.deepEqual(
@@ -71,8 +71,8 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
 it('keeps an event that nobody subscribes to, with the newest body only, for the feed', async () => {
   const account_id = await newAccount(world.db)
   const told = telling(account_id, 'gift_request_cancelled')
-  const event_id = await inTransaction(world.db, account_id, async (work) =>
-    webhooks.record(work, told),
+  const event_id = await inTransaction(world.db, account_id, async (ctx) =>
+    webhooks.record(ctx, told),
   )
   assert.deepEqual(
     (await bodies(event_id)).map(({ payload_version }) => payload_version),
@@ -80,8 +80,8 @@ it('keeps an event that nobody subscribes to, with the newest body only, for the
   )
   assert.deepEqual(await deliveries(event_id), [])
 
-  const found = await inTransaction(world.db, account_id, (work) =>
-    webhooks.findEvent(work, event_id),
+  const found = await inTransaction(world.db, account_id, (ctx) =>
+    webhooks.findEvent(ctx, event_id),
   )
   assert.equal(found?.body, versions['2026-05'].giftRequest(told.gift))
   assert.equal(found.type, 'gift_request_cancelled')
@@ -91,12 +91,12 @@ it('keeps an event that nobody subscribes to, with the newest body only, for the
 it('writes a hundred in one statement, each with its own body, and pages them in the order told', async () => {
   const account_id = await newAccount(world.db)
   const tellings = Array.from({ length: 100 }, () => telling(account_id))
-  const ids = await inTransaction(world.db, account_id, async (work) =>
-    webhooks.recordAll(work, tellings),
+  const ids = await inTransaction(world.db, account_id, async (ctx) =>
+    webhooks.recordAll(ctx, tellings),
   )
   const list = (page: Partial<Page>, filter: Parameters<typeof webhooks.listEvents>[1] = {}) =>
-    inTransaction(world.db, account_id, async (work) => {
-      const { data } = await webhooks.listEvents(work, filter, {
+    inTransaction(world.db, account_id, async (ctx) => {
+      const { data } = await webhooks.listEvents(ctx, filter, {
         limit: 100,
         order: 'desc',
         ...page,
@@ -119,8 +119,8 @@ it('writes a hundred in one statement, each with its own body, and pages them in
 
 it('leaves nothing behind when the transaction fails', async () => {
   const event_id = newId()
-  const failing = inTransaction(world.db, world.account_id, async (work) => {
-    webhooks.record(work, { ...telling(world.account_id), event_id })
+  const failing = inTransaction(world.db, world.account_id, async (ctx) => {
+    webhooks.record(ctx, { ...telling(world.account_id), event_id })
     throw new Error('afterwards')
   })
   await assert.rejects(failing, /afterwards/)
@@ -129,8 +129,8 @@ it('leaves nothing behind when the transaction fails', async () => {
 
 it('cannot write for an account that the transaction was not opened for', async () => {
   const other = await newAccount(world.db)
-  const trespass = inTransaction(world.db, world.account_id, async (work) =>
-    webhooks.record(work, {
+  const trespass = inTransaction(world.db, world.account_id, async (ctx) =>
+    webhooks.record(ctx, {
       account_id: other,
       type: 'gift_request_created',
       subject_id: newId(),
@@ -142,8 +142,8 @@ it('cannot write for an account that the transaction was not opened for', async 
 
 it('stores what falls between the weeks, and moves it once its week is made', async () => {
   const [event_id] = ['01960000-0000-7000-8000-000000000001'] // spring 2025: no week was made for it
-  await inTransaction(world.db, world.account_id, async (work) =>
-    webhooks.record(work, { ...telling(world.account_id), event_id }),
+  await inTransaction(world.db, world.account_id, async (ctx) =>
+    webhooks.record(ctx, { ...telling(world.account_id), event_id }),
   )
   const where = () =>
     rows<{ part: string }>(

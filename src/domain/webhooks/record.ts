@@ -2,7 +2,7 @@ import { type EventType, type GiftRequestView, newestOf, type Versions } from '#
 import { chunksWithin } from '#platform/chunks'
 import { newId } from '#platform/ids'
 import { limitsOf } from '#platform/limits'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { EventRow } from './tables.ts'
 import { noteTrace } from './traces.ts'
@@ -24,29 +24,30 @@ export interface Telling {
  * The body is rendered here and never again; a retry sends these bytes. Nothing is read first and
  * nothing is waited for: one statement is sent, and its failure surfaces at the commit.
  */
-export const record = (work: Work, telling: Telling): string => recordAll(work, [telling])[0] ?? ''
+export const record = (ctx: TxContext, telling: Telling): string =>
+  recordAll(ctx, [telling])[0] ?? ''
 
 /** The same for many, in statements of bounded size. Answers their ids in order. */
-export function recordAll(work: Work, tellings: readonly Telling[]): string[] {
+export function recordAll(ctx: TxContext, tellings: readonly Telling[]): string[] {
   const events = tellings.map(({ event_id, account_id, type, subject_id }) => ({
     account_id,
     id: event_id ?? newId(),
     type,
     subject_id,
-    created_at: work.now,
+    created_at: ctx.now,
   }))
   if (events.length > 0) {
-    const { versions } = work.installation
+    const { versions } = ctx.installation
     const newest = newestOf(versions)
-    for (const chunk of chunksWithin(rendered(versions, tellings, events), sizeOf, limitsFor(work)))
+    for (const chunk of chunksWithin(rendered(versions, tellings, events), sizeOf, limitsFor(ctx)))
       store.insertEvents(
-        work,
+        ctx,
         chunk.map(({ event }) => event),
         chunk.flatMap(({ bodies }) => bodies),
         newest,
       )
-    noteTrace(work, events)
-    work.afterCommit(() => work.installation.wake('deliveries'))
+    noteTrace(ctx, events)
+    ctx.afterCommit(() => ctx.installation.wake('deliveries'))
   }
   return events.map(({ id }) => id)
 }
@@ -54,7 +55,7 @@ export function recordAll(work: Work, tellings: readonly Telling[]): string[] {
 /** Deliveries that one statement begins at most: a statement that takes too long is cancelled. */
 const maxDeliveries = 10_000
 
-const limitsFor = ({ installation }: Work) => ({
+const limitsFor = ({ installation }: TxContext) => ({
   rows: Math.max(1, Math.floor(maxDeliveries / limitsOf(installation).endpoints)),
 })
 

@@ -40,8 +40,8 @@ it('stops without a duplicate and without burning an attempt', async () => {
   await first.stop()
   const begun = to.got.length
   assert.ok(begun < 40)
-  const left = await inTransaction(world.db, everyone, (work) =>
-    work.query<{ state: number; attempt: number }>(
+  const left = await inTransaction(world.db, everyone, (ctx) =>
+    ctx.query<{ state: number; attempt: number }>(
       'select state, attempt from webhooks.delivery_queue',
     ),
   )
@@ -66,13 +66,13 @@ it('counts a result that comes after its lease was swept, and lets the new owner
   const engine = runEngine(world.db)
   const event_id = await world.tell()
   await to.received(before + 1)
-  await inTransaction(world.db, everyone, async (work) => {
-    await work.query(
+  await inTransaction(world.db, everyone, async (ctx) => {
+    await ctx.query(
       `update webhooks.lease set until = now() - interval '1 second' where token in (
          select lease_token from webhooks.delivery_queue where event_id = $1)`,
       [event_id],
     )
-    await queue.sweep(work)
+    await queue.sweep(ctx)
   })
   const [delivery] = await deliveriesWhen(world.db, { event_id }, allAre('delivered'))
   await engine.stop()
@@ -91,8 +91,8 @@ it('does not begin what it claimed when most of the lease went by until it heard
   to.respond(slowly(200)) // meanwhile a lease that has ended would be swept
   const before = to.got.length
   const held = Promise.withResolvers<void>()
-  const holding = inTransaction(world.db, everyone, async (work) => {
-    await work.query('lock table webhooks.lease in exclusive mode')
+  const holding = inTransaction(world.db, everyone, async (ctx) => {
+    await ctx.query('lock table webhooks.lease in exclusive mode')
     await held.promise
   })
   const event_id = await world.tell()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { Refusal } from '#contract'
-import { inTransaction, type Work } from '#platform/postgres'
+import { inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
@@ -12,14 +12,14 @@ before(async () => {
 })
 after(() => world.close())
 
-const run = <T>(act: (work: Work) => Promise<T>, account_id = world.account_id) =>
+const run = <T>(act: (ctx: TxContext) => Promise<T>, account_id = world.account_id) =>
   inTransaction(world.db, account_id, act)
 
 /** An endpoint with so many retries that wait for hours; answers its id and theirs, oldest first. */
 async function withRetries(count: number) {
   const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/hooks' })
-  const rows = await run((work) =>
-    work.query<{ id: string }>(
+  const rows = await run((ctx) =>
+    ctx.query<{ id: string }>(
       `with begun as (
          insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
          select $1, webhooks.new_id(platform.uuid_floor(now() - n * interval '1 second')), gen_random_uuid(),
@@ -36,8 +36,8 @@ async function withRetries(count: number) {
 }
 
 const waitsOf = (endpoint_id: string) =>
-  run((work) =>
-    work.query<{ id: string; state: number; seconds: number | null; attempt: number }>(
+  run((ctx) =>
+    ctx.query<{ id: string; state: number; seconds: number | null; attempt: number }>(
       `select id, state, attempt, extract(epoch from next_at - now())::float8 as seconds
          from webhooks.delivery_queue where endpoint_id = $1 order by id`,
       [endpoint_id],
@@ -48,7 +48,7 @@ it('moves all retries that wait forward, oldest first, and spreads them over tim
   const { id, retries } = await withRetries(6_000)
   let after = 0
   for (let calls = 1, left = 1; left > 0; calls++) {
-    const step = await run((work) => webhooks.retryWaiting(work, id, after))
+    const step = await run((ctx) => webhooks.retryWaiting(ctx, id, after))
     ;({ left, after } = step)
     assert.equal(left, 6_000 - after)
     assert.ok(calls < 5 && step.moved > 0)
@@ -75,9 +75,9 @@ it('moves all retries that wait forward, oldest first, and spreads them over tim
 
 it('leaves other endpoints and other accounts alone', async () => {
   const { id } = await withRetries(3)
-  await withRetries(2).then(({ id: other }) => run((work) => webhooks.retryWaiting(work, other)))
+  await withRetries(2).then(({ id: other }) => run((ctx) => webhooks.retryWaiting(ctx, other)))
   const stranger = await newAccount(world.db)
-  const found = await run((work) => webhooks.retryWaiting(work, id), stranger)
+  const found = await run((ctx) => webhooks.retryWaiting(ctx, id), stranger)
   assert.deepEqual(found, { moved: 0, left: 0, after: 0 })
   assert.ok((await waitsOf(id)).every(({ seconds }) => (seconds ?? 0) > 8 * 3_600))
 })
@@ -85,7 +85,7 @@ it('leaves other endpoints and other accounts alone', async () => {
 it('resends an open delivery by moving its next attempt forward, and begins no second one', async () => {
   const { id, retries } = await withRetries(2)
   const [first = '', second] = retries
-  assert.equal(await run((work) => webhooks.resend(work, first)), first)
+  assert.equal(await run((ctx) => webhooks.resend(ctx, first)), first)
   const rows = await waitsOf(id)
   assert.deepEqual(
     rows.map((row) => [row.id, row.state, row.seconds === null]),
@@ -94,16 +94,16 @@ it('resends an open delivery by moving its next attempt forward, and begins no s
       [second, 3, false],
     ],
   )
-  const listed = await run((work) => webhooks.listDeliveries(work, { endpoint_id: id, limit: 10 }))
+  const listed = await run((ctx) => webhooks.listDeliveries(ctx, { endpoint_id: id, limit: 10 }))
   assert.equal(listed.length, 2)
-  assert.equal(await run((work) => webhooks.resend(work, first)), first, 'it is being sent already')
+  assert.equal(await run((ctx) => webhooks.resend(ctx, first)), first, 'it is being sent already')
 })
 
 it('does not resend what is paused, and says what to do', async () => {
   const { id, retries } = await withRetries(1)
-  await run((work) => webhooks.disable(work, id))
+  await run((ctx) => webhooks.disable(ctx, id))
   await assert.rejects(
-    run((work) => webhooks.resend(work, retries[0] ?? '')),
+    run((ctx) => webhooks.resend(ctx, retries[0] ?? '')),
     (error) => error instanceof Refusal && /Enable the endpoint/.test(error.message),
   )
 })

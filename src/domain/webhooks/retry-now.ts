@@ -1,6 +1,6 @@
 import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
-import { everyone, type Work } from '#platform/postgres'
+import { everyone, type TxContext } from '#platform/postgres'
 import { queued } from './tables.ts'
 
 /*
@@ -20,9 +20,9 @@ const mostCounted = 100_000
  * @returns whether the delivery is still open; false when it has ended, or does not exist
  * @throws Refusal when it is paused, as its endpoint is disabled
  */
-export async function retryDelivery(work: Work, delivery_id: string): Promise<boolean> {
+export async function retryDelivery(ctx: TxContext, delivery_id: string): Promise<boolean> {
   if (!isId(delivery_id)) return false
-  const [row] = await work.query<{ state: number }>(
+  const [row] = await ctx.query<{ state: number }>(
     `with open as materialized (
        select q.account_id, q.endpoint_id, q.id, q.state
          from webhooks.delivery d
@@ -36,11 +36,11 @@ export async function retryDelivery(work: Work, delivery_id: string): Promise<bo
           and q.state = ${queued.waiting} and q.lease_token is null
      )
      select state from open`,
-    [work.account_id === everyone ? null : work.account_id, delivery_id],
+    [ctx.account_id === everyone ? null : ctx.account_id, delivery_id],
   )
   if (row === undefined) return false
   if (row.state === queued.parked) throw new Refusal('invalid_transition', { message: paused })
-  work.afterCommit(() => work.installation.wake('deliveries'))
+  ctx.afterCommit(() => ctx.installation.wake('deliveries'))
   return true
 }
 
@@ -59,13 +59,13 @@ export interface RetriesMoved {
  * have moved: these come behind them.
  */
 export async function retryWaiting(
-  work: Work,
+  ctx: TxContext,
   endpoint_id: string,
   after = 0,
 ): Promise<RetriesMoved> {
   if (!isId(endpoint_id)) return { moved: 0, left: 0, after }
   const until = (after + mostAtOnce) / retriesPerSecond
-  const rows = await work.query(
+  const rows = await ctx.query(
     `with batch as (
        select account_id, endpoint_id, id from webhooks.delivery_queue
         where account_id = $1 and endpoint_id = $2 and state = ${queued.waiting}
@@ -79,15 +79,15 @@ export async function retryWaiting(
        from placed p
       where q.account_id = p.account_id and q.endpoint_id = p.endpoint_id and q.id = p.id
       returning true`,
-    [work.account_id, endpoint_id, after, until],
+    [ctx.account_id, endpoint_id, after, until],
   )
-  const [row] = await work.query<{ left: number }>(
+  const [row] = await ctx.query<{ left: number }>(
     `select count(*)::int as left from (
        select from webhooks.delivery_queue
         where account_id = $1 and endpoint_id = $2 and state = ${queued.waiting}
           and next_at > now() + $3 * interval '1 second' limit ${mostCounted}) q`,
-    [work.account_id, endpoint_id, until],
+    [ctx.account_id, endpoint_id, until],
   )
-  if (rows.length > 0) work.afterCommit(() => work.installation.wake('deliveries'))
+  if (rows.length > 0) ctx.afterCommit(() => ctx.installation.wake('deliveries'))
   return { moved: rows.length, left: row?.left ?? 0, after: after + rows.length }
 }

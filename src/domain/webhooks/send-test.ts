@@ -1,6 +1,6 @@
 import { type EventType, exampleGift, versionBy } from '#contract'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { findEndpoint } from './endpoints.ts'
 
 /**
@@ -11,29 +11,29 @@ import { findEndpoint } from './endpoints.ts'
  * Answers the delivery's id; undefined when there is no such endpoint.
  */
 export async function sendTest(
-  work: Work,
+  ctx: TxContext,
   endpoint_id: string,
   type: EventType,
 ): Promise<string | undefined> {
-  const endpoint = isId(endpoint_id) ? await findEndpoint(work, endpoint_id) : undefined
+  const endpoint = isId(endpoint_id) ? await findEndpoint(ctx, endpoint_id) : undefined
   if (endpoint === undefined) return undefined
-  const { versions, origin } = work.installation
+  const { versions, origin } = ctx.installation
   const version = versionBy(versions, endpoint.payload_version)
   if (version === undefined) throw new Error(`no version ${endpoint.payload_version}`)
-  const body = Buffer.from(version.giftRequest(exampleGift(type, origin, work.now)), 'utf8')
+  const body = Buffer.from(version.giftRequest(exampleGift(type, origin, ctx.now)), 'utf8')
   const event_id = newId()
   const id = newId()
-  work.post(beginning, [
-    work.account_id,
+  ctx.post(beginning, [
+    ctx.account_id,
     event_id,
     endpoint.payload_version,
     body,
     id,
     type,
     endpoint.id,
-    work.now,
+    ctx.now,
   ])
-  work.afterCommit(() => work.installation.wake('deliveries'))
+  ctx.afterCommit(() => ctx.installation.wake('deliveries'))
   return id
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { versionBy } from '#contract'
 import { userAgentOf } from '#platform/outbound'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { headersFor } from './attempt.ts'
 import type { LoggedDelivery } from './delivery-log.ts'
 import * as log from './delivery-log-store.ts'
@@ -27,21 +27,21 @@ export interface SentRequest {
  * the log, the secret signs the same. Undefined once the body is gone, or the endpoint.
  */
 export async function sentRequest(
-  work: Work,
+  ctx: TxContext,
   delivery: LoggedDelivery,
   started_at: Date,
 ): Promise<SentRequest | undefined> {
   const { endpoint_id, event_id, event_type, payload_version } = delivery
-  const body = await log.bodyOf(work, event_id, payload_version)
-  const endpoint = await store.generationOf(work, endpoint_id)
+  const body = await log.bodyOf(ctx, event_id, payload_version)
+  const endpoint = await store.generationOf(ctx, endpoint_id)
   if (body === undefined || endpoint === undefined) return undefined
   const { generation, unchanged_since } = endpoint
-  const { kept } = work.installation
-  const found = await destinationsOf(work, [{ endpoint_id, generation }], kept)
+  const { kept } = ctx.installation
+  const found = await destinationsOf(ctx, [{ endpoint_id, generation }], kept)
   const destination = found.get(endpoint_id)
   if (destination === undefined || 'signing_error' in destination) return undefined
   const flat = headersFor({ event_id, event_type, payload_version }, destination, body, started_at)
-  const { installation } = work
+  const { installation } = ctx
   const type = versionBy(installation.versions, payload_version)?.contentType ?? 'application/json'
   const pairs = flat.flatMap((name, at) =>
     at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : [],

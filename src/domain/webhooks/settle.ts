@@ -1,5 +1,5 @@
 import type { Phase } from '#platform/outbound'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { steady } from './claim.ts'
 import { endLeases } from './queue.ts'
 import { queued } from './tables.ts'
@@ -97,34 +97,34 @@ const late = `${told}
  * leases of which nothing is left after them.
  */
 export async function settle(
-  work: Work,
+  ctx: TxContext,
   results: readonly Result[],
   ended: readonly string[] = [],
 ): Promise<Result[]> {
-  steady(work)
+  steady(ctx)
   const good = results.filter(({ verdict }) => verdict === 'delivered')
   const rest = results.filter(({ verdict }) => verdict !== 'delivered')
   const answers = await Promise.all([
     ...(good.length > 0
-      ? [heardOf(work, delivered, good, [...valuesOfGood(good), good.length])]
+      ? [heardOf(ctx, delivered, good, [...valuesOfGood(good), good.length])]
       : []),
-    ...(rest.length > 0 ? [heardOf(work, others, rest, valuesOf(rest))] : []),
+    ...(rest.length > 0 ? [heardOf(ctx, others, rest, valuesOf(rest))] : []),
   ])
-  if (ended.length > 0) endLeases(work, ended)
+  if (ended.length > 0) endLeases(ctx, ended)
   const heard = new Set(answers.flat())
   for (const each of results)
-    if (!heard.has(each)) work.post(late, [...valuesOf([each]), each.account_id, each.number])
+    if (!heard.has(each)) ctx.post(late, [...valuesOf([each]), each.account_id, each.number])
   return [...heard]
 }
 
 /** A statement answers the keys of what it heard, or nothing when it heard them all. */
 async function heardOf(
-  work: Work,
+  ctx: TxContext,
   text: string,
   results: readonly Result[],
   values: readonly unknown[],
 ): Promise<readonly Result[]> {
-  const [row] = await work.query<{ keys: string[] | null }>(text, values)
+  const [row] = await ctx.query<{ keys: string[] | null }>(text, values)
   if (row === undefined || row.keys === null) return results
   // A lost attempt and the one that replaced it can end together: an id alone does not tell them apart.
   const keys = new Set(row.keys)

@@ -70,7 +70,7 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
     const batch = buffer.slice(0, most).sort(byId)
     buffer = buffer.slice(most)
     inHand = batch.length
-    writing = inTransaction(db, everyone, (work) => settle(work, batch, endedBy(batch)))
+    writing = inTransaction(db, everyone, (ctx) => settle(ctx, batch, endedBy(batch)))
       .then((heard) => {
         failures = 0
         forget(batch)

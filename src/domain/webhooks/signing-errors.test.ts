@@ -26,14 +26,14 @@ const otherKey = { id: 'other-2026', bytes: Buffer.alloc(32, 9) }
 const everybody = <T>(act: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(world.db, '*', act)
 const replaceColumn = (id: string, column: 'secret' | 'previous_secret', bytes: Buffer) =>
-  everybody((work) =>
-    work.query(
+  everybody((ctx) =>
+    ctx.query(
       `update webhooks.endpoint set ${column} = $2, generation = generation + 1 where id = $1`,
       [id, bytes],
     ),
   )
 const errorOf = async (id: string) =>
-  (await everybody((work) => webhooks.findEndpoint(work, id)))?.signing_error
+  (await everybody((ctx) => webhooks.findEndpoint(ctx, id)))?.signing_error
 
 it('parks what it cannot sign, spends no attempt, names the key, and delivers when the key is back', async () => {
   const { endpoint, secret } = await world.endpoint({ url: to.url })
@@ -50,11 +50,11 @@ it('parks what it cannot sign, spends no attempt, names the key, and delivers wh
   assert.match((await errorOf(endpoint.id)) ?? '', /the key 'other-2026'.*BESTOW_SECRET_KEY/)
   assert.match(String(without.errors[0]), new RegExp(`${endpoint.id} are parked.*other-2026`))
   await without.stop()
-  const attempts = await everybody((work) =>
-    work.query('select from webhooks.delivery_queue where attempt > 0 or lease_token is not null'),
+  const attempts = await everybody((ctx) =>
+    ctx.query('select from webhooks.delivery_queue where attempt > 0 or lease_token is not null'),
   )
   assert.equal(attempts.length, 0)
-  assert.equal((await everybody((work) => work.query('select from webhooks.lease'))).length, 0)
+  assert.equal((await everybody((ctx) => ctx.query('select from webhooks.lease'))).length, 0)
 
   const db = openTestDatabase(url, { keys: [testKey, otherKey] })
   const withKey = runEngine(db)
@@ -86,7 +86,7 @@ it('goes on with a new secret when the stored one is damaged', async () => {
   const of = { endpoint_id: endpoint.id, event_id }
   await deliveriesWhen(world.db, of, allAre('parked'))
   assert.match((await errorOf(endpoint.id)) ?? '', /damaged.*rotate/)
-  const rotated = await everybody((work) => webhooks.rotate(work, endpoint.id))
+  const rotated = await everybody((ctx) => webhooks.rotate(ctx, endpoint.id))
   await deliveriesWhen(world.db, of, allAre('delivered'))
   await engine.stop()
   const got = to.got.at(-1)

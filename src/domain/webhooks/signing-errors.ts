@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Claimed } from './claim.ts'
 import { sealedFor } from './endpoints.ts'
 import * as queue from './queue.ts'
@@ -24,8 +24,8 @@ export function signingError(error: unknown): string {
 }
 
 /** Parks what was claimed under this lease, takes back the attempts, and parks what else waits. */
-export function parkUnsigned(work: Work, token: string, rows: readonly Unsigned[]): void {
-  work.post(
+export function parkUnsigned(ctx: TxContext, token: string, rows: readonly Unsigned[]): void {
+  ctx.post(
     `update webhooks.delivery_queue q
         set state = ${queued.parked}, attempt = attempt - 1, lease_token = null
        from unnest($1::tid[]) as r (place) where q.ctid = r.place and q.lease_token = $2`,
@@ -33,12 +33,12 @@ export function parkUnsigned(work: Work, token: string, rows: readonly Unsigned[
   )
   const endpoints = new Map(rows.map((row) => [row.endpoint_id, row]))
   for (const endpoint of endpoints.values()) {
-    work.post('update webhooks.endpoint set signing_error = $3 where account_id = $1 and id = $2', [
+    ctx.post('update webhooks.endpoint set signing_error = $3 where account_id = $1 and id = $2', [
       endpoint.account_id,
       endpoint.endpoint_id,
       endpoint.error,
     ])
-    queue.park(work, endpoint)
+    queue.park(ctx, endpoint)
   }
 }
 
@@ -49,25 +49,25 @@ interface Row {
 }
 
 /** Endpoints whose secret can be decrypted again: what is parked for them goes on. Returns how many there are. */
-export async function recoverSigning(work: Work): Promise<number> {
-  const rows = await work.query<Row>(
+export async function recoverSigning(ctx: TxContext): Promise<number> {
+  const rows = await ctx.query<Row>(
     `select account_id, id, secret from webhooks.endpoint
       where signing_error is not null and deleted_at is null order by random() limit 100`,
   )
   const readable = rows.filter(({ id, secret }) => {
     try {
-      work.installation.sealer.open(secret, sealedFor(id))
+      ctx.installation.sealer.open(secret, sealedFor(id))
       return true
     } catch {
       return false
     }
   })
   for (const { account_id, id } of readable) {
-    work.post(
+    ctx.post(
       'update webhooks.endpoint set signing_error = null where account_id = $1 and id = $2',
       [account_id, id],
     )
-    queue.unpark(work, { account_id, endpoint_id: id })
+    queue.unpark(ctx, { account_id, endpoint_id: id })
   }
   return readable.length
 }

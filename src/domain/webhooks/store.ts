@@ -1,5 +1,5 @@
 import type { EventType, Page } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { EventRow } from './tables.ts'
 
 export interface RenderedBody {
@@ -76,8 +76,13 @@ const insertingOne = (versions: number) => `
 const rows = (count: number): string =>
   Array.from({ length: count }, (_, n) => `($${7 + 2 * n}::text, $${8 + 2 * n}::bytea)`).join(', ')
 
-function insertOne(work: Work, event: EventRow, bodies: readonly RenderedBody[], newest: string) {
-  work.post(insertingOne(bodies.length), [
+function insertOne(
+  ctx: TxContext,
+  event: EventRow,
+  bodies: readonly RenderedBody[],
+  newest: string,
+) {
+  ctx.post(insertingOne(bodies.length), [
     event.account_id,
     event.id,
     event.type,
@@ -90,14 +95,14 @@ function insertOne(work: Work, event: EventRow, bodies: readonly RenderedBody[],
 
 /** Sends the statement and does not wait. `newest` is the version whose bodies are always kept. */
 export function insertEvents(
-  work: Work,
+  ctx: TxContext,
   events: readonly EventRow[],
   bodies: readonly RenderedBody[],
   newest: string,
 ): void {
   const [only, ...others] = events
   if (only !== undefined && others.length === 0) {
-    insertOne(work, only, bodies, newest)
+    insertOne(ctx, only, bodies, newest)
     return
   }
   let end = 1
@@ -106,7 +111,7 @@ export function insertEvents(
     end += body.length
     return start
   })
-  work.post(inserting, [
+  ctx.post(inserting, [
     events.map(({ account_id }) => account_id),
     events.map(({ id }) => id),
     events.map(({ type }) => type),
@@ -143,27 +148,27 @@ const viewing = `
 
 /** Each way of asking is a statement of its own, so that each finds its index. */
 export function selectEvents(
-  work: Work,
+  ctx: TxContext,
   versions: readonly string[],
   { type, subject_id }: EventFilter,
   { limit, after, order }: Page,
 ): Promise<EventView[]> {
-  const values: unknown[] = [work.account_id, versions, limit]
+  const values: unknown[] = [ctx.account_id, versions, limit]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = [viewing]
   if (type !== undefined) where.push(`e.type = ${given(type)}`)
   if (subject_id !== undefined) where.push(`e.subject_id = ${given(subject_id)}`)
   if (after !== undefined) where.push(`e.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
-  return work.query<EventView>(`${where.join(' and ')} order by e.id ${order} limit $3`, values)
+  return ctx.query<EventView>(`${where.join(' and ')} order by e.id ${order} limit $3`, values)
 }
 
 export async function selectEvent(
-  work: Work,
+  ctx: TxContext,
   versions: readonly string[],
   id: string,
 ): Promise<EventView | undefined> {
-  const [event] = await work.query<EventView>(`${viewing} and e.id = $3`, [
-    work.account_id,
+  const [event] = await ctx.query<EventView>(`${viewing} and e.id = $3`, [
+    ctx.account_id,
     versions,
     id,
   ])

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { steady } from './claim.ts'
 import type { EngineCounts } from './engine-options.ts'
 import * as queue from './queue.ts'
@@ -6,7 +6,7 @@ import type { Settler } from './settler.ts'
 import { recoverSigning } from './signing-errors.ts'
 
 export interface TendingContext {
-  run: <T>(act: (work: Work) => Promise<T>) => Promise<T>
+  run: <T>(act: (ctx: TxContext) => Promise<T>) => Promise<T>
   settler: Settler
   counts: EngineCounts
   /** Something became ready. */
@@ -18,9 +18,9 @@ export function createTending({ run, settler, counts, onReady }: TendingContext)
   let wasAway = false
 
   async function promote(): Promise<number> {
-    const moved = await run((work) => {
-      steady(work)
-      return queue.promote(work)
+    const moved = await run((ctx) => {
+      steady(ctx)
+      return queue.promote(ctx)
     })
     if (moved > 0) onReady()
     return moved
@@ -42,22 +42,22 @@ export function createTending({ run, settler, counts, onReady }: TendingContext)
     }
   }
 
-  async function greet(work: Work): Promise<number> {
-    await work.query('select 1')
+  async function greet(ctx: TxContext): Promise<number> {
+    await ctx.query('select 1')
     return 0
   }
 
-  async function sweepLeases(work: Work): Promise<number> {
-    steady(work)
-    const swept = await queue.sweep(work)
+  async function sweepLeases(ctx: TxContext): Promise<number> {
+    steady(ctx)
+    const swept = await queue.sweep(ctx)
     counts.swept += swept
     return swept
   }
 
-  async function unparkAndEnd(work: Work): Promise<number> {
-    steady(work)
-    const endpoints = await queue.misparked(work)
-    for (const each of endpoints) (each.is_deleted ? queue.end : queue.unpark)(work, each)
+  async function unparkAndEnd(ctx: TxContext): Promise<number> {
+    steady(ctx)
+    const endpoints = await queue.misparked(ctx)
+    for (const each of endpoints) (each.is_deleted ? queue.end : queue.unpark)(ctx, each)
     return endpoints.length
   }
 

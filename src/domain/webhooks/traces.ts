@@ -1,11 +1,14 @@
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** Notes what these events follow from, where traces are collected; elsewhere nothing is written. */
-export function noteTrace(work: Work, events: readonly { account_id: string; id: string }[]): void {
-  const traceparent = work.installation.tracing?.current()
+export function noteTrace(
+  ctx: TxContext,
+  events: readonly { account_id: string; id: string }[],
+): void {
+  const traceparent = ctx.installation.tracing?.current()
   if (traceparent === undefined) return
-  work.post(
+  ctx.post(
     `insert into webhooks.trace (account_id, event_id, traceparent)
      select t.account_id, t.event_id, $3 from unnest($1::uuid[], $2::uuid[]) as t (account_id, event_id)`,
     [events.map(({ account_id }) => account_id), events.map(({ id }) => id), traceparent],
@@ -14,10 +17,10 @@ export function noteTrace(work: Work, events: readonly { account_id: string; id:
 
 /** What each of these events follows from, in their order; undefined where nobody noted it. */
 export async function tracesOf(
-  work: Work,
+  ctx: TxContext,
   event_ids: readonly string[],
 ): Promise<(string | undefined)[]> {
-  const rows = await work.query<{ event_id: string; traceparent: string }>(
+  const rows = await ctx.query<{ event_id: string; traceparent: string }>(
     'select event_id, traceparent from webhooks.trace where event_id = any ($1)',
     [event_ids],
   )
@@ -28,7 +31,7 @@ export async function tracesOf(
 /** Longer than the last attempt of a delivery can be away. */
 const keptFor = 7 * 24 * 60 * 60 * 1000
 
-export const forgetTraces = (work: Work): void =>
-  work.post('delete from webhooks.trace where event_id < $1', [
-    newId(new Date(work.now.getTime() - keptFor)),
+export const forgetTraces = (ctx: TxContext): void =>
+  ctx.post('delete from webhooks.trace where event_id < $1', [
+    newId(new Date(ctx.now.getTime() - keptFor)),
   ])

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { forgetTraces } from './traces.ts'
 
 const weeksAhead = 4
@@ -7,11 +7,11 @@ const weeksAhead = 4
  * Makes the partitions of this week and of four more. To be called at the start and every day; what
  * comes without a partition is stored all the same, and moved. Needs a transaction for everyone.
  */
-export const prepareWeeks = async (work: Work): Promise<number> => {
-  const [row] = await work.query<{ made: number }>(
-    'select webhooks.prepare_weeks($1, $2) as made',
-    [work.now, weeksAhead],
-  )
+export const prepareWeeks = async (ctx: TxContext): Promise<number> => {
+  const [row] = await ctx.query<{ made: number }>('select webhooks.prepare_weeks($1, $2) as made', [
+    ctx.now,
+    weeksAhead,
+  ])
   return row?.made ?? 0
 }
 
@@ -43,16 +43,16 @@ const keptAs = {
  * to wait for the lock keeps all others waiting, so it rather fails soon, to be tried again.
  */
 export async function retain(
-  work: Work,
+  ctx: TxContext,
   table: KeptTable,
   retention: Partial<Retention> = {},
 ): Promise<string[]> {
   const days = { ...usual, ...retention }[keptAs[table]]
-  work.post(`select set_config('lock_timeout', '1s', true)`)
-  const rows = await work.query<{ name: string }>(
+  ctx.post(`select set_config('lock_timeout', '1s', true)`)
+  const rows = await ctx.query<{ name: string }>(
     'select name from webhooks.drop_weeks($1, $2) as name',
-    [table, new Date(work.now.getTime() - days * day)],
+    [table, new Date(ctx.now.getTime() - days * day)],
   )
-  if (table === 'event') forgetTraces(work)
+  if (table === 'event') forgetTraces(ctx)
   return rows.map(({ name }) => name)
 }

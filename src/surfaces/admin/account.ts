@@ -36,8 +36,8 @@ export const accountOperations = [
     'GET',
     '/account',
     { needs: 'sender', does: 'show the account and what is set for it' },
-    async ({ work, member, reply }) => {
-      const { updated_at, ...settings } = await access.readSettings(work)
+    async ({ ctx, member, reply }) => {
+      const { updated_at, ...settings } = await access.readSettings(ctx)
       tell(reply, updated_at)
       const { account_id: id, tier, stage, region } = member
       return { id, tier, stage, region, ...settings, updated_at }

@@ -24,9 +24,9 @@ export const auditOperations = [
     'GET',
     '/audit',
     { needs: 'admin', does: 'list the audit log' },
-    async ({ work, query }) => {
+    async ({ ctx, query }) => {
       const { page, filter } = readListQuery(query, filters)
-      return access.listAudit(work, filter, page)
+      return access.listAudit(ctx, filter, page)
     },
   ),
 
@@ -34,9 +34,9 @@ export const auditOperations = [
     'GET',
     '/last-change/:id',
     { needs: 'admin', does: 'say who changed something last, and when' },
-    async ({ work, params: { id = '' } }) => {
+    async ({ ctx, params: { id = '' } }) => {
       const page = { limit: 1, order: 'desc' as const }
-      const { data } = await access.listAudit(work, { subject_id: id }, page)
+      const { data } = await access.listAudit(ctx, { subject_id: id }, page)
       const [last] = data
       return last === undefined ? undefined : { name: last.actor.name, at: last.at }
     },
@@ -86,8 +86,8 @@ async function* asCsv(
       order: 'asc' as const,
       ...(after !== undefined && { after }),
     }
-    const { data, has_more } = await reading(db, account_id, (work) =>
-      access.listAudit(work, filter, page),
+    const { data, has_more } = await reading(db, account_id, (ctx) =>
+      access.listAudit(ctx, filter, page),
     )
     if (data.length > 0) yield stringify(data.map(rowOf), { escape_formulas: true })
     after = data.at(-1)?.id

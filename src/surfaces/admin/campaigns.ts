@@ -20,11 +20,11 @@ export const campaignOperations = [
     'GET',
     '/campaigns',
     { needs: 'sender', does: 'list campaigns' },
-    async ({ work, query }) => {
+    async ({ ctx, query }) => {
       const { page, filter } = readListQuery(query, filters, 25)
       const { state, q: search } = filter
       const wanted = { ...(state && { state }), ...(search && { search }) }
-      const { data, has_more } = await campaigns.browse(work, wanted, page)
+      const { data, has_more } = await campaigns.browse(ctx, wanted, page)
       return { data: data.map(cardOf), has_more }
     },
   ),
@@ -33,9 +33,9 @@ export const campaignOperations = [
     'GET',
     '/campaigns/figures',
     { needs: 'sender', does: 'say how far the gifts of some campaigns have come' },
-    async ({ work, query }) => {
+    async ({ ctx, query }) => {
       const ids = String((query as { ids?: unknown }).ids ?? '').split(',')
-      const funnels = await gifting.funnelsBy(work, ids.filter(isId).slice(0, 25))
+      const funnels = await gifting.funnelsBy(ctx, ids.filter(isId).slice(0, 25))
       return {
         data: [...funnels].map(([id, funnel]) => ({ id, ...funnel })),
         has_more: false,
@@ -47,10 +47,10 @@ export const campaignOperations = [
     'GET',
     '/campaigns/choices',
     { needs: 'admin', does: 'say what a campaign can be made of' },
-    async ({ work }) => ({
-      items: await catalogue.shelf(work),
-      people: (await access.listPeople(work)).map(({ id, name, email }) => ({ id, name, email })),
-      plain_logo_url: `${work.installation.origin}/images/${catalogue.plainLogoFile}`,
+    async ({ ctx }) => ({
+      items: await catalogue.shelf(ctx),
+      people: (await access.listPeople(ctx)).map(({ id, name, email }) => ({ id, name, email })),
+      plain_logo_url: `${ctx.installation.origin}/images/${catalogue.plainLogoFile}`,
     }),
   ),
 
@@ -66,7 +66,7 @@ export const campaignOperations = [
     '/campaigns',
     { needs: 'admin', does: 'make a campaign', body: Made },
     async (call) => {
-      const id = await campaigns.make(call.work, call.body)
+      const id = await campaigns.make(call.ctx, call.body)
       note(call, 'campaign.create', id, call.body.name)
       return new Answer(201, await show(call, id))
     },
@@ -77,8 +77,8 @@ export const campaignOperations = [
     '/campaigns/:id',
     { needs: 'admin', does: 'change a campaign', body: Wanted },
     async (call) => {
-      const { work, params, body, request } = call
-      const changed = await campaigns.change(work, params.id ?? '', body, ({ updated_at }) =>
+      const { ctx, params, body, request } = call
+      const changed = await campaigns.change(ctx, params.id ?? '', body, ({ updated_at }) =>
         refuseIfChanged(request, updated_at),
       )
       if (changed === undefined) throw new Refusal('not_found')
@@ -92,8 +92,8 @@ export const campaignOperations = [
     '/campaigns/:id/archive',
     { needs: 'admin', does: 'close a campaign for new gifts' },
     async (call) => {
-      const { work, params } = call
-      const campaign = await campaigns.archive(work, params.id ?? '')
+      const { ctx, params } = call
+      const campaign = await campaigns.archive(ctx, params.id ?? '')
       if (campaign === undefined) throw new Refusal('not_found')
       note(call, 'campaign.archive', campaign.id, campaign.name)
     },
@@ -104,8 +104,8 @@ export const campaignOperations = [
     '/campaigns/:id/restore',
     { needs: 'admin', does: 'open an archived campaign again' },
     async (call) => {
-      const { work, params } = call
-      const campaign = await campaigns.restore(work, params.id ?? '')
+      const { ctx, params } = call
+      const campaign = await campaigns.restore(ctx, params.id ?? '')
       if (campaign === undefined) throw new Refusal('not_found')
       note(call, 'campaign.restore', campaign.id, campaign.name)
     },
@@ -120,8 +120,8 @@ export const campaignOperations = [
       body: Type.Object({ name: text(255) }, noExtra),
     },
     async (call) => {
-      const { work, params, body } = call
-      const id = await campaigns.clone(work, params.id ?? '', body.name)
+      const { ctx, params, body } = call
+      const id = await campaigns.clone(ctx, params.id ?? '', body.name)
       if (id === undefined) throw new Refusal('not_found')
       note(call, 'campaign.create', id, body.name, { like: params.id ?? '' })
       return new Answer(201, { id })
@@ -138,18 +138,18 @@ export const campaignOperations = [
     },
     async (call) => {
       const preview = await previewOf(call, call.body)
-      const { installation } = call.work
-      const { rendered } = await gifting.previewLetter(call.work, preview, installation.origin)
+      const { installation } = call.ctx
+      const { rendered } = await gifting.previewLetter(call.ctx, preview, installation.origin)
       return { subject: rendered.subject, token: gifting.sealPreview(installation, preview) }
     },
   ),
 ]
 
-async function show({ work, params, reply }: Within<unknown>, id = params.id ?? '') {
-  const campaign = await campaigns.findForDesk(work, id)
+async function show({ ctx, params, reply }: Within<unknown>, id = params.id ?? '') {
+  const campaign = await campaigns.findForDesk(ctx, id)
   if (campaign === undefined) throw new Refusal('not_found')
   tell(reply, campaign.updated_at)
-  return { ...campaign, web_url: `${work.installation.origin}/campaigns/${campaign.id}` }
+  return { ...campaign, web_url: `${ctx.installation.origin}/campaigns/${campaign.id}` }
 }
 
 const cardOf = ({ offering, email_message: _, reminders: __, ...card }: campaigns.DeskCampaign) => {
@@ -166,34 +166,34 @@ const cardOf = ({ offering, email_message: _, reminders: __, ...card }: campaign
 const minutes = (count: number) => count * 60_000
 
 async function previewOf(
-  { work, member }: Within<unknown>,
+  { ctx, member }: Within<unknown>,
   body: Static<typeof Drawn>,
 ): Promise<gifting.Preview> {
   const { email_message, variant_ids, selection_mode, invitation_method, sender_id, ...look } = body
-  const person = (await access.peopleBy(work, [sender_id].filter(isId))).get(sender_id)
+  const person = (await access.peopleBy(ctx, [sender_id].filter(isId))).get(sender_id)
   const { id, name, email } = person ?? { ...member, id: member.person_id }
   const isDirect = invitation_method === 'sender_provided_address'
   const things = isDirect
     ? { line_items: variant_ids.map((variant_id) => ({ variant_id, quantity: 1 })) }
     : { variant_ids, selection_mode }
   return {
-    account_id: work.account_id,
+    account_id: ctx.account_id,
     sending: { email_message, ...things },
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
     sender: { id, name, email },
     look,
-    until: work.now.getTime() + minutes(15),
+    until: ctx.now.getTime() + minutes(15),
   }
 }
 
 function note(
-  { work, actor }: Within<unknown>,
+  { ctx, actor }: Within<unknown>,
   action: string,
   id: string,
   name: string,
   details: Record<string, unknown> = {},
 ): void {
-  access.audit(work, { actor, action, subject: { kind: 'campaign', id, name }, details })
+  access.audit(ctx, { actor, action, subject: { kind: 'campaign', id, name }, details })
 }
 
 /** Only what is another now. */

@@ -3,7 +3,7 @@ import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { Refusal, readListQuery } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { Answer, operation, type Within } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
 import { noExtra, text } from './shapes.ts'
@@ -65,11 +65,11 @@ export const catalogueOperations = [
     'GET',
     '/catalogue/products',
     { needs: 'sender', does: 'list products' },
-    async ({ work, query }) => {
+    async ({ ctx, query }) => {
       const { page, filter } = readListQuery(query, filters, 50)
       const { state, q: search, stock } = filter
       return catalogue.browseProducts(
-        work,
+        ctx,
         {
           ...(state && { state }),
           ...(search && { search }),
@@ -92,7 +92,7 @@ export const catalogueOperations = [
     '/catalogue/products',
     { needs: 'admin', does: 'add a product', body: NewProduct, bodySize: 'large' },
     async (call) => {
-      const { id } = await catalogue.createProduct(call.work, call.body)
+      const { id } = await catalogue.createProduct(call.ctx, call.body)
       note(call, 'product.create', id, call.body.name)
       return new Answer(201, await show(call, id))
     },
@@ -103,15 +103,15 @@ export const catalogueOperations = [
     '/catalogue/products/:id',
     { needs: 'admin', does: 'change a product and its variants', body: Product, bodySize: 'large' },
     async (call) => {
-      const { work, params, body, request } = call
+      const { ctx, params, body, request } = call
       const id = params.id ?? ''
-      const ids = await grownVariants(work, id, body)
-      const before = await campaigns.offeringSizes(work, ids)
-      const changed = await catalogue.changeProduct(work, id, body, ({ updated_at }) =>
+      const ids = await grownVariants(ctx, id, body)
+      const before = await campaigns.offeringSizes(ctx, ids)
+      const changed = await catalogue.changeProduct(ctx, id, body, ({ updated_at }) =>
         refuseIfChanged(request, updated_at),
       )
       if (changed === undefined) throw new Refusal('not_found')
-      await campaigns.refuseEnlarged(work, ids, before)
+      await campaigns.refuseEnlarged(ctx, ids, before)
       const { was, is } = changed
       note(call, 'product.change', is.id, is.name, {
         before: { name: was.name, description: was.description, pictures: was.images.length },
@@ -129,13 +129,13 @@ export const catalogueOperations = [
     '/catalogue/stock',
     { needs: 'admin', does: 'say how much is left', body: Counted, bodySize: 'large' },
     async (call) => {
-      const changed = await catalogue.restock(call.work, call.body.levels)
+      const changed = await catalogue.restock(call.ctx, call.body.levels)
       const variants = await catalogue.variantsBy(
-        call.work,
+        call.ctx,
         changed.map(({ variant_id }) => variant_id),
       )
       for (const { variant_id, warehouse_id, was, available } of changed)
-        access.audit(call.work, {
+        access.audit(call.ctx, {
           actor: call.actor,
           action: 'stock.count',
           subject: { kind: 'variant', id: variant_id, name: variants.get(variant_id)?.sku ?? '' },
@@ -153,14 +153,14 @@ export const catalogueOperations = [
       does: 'add the sample products and campaigns to an account without products',
     },
     async (call) => {
-      if (await catalogue.isStocked(call.work))
+      if (await catalogue.isStocked(call.ctx))
         throw new Refusal('invalid_transition', { message: 'The catalogue already has products.' })
-      const variants = await catalogue.createDemo(call.work)
-      await campaigns.createDemoCampaigns(call.work, call.member.person_id, variants)
+      const variants = await catalogue.createDemo(call.ctx)
+      await campaigns.createDemoCampaigns(call.ctx, call.member.person_id, variants)
       const { account_id, account_name } = call.member
       const subject = { kind: 'account', id: account_id, name: account_name }
       const details = { variants: variants.size }
-      access.audit(call.work, {
+      access.audit(call.ctx, {
         actor: call.actor,
         action: 'catalogue.add_sample',
         subject,
@@ -179,16 +179,16 @@ export const catalogueOperations = [
       body: Type.Object({ content: Type.String({ maxLength: 1_000_000 }) }, noExtra),
       bodySize: 'large',
     },
-    async ({ work, body }) => {
-      const path = await catalogue.keepPicture(work, Buffer.from(body.content, 'base64'), 'content')
-      return new Answer(201, { url: `${work.installation.origin}${path}` })
+    async ({ ctx, body }) => {
+      const path = await catalogue.keepPicture(ctx, Buffer.from(body.content, 'base64'), 'content')
+      return new Answer(201, { url: `${ctx.installation.origin}${path}` })
     },
   ),
 ]
 
 /** The variants of a product that a change makes larger; none when it makes the product smaller. */
-async function grownVariants(work: Work, id: string, wanted: catalogue.WantedProduct) {
-  const product = await catalogue.findProduct(work, id)
+async function grownVariants(ctx: TxContext, id: string, wanted: catalogue.WantedProduct) {
+  const product = await catalogue.findProduct(ctx, id)
   if (product === undefined || sizeOf(wanted) <= sizeOf(product)) return []
   return product.variants.map((variant) => variant.id)
 }
@@ -200,12 +200,12 @@ const sizeOf = ({
 }: Pick<catalogue.WantedProduct, 'name' | 'images' | 'variants'>) =>
   JSON.stringify([name, images, variants.map((each) => [each.sku, each.name, each.images])]).length
 
-async function show({ work, params, reply }: Within<unknown>, id = params.id ?? '') {
-  const product = await catalogue.findProduct(work, id)
+async function show({ ctx, params, reply }: Within<unknown>, id = params.id ?? '') {
+  const product = await catalogue.findProduct(ctx, id)
   if (product === undefined) throw new Refusal('not_found')
   tell(reply, product.updated_at)
   const live = await campaigns.liveWith(
-    work,
+    ctx,
     product.variants.map((variant) => variant.id),
   )
   return { ...product, campaigns: live.map(({ id, name }) => ({ id, name })) }
@@ -214,8 +214,8 @@ async function show({ work, params, reply }: Within<unknown>, id = params.id ?? 
 /** The same for a product and for one of its variants. */
 function shelving(verb: 'archive' | 'restore', does: string, shelve: typeof campaigns.retire) {
   const run = async (call: Within<unknown>) => {
-    const { work, params } = call
-    const name = await shelve(work, params.id ?? '', params.variant_id)
+    const { ctx, params } = call
+    const name = await shelve(ctx, params.id ?? '', params.variant_id)
     if (name === undefined) throw new Refusal('not_found')
     const what = params.variant_id === undefined ? 'product' : 'variant'
     note(call, `${what}.${verb}`, params.variant_id ?? params.id ?? '', name)
@@ -232,12 +232,12 @@ function shelving(verb: 'archive' | 'restore', does: string, shelve: typeof camp
 }
 
 function note(
-  { work, actor }: Within<unknown>,
+  { ctx, actor }: Within<unknown>,
   action: string,
   id: string,
   name: string,
   details: Record<string, unknown> = {},
 ): void {
   const kind = action.split('.')[0] ?? ''
-  access.audit(work, { actor, action, subject: { kind, id, name }, details })
+  access.audit(ctx, { actor, action, subject: { kind, id, name }, details })
 }

@@ -3,7 +3,7 @@ import * as access from '#access'
 import { eventTypes, isMoment, type Page, Refusal, readListQuery, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { subjectOf } from './endpoints.ts'
 import { hideAddresses } from './hidden-addresses.ts'
@@ -148,15 +148,15 @@ export const deliveryOperations = [
 
 /** A page of the deliveries that match the filters of the list. */
 export async function listDeliveries(
-  work: Work,
+  ctx: TxContext,
   query: unknown,
   page: Page,
 ): ReturnType<typeof webhooks.deliveryLog> {
   const { gift, kind, created_from, created_until, ...rest } = readListQuery(query, filters).filter
-  const subject_id = gift === undefined ? undefined : await giftBy(work, gift)
+  const subject_id = gift === undefined ? undefined : await giftBy(ctx, gift)
   if (gift !== undefined && subject_id === undefined) return { data: [], has_more: false }
   return webhooks.deliveryLog(
-    work,
+    ctx,
     {
       ...rest,
       ...(subject_id === undefined ? {} : { subject_id }),
@@ -180,26 +180,26 @@ function momentIn(given: unknown): Date {
   throw new Error('a problem refuses')
 }
 
-async function giftBy(work: Work, text: string): Promise<string | undefined> {
+async function giftBy(ctx: TxContext, text: string): Promise<string | undefined> {
   if (isId(text)) return text
   const filter = { reference: text.trim().toUpperCase() }
-  const { data } = await gifting.list(work, filter, { limit: 1, order: 'desc' })
+  const { data } = await gifting.list(ctx, filter, { limit: 1, order: 'desc' })
   return data[0]?.id
 }
 
 async function withReferences<Row extends { subject_id: string | null }>(
-  work: Work,
+  ctx: TxContext,
   rows: readonly Row[],
 ): Promise<(Row & { reference: string | null })[]> {
   const ids = rows.flatMap(({ subject_id }) => subject_id ?? [])
-  const references = await gifting.referencesOf(work, ids)
+  const references = await gifting.referencesOf(ctx, ids)
   return rows.map((row) => ({ ...row, reference: references.get(row.subject_id ?? '') ?? null }))
 }
 
 /** One that cannot be sent again does not stop the others. */
-async function again(work: Work, id: string): Promise<{ begun: string } | { message: string }> {
+async function again(ctx: TxContext, id: string): Promise<{ begun: string } | { message: string }> {
   try {
-    const begun = await webhooks.resend(work, id)
+    const begun = await webhooks.resend(ctx, id)
     return begun === undefined ? { message: gone } : { begun }
   } catch (error) {
     if (error instanceof Refusal) return { message: error.message }

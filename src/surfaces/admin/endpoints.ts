@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import * as access from '#access'
 import { eventTypes, Refusal } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { Answer, operation, type Within } from './operation.ts'
 import { noExtra } from './shapes.ts'
@@ -45,7 +45,7 @@ export const endpointOperations = [
     'POST',
     '/endpoints/check',
     { ...enterprise, does: 'say what is wrong with a URL', body: Type.Object({ url }, noExtra) },
-    async ({ work: { installation }, body, allowPrivate, ports }) => ({
+    async ({ ctx: { installation }, body, allowPrivate, ports }) => ({
       problems: webhooks.problemsOf(body, { ...installation, allowPrivate, ports }),
       hints: hintsFor(body.url, installation.stage),
     }),
@@ -160,7 +160,7 @@ const disabled =
 function change(
   verb: 'enable' | 'disable',
   action: string,
-  act: (work: Work, id: string) => Promise<webhooks.Endpoint | undefined>,
+  act: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
 ) {
   const tier = verb === 'enable' ? enterprise : { needs: 'admin' as const }
   return operation(
@@ -176,8 +176,8 @@ function change(
   )
 }
 
-async function found(work: Work, id = ''): Promise<webhooks.Endpoint> {
-  const endpoint = await webhooks.findEndpoint(work, id)
+async function found(ctx: TxContext, id = ''): Promise<webhooks.Endpoint> {
+  const endpoint = await webhooks.findEndpoint(ctx, id)
   if (endpoint === undefined) throw new Refusal('not_found')
   return endpoint
 }

@@ -21,7 +21,7 @@ export const eventOperations = [
     'GET',
     '/event-catalogue',
     { needs: 'admin', does: 'describe the events, with an example in each payload version' },
-    async ({ work: { installation, now } }) => ({
+    async ({ ctx: { installation, now } }) => ({
       data: eventTypes.map((type) => ({
         id: type,
         fires: events[type],
@@ -42,7 +42,7 @@ export const eventOperations = [
     'GET',
     '/event-catalogue/:type/:version',
     { needs: 'admin', does: 'download the example of an event' },
-    async ({ work: { installation, now }, params, reply }) => {
+    async ({ ctx: { installation, now }, params, reply }) => {
       const type = eventTypes.find((each) => each === params.type)
       const version = Object.entries(installation.versions).find(
         ([name]) => name === params.version,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import { Refusal } from '#contract'
 import * as gifting from '#gifting'
-import { inTransaction, type Work } from '#platform/postgres'
+import { inTransaction, type TxContext } from '#platform/postgres'
 import { type Call, outside } from './operation.ts'
 import { noExtra } from './shapes.ts'
 
@@ -22,14 +22,14 @@ export const bulkOperations = [
     'POST',
     '/gift-requests/bulk/cancel',
     { needs: 'sender', does: 'cancel gift requests', body: Type.Object({ ids }, noExtra) },
-    (call) => each(call, call.body.ids, (work, id) => cancelOne(work, call, id)),
+    (call) => each(call, call.body.ids, (ctx, id) => cancelOne(ctx, call, id)),
   ),
 
   outside(
     'POST',
     '/gift-requests/bulk/remind',
     { needs: 'sender', does: 'remind recipients', body: Type.Object({ ids }, noExtra) },
-    (call) => each(call, call.body.ids, (work, id) => remindOne(work, call, id)),
+    (call) => each(call, call.body.ids, (ctx, id) => remindOne(ctx, call, id)),
   ),
 
   outside(
@@ -41,11 +41,11 @@ export const bulkOperations = [
       body: Type.Object({ ids, days: Type.Integer({ minimum: 1, maximum: 365 }) }, noExtra),
     },
     (call) =>
-      each(call, call.body.ids, async (work, id) => {
-        const gift = await gifting.find(work, id)
+      each(call, call.body.ids, async (ctx, id) => {
+        const gift = await gifting.find(ctx, id)
         if (gift === undefined) return undefined
         const at = new Date(gift.expires_at.getTime() + call.body.days * aDay)
-        return extendOne(work, call, id, at)
+        return extendOne(ctx, call, id, at)
       }),
   ),
 
@@ -70,8 +70,8 @@ export const bulkOperations = [
     },
     (call) => {
       const wanted = new Map(call.body.gifts.map(({ id, expires_at }) => [id, expires_at]))
-      return each(call, [...wanted.keys()], (work, id) =>
-        extendOne(work, call, id, new Date(wanted.get(id) ?? '')),
+      return each(call, [...wanted.keys()], (ctx, id) =>
+        extendOne(ctx, call, id, new Date(wanted.get(id) ?? '')),
       )
     },
   ),
@@ -80,14 +80,14 @@ export const bulkOperations = [
 type Done = Outcome['done'][number]
 
 export async function cancelOne(
-  work: Work,
+  ctx: TxContext,
   { actor, member }: Pick<Call<unknown>, 'actor' | 'member'>,
   id: string,
 ): Promise<Done | undefined> {
-  const was = await gifting.find(work, id)
-  const gift = await gifting.cancel(work, id, `cancelled by ${member.name} in the web app`)
+  const was = await gifting.find(ctx, id)
+  const gift = await gifting.cancel(ctx, id, `cancelled by ${member.name} in the web app`)
   if (gift === undefined || was === undefined) return undefined
-  access.audit(work, {
+  access.audit(ctx, {
     actor,
     action: 'gift_request.cancel',
     subject: subjectOf(gift),
@@ -97,26 +97,26 @@ export async function cancelOne(
 }
 
 export async function remindOne(
-  work: Work,
+  ctx: TxContext,
   { actor }: Pick<Call<unknown>, 'actor'>,
   id: string,
 ): Promise<Done | undefined> {
-  const gift = await gifting.remindNow(work, id)
+  const gift = await gifting.remindNow(ctx, id)
   if (gift === undefined) return undefined
-  access.audit(work, { actor, action: 'gift_request.remind', subject: subjectOf(gift) })
+  access.audit(ctx, { actor, action: 'gift_request.remind', subject: subjectOf(gift) })
   return named(gift)
 }
 
 export async function extendOne(
-  work: Work,
+  ctx: TxContext,
   { actor }: Pick<Call<unknown>, 'actor'>,
   id: string,
   expires_at: Date,
 ): Promise<Done | undefined> {
-  const moved = await gifting.extend(work, id, expires_at)
+  const moved = await gifting.extend(ctx, id, expires_at)
   if (moved === undefined) return undefined
   const { was, is } = moved
-  access.audit(work, {
+  access.audit(ctx, {
     actor,
     action: 'gift_request.extend',
     subject: subjectOf(is),
@@ -137,21 +137,21 @@ const named = ({ id, reference }: gifting.Gift): Done => ({ id, reference })
 async function each(
   { db, member }: Call<unknown>,
   wanted: readonly string[],
-  run: (work: Work, id: string) => Promise<Done | undefined>,
+  run: (ctx: TxContext, id: string) => Promise<Done | undefined>,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [] }
   for (const id of new Set(wanted)) {
     const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
-    const within = <T>(verb: (work: Work) => Promise<T>) =>
+    const within = <T>(verb: (ctx: TxContext) => Promise<T>) =>
       inTransaction(db, member.account_id, verb, now)
     try {
-      const done = await within((work) => run(work, id))
+      const done = await within((ctx) => run(ctx, id))
       if (done === undefined)
         outcome.refused.push({ id, reference: null, message: 'It is not here any more.' })
       else outcome.done.push(done)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const gift = await within((work) => gifting.find(work, id))
+      const gift = await within((ctx) => gifting.find(ctx, id))
       const message = error.errors()[0]?.message ?? error.message
       outcome.refused.push({ id, reference: gift?.reference ?? null, message })
     }

@@ -3,20 +3,20 @@ import { readJson } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
 /**
  * Everything there is about one gift request. Its address is not in here: that is revealed by itself, to
  * admins, with a reason.
  */
-export async function detailOf(work: Work, gift: gifting.Gift, member: access.Member) {
-  const visit = await gifting.visit(work, gift.id)
+export async function detailOf(ctx: TxContext, gift: gifting.Gift, member: access.Member) {
+  const visit = await gifting.visit(ctx, gift.id)
   if (visit === undefined) throw new Error('a gift request that is held has no visit')
-  const parcels = await fulfilment.parcelsOf(work, gift.id)
-  const letters = await mail.list(work, { gift_request_id: gift.id })
+  const parcels = await fulfilment.parcelsOf(ctx, gift.id)
+  const letters = await mail.list(ctx, { gift_request_id: gift.id })
   return {
-    ...factsOf(work, gift),
+    ...factsOf(ctx, gift),
     message: visit.message,
     offering: {
       selection_mode: visit.selection_mode,
@@ -31,8 +31,8 @@ export async function detailOf(work: Work, gift: gifting.Gift, member: access.Me
     decline_reason: visit.decline_reason,
     asked_at: visit.asked_at,
     thanks: visit.thanks === null ? null : { text: visit.thanks.text, at: visit.thanks.written_at },
-    history: (await gifting.history(work, gift.id)) ?? [],
-    people_actions: await peopleActions(work, gift.id),
+    history: (await gifting.history(ctx, gift.id)) ?? [],
+    people_actions: await peopleActions(ctx, gift.id),
     parcels: parcels.map((parcel) => ({
       ...parcel,
       // the label shows the address, which is revealed by itself
@@ -40,23 +40,23 @@ export async function detailOf(work: Work, gift: gifting.Gift, member: access.Me
       may_ship_again: mayShipAgain(gift, parcel, parcels),
     })),
     mails: letters.map(mailOf),
-    events: await eventsOf(work, gift.id, member),
-    actions: await actionsFor(work, gift, parcels),
+    events: await eventsOf(ctx, gift.id, member),
+    actions: await actionsFor(ctx, gift, parcels),
   }
 }
 
 const mostActions = 100
 
 /** What people of the account did with it, and when: the newest of the audit log, oldest first. */
-async function peopleActions(work: Work, subject_id: string) {
-  const entries = await access.listActions(work, subject_id, mostActions)
+async function peopleActions(ctx: TxContext, subject_id: string) {
+  const entries = await access.listActions(ctx, subject_id, mostActions)
   return entries
     .filter(({ actor }) => actor.kind === 'person')
     .map(({ action, actor, at }) => ({ action, name: actor.name, at }))
     .reverse()
 }
 
-const factsOf = ({ installation }: Work, gift: gifting.Gift) => {
+const factsOf = ({ installation }: TxContext, gift: gifting.Gift) => {
   const { redemption_url, campaign, sender, recipient } = gifting.snapshot(installation, gift)
   return {
     id: gift.id,
@@ -107,15 +107,15 @@ const mailOf = ({
 const mostEvents = 50
 
 /** Who was told, and how that went. Where the endpoints are is for admins. */
-async function eventsOf(work: Work, subject_id: string, { role }: access.Member) {
+async function eventsOf(ctx: TxContext, subject_id: string, { role }: access.Member) {
   const page = { limit: mostEvents, order: 'asc' as const }
-  const { data } = await webhooks.listEvents(work, { subject_id }, page)
+  const { data } = await webhooks.listEvents(ctx, { subject_id }, page)
   if (data.length === 0) return []
-  const endpoints = role === 'admin' ? await webhooks.listEndpoints(work) : []
+  const endpoints = role === 'admin' ? await webhooks.listEndpoints(ctx) : []
   const known = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
   const events = []
   for (const { id, type, created_at } of data) {
-    const deliveries = await webhooks.listDeliveries(work, { event_id: id, limit: 20 })
+    const deliveries = await webhooks.listDeliveries(ctx, { event_id: id, limit: 20 })
     events.push({
       id,
       type,
@@ -137,12 +137,12 @@ async function eventsOf(work: Work, subject_id: string, { role }: access.Member)
 
 /** What can be done as it stands, and why not where it cannot. */
 async function actionsFor(
-  work: Work,
+  ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
 ): Promise<Record<string, string | null>> {
   return {
-    remind: sentence(await gifting.whyNotRemind(work, gift)),
+    remind: sentence(await gifting.whyNotRemind(ctx, gift)),
     extend: sentence(gifting.whyNotExtend(gift)),
     correct_email: sentence(whyNotCorrect(gift)),
     fix_address: sentence(whyNotFix(gift, parcels)),

@@ -4,7 +4,7 @@ import { isEmail, NewAddress, newestOf, Refusal } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { cancelOne, extendOne, remindOne, subjectOf } from './gifts-bulk.ts'
 import { detailOf } from './gifts-detail.ts'
 import { sendMailPage } from './mail-page.ts'
@@ -34,7 +34,7 @@ export const giftOperations = [
     'GET',
     '/gift-requests/:id',
     { needs: 'sender', does: 'show a gift request' },
-    async (call) => detailOf(call.work, await theGift(call), call.member),
+    async (call) => detailOf(call.ctx, await theGift(call), call.member),
   ),
 
   operation(
@@ -47,7 +47,7 @@ export const giftOperations = [
       call.reply
         .header('content-type', 'application/json')
         .header('cache-control', 'no-store')
-        .send(Buffer.from(jsonOf(call.work, gift)))
+        .send(Buffer.from(jsonOf(call.ctx, gift)))
       return sent
     },
   ),
@@ -61,21 +61,21 @@ export const giftOperations = [
       body: Type.Object({ reason: text(500) }, noExtra),
     },
     async (call) => {
-      const { work, actor, body } = call
+      const { ctx, actor, body } = call
       const gift = await theGift(call)
-      const shipping_address = gifting.openAddress(work.installation, gift)
+      const shipping_address = gifting.openAddress(ctx.installation, gift)
       if (shipping_address === null) throw new Refusal('not_found')
       const details = { reason: body.reason }
-      access.audit(work, {
+      access.audit(ctx, {
         actor,
         action: 'gift_request.reveal_address',
         subject: subjectOf(gift),
         details,
       })
       // in choice mode the API does not say it either: then the JSON has nothing to reveal
-      const parcels = await fulfilment.parcelsOf(work, gift.id)
+      const parcels = await fulfilment.parcelsOf(ctx, gift.id)
       const label_urls = parcels.flatMap(({ label_url }) => label_url ?? [])
-      return { shipping_address, label_urls, json: gift.is_direct ? jsonOf(work, gift) : null }
+      return { shipping_address, label_urls, json: gift.is_direct ? jsonOf(ctx, gift) : null }
     },
   ),
 
@@ -83,14 +83,14 @@ export const giftOperations = [
     'POST',
     '/gift-requests/:id/cancel',
     { needs: 'sender', does: 'cancel a gift request' },
-    async (call) => found(await cancelOne(call.work, call, idOf(call))),
+    async (call) => found(await cancelOne(call.ctx, call, idOf(call))),
   ),
 
   operation(
     'POST',
     '/gift-requests/:id/remind',
     { needs: 'sender', does: 'remind a recipient' },
-    async (call) => found(await remindOne(call.work, call, idOf(call))),
+    async (call) => found(await remindOne(call.ctx, call, idOf(call))),
   ),
 
   operation(
@@ -102,7 +102,7 @@ export const giftOperations = [
       body: Type.Object({ expires_at: Type.String({ format: 'date-time' }) }, noExtra),
     },
     async (call) =>
-      found(await extendOne(call.work, call, idOf(call), new Date(call.body.expires_at))),
+      found(await extendOne(call.ctx, call, idOf(call), new Date(call.body.expires_at))),
   ),
 
   operation(
@@ -114,9 +114,9 @@ export const giftOperations = [
       body: Type.Object({ email: text(254) }, noExtra),
     },
     async (call) => {
-      const { work, actor, body } = call
-      const gift = found(await gifting.correctEmail(work, idOf(call), body.email.trim()))
-      access.audit(work, {
+      const { ctx, actor, body } = call
+      const gift = found(await gifting.correctEmail(ctx, idOf(call), body.email.trim()))
+      access.audit(ctx, {
         actor,
         action: 'gift_request.correct_email',
         subject: subjectOf(gift),
@@ -133,11 +133,11 @@ export const giftOperations = [
       body: Type.Object({ shipping_address: AddressDraft }, noExtra),
     },
     async (call) => {
-      const { work, actor, body } = call
+      const { ctx, actor, body } = call
       const gift = await theGift(call)
       const address = { name: '', line_1: '', country: '', ...body.shipping_address }
-      found(await fulfilment.fixAddress(work, gift.id, address))
-      access.audit(work, { actor, action: 'gift_request.fix_address', subject: subjectOf(gift) })
+      found(await fulfilment.fixAddress(ctx, gift.id, address))
+      access.audit(ctx, { actor, action: 'gift_request.fix_address', subject: subjectOf(gift) })
     },
   ),
 
@@ -146,12 +146,12 @@ export const giftOperations = [
     '/gift-requests/:id/parcels/:parcel/ship-again',
     { needs: 'admin', does: 'send once more what was in a parcel that did not arrive' },
     async (call) => {
-      const { work, actor, params, shipping } = call
+      const { ctx, actor, params, shipping } = call
       const gift = await theGift(call)
       const parcel = params.parcel ?? ''
-      found(await fulfilment.retryLines(work, gift.id, parcel, shipping))
+      found(await fulfilment.retryLines(ctx, gift.id, parcel, shipping))
       const details = { parcel_id: parcel }
-      access.audit(work, {
+      access.audit(ctx, {
         actor,
         action: 'gift_request.ship_again',
         subject: subjectOf(gift),
@@ -195,14 +195,14 @@ export const giftOperations = [
       body: Type.Object({ to: Type.Optional(text(254)) }, noExtra),
     },
     async (call) => {
-      const { work, actor, body } = call
+      const { ctx, actor, body } = call
       const gift = await theGift(call)
       const { message } = await theMail(call)
       const to = body.to?.trim()
       if (to !== undefined && !isEmail(to)) throw notAnAddress
-      const id = found(await mail.resend(work, message.id, to === undefined ? {} : { to }))
+      const id = found(await mail.resend(ctx, message.id, to === undefined ? {} : { to }))
       const details = { kind: message.kind, to: to === undefined ? 'the same' : 'another' }
-      access.audit(work, {
+      access.audit(ctx, {
         actor,
         action: 'gift_request.resend_mail',
         subject: subjectOf(gift),
@@ -213,7 +213,7 @@ export const giftOperations = [
   ),
 ]
 
-type Named = Pick<Within<unknown>, 'work' | 'params'>
+type Named = Pick<Within<unknown>, 'ctx' | 'params'>
 
 const idOf = ({ params }: Pick<Named, 'params'>) => params.id ?? ''
 
@@ -223,15 +223,15 @@ function found<T>(thing: T | undefined): T {
 }
 
 const theGift = async (call: Named): Promise<gifting.Gift> =>
-  found(await gifting.find(call.work, idOf(call)))
+  found(await gifting.find(call.ctx, idOf(call)))
 
 /** Only a letter that is about this gift request. */
 async function theMail(call: Named): Promise<mail.Shown> {
-  const shown = found(await mail.find(call.work, call.params.mail ?? ''))
+  const shown = found(await mail.find(call.ctx, call.params.mail ?? ''))
   return found(shown.message.gift_request_id === idOf(call) ? shown : undefined)
 }
 
-function jsonOf({ installation }: Work, gift: gifting.Gift): string {
+function jsonOf({ installation }: TxContext, gift: gifting.Gift): string {
   const { versions } = installation
   const version = versions[newestOf(versions)]
   if (version === undefined) throw new Error('there is no version')

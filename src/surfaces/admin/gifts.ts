@@ -5,7 +5,7 @@ import * as access from '#access'
 import * as campaigns from '#campaigns'
 import { Refusal, readListQuery } from '#contract'
 import * as gifting from '#gifting'
-import { type Database, reading, type Work } from '#platform/postgres'
+import { type Database, reading, type TxContext } from '#platform/postgres'
 import { bulkOperations } from './gifts-bulk.ts'
 import { giftOperations as oneGiftOperations } from './gifts-one.ts'
 import { deskQueryFrom, giftFilters } from './gifts-query.ts'
@@ -20,9 +20,9 @@ export const giftOperations = [
     'GET',
     '/gift-requests',
     { needs: 'sender', does: 'list gift requests' },
-    async ({ work, query }) => {
+    async ({ ctx, query }) => {
       const { page, filter } = readListQuery(query, giftFilters)
-      const { data, has_more } = await gifting.browse(work, deskQueryFrom(filter), page)
+      const { data, has_more } = await gifting.browse(ctx, deskQueryFrom(filter), page)
       return { data: data.map(rowOf), has_more }
     },
   ),
@@ -31,25 +31,25 @@ export const giftOperations = [
     'GET',
     '/gift-requests/counts',
     { needs: 'sender', does: 'count gift requests by status' },
-    ({ work, query }) =>
-      gifting.countTabs(work, deskQueryFrom(readListQuery(query, giftFilters).filter)),
+    ({ ctx, query }) =>
+      gifting.countTabs(ctx, deskQueryFrom(readListQuery(query, giftFilters).filter)),
   ),
 
   operation(
     'GET',
     '/gift-requests/ids',
     { needs: 'sender', does: 'list the ids of all gift requests that match' },
-    ({ work, query }) =>
-      gifting.selectIds(work, deskQueryFrom(readListQuery(query, giftFilters).filter)),
+    ({ ctx, query }) =>
+      gifting.selectIds(ctx, deskQueryFrom(readListQuery(query, giftFilters).filter)),
   ),
 
   operation(
     'GET',
     '/gift-requests/choices',
     { needs: 'sender', does: 'say what gift requests can be narrowed to' },
-    async ({ work }) => ({
-      ...(await gifting.deskChoices(work)),
-      campaigns: await namesOfCampaigns(work),
+    async ({ ctx }) => ({
+      ...(await gifting.deskChoices(ctx)),
+      campaigns: await namesOfCampaigns(ctx),
     }),
   ),
 
@@ -72,8 +72,8 @@ export const giftOperations = [
     'GET',
     '/gift-requests/views',
     { needs: 'sender', does: 'list your saved views' },
-    async ({ work, member }) => ({
-      data: await access.listViews(work, member.person_id, list),
+    async ({ ctx, member }) => ({
+      data: await access.listViews(ctx, member.person_id, list),
       has_more: false,
     }),
   ),
@@ -124,11 +124,11 @@ const rowOf = (gift: gifting.Gift) => ({
 
 const mostCampaigns = 200
 
-async function namesOfCampaigns(work: Work): Promise<{ id: string; name: string }[]> {
+async function namesOfCampaigns(ctx: TxContext): Promise<{ id: string; name: string }[]> {
   const names: { id: string; name: string }[] = []
   for (let after: string | undefined; names.length < mostCampaigns; ) {
     const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
-    const { data, has_more } = await campaigns.list(work, {}, page)
+    const { data, has_more } = await campaigns.list(ctx, {}, page)
     names.push(...data.map(({ id, name }) => ({ id, name })))
     after = data.at(-1)?.id
     if (!has_more || after === undefined) break
@@ -172,9 +172,9 @@ async function* asCsv(
     const { rows, last, has_more } = await reading(
       db,
       account_id,
-      async (work) => {
-        const { data, has_more } = await gifting.browse(work, wanted, page)
-        return { rows: data.map((gift) => lineOf(work, gift)), last: data.at(-1)?.id, has_more }
+      async (ctx) => {
+        const { data, has_more } = await gifting.browse(ctx, wanted, page)
+        return { rows: data.map((gift) => lineOf(ctx, gift)), last: data.at(-1)?.id, has_more }
       },
       now,
     )
@@ -184,7 +184,7 @@ async function* asCsv(
   }
 }
 
-function lineOf({ installation }: Work, gift: gifting.Gift): string[] {
+function lineOf({ installation }: TxContext, gift: gifting.Gift): string[] {
   const { redemption_url } = gifting.snapshot(installation, gift)
   return [
     gift.reference,

@@ -160,7 +160,7 @@ function inWork(db: Database, { method, handle }: Operation, given: Within<unkno
   return (method === 'GET' ? reading : inTransaction)(
     db,
     account_id,
-    (work) => handle({ ...given, work, real: { ...work, now: real } }),
+    (ctx) => handle({ ...given, ctx, real: { ...ctx, now: real } }),
     new Date(real.getTime() + clock_ahead_ms),
   )
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import * as access from '#access'
 import { refuseIfAny } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { Answer, operation } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
@@ -58,11 +58,11 @@ export const keyOperations = [
   ),
 ]
 
-async function keysOf(work: Work) {
-  const uses = await access.usesOf(work)
-  return (await access.listTokens(work)).map((key) => ({
+async function keysOf(ctx: TxContext) {
+  const uses = await access.usesOf(ctx)
+  return (await access.listTokens(ctx)).map((key) => ({
     ...key,
-    stage: work.installation.stage,
+    stage: ctx.installation.stage,
     ...(uses.get(key.id) ?? { requests: 0, versions: [] }),
   }))
 }

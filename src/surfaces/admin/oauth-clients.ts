@@ -92,8 +92,8 @@ export const oauthClientOperations = [
   ),
 ]
 
-async function nameOf(work: Parameters<typeof access.listOAuthClients>[0], id: string) {
-  const client = (await access.listOAuthClients(work)).find((each) => each.id === id)
+async function nameOf(ctx: Parameters<typeof access.listOAuthClients>[0], id: string) {
+  const client = (await access.listOAuthClients(ctx)).find((each) => each.id === id)
   if (client === undefined) throw new Refusal('not_found')
   return client.name
 }

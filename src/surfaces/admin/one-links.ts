@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import { Refusal, readListQuery } from '#contract'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { Answer, operation } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
@@ -22,10 +22,10 @@ export const oneLinkOperations = [
     'GET',
     '/one-links',
     { needs: 'sender', does: 'list one-links' },
-    async ({ work, query }) => {
+    async ({ ctx, query }) => {
       const { page } = readListQuery(query, {})
-      const { data, has_more } = await gifting.listOneLinks(work, page)
-      return { data: data.map((link) => view(work, link)), has_more }
+      const { data, has_more } = await gifting.listOneLinks(ctx, page)
+      return { data: data.map((link) => view(ctx, link)), has_more }
     },
   ),
 
@@ -33,12 +33,12 @@ export const oneLinkOperations = [
     'GET',
     '/one-links/:id',
     { needs: 'sender', does: 'show a one-link and who claimed last' },
-    async ({ work, params }) => {
-      const link = await gifting.findOneLink(work, params.id ?? '')
+    async ({ ctx, params }) => {
+      const link = await gifting.findOneLink(ctx, params.id ?? '')
       if (link === undefined) throw new Refusal('not_found')
-      const claims = await gifting.latestClaims(work, link.id)
+      const claims = await gifting.latestClaims(ctx, link.id)
       return {
-        ...view(work, link),
+        ...view(ctx, link),
         unclaimed: link.unclaimed,
         claims: claims.map(({ first_name, last_name, ...claim }) => ({
           ...claim,
@@ -52,13 +52,13 @@ export const oneLinkOperations = [
     'POST',
     '/one-links',
     { needs: 'sender', does: 'make a one-link', body: NewOneLink },
-    async ({ work, actor, body }) => {
-      const link = await gifting.createOneLink(work, body)
+    async ({ ctx, actor, body }) => {
+      const link = await gifting.createOneLink(ctx, body)
       const { quantity, allowed_email_domains, expires_at } = link
       const after = { quantity, allowed_email_domains, expires_at }
       const subject = { kind: 'one_link', id: link.id, name: link.campaign_name }
-      access.audit(work, { actor, action: 'one_link.create', subject, details: { after } })
-      return new Answer(201, view(work, link))
+      access.audit(ctx, { actor, action: 'one_link.create', subject, details: { after } })
+      return new Answer(201, view(ctx, link))
     },
   ),
 
@@ -66,21 +66,21 @@ export const oneLinkOperations = [
     'POST',
     '/one-links/:id/close',
     { needs: 'sender', does: 'close a one-link: what nobody has claimed is cancelled' },
-    async ({ work, actor, params }) => {
-      const was = await gifting.findOneLink(work, params.id ?? '')
-      const is = await gifting.closeOneLink(work, params.id ?? '')
+    async ({ ctx, actor, params }) => {
+      const was = await gifting.findOneLink(ctx, params.id ?? '')
+      const is = await gifting.closeOneLink(ctx, params.id ?? '')
       if (was === undefined || is === undefined) throw new Refusal('not_found')
       if (was.closed_at === null)
-        access.audit(work, {
+        access.audit(ctx, {
           actor,
           action: 'one_link.close',
           subject: { kind: 'one_link', id: is.id, name: is.campaign_name },
           details: { cancelled: was.unclaimed },
         })
-      return view(work, is)
+      return view(ctx, is)
     },
   ),
 ]
 
-const view = ({ installation, now }: Work, link: gifting.OneLink) =>
+const view = ({ installation, now }: TxContext, link: gifting.OneLink) =>
   gifting.oneLinkView(installation, link, now)

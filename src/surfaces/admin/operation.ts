@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type * as access from '#access'
 import { type Shape, shapeOf } from '#contract'
 import type { Shipping } from '#fulfilment'
-import type { Database, Work } from '#platform/postgres'
+import type { Database, TxContext } from '#platform/postgres'
 
 /*
  * One operation of the admin area: its place, who may do it, what its body looks like, and what it
@@ -44,9 +44,9 @@ export interface Call<Body> extends Asked<Body> {
 /** … and a transaction of their account is open. */
 export interface Within<Body> extends Call<Body> {
   /** At the moment of the account's clock. A GET may only read. */
-  work: Work
+  ctx: TxContext
   /** The same transaction at the real time: for sessions, invitations and whatever else is not a gift's. */
-  real: Work
+  real: TxContext
 }
 
 /** An answer that is not 200 with JSON. */

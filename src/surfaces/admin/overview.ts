@@ -4,7 +4,7 @@ import * as catalogue from '#catalogue'
 import { readListQuery } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { deskQueryFrom, giftFilters } from './gifts-query.ts'
 import { operation, type Within } from './operation.ts'
@@ -22,15 +22,15 @@ export const overviewOperations = [
     'GET',
     '/overview/attention',
     { needs: 'sender', does: 'say what somebody should look at' },
-    async ({ work, member, canSendEmail }) => {
-      const until = new Date(work.now.getTime() + soon * aDay).toISOString().slice(0, 10)
+    async ({ ctx, member, canSendEmail }) => {
+      const until = new Date(ctx.now.getTime() + soon * aDay).toISOString().slice(0, 10)
       const { filter } = readListQuery({ expires_until: until }, giftFilters)
       const [stalled, expiring, bounced, low, email] = await Promise.all([
-        gifting.countGifts(work, { is_stalled: true }),
-        gifting.countGifts(work, deskQueryFrom(filter)),
-        gifting.countRecipients(work, { mark: 'bounced' }),
-        catalogue.countLow(work),
-        emailStatus(work, canSendEmail),
+        gifting.countGifts(ctx, { is_stalled: true }),
+        gifting.countGifts(ctx, deskQueryFrom(filter)),
+        gifting.countRecipients(ctx, { mark: 'bounced' }),
+        catalogue.countLow(ctx),
+        emailStatus(ctx, canSendEmail),
       ])
       const isTold = member.role === 'admin' && member.tier === 'enterprise'
       return {
@@ -39,7 +39,7 @@ export const overviewOperations = [
         expiring: { count: expiring, until },
         bounced,
         low: { count: low, at: catalogue.lowAt },
-        failing_endpoints: isTold ? await failingEndpoints(work) : [],
+        failing_endpoints: isTold ? await failingEndpoints(ctx) : [],
       }
     },
   ),
@@ -48,7 +48,7 @@ export const overviewOperations = [
     'GET',
     '/email-status',
     { needs: 'sender', does: 'say whether emails can leave, and how many wait' },
-    ({ work, canSendEmail }) => emailStatus(work, canSendEmail),
+    ({ ctx, canSendEmail }) => emailStatus(ctx, canSendEmail),
   ),
 
   operation(
@@ -58,8 +58,8 @@ export const overviewOperations = [
     async (call) => {
       const query = asked(call)
       const [funnel, statuses] = await Promise.all([
-        gifting.funnel(call.work, query),
-        gifting.countByStatus(call.work, query),
+        gifting.funnel(call.ctx, query),
+        gifting.countByStatus(call.ctx, query),
       ])
       return { funnel, statuses }
     },
@@ -69,30 +69,30 @@ export const overviewOperations = [
     'GET',
     '/overview/time-to-redeem',
     { needs: 'sender', does: 'say how long recipients take' },
-    (call) => gifting.timeToRedeem(call.work, asked(call)),
+    (call) => gifting.timeToRedeem(call.ctx, asked(call)),
   ),
 
   operation(
     'GET',
     '/overview/countries',
     { needs: 'sender', does: 'say where gifts go' },
-    async (call) => ({ data: await gifting.countriesOf(call.work, asked(call)), has_more: false }),
+    async (call) => ({ data: await gifting.countriesOf(call.ctx, asked(call)), has_more: false }),
   ),
 
   operation(
     'GET',
     '/overview/top-gifts',
     { needs: 'sender', does: 'say what is given most' },
-    async (call) => ({ data: await gifting.topGifts(call.work, asked(call)), has_more: false }),
+    async (call) => ({ data: await gifting.topGifts(call.ctx, asked(call)), has_more: false }),
   ),
 
   operation(
     'GET',
     '/overview/first-steps',
     { needs: 'admin', does: 'say which of the first steps are made' },
-    async ({ work, member }) => {
-      const isDismissed = await access.isDismissed(work, member.person_id, checklist)
-      return { is_dismissed: isDismissed, steps: isDismissed ? [] : await firstSteps(work, member) }
+    async ({ ctx, member }) => {
+      const isDismissed = await access.isDismissed(ctx, member.person_id, checklist)
+      return { is_dismissed: isDismissed, steps: isDismissed ? [] : await firstSteps(ctx, member) }
     },
   ),
 
@@ -111,13 +111,13 @@ export const overviewOperations = [
   ),
 ]
 
-const emailStatus = async (work: Work, is_set_up: boolean) => ({
+const emailStatus = async (ctx: TxContext, is_set_up: boolean) => ({
   is_set_up,
-  ...(await mail.waitingMail(work)),
+  ...(await mail.waitingMail(ctx)),
 })
 
-const failingEndpoints = async (work: Work) =>
-  (await webhooks.failing(work)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({
+const failingEndpoints = async (ctx: TxContext) =>
+  (await webhooks.failing(ctx)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({
     id,
     ...rest,
   }))
@@ -130,17 +130,17 @@ interface Step {
 }
 
 /** On which day each was done first; webhooks are for one tier. */
-async function firstSteps(work: Work, { tier }: access.Member): Promise<Step[]> {
+async function firstSteps(ctx: TxContext, { tier }: access.Member): Promise<Step[]> {
   const [settings, product_at, offers, tokens, gifts, people, endpoints, delivered_at] =
     await Promise.all([
-      access.readSettings(work),
-      catalogue.firstProductAt(work),
-      campaigns.list(work, {}, { limit: 1, order: 'asc' }),
-      access.listTokens(work),
-      gifting.list(work, {}, { limit: 1, order: 'asc' }),
-      access.listPeople(work),
-      webhooks.listEndpoints(work),
-      webhooks.firstSuccess(work),
+      access.readSettings(ctx),
+      catalogue.firstProductAt(ctx),
+      campaigns.list(ctx, {}, { limit: 1, order: 'asc' }),
+      access.listTokens(ctx),
+      gifting.list(ctx, {}, { limit: 1, order: 'asc' }),
+      access.listPeople(ctx),
+      webhooks.listEndpoints(ctx),
+      webhooks.firstSuccess(ctx),
     ])
   const earliest = (dates: readonly Date[]) =>
     dates.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null)

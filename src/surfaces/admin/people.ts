@@ -15,9 +15,9 @@ export const peopleOperations = [
     'GET',
     '/people',
     { needs: 'admin', does: 'list the people of the account' },
-    async ({ work, real }) => {
+    async ({ ctx, real }) => {
       const apps = await access.countAppsByPerson(real)
-      const people = await access.listPeople(work)
+      const people = await access.listPeople(ctx)
       return {
         data: people.map((each) => ({ ...each, apps: apps.get(each.id) ?? 0 })),
         has_more: false,
@@ -95,7 +95,7 @@ export const peopleOperations = [
     'GET',
     '/invitations',
     { needs: 'admin', does: 'list who is invited and has not come yet' },
-    async ({ work }) => ({ data: await access.listInvitations(work), has_more: false }),
+    async ({ ctx }) => ({ data: await access.listInvitations(ctx), has_more: false }),
   ),
 
   operation(

@@ -17,11 +17,11 @@ export const recipientOperations = [
     'GET',
     '/recipients',
     { needs: 'sender', does: 'list recipients' },
-    async ({ work, query }) => {
+    async ({ ctx, query }) => {
       const { page, filter } = readListQuery(query, filters)
       const { q: search, mark } = filter
       return gifting.browseRecipients(
-        work,
+        ctx,
         { ...(search && { search }), ...(mark && { mark }) },
         page,
       )
@@ -32,11 +32,11 @@ export const recipientOperations = [
     'GET',
     '/recipients/:id',
     { needs: 'sender', does: 'show a recipient, their gifts and what they wrote' },
-    async ({ work, params }) => {
-      const recipient = await gifting.findRecipient(work, params.id ?? '')
+    async ({ ctx, params }) => {
+      const recipient = await gifting.findRecipient(ctx, params.id ?? '')
       if (recipient === undefined) throw new Refusal('not_found')
       const page = { limit: 20, order: 'desc' as const }
-      const gifts = await gifting.list(work, { email_key: gifting.emailKey(recipient.email) }, page)
+      const gifts = await gifting.list(ctx, { email_key: gifting.emailKey(recipient.email) }, page)
       return {
         ...recipient,
         gifts: gifts.data.map(({ id, reference, status, state, campaign_name, created_at }) => ({
@@ -55,12 +55,12 @@ export const recipientOperations = [
     'POST',
     '/recipients/:id/clear-bounce',
     { needs: 'admin', does: 'write to an address again that had refused a letter' },
-    async ({ work, actor, params }) => {
-      const recipient = await gifting.findRecipient(work, params.id ?? '')
+    async ({ ctx, actor, params }) => {
+      const recipient = await gifting.findRecipient(ctx, params.id ?? '')
       if (recipient === undefined) throw new Refusal('not_found')
-      mail.clearBounce(work, recipient.email)
+      mail.clearBounce(ctx, recipient.email)
       const subject = { kind: 'contact', id: recipient.id }
-      access.audit(work, { actor, action: 'contact.clear_bounce', subject })
+      access.audit(ctx, { actor, action: 'contact.clear_bounce', subject })
     },
   ),
 
@@ -72,7 +72,7 @@ export const recipientOperations = [
       does: 'give out everything that is held of a person',
       body: Type.Object({ email }, noExtra),
     },
-    ({ work, actor, body }) => privacy.exportPerson(work, body.email.trim(), actor),
+    ({ ctx, actor, body }) => privacy.exportPerson(ctx, body.email.trim(), actor),
   ),
 
   operation(
@@ -83,13 +83,13 @@ export const recipientOperations = [
       does: 'erase everything that is held of a person',
       body: Type.Object({ email, confirm: email }, noExtra),
     },
-    async ({ work, actor, body }) => {
+    async ({ ctx, actor, body }) => {
       const wanted = body.email.trim()
       if (body.confirm.trim().toLowerCase() !== wanted.toLowerCase())
         refuseIfAny([
           { code: 'invalid', param: 'confirm', message: 'must be the e-mail address once more' },
         ])
-      const { gift_request_ids, ...erased } = await privacy.erasePerson(work, wanted, actor)
+      const { gift_request_ids, ...erased } = await privacy.erasePerson(ctx, wanted, actor)
       return { ...erased, gift_requests: gift_request_ids.length }
     },
   ),

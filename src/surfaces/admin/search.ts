@@ -4,7 +4,7 @@ import * as catalogue from '#catalogue'
 import { refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { operation } from './operation.ts'
 
@@ -36,38 +36,38 @@ export const searchOperations = [
     'GET',
     '/search',
     { needs: 'sender', does: 'find something by name, e-mail address, reference, id or metadata' },
-    async ({ work, member, query }) => {
+    async ({ ctx, member, query }) => {
       const text = String((query as { q?: unknown }).q ?? '').trim()
       if (text === '' || text.length > 254 || text.includes('\0'))
         refuseIfAny([{ code: 'required', param: 'q', message: 'must be 1 to 254 characters' }], 400)
       const hits = isId(text)
-        ? await byId(work, text.toLowerCase(), member)
-        : await byText(work, text, member)
+        ? await byId(ctx, text.toLowerCase(), member)
+        : await byText(ctx, text, member)
       return { data: hits, has_more: false }
     },
   ),
 ]
 
 /** Gifts and recipients from their indexes; what an account has few of is looked through. */
-async function byText(work: Work, text: string, { role }: access.Member): Promise<Hit[]> {
+async function byText(ctx: TxContext, text: string, { role }: access.Member): Promise<Hit[]> {
   const groups = [
-    (await gifting.browse(work, { search: text }, page)).data.map(giftHit),
-    (await gifting.browseRecipients(work, { search: text }, page)).data.map(recipientHit),
-    (await campaigns.browse(work, { search: text }, page)).data.map(campaignHit),
-    (await catalogue.browseProducts(work, { search: text }, page)).data.map(productHit),
-    ...(role === 'admin' ? await forAdmins(work, text) : []),
+    (await gifting.browse(ctx, { search: text }, page)).data.map(giftHit),
+    (await gifting.browseRecipients(ctx, { search: text }, page)).data.map(recipientHit),
+    (await campaigns.browse(ctx, { search: text }, page)).data.map(campaignHit),
+    (await catalogue.browseProducts(ctx, { search: text }, page)).data.map(productHit),
+    ...(role === 'admin' ? await forAdmins(ctx, text) : []),
   ]
   return groups.flat()
 }
 
-async function forAdmins(work: Work, text: string): Promise<Hit[][]> {
+async function forAdmins(ctx: TxContext, text: string): Promise<Hit[][]> {
   const wanted = gifting.fold(text)
   const first = <Row>(rows: readonly Row[], wordsOf: (row: Row) => string): Row[] =>
     rows.filter((row) => gifting.fold(wordsOf(row)).includes(wanted)).slice(0, page.limit)
   const [endpoints, people, tokens] = await Promise.all([
-    webhooks.listEndpoints(work),
-    access.listPeople(work),
-    access.listTokens(work),
+    webhooks.listEndpoints(ctx),
+    access.listPeople(ctx),
+    access.listTokens(ctx),
   ])
   return [
     first(endpoints, ({ description, url }) => `${description} ${url}`).map(endpointHit),
@@ -143,27 +143,27 @@ const personHit = ({
 })
 
 /** An id names one thing at most; what only admins see is looked for only for them. */
-async function byId(work: Work, id: string, { role }: access.Member): Promise<Hit[]> {
+async function byId(ctx: TxContext, id: string, { role }: access.Member): Promise<Hit[]> {
   for (const look of role === 'admin' ? [...looks, ...adminLooks] : looks) {
-    const hit = await look(work, id)
+    const hit = await look(ctx, id)
     if (hit !== undefined) return [hit]
   }
   return []
 }
 
-type Look = (work: Work, id: string) => Promise<Hit | undefined>
+type Look = (ctx: TxContext, id: string) => Promise<Hit | undefined>
 
 const looks: readonly Look[] = [
-  async (work, id) => {
-    const gift = await gifting.find(work, id)
+  async (ctx, id) => {
+    const gift = await gifting.find(ctx, id)
     return gift && giftHit(gift)
   },
-  async (work, id) => {
-    const found = await campaigns.find(work, id)
+  async (ctx, id) => {
+    const found = await campaigns.find(ctx, id)
     return found && campaignHit(found)
   },
-  async (work, id) => {
-    const found = await gifting.findOneLink(work, id)
+  async (ctx, id) => {
+    const found = await gifting.findOneLink(ctx, id)
     return (
       found && {
         kind: 'one_link',
@@ -177,8 +177,8 @@ const looks: readonly Look[] = [
 ]
 
 const adminLooks: readonly Look[] = [
-  async (work, id) => {
-    const found = await webhooks.findEvent(work, id)
+  async (ctx, id) => {
+    const found = await webhooks.findEvent(ctx, id)
     return (
       found && {
         kind: 'event',
@@ -189,12 +189,12 @@ const adminLooks: readonly Look[] = [
       }
     )
   },
-  async (work, id) => {
-    const found = await webhooks.findEndpoint(work, id)
+  async (ctx, id) => {
+    const found = await webhooks.findEndpoint(ctx, id)
     return found && endpointHit(found)
   },
-  async (work, id) => {
-    const found = await webhooks.findDelivery(work, id)
+  async (ctx, id) => {
+    const found = await webhooks.findDelivery(ctx, id)
     return (
       found && {
         kind: 'delivery',
@@ -205,12 +205,8 @@ const adminLooks: readonly Look[] = [
       }
     )
   },
-  async (work, id) => {
-    const { data } = await access.listRequests(
-      work,
-      { request_id: id },
-      { limit: 1, order: 'desc' },
-    )
+  async (ctx, id) => {
+    const { data } = await access.listRequests(ctx, { request_id: id }, { limit: 1, order: 'desc' })
     const [found] = data
     return (
       found && {
@@ -222,8 +218,8 @@ const adminLooks: readonly Look[] = [
       }
     )
   },
-  async (work, id) => {
-    const found = await access.findPerson(work, id)
+  async (ctx, id) => {
+    const found = await access.findPerson(ctx, id)
     return found && personHit(found)
   },
 ]

@@ -2,7 +2,7 @@ import QRCode from 'qrcode'
 import { Type } from 'typebox'
 import * as access from '#access'
 import { Refusal } from '#contract'
-import { inTransaction, type Work } from '#platform/postgres'
+import { inTransaction, type TxContext } from '#platform/postgres'
 import { Answer, type Call, operation, outside } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
@@ -17,12 +17,12 @@ async function askAgain({ db, member }: Call<unknown>, password: string): Promis
   throw wrong('password', 'is not your password')
 }
 
-const note = (work: Work, { member, actor }: Call<unknown>, action: string, details = {}) => {
+const note = (ctx: TxContext, { member, actor }: Call<unknown>, action: string, details = {}) => {
   const subject = { kind: 'person', id: member.person_id, name: member.name }
-  access.audit(work, { actor, action, subject, details })
+  access.audit(ctx, { actor, action, subject, details })
 }
 
-const inAccount = <T>({ db, member }: Call<unknown>, run: (work: Work) => Promise<T>) =>
+const inAccount = <T>({ db, member }: Call<unknown>, run: (ctx: TxContext) => Promise<T>) =>
   inTransaction(db, member.account_id, run)
 
 /** How you sign in: your password, the codes of your telephone, your passkeys. */
@@ -31,10 +31,10 @@ export const securityOperations = [
     'GET',
     '/security',
     { needs: 'sender', does: 'say how you sign in' },
-    async ({ work, member: { person_id, has_totp } }) => ({
+    async ({ ctx, member: { person_id, has_totp } }) => ({
       has_totp,
-      backup_codes_left: await access.countBackupCodes(work, person_id),
-      passkeys: await access.listPasskeys(work, person_id),
+      backup_codes_left: await access.countBackupCodes(ctx, person_id),
+      passkeys: await access.listPasskeys(ctx, person_id),
     }),
   ),
 
@@ -49,9 +49,9 @@ export const securityOperations = [
     async (call) => {
       await askAgain(call, call.body.password)
       const hash = await access.vetPassword(call.body.new_password, 'new_password')
-      await inAccount(call, async (work) => {
-        await access.changePassword(work, call.member, hash)
-        note(work, call, 'person.change_password')
+      await inAccount(call, async (ctx) => {
+        await access.changePassword(ctx, call.member, hash)
+        note(ctx, call, 'person.change_password')
       })
     },
   ),
@@ -63,8 +63,8 @@ export const securityOperations = [
     async (call) => {
       await askAgain(call, call.body.password)
       const { member } = call
-      const { secret, uri } = await inAccount(call, (work) =>
-        access.beginTotp(work, { id: member.person_id, email: member.email }),
+      const { secret, uri } = await inAccount(call, (ctx) =>
+        access.beginTotp(ctx, { id: member.person_id, email: member.email }),
       )
       return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 0 }) }
     },
@@ -80,9 +80,9 @@ export const securityOperations = [
     },
     async (call) => {
       await access.countTry(call.db, 'code', call.member.person_id)
-      const backup_codes = await inAccount(call, async (work) => {
-        const codes = await access.confirmTotp(work, call.member.person_id, call.body.code)
-        if (codes !== undefined) note(work, call, 'person.start_totp')
+      const backup_codes = await inAccount(call, async (ctx) => {
+        const codes = await access.confirmTotp(ctx, call.member.person_id, call.body.code)
+        if (codes !== undefined) note(ctx, call, 'person.start_totp')
         return codes
       })
       if (backup_codes === undefined)
@@ -98,9 +98,9 @@ export const securityOperations = [
     { needs: 'sender', does: 'stop asking for codes', body: withPassword },
     async (call) => {
       await askAgain(call, call.body.password)
-      await inAccount(call, async (work) => {
-        await access.endTotp(work, call.member.person_id)
-        note(work, call, 'person.end_totp')
+      await inAccount(call, async (ctx) => {
+        await access.endTotp(ctx, call.member.person_id)
+        note(ctx, call, 'person.end_totp')
       })
     },
   ),
@@ -113,10 +113,10 @@ export const securityOperations = [
       await askAgain(call, call.body.password)
       if (!call.member.has_totp)
         throw new Refusal('invalid_transition', { message: 'Set up an authenticator app first.' })
-      const backup_codes = await inAccount(call, async (work) => {
-        note(work, call, 'person.new_backup_codes')
-        return access.newBackupCodes(work, {
-          account_id: work.account_id,
+      const backup_codes = await inAccount(call, async (ctx) => {
+        note(ctx, call, 'person.new_backup_codes')
+        return access.newBackupCodes(ctx, {
+          account_id: ctx.account_id,
           id: call.member.person_id,
         })
       })
@@ -146,8 +146,8 @@ export const securityOperations = [
       ),
     },
     async (call) => {
-      const passkey = await access.addPasskey(call.db, call.member, call.body, (work, made) =>
-        note(work, call, 'passkey.add', { passkey: made.name }),
+      const passkey = await access.addPasskey(call.db, call.member, call.body, (ctx, made) =>
+        note(ctx, call, 'passkey.add', { passkey: made.name }),
       )
       if (passkey === undefined) throw wrong('response', 'could not be verified; begin again')
       return new Answer(201, passkey)
@@ -159,9 +159,9 @@ export const securityOperations = [
     '/security/passkeys/:id',
     { needs: 'sender', does: 'remove one of your passkeys' },
     async (call) => {
-      const { work, member, params } = call
-      const { name } = await access.removePasskey(work, member.person_id, params.id ?? '')
-      note(work, call, 'passkey.remove', { passkey: name })
+      const { ctx, member, params } = call
+      const { name } = await access.removePasskey(ctx, member.person_id, params.id ?? '')
+      note(ctx, call, 'passkey.remove', { passkey: name })
     },
   ),
 ]

@@ -5,7 +5,7 @@ import * as catalogue from '#catalogue'
 import { countries, type Sender } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { subjectOf } from './gifts-bulk.ts'
 import { operation, type Within } from './operation.ts'
 import { noExtra } from './shapes.ts'
@@ -69,9 +69,9 @@ export const sendOperations = [
     'GET',
     '/send/choices',
     { needs: 'sender', does: 'say what can be sent' },
-    async ({ work }) => ({
-      campaigns: await openCampaigns(work),
-      items: await catalogue.shelf(work),
+    async ({ ctx }) => ({
+      campaigns: await openCampaigns(ctx),
+      items: await catalogue.shelf(ctx),
       countries: countries(),
     }),
   ),
@@ -85,8 +85,8 @@ export const sendOperations = [
       body: List,
       bodySize: 'large',
     },
-    async ({ work, member, body }) => ({
-      rows: await gifting.checkList(work, body.sending, body.rows, senderOf(member)),
+    async ({ ctx, member, body }) => ({
+      rows: await gifting.checkList(ctx, body.sending, body.rows, senderOf(member)),
     }),
   ),
 
@@ -99,11 +99,11 @@ export const sendOperations = [
       body: List,
       bodySize: 'large',
     },
-    async ({ work, member, actor, body }) => {
-      const rows = await gifting.sendList(work, body.sending, body.rows, senderOf(member))
+    async ({ ctx, member, actor, body }) => {
+      const rows = await gifting.sendList(ctx, body.sending, body.rows, senderOf(member))
       for (const row of rows)
         if (row.status === 'sent')
-          access.audit(work, { actor, action: 'gift_request.send', subject: subjectOf(row) })
+          access.audit(ctx, { actor, action: 'gift_request.send', subject: subjectOf(row) })
       return { rows }
     },
   ),
@@ -114,9 +114,9 @@ export const sendOperations = [
     { needs: 'sender', does: 'show the mail and the page that somebody would get', body: Look },
     async (call) => {
       const preview = previewOf(call, call.body, minutes(15))
-      const url = `${call.work.installation.origin}/preview`
-      const { rendered } = await gifting.previewLetter(call.work, preview, url)
-      const token = gifting.sealPreview(call.work.installation, preview)
+      const url = `${call.ctx.installation.origin}/preview`
+      const { rendered } = await gifting.previewLetter(call.ctx, preview, url)
+      const token = gifting.sealPreview(call.ctx.installation, preview)
       return { subject: rendered.subject, text: rendered.text, token }
     },
   ),
@@ -126,11 +126,11 @@ export const sendOperations = [
     '/send/test',
     { needs: 'sender', does: 'send yourself the mail that recipients would get', body: Look },
     async (call) => {
-      const { work, member, body } = call
+      const { ctx, member, body } = call
       const preview = previewOf(call, body, days(7))
-      const url = `${work.installation.origin}/preview?of=${linkFor(work, preview)}`
-      const { letter } = await gifting.previewLetter(work, preview, url)
-      mail.post(work, asTest(letter, member))
+      const url = `${ctx.installation.origin}/preview?of=${linkFor(ctx, preview)}`
+      const { letter } = await gifting.previewLetter(ctx, preview, url)
+      mail.post(ctx, asTest(letter, member))
       return { email: member.email }
     },
   ),
@@ -152,23 +152,23 @@ const days = (count: number) => count * 24 * 60 * 60 * 1000
 const senderOf = ({ person_id: id, name, email }: access.Member): Sender => ({ id, name, email })
 
 function previewOf(
-  { work, member }: Within<unknown>,
+  { ctx, member }: Within<unknown>,
   { sending, recipient }: Static<typeof Look>,
   lasts: number,
 ): gifting.Preview {
   return {
-    account_id: work.account_id,
+    account_id: ctx.account_id,
     sending,
     recipient,
     sender: senderOf(member),
-    until: work.now.getTime() + lasts,
+    until: ctx.now.getTime() + lasts,
   }
 }
 
 const longestLink = 4_000
 
 /** An address must not be longer than what servers and mail programs take: then the message is left out. */
-function linkFor({ installation }: Work, preview: gifting.Preview): string {
+function linkFor({ installation }: TxContext, preview: gifting.Preview): string {
   const whole = gifting.sealPreview(installation, preview)
   if (whole.length <= longestLink) return whole
   const { email_message: _, ...sending } = preview.sending
@@ -178,11 +178,11 @@ function linkFor({ installation }: Work, preview: gifting.Preview): string {
 const mostCampaigns = 100
 
 /** Those in whose name somebody can send to people they know; a one-link is handed out otherwise. */
-async function openCampaigns(work: Work) {
+async function openCampaigns(ctx: TxContext) {
   const open: campaigns.Campaign[] = []
   for (let after: string | undefined; open.length < mostCampaigns; ) {
     const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
-    const { data, has_more } = await campaigns.list(work, { state: 'available' }, page)
+    const { data, has_more } = await campaigns.list(ctx, { state: 'available' }, page)
     open.push(...data)
     after = data.at(-1)?.id
     if (!has_more || after === undefined) break

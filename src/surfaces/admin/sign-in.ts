@@ -92,8 +92,8 @@ export const signIn = [
     '/session',
     { needs: 'sender', does: 'sign out here' },
     async ({ db, member, reply }) => {
-      await inTransaction(db, member.account_id, (work) =>
-        access.endSession(work, member.person_id, member.session_id),
+      await inTransaction(db, member.account_id, (ctx) =>
+        access.endSession(ctx, member.person_id, member.session_id),
       )
       dropSession(db.installation, reply)
     },
@@ -152,8 +152,8 @@ export const signIn = [
       body: Type.Object({ token: text(100), password: account.secret }, noExtra),
     },
     async ({ db, body, where }) => {
-      const isDone = await access.recover(db, body, where, (work, { id, name }) =>
-        access.audit(work, {
+      const isDone = await access.recover(db, body, where, (ctx, { id, name }) =>
+        access.audit(ctx, {
           actor: { kind: 'person', id, name, address: where.address },
           action: 'person.recover_password',
           subject: { kind: 'person', id, name },
@@ -177,8 +177,8 @@ export async function enter(
   keepSession(db.installation, reply, session)
   keepDevice(db, reply, member.email)
   const { person_id: id, name, account_id, method } = member
-  await inTransaction(db, account_id, async (work) =>
-    access.audit(work, {
+  await inTransaction(db, account_id, async (ctx) =>
+    access.audit(ctx, {
       actor: { kind: 'person', id, name, address: reply.request.ip },
       action: 'session.start',
       subject: { kind: 'person', id, name },
@@ -206,4 +206,4 @@ const me = (member: access.Member) => ({
 })
 
 const isUnused = ({ db }: Pick<Asked<unknown>, 'db'>) =>
-  inTransaction(db, everyone, async (work) => !(await access.isAnyAccount(work)))
+  inTransaction(db, everyone, async (ctx) => !(await access.isAnyAccount(ctx)))

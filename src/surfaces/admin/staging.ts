@@ -4,7 +4,7 @@ import * as campaigns from '#campaigns'
 import { Advance, ClockAdvance, newestOf, Refusal, readClockAdvance, refuseIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as privacy from '#privacy'
 import { Answer, operation, type Within } from './operation.ts'
 import { noExtra } from './shapes.ts'
@@ -18,12 +18,12 @@ export const stagingOperations = [
     'GET',
     '/staging',
     { needs: 'sender', does: 'show the clock and the gift requests to play with' },
-    async ({ work, member }) => {
-      onlyInStaging(work)
-      const { data } = await gifting.list(work, {}, newest)
+    async ({ ctx, member }) => {
+      onlyInStaging(ctx)
+      const { data } = await gifting.list(ctx, {}, newest)
       const gifts = []
-      for (const gift of data) gifts.push(await shown(work, gift))
-      return { now: work.now, ahead_ms: member.clock_ahead_ms, mailbox: '/mailbox', gifts }
+      for (const gift of data) gifts.push(await shown(ctx, gift))
+      return { now: ctx.now, ahead_ms: member.clock_ahead_ms, mailbox: '/mailbox', gifts }
     },
   ),
 
@@ -31,14 +31,14 @@ export const stagingOperations = [
     'POST',
     '/staging/gift-requests/:id/advance',
     { needs: 'sender', does: 'walk a gift request to a state, in staging', body: Advance },
-    async ({ work, actor, params: { id = '' }, body }) => {
-      onlyInStaging(work)
+    async ({ ctx, actor, params: { id = '' }, body }) => {
+      onlyInStaging(ctx)
       const gift = gifting.isState(body.to)
-        ? await fulfilment.rehearse(work, id, body.to)
+        ? await fulfilment.rehearse(ctx, id, body.to)
         : undefined
       if (gift === undefined) throw new Refusal('not_found')
-      audit(work, actor, 'gift_request.rehearse', gift, { to: body.to })
-      return shown(work, gift)
+      audit(ctx, actor, 'gift_request.rehearse', gift, { to: body.to })
+      return shown(ctx, gift)
     },
   ),
 
@@ -50,13 +50,13 @@ export const stagingOperations = [
       does: 'let the simulated carrier say something of a parcel, in staging',
       body: Type.Object({ state: Type.String({ enum: [...fulfilment.scanStates] }) }, noExtra),
     },
-    async ({ work, actor, params: { id = '' }, body: { state } }) => {
-      onlyInStaging(work)
+    async ({ ctx, actor, params: { id = '' }, body: { state } }) => {
+      onlyInStaging(ctx)
       const tracked = fulfilment.isScanState(state)
-        ? await fulfilment.simulate(work, id, state)
+        ? await fulfilment.simulate(ctx, id, state)
         : undefined
       if (tracked === undefined) throw new Refusal('not_found')
-      access.audit(work, {
+      access.audit(ctx, {
         actor,
         action: 'parcel.simulate',
         subject: { kind: 'parcel', id },
@@ -70,15 +70,15 @@ export const stagingOperations = [
     'POST',
     '/staging/clock/advance',
     { needs: 'sender', does: 'put the test clock forward, in staging', body: ClockAdvance },
-    async ({ work, member, actor, body }) => {
-      onlyInStaging(work)
+    async ({ ctx, member, actor, body }) => {
+      onlyInStaging(ctx)
       const { ms, problems } = readClockAdvance(body)
       refuseIfAny(problems)
-      const now = await access.advanceClock(work, member, ms)
+      const now = await access.advanceClock(ctx, member, ms)
       if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
-      const moved = await gifting.passTime({ ...work, now }, ms)
-      while ((await privacy.forgetEnded({ ...work, now })) > 0);
-      access.audit(work, {
+      const moved = await gifting.passTime({ ...ctx, now }, ms)
+      while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
+      access.audit(ctx, {
         actor,
         action: 'account.advance_clock',
         subject: { kind: 'account', id: member.account_id },
@@ -96,22 +96,22 @@ export const stagingOperations = [
       does: 'make sample gift requests, in staging',
       body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 10 }) }, noExtra),
     },
-    async ({ work, actor, body: { count } }) => {
-      onlyInStaging(work)
-      const { data } = await campaigns.list(work, { state: 'available' }, newest)
+    async ({ ctx, actor, body: { count } }) => {
+      onlyInStaging(ctx)
+      const { data } = await campaigns.list(ctx, { state: 'available' }, newest)
       const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
       if (campaign === undefined) throw new Refusal('invalid_reference', { message: noCampaign })
-      const shape = work.installation.versions[newestOf(work.installation.versions)]?.newGiftRequest
+      const shape = ctx.installation.versions[newestOf(ctx.installation.versions)]?.newGiftRequest
       if (shape === undefined) throw new Error('the newest version reads gift requests')
       const bodies = Array.from({ length: count }, (_, at) => sample(campaign.id, at))
-      const gifts = await gifting.createBatch(work, { rows: bodies }, shape)
-      for (const gift of gifts) audit(work, actor, 'gift_request.create_sample', gift, {})
+      const gifts = await gifting.createBatch(ctx, { rows: bodies }, shape)
+      for (const gift of gifts) audit(ctx, actor, 'gift_request.create_sample', gift, {})
       return new Answer(201, { data: gifts.map(({ id, reference }) => ({ id, reference })) })
     },
   ),
 ]
 
-function onlyInStaging({ installation }: Work): void {
+function onlyInStaging({ installation }: TxContext): void {
   if (installation.stage !== 'staging') throw new Refusal('not_found')
 }
 
@@ -125,13 +125,13 @@ const noCampaign =
   'There is no campaign that invites by e-mail. Make one first: sample gifts are given in its name.'
 
 const audit = (
-  work: Work,
+  ctx: TxContext,
   actor: Within<unknown>['actor'],
   action: string,
   { id, reference }: gifting.Gift,
   details: Record<string, unknown>,
 ) =>
-  access.audit(work, {
+  access.audit(ctx, {
     actor,
     action,
     subject: { kind: 'gift_request', id, name: reference },
@@ -158,8 +158,8 @@ function sample(campaign_id: string, at: number) {
   return { campaign_id, recipient: { first_name, last_name, email: email.toLowerCase() } }
 }
 
-async function shown(work: Work, gift: gifting.Gift) {
-  const parcels = await fulfilment.parcelsOf(work, gift.id)
+async function shown(ctx: TxContext, gift: gifting.Gift) {
+  const parcels = await fulfilment.parcelsOf(ctx, gift.id)
   return {
     id: gift.id,
     reference: gift.reference,

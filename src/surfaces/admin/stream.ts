@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as access from '#access'
 import { Refusal, readListQuery, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
-import { type Database, reading, type Work } from '#platform/postgres'
+import { type Database, reading, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { sessionOf } from './cookie.ts'
 import { listDeliveries } from './deliveries.ts'
@@ -25,10 +25,10 @@ declare module 'fastify' {
 interface Watcher {
   /** Whose role it takes; anybody's when left out. */
   needs?: 'admin'
-  versions(work: Work, ids: readonly string[]): Promise<{ id: string; version: number }[]>
-  countAfter?(work: Work, id: string): Promise<number>
+  versions(ctx: TxContext, ids: readonly string[]): Promise<{ id: string; version: number }[]>
+  countAfter?(ctx: TxContext, id: string): Promise<number>
   /** The ids of the newest that match the filters of the list, the newest first. */
-  newestIds?(work: Work, filters: unknown): Promise<string[]>
+  newestIds?(ctx: TxContext, filters: unknown): Promise<string[]>
 }
 
 const newestPage = { limit: 100, order: 'desc' } as const
@@ -39,9 +39,9 @@ const watchers: Readonly<Record<string, Watcher>> = {
   gift_requests: {
     versions: gifting.versionsOf,
     countAfter: gifting.countAfter,
-    newestIds: async (work, filters) => {
+    newestIds: async (ctx, filters) => {
       const { filter } = readListQuery(filters, giftFilters)
-      return idsOf(await gifting.browse(work, deskQueryFrom(filter), newestPage))
+      return idsOf(await gifting.browse(ctx, deskQueryFrom(filter), newestPage))
     },
   },
   one_links: { versions: gifting.oneLinkVersions },
@@ -49,16 +49,16 @@ const watchers: Readonly<Record<string, Watcher>> = {
     needs: 'admin',
     versions: webhooks.deliveryVersions,
     countAfter: webhooks.countNewDeliveries,
-    newestIds: async (work, filters) => idsOf(await listDeliveries(work, filters, newestPage)),
+    newestIds: async (ctx, filters) => idsOf(await listDeliveries(ctx, filters, newestPage)),
   },
   // what was asked has been asked: only more can come
   requests: {
     needs: 'admin',
     versions: async () => [],
     countAfter: access.countNewRequests,
-    newestIds: async (work, filters) => {
+    newestIds: async (ctx, filters) => {
       const { filter } = readListQuery(filters, requestFilters)
-      return idsOf(await access.listRequests(work, filter, newestPage))
+      return idsOf(await access.listRequests(ctx, filter, newestPage))
     },
   },
 }
@@ -187,7 +187,7 @@ async function stream(
     const { versions, more } = await reading(
       db,
       member.account_id,
-      async (work) => ({ versions: await watcher.versions(work, ids), more: await count(work) }),
+      async (ctx) => ({ versions: await watcher.versions(ctx, ids), more: await count(ctx) }),
       now,
     )
     const changed = versions.filter(({ id, version }) => known.get(id) !== version)
@@ -208,15 +208,15 @@ async function stream(
 }
 
 /** Counts rows that are newer than the newest one shown and match; the list is read only when there are others than before. */
-function createCounter({ watcher, newest, filters }: Watched): (work: Work) => Promise<number> {
+function createCounter({ watcher, newest, filters }: Watched): (ctx: TxContext) => Promise<number> {
   let all = 0
   let matching = 0
-  return async (work) => {
+  return async (ctx) => {
     if (newest === undefined) return 0
-    const count = (await watcher.countAfter?.(work, newest)) ?? 0
+    const count = (await watcher.countAfter?.(ctx, newest)) ?? 0
     if (filters === undefined || watcher.newestIds === undefined) return count
     if (count !== all)
-      matching = (await watcher.newestIds(work, filters)).filter((id) => id > newest).length
+      matching = (await watcher.newestIds(ctx, filters)).filter((id) => id > newest).length
     all = count
     return matching
   }

@@ -11,7 +11,7 @@ export const warehouseOperations = [
     'GET',
     '/catalogue/warehouses',
     { needs: 'sender', does: 'list warehouses' },
-    async ({ work }) => ({ data: await catalogue.listWarehouses(work), has_more: false }),
+    async ({ ctx }) => ({ data: await catalogue.listWarehouses(ctx), has_more: false }),
   ),
 
   operation(
@@ -24,7 +24,7 @@ export const warehouseOperations = [
     },
     async (call) => {
       const country = countryIn(call.body.country)
-      const warehouse = await catalogue.createWarehouse(call.work, { ...call.body, country })
+      const warehouse = await catalogue.createWarehouse(call.ctx, { ...call.body, country })
       noteWarehouse(call, 'warehouse.create', warehouse)
       return new Answer(201, warehouse)
     },
@@ -40,7 +40,7 @@ export const warehouseOperations = [
     },
     async (call) => {
       const { name, country } = call.body
-      const { was, is } = await catalogue.changeWarehouse(call.work, call.params.id ?? '', {
+      const { was, is } = await catalogue.changeWarehouse(call.ctx, call.params.id ?? '', {
         ...(name !== undefined && { name }),
         ...(country !== undefined && { country: countryIn(country) }),
       })
@@ -55,7 +55,7 @@ export const warehouseOperations = [
     '/catalogue/warehouses/:id/archive',
     { needs: 'admin', does: 'take a warehouse out of use' },
     async (call) => {
-      const warehouse = await catalogue.archiveWarehouse(call.work, call.params.id ?? '')
+      const warehouse = await catalogue.archiveWarehouse(call.ctx, call.params.id ?? '')
       noteWarehouse(call, 'warehouse.archive', warehouse)
     },
   ),
@@ -71,10 +71,10 @@ function countryIn(typed: string): string {
 }
 
 function noteWarehouse(
-  { work, actor }: Within<unknown>,
+  { ctx, actor }: Within<unknown>,
   action: string,
   { id, name }: catalogue.Warehouse,
   details: Record<string, unknown> = {},
 ): void {
-  access.audit(work, { actor, action, subject: { kind: 'warehouse', id, name }, details })
+  access.audit(ctx, { actor, action, subject: { kind: 'warehouse', id, name }, details })
 }

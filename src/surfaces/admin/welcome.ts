@@ -40,15 +40,15 @@ export const welcomeOperations = [
       const session = await access.acceptInvitation(
         db,
         { token, name, password_hash },
-        (work, person) => {
+        (ctx, person) => {
           const { id, role } = person
-          access.audit(work, {
+          access.audit(ctx, {
             actor: { kind: 'person', id, name, address: where.address },
             action: 'person.accept_invitation',
             subject: { kind: 'person', id, name },
             details: { role },
           })
-          return access.startSession(work, person, 'invitation', where)
+          return access.startSession(ctx, person, 'invitation', where)
         },
       )
       if (session === undefined) throw gone()
@@ -73,8 +73,8 @@ export const welcomeOperations = [
       ),
     },
     async ({ db, body, where, reply }) => {
-      const session = await access.setUp(db, body, where, async (work, { id, name }) =>
-        access.audit(work, {
+      const session = await access.setUp(db, body, where, async (ctx, { id, name }) =>
+        access.audit(ctx, {
           actor: { kind: 'operator', name: body.name, address: where.address },
           action: 'account.set_up',
           subject: { kind: 'account', id, name },

@@ -8,17 +8,17 @@ import type { Serve } from './serve.ts'
 /** The operations on campaigns (decisions §2). A page holds at most 25: each carries its catalogue. */
 export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
   app.get('/campaigns', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       const { page, filter } = readListQuery(request.query, campaignFilters, 25)
-      const found = await campaigns.list(work, filter, page)
-      return { status: 200, body: renderPage(work, request, 'campaigns', found) }
+      const found = await campaigns.list(ctx, filter, page)
+      return { status: 200, body: renderPage(ctx, request, 'campaigns', found) }
     }),
   )
 
   app.get<{ Params: { id: string } }>('/campaigns/:id', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       refuseParameters(request)
-      const campaign = await campaigns.find(work, request.params.id)
+      const campaign = await campaigns.find(ctx, request.params.id)
       if (campaign === undefined) throw new Refusal('not_found')
       return { status: 200, body: request.version.one('campaigns', JSON.stringify(campaign)) }
     }),

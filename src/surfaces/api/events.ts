@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { eventFilters, eventText, Refusal, readListQuery, renderAgain } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { refuseParameters } from './body.ts'
 import { nextPage } from './pages.ts'
@@ -9,34 +9,34 @@ import type { Serve } from './serve.ts'
 /** The events of the account as a feed (decisions §2): the same that webhooks tell, with the same bodies. */
 export function eventRoutes(app: FastifyInstance, serve: Serve): void {
   app.get('/events', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       const { page, filter } = readListQuery(request.query, eventFilters)
       const { gift_request_id, ...rest } = filter
       const { data, has_more } = await webhooks.listEvents(
-        work,
+        ctx,
         { ...rest, ...(gift_request_id === undefined ? {} : { subject_id: gift_request_id }) },
         page,
         request.apiVersion,
       )
-      const texts = data.map((event) => flat(work, request, event))
-      const next = nextPage(work, request, has_more ? data.at(-1)?.id : undefined)
+      const texts = data.map((event) => flat(ctx, request, event))
+      const next = nextPage(ctx, request, has_more ? data.at(-1)?.id : undefined)
       return { status: 200, body: request.version.many('events', texts, { has_more, next }) }
     }),
   )
 
   app.get<{ Params: { id: string } }>('/events/:id', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       refuseParameters(request)
-      const event = await webhooks.findEvent(work, request.params.id, request.apiVersion)
+      const event = await webhooks.findEvent(ctx, request.params.id, request.apiVersion)
       if (event === undefined) throw new Refusal('not_found')
-      return { status: 200, body: request.version.one('events', flat(work, request, event)) }
+      return { status: 200, body: request.version.one('events', flat(ctx, request, event)) }
     }),
   )
 }
 
 /** With the body that a webhook of the request's version tells: the stored one, or made from it. */
 function flat(
-  { installation }: Work,
+  { installation }: TxContext,
   { version }: FastifyRequest,
   { subject_id, ...event }: webhooks.EventView,
 ): string {

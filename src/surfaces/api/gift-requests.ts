@@ -9,7 +9,7 @@ import {
   type Shape,
 } from '#contract'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { readEmptyBody, readRows, refuseParameters, tryBody, unexpectedParameters } from './body.ts'
 import { nextPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
@@ -34,38 +34,38 @@ export function giftRequests(
         const members = 'members' in reading ? reading.members : undefined
         return { reading, ahead: await lookAhead(request.caller.account_id, members) }
       },
-      async (work, { reading, ahead }) => {
+      async (ctx, { reading, ahead }) => {
         if ('refusal' in reading) throw reading.refusal
         const { members, problems } = reading
         const shape: Shape = (body) => [...problems, ...request.version.newGiftRequest(body)]
-        const gift = await gifting.create(work, members, shape, ahead)
-        return { status: 201, body: render(work, request, gift) }
+        const gift = await gifting.create(ctx, members, shape, ahead)
+        return { status: 201, body: render(ctx, request, gift) }
       },
     ),
   )
 
   app.post('/gift_requests/batch', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       const { isDryRun, problems } = readDryRun(request)
       const rows = readRows(request, 'gift_requests')
       problems.push(...rows.problems)
       await request.charge(Math.floor(rows.rows.length / rowsPerRequest))
       const { newGiftRequest } = request.version
       const batch = { rows: rows.rows, problems, isDryRun }
-      const gifts = await gifting.createBatch(work, batch, newGiftRequest)
+      const gifts = await gifting.createBatch(ctx, batch, newGiftRequest)
       return {
         status: isDryRun ? 200 : 201,
-        body: page(work, request, { data: gifts, has_more: false }),
+        body: page(ctx, request, { data: gifts, has_more: false }),
       }
     }),
   )
 
   app.get('/gift_requests', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       const { page: wanted, filter } = readListQuery(request.query, giftRequestFilters)
       const { recipient_email, ...rest } = filter
       const found = await gifting.list(
-        work,
+        ctx,
         {
           ...rest,
           ...(recipient_email === undefined
@@ -74,7 +74,7 @@ export function giftRequests(
         },
         wanted,
       )
-      return { status: 200, body: page(work, request, found) }
+      return { status: 200, body: page(ctx, request, found) }
     }),
   )
 
@@ -87,20 +87,20 @@ export function giftRequests(
   )
 
   app.post<Named>('/gift_requests/:id/cancel', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       readEmptyBody(request)
       return one(
-        work,
+        ctx,
         request,
-        await gifting.cancel(work, request.params.id, 'cancelled over the API'),
+        await gifting.cancel(ctx, request.params.id, 'cancelled over the API'),
       )
     }),
   )
 
   app.get<Named>('/gift_requests/:id/history', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       refuseParameters(request)
-      const moves = await gifting.history(work, request.params.id)
+      const moves = await gifting.history(ctx, request.params.id)
       if (moves === undefined) throw new Refusal('not_found')
       const steps = moves.map(({ made_at, from_state, to_state, cause, told }) =>
         moveText({ at: made_at, from: from_state, to: to_state, cause, events: told }),
@@ -113,25 +113,25 @@ export function giftRequests(
 }
 
 const render = (
-  { installation }: Pick<Work, 'installation'>,
+  { installation }: Pick<TxContext, 'installation'>,
   { version }: FastifyRequest,
   gift: gifting.Shown,
 ): string => version.giftRequest(gifting.snapshot(installation, gift))
 
 function page(
-  work: Work,
+  ctx: TxContext,
   request: FastifyRequest,
   { data, has_more }: Listed<gifting.Gift>,
 ): string {
   return request.version.giftRequests(
-    data.map((gift) => gifting.snapshot(work.installation, gift)),
-    { has_more, next: nextPage(work, request, has_more ? data.at(-1)?.id : undefined) },
+    data.map((gift) => gifting.snapshot(ctx.installation, gift)),
+    { has_more, next: nextPage(ctx, request, has_more ? data.at(-1)?.id : undefined) },
   )
 }
 
 /** One gift request, or the answer that there is none: another account's is as unknown as a made-up one. */
 export function one(
-  place: Pick<Work, 'installation'>,
+  place: Pick<TxContext, 'installation'>,
   request: FastifyRequest,
   gift: gifting.Shown | undefined,
 ): Answer {

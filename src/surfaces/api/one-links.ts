@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type OneLinkView, Refusal, readListQuery } from '#contract'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { readBody, readEmptyBody, refuseParameters } from './body.ts'
 import { renderPage } from './pages.ts'
 import type { Answer, Serve } from './serve.ts'
@@ -11,37 +11,37 @@ type Named = { Params: { id: string } }
 /** The operations on one-links (decisions §5). Claiming is for visitors, and is not among them. */
 export function oneLinks(app: FastifyInstance, serve: Serve): void {
   app.post('/one_links', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       const { members, problems } = readBody(request, 'one_links')
       await request.charge(weightOf(members))
-      const link = await gifting.createOneLink(work, members, problems)
-      return { ...one(work, request, link), status: 201 }
+      const link = await gifting.createOneLink(ctx, members, problems)
+      return { ...one(ctx, request, link), status: 201 }
     }),
   )
 
   app.get('/one_links', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       const { page } = readListQuery(request.query, {})
-      const { data, has_more } = await gifting.listOneLinks(work, page)
-      const views = data.map((link) => view(work, link))
+      const { data, has_more } = await gifting.listOneLinks(ctx, page)
+      const views = data.map((link) => view(ctx, link))
       return {
         status: 200,
-        body: renderPage(work, request, 'one_links', { data: views, has_more }),
+        body: renderPage(ctx, request, 'one_links', { data: views, has_more }),
       }
     }),
   )
 
   app.get<Named>('/one_links/:id', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       refuseParameters(request)
-      return one(work, request, await gifting.findOneLink(work, request.params.id))
+      return one(ctx, request, await gifting.findOneLink(ctx, request.params.id))
     }),
   )
 
   app.post<Named>('/one_links/:id/close', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       readEmptyBody(request)
-      return one(work, request, await gifting.closeOneLink(work, request.params.id))
+      return one(ctx, request, await gifting.closeOneLink(ctx, request.params.id))
     }),
   )
 }
@@ -52,11 +52,15 @@ function weightOf(body: unknown): number {
   return typeof quantity === 'number' && quantity > 0 ? Math.floor(quantity / 100) : 0
 }
 
-const view = ({ installation, now }: Work, link: gifting.OneLink): OneLinkView =>
+const view = ({ installation, now }: TxContext, link: gifting.OneLink): OneLinkView =>
   gifting.oneLinkView(installation, link, now)
 
-function one(work: Work, { version }: FastifyRequest, link: gifting.OneLink | undefined): Answer {
+function one(
+  ctx: TxContext,
+  { version }: FastifyRequest,
+  link: gifting.OneLink | undefined,
+): Answer {
   if (link === undefined) throw new Refusal('not_found')
-  const flat = JSON.stringify(view(work, link))
+  const flat = JSON.stringify(view(ctx, link))
   return { status: 200, body: version.one('one_links', flat) }
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Listed, ResourceType } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
-type Place = Pick<Work, 'installation'>
+type Place = Pick<TxContext, 'installation'>
 
 /** The URL of the page after this one; null when there is none. */
 export function nextPage(

@@ -8,7 +8,7 @@ import {
   inTransaction,
   isWorthAnotherTry,
   reading,
-  type Work,
+  type TxContext,
 } from '#platform/postgres'
 import { sendUnlessKnown } from './etag.ts'
 
@@ -31,14 +31,14 @@ export interface Serve {
   (
     request: FastifyRequest,
     reply: FastifyReply,
-    route: (work: Work) => Promise<Answer>,
+    route: (ctx: TxContext) => Promise<Answer>,
   ): Promise<FastifyReply>
   /** For a route that looks something up before its transaction begins, anew for each try. */
   after<Ahead>(
     request: FastifyRequest,
     reply: FastifyReply,
     look: () => Promise<Ahead>,
-    route: (work: Work, ahead: Ahead) => Promise<Answer>,
+    route: (ctx: TxContext, ahead: Ahead) => Promise<Answer>,
   ): Promise<FastifyReply>
   /** For a route that is a single read: it opens no transaction. */
   alone(
@@ -53,17 +53,17 @@ export function serveFrom(db: Database): Serve {
     request: FastifyRequest,
     reply: FastifyReply,
     look: () => Promise<Ahead>,
-    route: (work: Work, ahead: Ahead) => Promise<Answer>,
+    route: (ctx: TxContext, ahead: Ahead) => Promise<Answer>,
   ): Promise<FastifyReply> {
     const writes = request.method === 'POST'
     const key = writes ? idempotencyKey(request) : undefined
     const answer = await again(async () => {
       const ahead = await look()
-      const run = (work: Work) => route(work, ahead)
+      const run = (ctx: TxContext) => route(ctx, ahead)
       return (writes ? inTransaction : reading)(
         db,
         request.caller.account_id,
-        key === undefined ? run : (work) => once(work, key, request, reply, run),
+        key === undefined ? run : (ctx) => once(ctx, key, request, reply, run),
         momentOf(db, request.caller),
       )
     })
@@ -125,24 +125,24 @@ async function again<T>(run: () => Promise<T>, tries = 3): Promise<T> {
  * route did. A refusal is kept too; a failure of ours is not, so that it can be sent again.
  */
 async function once(
-  work: Work,
+  ctx: TxContext,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  route: (work: Work) => Promise<Answer>,
+  route: (ctx: TxContext) => Promise<Answer>,
 ): Promise<Answer> {
   const { version } = request
   const fingerprint = fingerprintOf(request)
-  const ours = { ...work, now: new Date(work.now.getTime() - request.caller.clock_ahead_ms) } // a key is kept for a real day
+  const ours = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_ahead_ms) } // a key is kept for a real day
   const kept = await access.recall(ours, key, fingerprint)
   if (kept !== undefined) {
     reply.header('idempotent-replayed', 'true')
     return { status: kept.status, content_type: kept.content_type, body: kept.body.toString() }
   }
-  work.post('savepoint before_route')
-  const answer = await route(work).catch(async (error: unknown): Promise<Answer> => {
+  ctx.post('savepoint before_route')
+  const answer = await route(ctx).catch(async (error: unknown): Promise<Answer> => {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
-    await work.query('rollback to savepoint before_route')
+    await ctx.query('rollback to savepoint before_route')
     request.refusal = error
     return { status: error.status, body: version.refusal(error) }
   })

@@ -13,25 +13,25 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
   app.post<{ Params: { id: string } }>(
     '/test_helpers/gift_requests/:id/advance',
     (request, reply) =>
-      serve(request, reply, async (work) => {
+      serve(request, reply, async (ctx) => {
         const { members, problems } = readBody(request, 'advances')
         refuseIfAny([...problems, ...advanceShape(members)])
         const { to } = members as { to: gifting.State }
-        return one(work, request, await fulfilment.rehearse(work, request.params.id, to))
+        return one(ctx, request, await fulfilment.rehearse(ctx, request.params.id, to))
       }),
   )
 
   app.post('/test_helpers/clock/advance', (request, reply) =>
-    serve(request, reply, async (work) => {
+    serve(request, reply, async (ctx) => {
       const body = readBody(request, 'clocks')
       const { ms, problems } = readClockAdvance(body.members)
       refuseIfAny([...body.problems, ...problems])
-      const now = await access.advanceClock(work, request.caller, ms)
+      const now = await access.advanceClock(ctx, request.caller, ms)
       if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
-      const moved = await gifting.passTime({ ...work, now }, ms)
-      while ((await privacy.forgetEnded({ ...work, now })) > 0);
+      const moved = await gifting.passTime({ ...ctx, now }, ms)
+      while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
       const flat = JSON.stringify({ now, moved })
-      return { status: 200, body: request.version.one('clocks', flat, work.account_id) }
+      return { status: 200, body: request.version.one('clocks', flat, ctx.account_id) }
     }),
   )
 }

@@ -56,9 +56,7 @@ export async function findClient(
   db: Database,
   { client_id, redirect_uri }: Pick<Ask, 'client_id' | 'redirect_uri'>,
 ): Promise<access.AskingClient> {
-  const client = await inTransaction(db, everyone, (work) =>
-    access.findAskingClient(work, client_id),
-  )
+  const client = await inTransaction(db, everyone, (ctx) => access.findAskingClient(ctx, client_id))
   if (client === undefined)
     throw new OAuthProblem('invalid_request', 'We know no app by this client_id.')
   if (!client.redirect_uris.some((registered) => isSameRedirect(registered, redirect_uri)))

@@ -94,8 +94,8 @@ const codeFor = (
   { client_id, redirect_uri, code_challenge }: Ask,
   person: { id: string },
 ) =>
-  inTransaction(db, everyone, (work) =>
-    access.createCode(work, {
+  inTransaction(db, everyone, (ctx) =>
+    access.createCode(ctx, {
       account_id,
       client_id,
       person_id: person.id,

@@ -10,8 +10,8 @@ export function revokeRoute(app: FastifyInstance, db: Database): void {
     const parameters = readBody(request)
     const claims = claimsIn(request, parameters)
     const token = required(parameters, 'token')
-    const outcome = await inTransaction(db, everyone, (work) =>
-      access.revokePresented(work, token, claims),
+    const outcome = await inTransaction(db, everyone, (ctx) =>
+      access.revokePresented(ctx, token, claims),
     )
     if (outcome === 'invalid_client') throw notThem(request.headers.authorization !== undefined)
     return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send()

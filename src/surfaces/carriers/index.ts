@@ -34,9 +34,7 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
         if (heard.kind === 'forged') return say(reply, 401, 'the signature is not right')
         if (heard.kind === 'other') return say(reply, 200, 'of no concern here')
         const { tracking } = heard
-        const tracked = await inTransaction(db, everyone, (work) =>
-          fulfilment.track(work, tracking),
-        )
+        const tracked = await inTransaction(db, everyone, (ctx) => fulfilment.track(ctx, tracking))
         request.log.info({ carrier: name, ref: tracking.carrier_ref, tracked }, 'a carrier said')
         return tracked === 'early'
           ? say(reply.header('retry-after', '60'), 503, 'ask again soon')

@@ -34,7 +34,7 @@ export const bounces =
       const bounce = await mail.readBounce(source)
       const is_known =
         bounce !== undefined &&
-        (await inTransaction(db, everyone, (work) => mail.noteBounce(work, bounce)))
+        (await inTransaction(db, everyone, (ctx) => mail.noteBounce(ctx, bounce)))
       return reply.send({ is_known })
     })
   }

@@ -47,19 +47,19 @@ export const mailbox =
         limit: onAPage + 1,
         ...(before !== undefined && isId(before) ? { before } : {}),
       }
-      const messages = await reading(db, everyone, (work) => mail.list(work, filter))
+      const messages = await reading(db, everyone, (ctx) => mail.list(ctx, filter))
       return page(reply, listPage(messages.slice(0, onAPage), messages.length > onAPage))
     })
 
     app.get<Asked>('/mailbox/:id', async ({ params, query }, reply) => {
       const view = viewFrom(query)
-      const shown = await reading(db, everyone, (work) => mail.findAsReader(work, params.id))
+      const shown = await reading(db, everyone, (ctx) => mail.findAsReader(ctx, params.id))
       if (shown === undefined) return nothing(reply)
       return page(reply, messagePage(shown, view, await sourceFor(params.id, view)))
     })
 
     app.get<Asked>('/mailbox/:id/html', async ({ params, query }, reply) => {
-      const shown = await reading(db, everyone, (work) => mail.findAsReader(work, params.id))
+      const shown = await reading(db, everyone, (ctx) => mail.findAsReader(ctx, params.id))
       if (shown?.rendered === undefined) return nothing(reply)
       return reply
         .type('text/html; charset=utf-8')
@@ -69,7 +69,7 @@ export const mailbox =
 
     async function sourceFor(id: string, { part }: View): Promise<string | undefined> {
       if (part !== 'source') return undefined
-      const outgoing = await reading(db, everyone, (work) => mail.findOutgoing(work, id, sending))
+      const outgoing = await reading(db, everyone, (ctx) => mail.findOutgoing(ctx, id, sending))
       return outgoing === undefined ? undefined : sourceOf(outgoing)
     }
   }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { reads, type Tool, tool } from './tool.ts'
 
 const invites = {
@@ -35,9 +35,9 @@ const findCampaigns = tool({
     },
     { additionalProperties: false },
   ),
-  async run({ work }, { about = '', invitation_method }) {
+  async run({ ctx }, { about = '', invitation_method }) {
     const words = about.toLowerCase().split(/\s+/).filter(Boolean)
-    const found = (await available(work))
+    const found = (await available(ctx))
       .filter(
         (each) => invitation_method === undefined || each.invitation_method === invitation_method,
       )
@@ -51,12 +51,12 @@ const findCampaigns = tool({
 const most = 10
 
 /** Page after page; an account has dozens of campaigns, not thousands. */
-async function available(work: Work): Promise<campaigns.Campaign[]> {
+async function available(ctx: TxContext): Promise<campaigns.Campaign[]> {
   const all: campaigns.Campaign[] = []
   for (;;) {
     const after = all.at(-1)?.id
     const page = { limit: 25, order: 'desc', ...(after === undefined ? {} : { after }) } as const
-    const { data, has_more } = await campaigns.list(work, { state: 'available' }, page)
+    const { data, has_more } = await campaigns.list(ctx, { state: 'available' }, page)
     all.push(...data)
     if (!has_more || all.length >= 500) return all
   }
@@ -107,16 +107,16 @@ const summary = tool({
     'The account behind the token, whether this is staging or production, and whether and how much may be sent with it.',
   hints: reads,
   input: Type.Object({}, { additionalProperties: false }),
-  async run({ work, caller, now }) {
-    const account = await access.findAccount(work, work.account_id)
-    const allowance = await access.agentAllowance(work, caller.token_id, now)
+  async run({ ctx, caller, now }) {
+    const account = await access.findAccount(ctx, ctx.account_id)
+    const allowance = await access.agentAllowance(ctx, caller.token_id, now)
     return {
       answer: {
         account: account?.name,
-        stage: work.installation.stage,
-        region: work.installation.region,
+        stage: ctx.installation.stage,
+        region: ctx.installation.region,
         tier: caller.tier,
-        clock: work.now,
+        clock: ctx.now,
         may_send: allowance !== undefined,
         sending: allowance ?? null,
       },

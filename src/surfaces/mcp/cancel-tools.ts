@@ -21,9 +21,9 @@ const preview = tool({
     'Says whether a gift can still be cancelled and what that would mean, and changes nothing. Ask the person; if they agree, call confirm_cancel with the confirmation code, within five minutes.',
   hints: reads,
   input: Type.Object({ gift: whichGift }, closed),
-  async run({ work, caller, now }, { gift: which }) {
-    const gift = await findGift(work, which)
-    const allowance = await access.agentAllowance(work, caller.token_id, now)
+  async run({ ctx, caller, now }, { gift: which }) {
+    const gift = await findGift(ctx, which)
+    const allowance = await access.agentAllowance(ctx, caller.token_id, now)
     const what = { token_id: caller.token_id, action, content: contentOf(gift) }
     const isPossible = canBeCancelled(gift)
     const answer = {
@@ -34,7 +34,7 @@ const preview = tool({
         : 'It is past the point where it can be cancelled.',
       may_cancel: allowance !== undefined,
       ...(isPossible && allowance !== undefined
-        ? access.confirmationFor(work, what, now)
+        ? access.confirmationFor(ctx, what, now)
         : { confirmation_code: null }),
       ...(allowance === undefined ? { why_not: access.notAllowed } : {}),
     }
@@ -49,16 +49,16 @@ const confirm = tool({
     'Cancels one gift, for good. Only after the person has agreed to what preview_cancel showed. The code works once, and only while the gift is in the state that was shown.',
   hints: callsOff,
   input: Type.Object({ gift: whichGift, confirmation_code: Type.String() }, closed),
-  async run({ work, caller, now }, { gift: which, confirmation_code: code }) {
-    const before = await findGift(work, which)
+  async run({ ctx, caller, now }, { gift: which, confirmation_code: code }) {
+    const before = await findGift(ctx, which)
     const what = { token_id: caller.token_id, action, content: contentOf(before) }
-    const [gift] = await access.confirm(work, { ...what, code, sends: 0, now }, async () => {
-      const cancelled = await gifting.cancel(work, before.id, 'cancelled by an agent over MCP')
+    const [gift] = await access.confirm(ctx, { ...what, code, sends: 0, now }, async () => {
+      const cancelled = await gifting.cancel(ctx, before.id, 'cancelled by an agent over MCP')
       if (cancelled === undefined) throw new Refusal('not_found')
       return [cancelled]
     })
     if (gift === undefined) throw new Error('nothing was cancelled')
-    const after = await findGift(work, gift.id)
+    const after = await findGift(ctx, gift.id)
     return { answer: { cancelled: brief(after) }, gift_request_ids: [after.id] }
   },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Refusal } from '#contract'
 import { words } from '#platform/outbound-connect'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { reads, type Tool, tool } from './tool.ts'
 
@@ -15,22 +15,22 @@ const diagnose = tool({
     { endpoint_id: Type.Optional(Type.String({ description: 'Only this one.' })) },
     { additionalProperties: false },
   ),
-  async run({ work }, { endpoint_id }) {
-    const all = await webhooks.listEndpoints(work)
+  async run({ ctx }, { endpoint_id }) {
+    const all = await webhooks.listEndpoints(ctx)
     const wanted = all.filter(({ id }) => endpoint_id === undefined || id === endpoint_id)
     if (endpoint_id !== undefined && wanted.length === 0)
       throw new Refusal('not_found', { message: 'This account has no such endpoint.' })
     const endpoints = []
-    for (const each of wanted) endpoints.push(await lookAt(work, each))
+    for (const each of wanted) endpoints.push(await lookAt(ctx, each))
     return { answer: { endpoints, advice: endpoints.length === 0 ? noneYet : null } }
   },
 })
 
 const noneYet = 'There are no endpoints, so nothing is sent. An admin can add one.'
 
-async function lookAt(work: Work, { id, url, enabled, events }: webhooks.Endpoint) {
-  const health = await webhooks.health(work, id)
-  const failing = await failuresOf(work, id)
+async function lookAt(ctx: TxContext, { id, url, enabled, events }: webhooks.Endpoint) {
+  const health = await webhooks.health(ctx, id)
+  const failing = await failuresOf(ctx, id)
   return {
     id,
     url: hostOf(url),
@@ -63,11 +63,11 @@ interface Failure {
 }
 
 /** How the attempts of what waits and of what was given up went wrong, the most frequent first. */
-async function failuresOf(work: Work, endpoint_id: string): Promise<Failure[]> {
+async function failuresOf(ctx: TxContext, endpoint_id: string): Promise<Failure[]> {
   const found = new Map<number | string, Failure>()
   for (const state of ['pending', 'abandoned'] as const) {
     const page = { endpoint_id, state, limit: 50 }
-    for (const { attempts } of await webhooks.listDeliveries(work, page)) {
+    for (const { attempts } of await webhooks.listDeliveries(ctx, page)) {
       for (const { status, error, started_at } of attempts) {
         const answer = status ?? error ?? 'worker_lost'
         const before = found.get(answer)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import { Refusal } from '#contract'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { stateWords } from './state-words.ts'
 import type { Call } from './tool.ts'
 
@@ -13,17 +13,17 @@ export const whichGift = Type.String({
 })
 
 /** By id or reference; of another account it is as unknown as a made-up one. */
-export async function findGift(work: Work, which: string): Promise<gifting.Gift> {
+export async function findGift(ctx: TxContext, which: string): Promise<gifting.Gift> {
   const wanted = which.trim()
-  const gift = (await gifting.find(work, wanted)) ?? (await byReference(work, wanted.toUpperCase()))
+  const gift = (await gifting.find(ctx, wanted)) ?? (await byReference(ctx, wanted.toUpperCase()))
   if (gift !== undefined) return gift
   throw new Refusal('not_found', {
     message: 'This account has no such gift. search_gifts finds gifts by recipient or campaign.',
   })
 }
 
-async function byReference(work: Work, reference: string) {
-  const { data } = await gifting.list(work, { reference }, { limit: 1, order: 'desc' })
+async function byReference(ctx: TxContext, reference: string) {
+  const { data } = await gifting.list(ctx, { reference }, { limit: 1, order: 'desc' })
   return data[0]
 }
 
@@ -47,9 +47,9 @@ export function brief(gift: gifting.Gift) {
  * The page of the recipient and the page of the admin. The first is the gift itself, so only a token with the
  * permission to send gets it; it is null until the link is made.
  */
-export async function addressesOf({ work, caller, now }: Call, gift: gifting.Gift) {
-  const { redemption_url, web_url } = gifting.snapshot(work.installation, gift)
-  const allowance = await access.agentAllowance(work, caller.token_id, now)
+export async function addressesOf({ ctx, caller, now }: Call, gift: gifting.Gift) {
+  const { redemption_url, web_url } = gifting.snapshot(ctx.installation, gift)
+  const allowance = await access.agentAllowance(ctx, caller.token_id, now)
   return allowance === undefined ? { web_url } : { redemption_url, web_url }
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { statuses } from '#contract'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { addressesOf, brief, daysBefore, daysBetween, findGift, whichGift } from './gifts.ts'
 import { stateWords, troubled } from './state-words.ts'
@@ -28,11 +28,11 @@ const search = tool({
     },
     closed,
   ),
-  async run({ work }, { recipient_email, limit = 20, ...filter }) {
+  async run({ ctx }, { recipient_email, limit = 20, ...filter }) {
     const who =
       recipient_email === undefined ? {} : { email_key: gifting.emailKey(recipient_email) }
     const page = { limit, order: 'desc' } as const
-    const { data, has_more } = await gifting.list(work, { ...filter, ...who }, page)
+    const { data, has_more } = await gifting.list(ctx, { ...filter, ...who }, page)
     return { answer: { gifts: data.map(brief), has_more }, gift_request_ids: idsOf(data) }
   },
 })
@@ -45,16 +45,16 @@ const where = tool({
   hints: reads,
   input: oneGift,
   async run(call, { gift: which }) {
-    const { work } = call
-    const gift = await findGift(work, which)
-    const moves = (await gifting.history(work, gift.id)) ?? []
+    const { ctx } = call
+    const gift = await findGift(ctx, which)
+    const moves = (await gifting.history(ctx, gift.id)) ?? []
     const answer = {
       ...brief(gift),
       waits_for: stateWords[gift.state].waits_for,
       ...(await addressesOf(call, gift)),
       send_at: gift.send_at,
       expires_at: gift.expires_at,
-      parcels: await parcelsOf(work, gift),
+      parcels: await parcelsOf(ctx, gift),
       so_far: moves.map(({ made_at, to_state, cause }) => ({
         at: made_at,
         state: to_state,
@@ -73,18 +73,18 @@ const why = tool({
   hints: reads,
   input: oneGift,
   async run(call, { gift: which }) {
-    const { work } = call
-    const gift = await findGift(work, which)
-    const moves = (await gifting.history(work, gift.id)) ?? []
+    const { ctx } = call
+    const gift = await findGift(ctx, which)
+    const moves = (await gifting.history(ctx, gift.id)) ?? []
     const since = moves.at(-1)?.made_at ?? gift.updated_at
     const { means, waits_for, advice } = stateWords[gift.state]
     const answer = {
       ...brief(gift),
       reason: means,
-      for_days: daysBetween(since, work.now),
+      for_days: daysBetween(since, ctx.now),
       waits_for,
       advice,
-      notes: await notesOn(work, gift),
+      notes: await notesOn(ctx, gift),
       ...(await addressesOf(call, gift)),
     }
     return { answer, gift_request_ids: [gift.id] }
@@ -112,9 +112,9 @@ const stalled = tool({
     },
     closed,
   ),
-  async run({ work }, { days = 7, limit = 20 }) {
-    const { gifts, isAll } = await unfinished(work)
-    const quiet = daysBefore(work.now, days)
+  async run({ ctx }, { days = 7, limit = 20 }) {
+    const { gifts, isAll } = await unfinished(ctx)
+    const quiet = daysBefore(ctx.now, days)
     const stuck = gifts
       .filter((gift) => gift.state !== 'scheduled' && gift.state !== 'unclaimed')
       .filter((gift) => troubled.includes(gift.state) || gift.updated_at < quiet)
@@ -124,7 +124,7 @@ const stalled = tool({
       answer: {
         gifts: data.map((gift) => ({
           ...brief(gift),
-          for_days: daysBetween(gift.updated_at, work.now),
+          for_days: daysBetween(gift.updated_at, ctx.now),
           advice: stateWords[gift.state].advice,
         })),
         stuck: stuck.length,
@@ -138,14 +138,14 @@ const stalled = tool({
 const mostLookedAt = 1_000
 
 /** Oldest first, so many of each status that is not an end. */
-async function unfinished(work: Work): Promise<{ gifts: gifting.Gift[]; isAll: boolean }> {
+async function unfinished(ctx: TxContext): Promise<{ gifts: gifting.Gift[]; isAll: boolean }> {
   const gifts: gifting.Gift[] = []
   let isAll = true
   for (const status of ['submitted', 'redeemed', 'dispatched'] as const) {
     let after: string | undefined
     for (let seen = 0; ; ) {
       const page = { limit: 100, order: 'asc', ...(after === undefined ? {} : { after }) } as const
-      const { data, has_more } = await gifting.list(work, { status }, page)
+      const { data, has_more } = await gifting.list(ctx, { status }, page)
       gifts.push(...data)
       seen += data.length
       after = data.at(-1)?.id
@@ -165,16 +165,16 @@ const events = tool({
     'The events of one gift in their order, and for each whether our own systems got it: which endpoint, how many attempts, and what it answered.',
   hints: reads,
   input: oneGift,
-  async run({ work }, { gift: which }) {
-    const gift = await findGift(work, which)
+  async run({ ctx }, { gift: which }) {
+    const gift = await findGift(ctx, which)
     const { data } = await webhooks.listEvents(
-      work,
+      ctx,
       { subject_id: gift.id },
       { limit: 100, order: 'asc' },
     )
     const told = []
     for (const { id, type, created_at } of data)
-      told.push({ id, type, created_at, deliveries: await deliveriesOf(work, id) })
+      told.push({ id, type, created_at, deliveries: await deliveriesOf(ctx, id) })
     return {
       answer: { reference: gift.reference, status: gift.status, events: told },
       gift_request_ids: [gift.id],
@@ -182,8 +182,8 @@ const events = tool({
   },
 })
 
-async function deliveriesOf(work: Work, event_id: string) {
-  const all = await webhooks.listDeliveries(work, { event_id, limit: 100 })
+async function deliveriesOf(ctx: TxContext, event_id: string) {
+  const all = await webhooks.listDeliveries(ctx, { event_id, limit: 100 })
   return all.map(({ endpoint_id, state, attempts, next_at }) => ({
     endpoint_id,
     state,

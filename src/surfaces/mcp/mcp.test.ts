@@ -48,7 +48,7 @@ describe('the door', () => {
     const { id, token } = await tokenFor()
     const client = await clientWith(token)
     await client.listTools()
-    await world.run((work) => access.expireToken(work, id))
+    await world.run((ctx) => access.expireToken(ctx, id))
     await assert.rejects(client.listTools())
   })
 })
@@ -158,9 +158,9 @@ describe('a gift', () => {
     const notes = (): Promise<string[]> =>
       call(reader, 'why_has_nothing_arrived', { gift: gift.id }).then(({ answer }) => answer.notes)
     assert.ok((await notes()).includes('Nobody has opened the page yet.'))
-    await world.run((work) => gifting.open(work, gift.id))
+    await world.run((ctx) => gifting.open(ctx, gift.id))
     assert.ok((await notes()).some((note) => /opened the page at/.test(note)))
-    await world.run((work) => gifting.decline(work, gift.id, {}))
+    await world.run((ctx) => gifting.decline(ctx, gift.id, {}))
     assert.ok((await notes()).some((note) => /declined it at/.test(note)))
     await walk(gift.id, 'backordered')
     const { answer } = await call(reader, 'why_has_nothing_arrived', { gift: gift.id })
@@ -210,7 +210,7 @@ describe('the audit log', () => {
     await call(client, 'search_gifts', { recipient_email: 'ada@example.com' })
     await call(client, 'where_is_gift', { gift: 'GR-NOTTHERE' })
     const { data } = await world.run(
-      (work) => access.listAudit(work, { action: 'agent.call' }, { limit: 10, order: 'asc' }),
+      (ctx) => access.listAudit(ctx, { action: 'agent.call' }, { limit: 10, order: 'asc' }),
       account.id,
     )
     assert.deepEqual(

@@ -3,7 +3,7 @@ import * as access from '#access'
 import * as campaigns from '#campaigns'
 import { newestOf, Refusal, refuseIfAny } from '#contract'
 import * as gifting from '#gifting'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { shown } from './campaign-tools.ts'
 import { brief } from './gifts.ts'
 import { type Call, reads, sends, type Tool, tool } from './tool.ts'
@@ -67,12 +67,12 @@ const preview = tool({
   hints: reads,
   input: Preview,
   async run(call, content) {
-    const { work, caller, now } = call
+    const { ctx, caller, now } = call
     await createAll(call, content, true)
-    const campaign = await campaigns.find(work, content.campaign_id)
+    const campaign = await campaigns.find(ctx, content.campaign_id)
     if (campaign === undefined) throw new Refusal('not_found')
-    const confirmable = await withCampaign(work, content)
-    const allowance = await access.agentAllowance(work, caller.token_id, now)
+    const confirmable = await withCampaign(ctx, content)
+    const allowance = await access.agentAllowance(ctx, caller.token_id, now)
     return {
       answer: {
         gifts: content.recipients.length,
@@ -86,7 +86,7 @@ const preview = tool({
         ...(allowance === undefined
           ? { confirmation_code: null, why_not: access.notAllowed }
           : access.confirmationFor(
-              work,
+              ctx,
               { token_id: caller.token_id, action, content: confirmable },
               now,
             )),
@@ -103,12 +103,12 @@ const confirm = tool({
   hints: sends,
   input: Confirm,
   async run(call, { confirmation_code: code, ...content }) {
-    const { work, caller, now } = call
+    const { ctx, caller, now } = call
     const sends = content.recipients.length
     let gifts: readonly gifting.Gift[] = []
-    const confirmable = await withCampaign(work, content)
+    const confirmable = await withCampaign(ctx, content)
     const what = { token_id: caller.token_id, action, content: confirmable, code, sends, now }
-    await access.confirm(work, what, async () => {
+    await access.confirm(ctx, what, async () => {
       gifts = await createAll(call, content, false)
       return gifts
     })
@@ -123,8 +123,8 @@ const confirm = tool({
  * The arguments together with what the preview showed of the campaign: its message, sender, items and theme. A
  * confirmation code does not fit any more once a colleague has changed one of them.
  */
-async function withCampaign(work: Work, content: Content) {
-  const campaign = await campaigns.forGiving(work, content.campaign_id)
+async function withCampaign(ctx: TxContext, content: Content) {
+  const campaign = await campaigns.forGiving(ctx, content.campaign_id)
   if (campaign === undefined) return { content, campaign: null }
   const { revision, email_message, sender } = campaign
   return { content, campaign: { revision, email_message, sender } }
@@ -132,11 +132,11 @@ async function withCampaign(work: Work, content: Content) {
 
 /** The rows of a batch as the API takes them, so that the same rules hold. */
 function createAll(
-  { work }: Call,
+  { ctx }: Call,
   { campaign_id, recipients, email_message, send_at }: Content,
   isDryRun: boolean,
 ): Promise<gifting.Gift[]> {
-  const { versions } = work.installation
+  const { versions } = ctx.installation
   const newest = versions[newestOf(versions)]
   if (newest === undefined) throw new Error('there is no version')
   const rows = recipients.map(({ shipping_address, line_items, ...recipient }) => ({
@@ -148,7 +148,7 @@ function createAll(
     ...(send_at === undefined ? {} : { send_at }),
   }))
   refuseTwice(recipients)
-  return gifting.createBatch(work, { rows, isDryRun }, newest.newGiftRequest)
+  return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGiftRequest)
 }
 
 /** One person twice in one list is a slip, and a costly one. */
@@ -175,12 +175,12 @@ function refuseTwice(recipients: Content['recipients']): void {
 const recentDays = 30
 
 /** Nobody should be given the same twice because an agent lost its place. */
-async function warningsOn({ work }: Call, { campaign_id, recipients }: Content): Promise<string[]> {
-  const since = new Date(work.now.getTime() - recentDays * 24 * 60 * 60 * 1000)
+async function warningsOn({ ctx }: Call, { campaign_id, recipients }: Content): Promise<string[]> {
+  const since = new Date(ctx.now.getTime() - recentDays * 24 * 60 * 60 * 1000)
   const warnings: string[] = []
   for (const { email } of recipients) {
     const filter = { campaign_id, email_key: gifting.emailKey(email), created_after: since }
-    const { data } = await gifting.list(work, filter, { limit: 1, order: 'desc' })
+    const { data } = await gifting.list(ctx, filter, { limit: 1, order: 'desc' })
     const [before] = data
     if (before !== undefined)
       warnings.push(

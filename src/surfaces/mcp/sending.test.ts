@@ -67,7 +67,7 @@ describe('sending', () => {
     for (const change of changes) {
       const { answer: shown } = await call(sender, 'preview_gift', gifts)
       const { confirmation_code } = shown
-      await world.run((work) => work.query(change, [gifts.campaign_id]))
+      await world.run((ctx) => ctx.query(change, [gifts.campaign_id]))
       const before = await countGifts()
       const { code } = await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
       assert.equal(code, 'not_allowed', change)
@@ -112,7 +112,7 @@ describe('sending', () => {
     const { id, token } = await tokenFor(10)
     const client = await clientWith(token)
     const { answer: seen } = await call(client, 'preview_gift', gifts)
-    await world.run((work) => access.forbidAgents(work, id))
+    await world.run((ctx) => access.forbidAgents(ctx, id))
     const { confirmation_code } = seen
     const { code } = await call(client, 'confirm_gift', { ...gifts, confirmation_code })
     assert.equal(code, 'forbidden')

@@ -71,10 +71,10 @@ async function run(
     const answer = await inTransaction(
       db,
       caller.account_id,
-      async (work) => {
-        const found = await run({ work, caller, now }, input)
+      async (ctx) => {
+        const found = await run({ ctx, caller, now }, input)
         const { gift_request_ids = [] } = found
-        access.audit(work, entry(visitor, name, { outcome: 'done', gift_request_ids }))
+        access.audit(ctx, entry(visitor, name, { outcome: 'done', gift_request_ids }))
         return found.answer
       },
       here,
@@ -84,8 +84,8 @@ async function run(
     const errors = errorsOf(error)
     if (!(error instanceof Refusal)) log.error({ err: error, tool: name }, 'a tool failed')
     const outcome = { outcome: 'refused', codes: [...new Set(errors.map(({ code }) => code))] }
-    await inTransaction(db, caller.account_id, async (work) =>
-      access.audit(work, entry(visitor, name, outcome)),
+    await inTransaction(db, caller.account_id, async (ctx) =>
+      access.audit(ctx, entry(visitor, name, outcome)),
     ).catch((failure: unknown) => log.error({ err: failure }, 'a refused call was not audited'))
     return { ...result({ errors }), isError: true }
   }

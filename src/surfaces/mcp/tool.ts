@@ -1,10 +1,10 @@
 import type { Static, TObject } from 'typebox'
 import type * as access from '#access'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** One call of a tool: in this transaction, for this caller. */
 export interface Call {
-  work: Work
+  ctx: TxContext
   caller: access.Caller
   /** The real time; `work.now` is that of the account's clock. */
   now: Date

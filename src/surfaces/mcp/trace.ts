@@ -1,7 +1,7 @@
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { daysBetween } from './gifts.ts'
 
 /*
@@ -10,8 +10,8 @@ import { daysBetween } from './gifts.ts'
  */
 
 /** The parcels, without the places they were seen at. */
-export async function parcelsOf(work: Work, gift: gifting.Gift) {
-  const parcels = await fulfilment.parcelsOf(work, gift.id)
+export async function parcelsOf(ctx: TxContext, gift: gifting.Gift) {
+  const parcels = await fulfilment.parcelsOf(ctx, gift.id)
   return parcels.map(
     ({ number, state, carrier, tracking_url, estimated_at, problem, ...rest }) => ({
       number,
@@ -27,20 +27,20 @@ export async function parcelsOf(work: Work, gift: gifting.Gift) {
 }
 
 /** What the state alone does not say. */
-export async function notesOn(work: Work, gift: gifting.Gift): Promise<string[]> {
+export async function notesOn(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
   const notes: string[] = []
   if (gift.state === 'scheduled' && gift.send_at !== null)
     notes.push(`It is sent at ${gift.send_at.toISOString()}, not before.`)
   if (gift.state === 'awaiting_recipient')
-    notes.push(...(await notesOnWaiting(work, gift)), ...(await notesOnLetters(work, gift)))
-  for (const { number, problem } of await parcelsOf(work, gift))
+    notes.push(...(await notesOnWaiting(ctx, gift)), ...(await notesOnLetters(ctx, gift)))
+  for (const { number, problem } of await parcelsOf(ctx, gift))
     if (problem !== null) notes.push(`Parcel ${number}: ${problem.reason} ${problem.remedy}`)
   return notes
 }
 
-async function notesOnWaiting(work: Work, gift: gifting.Gift): Promise<string[]> {
-  const visit = await gifting.visit(work, gift.id)
-  const left = daysBetween(work.now, gift.expires_at)
+async function notesOnWaiting(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
+  const visit = await gifting.visit(ctx, gift.id)
+  const left = daysBetween(ctx.now, gift.expires_at)
   const notes = [`The recipient has until ${gift.expires_at.toISOString()}: ${left} whole days.`]
   if (visit?.declined_at)
     notes.push(`The recipient declined it at ${visit.declined_at.toISOString()}.`)
@@ -54,8 +54,8 @@ async function notesOnWaiting(work: Work, gift: gifting.Gift): Promise<string[]>
 }
 
 /** Letters that did not get through; and whether any was sent at all. */
-async function notesOnLetters(work: Work, gift: gifting.Gift): Promise<string[]> {
-  const letters = await mail.list(work, { gift_request_id: gift.id })
+async function notesOnLetters(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
+  const letters = await mail.list(ctx, { gift_request_id: gift.id })
   const lost = letters.filter(({ state }) => state === 'bounced' || state === 'failed')
   const sent = letters.filter(({ state }) => state === 'sent')
   const [newest] = sent

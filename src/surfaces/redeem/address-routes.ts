@@ -36,9 +36,9 @@ export async function saveChoice(call: GiftCall): Promise<FastifyReply> {
   const chosen: GiftCall = { ...call, visit: { ...visit, chosen: variant_ids } }
   const gone = variant_ids.filter((id) => offered.get(id)?.is_there === false)
   const isGone = gone.length > 0
-  await act(call, async (work, id) => {
-    await gifting.open(work, id) // who chooses has unwrapped, whatever the way here
-    if (!isGone) await gifting.choose(work, id, { variant_ids })
+  await act(call, async (ctx, id) => {
+    await gifting.open(ctx, id) // who chooses has unwrapped, whatever the way here
+    if (!isGone) await gifting.choose(ctx, id, { variant_ids })
   })
   if (form.get('do') === 'show') return goTo(call, ways.to())
   if (isGone) {
@@ -93,9 +93,9 @@ export async function redeem(call: GiftCall): Promise<FastifyReply> {
     ...(hasAddress ? { shipping_address: addressFrom(typed) } : {}),
   } as Parameters<typeof gifting.redeem>[2]
   try {
-    const isOwn = await act(call, async (work, id) => {
-      const before = await gifting.hold(work, work.account_id, id)
-      const gift = await gifting.redeem(work, id, body)
+    const isOwn = await act(call, async (ctx, id) => {
+      const before = await gifting.hold(ctx, ctx.account_id, id)
+      const gift = await gifting.redeem(ctx, id, body)
       if (before?.line_items === null) return true
       return (
         hasAddress && gift !== undefined && call.now.getTime() - gift.updated_at.getTime() < tapMs

@@ -1,7 +1,7 @@
 import * as campaigns from '#campaigns'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { inTransaction, reading, type Work } from '#platform/postgres'
+import { inTransaction, reading, type TxContext } from '#platform/postgres'
 import { readCookie, setCookie } from './cookies.ts'
 import { type Call, type Desk, frameFor, tongueFor, type Voice } from './desk.ts'
 import { type Draft, readDraft } from './draft.ts'
@@ -39,16 +39,16 @@ export async function meet(desk: Desk, call: Call): Promise<GiftCall | undefined
   return reading(
     db,
     opened.account_id,
-    async (work) => {
-      const visit = await gifting.visit(work, opened.id)
+    async (ctx) => {
+      const visit = await gifting.visit(ctx, opened.id)
       if (visit === undefined) return undefined
-      const parcels = visit.line_items === null ? [] : await fulfilment.parcelsOf(work, opened.id)
-      const voice = { ...visit, manner: await mannerOf(work, visit) }
+      const parcels = visit.line_items === null ? [] : await fulfilment.parcelsOf(ctx, opened.id)
+      const voice = { ...visit, manner: await mannerOf(ctx, visit) }
       const tongue = tongueFor(desk, call, voice)
       const { origin } = db.installation
       const isRecipient = hasProof(desk, call, visit, now)
       const shipping_address = isRecipient
-        ? await gifting.addressForRecipient(work, opened.id)
+        ? await gifting.addressForRecipient(ctx, opened.id)
         : null
       const draft = readDraft(db.installation, call, now)
       const { ways: plainWays } = call
@@ -84,9 +84,9 @@ export function rememberRecipient(call: GiftCall, visit: gifting.Visit = call.vi
   setCookie(desk, call, 'recipient', proof, lifetime)
 }
 
-async function mannerOf(work: Work, { account_id, campaign }: gifting.Visit) {
+async function mannerOf(ctx: TxContext, { account_id, campaign }: gifting.Visit) {
   if (campaign === null) return undefined
-  return (await campaigns.mannersBy(work, [{ account_id, id: campaign.id }])).get(campaign.id)
+  return (await campaigns.mannersBy(ctx, [{ account_id, id: campaign.id }])).get(campaign.id)
 }
 
 /** A staging account's clock may run ahead of ours. */
@@ -94,15 +94,18 @@ const momentOf = ({ db }: Desk, { clock_ahead_ms }: gifting.Opened) =>
   new Date(db.clock().getTime() + clock_ahead_ms)
 
 /** Does something for the recipient. A language that the address asks for is remembered with it. */
-export function act<T>(call: GiftCall, run: (work: Work, id: string) => Promise<T>): Promise<T> {
+export function act<T>(
+  call: GiftCall,
+  run: (ctx: TxContext, id: string) => Promise<T>,
+): Promise<T> {
   const { desk, opened, asked, visit } = call
   return inTransaction(
     desk.db,
     opened.account_id,
-    async (work) => {
-      const done = await run(work, opened.id)
+    async (ctx) => {
+      const done = await run(ctx, opened.id)
       if (asked !== undefined && asked !== visit.locale)
-        await gifting.setLocale(work, opened.id, asked)
+        await gifting.setLocale(ctx, opened.id, asked)
       return done
     },
     momentOf(desk, opened),

@@ -103,7 +103,7 @@ async function formOf(
 /** Whether nothing of it lies in that country: then there is customs, and a carrier that may call. */
 async function crossesBorder({ desk, opened, visit }: GiftCall, country: string): Promise<boolean> {
   const ids = chosenOf(visit).map(({ variant_id }) => variant_id)
-  const stock = await reading(desk.db, opened.account_id, (work) => catalogue.stockBy(work, ids))
+  const stock = await reading(desk.db, opened.account_id, (ctx) => catalogue.stockBy(ctx, ids))
   return ![...stock.values()].flat().some(({ warehouse }) => warehouse.country === country)
 }
 

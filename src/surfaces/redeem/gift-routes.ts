@@ -133,7 +133,7 @@ async function thank(call: GiftCall): Promise<FastifyReply> {
   if (text === '') return again(tongue.say('error.required'))
   if ([...text].length > longestNote) return again(tongue.say('error.tooLong'))
   try {
-    await act(call, (work, id) => gifting.thank(work, id, { text }))
+    await act(call, (ctx, id) => gifting.thank(ctx, id, { text }))
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error
     return track(call, { note: { error: tongue.say('thank.late') } })
@@ -145,13 +145,13 @@ const decline: Answer = (call) => {
   const reason = call.form.get('reason') ?? ''
   if (call.form.get('do') === 'show') return askDecline(call, reason)
   return done(call, () =>
-    act(call, (work, id) => gifting.decline(work, id, { reason: short(reason) })),
+    act(call, (ctx, id) => gifting.decline(ctx, id, { reason: short(reason) })),
   )
 }
 
 const askSender: Answer = (call) => {
   const text = short(call.form.get('text') ?? '')
-  return done(call, () => act(call, (work, id) => gifting.askSender(work, id, { text })))
+  return done(call, () => act(call, (ctx, id) => gifting.askSender(ctx, id, { text })))
 }
 
 const short = (text: string) => [...text].slice(0, 500).join('')

@@ -43,18 +43,18 @@ export function oneLinkRoutes(app: FastifyInstance, desk: Desk): void {
 
 async function meet(desk: Desk, call: Call): Promise<LinkCall | undefined> {
   const { db } = desk
-  const found = await reading(db, everyone, async (work) => {
-    const link = await gifting.findOneLinkByCode(work, call.code)
+  const found = await reading(db, everyone, async (ctx) => {
+    const link = await gifting.findOneLinkByCode(ctx, call.code)
     if (link === undefined) return undefined
     const { account_id } = link
-    const ahead = (await access.clocksAhead(work, [account_id])).get(account_id) ?? 0
-    return { link, now: new Date(work.now.getTime() + ahead) }
+    const ahead = (await access.clocksAhead(ctx, [account_id])).get(account_id) ?? 0
+    return { link, now: new Date(ctx.now.getTime() + ahead) }
   })
   if (found === undefined) return undefined
   const { account_id, campaign_id } = found.link
-  const voice = await reading(db, account_id, async (work) => {
-    const campaign = await campaigns.forGiving(work, campaign_id)
-    const manner = (await campaigns.mannersBy(work, [{ account_id, id: campaign_id }])).get(
+  const voice = await reading(db, account_id, async (ctx) => {
+    const campaign = await campaigns.forGiving(ctx, campaign_id)
+    const manner = (await campaigns.mannersBy(ctx, [{ account_id, id: campaign_id }])).get(
       campaign_id,
     )
     if (campaign === undefined || manner === undefined)
@@ -163,10 +163,10 @@ async function claimOnce(
   const answer = await inTransaction(
     desk.db,
     link.account_id,
-    async (work) => {
-      const answer = await gifting.claim(work, link.id, claimant)
+    async (ctx) => {
+      const answer = await gifting.claim(ctx, link.id, claimant)
       if (answer?.outcome === 'claimed' && ticket !== undefined)
-        work.afterCommit(() => kept.set(key, answer.gift.id))
+        ctx.afterCommit(() => kept.set(key, answer.gift.id))
       return answer
     },
     now,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
-import { reading, type Work } from '#platform/postgres'
+import { reading, type TxContext } from '#platform/postgres'
 import { choosePage } from './choose-page.ts'
 import { callOf, type Desk, frameFor, tongueFor } from './desk.ts'
 import { unknownPage } from './ended-page.ts'
@@ -67,13 +67,13 @@ async function answer(
     const frame = frameFor(desk, tongueFor(desk, call), undefined, nobodys)
     return sendSheet(reply, frame, unknownPage(frame.tongue))
   }
-  return reading(db, preview.account_id, async (work) => {
+  return reading(db, preview.account_id, async (ctx) => {
     if (show === 'mail') {
-      const { rendered } = await gifting.previewLetter(work, preview, '#')
+      const { rendered } = await gifting.previewLetter(ctx, preview, '#')
       return sendMailFrame(reply, rendered.html)
     }
-    const visit = await gifting.previewVisit(work, preview)
-    const voice = { ...visit, manner: preview.look ?? (await mannerOf(work, visit)) }
+    const visit = await gifting.previewVisit(ctx, preview)
+    const voice = { ...visit, manner: preview.look ?? (await mannerOf(ctx, visit)) }
     // the sender's browser says nothing about the recipient's language
     const tongue = tongueFor(desk, { ...call, wishes: [] }, voice)
     const sheet = sheetFor(tongue, visit, installation.origin, show)
@@ -96,7 +96,7 @@ function sheetFor(tongue: Tongue, visit: gifting.Visit, origin: string, show: st
     : unwrapPage(tongue, ways, visit)
 }
 
-async function mannerOf(work: Work, { account_id, campaign }: gifting.Visit) {
+async function mannerOf(ctx: TxContext, { account_id, campaign }: gifting.Visit) {
   if (campaign === null) return undefined
-  return (await campaigns.mannersBy(work, [{ account_id, id: campaign.id }])).get(campaign.id)
+  return (await campaigns.mannersBy(ctx, [{ account_id, id: campaign.id }])).get(campaign.id)
 }

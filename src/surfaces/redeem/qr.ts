@@ -18,7 +18,7 @@ export function qrRoutes(app: FastifyInstance, desk: Desk): void {
   const { db } = desk
   const finders = {
     '/r': (code: string) => gifting.findByLink(db, code),
-    '/l': (code: string) => reading(db, everyone, (work) => gifting.findOneLinkByCode(work, code)),
+    '/l': (code: string) => reading(db, everyone, (ctx) => gifting.findOneLinkByCode(ctx, code)),
   }
   for (const [root, find] of Object.entries(finders)) {
     const drawn =

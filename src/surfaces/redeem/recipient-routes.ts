@@ -70,7 +70,7 @@ export async function changeAddress(call: GiftCall): Promise<FastifyReply> {
   if (problems.length > 0) return askAgain(call, typed, problems)
   const address = addressFrom(typed) as unknown as Parameters<typeof fulfilment.fixAddress>[2]
   try {
-    await act(call, (work, id) => fulfilment.fixAddress(work, id, address))
+    await act(call, (ctx, id) => fulfilment.fixAddress(ctx, id, address))
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error
     return goTo(call, call.ways.to('unmended'))

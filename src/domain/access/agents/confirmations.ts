@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { type Allowance, agentAllowance } from './permissions.ts'
 import * as store from './store.ts'
 
@@ -27,10 +27,10 @@ export interface Confirmation {
 const lifetime = 5 * 60 * 1000
 
 /** @param now  the real time, also where the account's test clock runs ahead */
-export function confirmationFor(work: Work, what: Confirmable, now: Date): Confirmation {
+export function confirmationFor(ctx: TxContext, what: Confirmable, now: Date): Confirmation {
   const expires_at = new Date(now.getTime() + lifetime)
   const plain = JSON.stringify({ id: randomUUID(), expires_at })
-  const sealed = work.installation.sealer.seal(plain, contextOf(work, what))
+  const sealed = ctx.installation.sealer.seal(plain, contextOf(ctx, what))
   return { confirmation_code: sealed.toString('base64url'), expires_at }
 }
 
@@ -40,21 +40,21 @@ export function confirmationFor(work: Work, what: Confirmable, now: Date): Confi
  * the gift requests it was done to; `sends` is how many new gifts count.
  */
 export async function confirm<Done extends { id: string }>(
-  work: Work,
+  ctx: TxContext,
   { code, sends, now, ...what }: Confirmable & { code: string; sends: number; now: Date },
   act: () => Promise<readonly Done[]>,
 ): Promise<readonly Done[]> {
-  const { id, expires_at } = openCode(work, what, code)
-  await store.lockConfirmations(work)
-  const used = await store.findUsed(work, id)
+  const { id, expires_at } = openCode(ctx, what, code)
+  await store.lockConfirmations(ctx)
+  const used = await store.findUsed(ctx, id)
   if (used !== undefined) throw no(`${usedWords(used)} Nothing was done this time.`)
   if (now.getTime() >= Date.parse(expires_at))
     throw no('This confirmation code has expired. Preview again, and confirm within five minutes.')
-  const allowance = await agentAllowance(work, what.token_id, now)
+  const allowance = await agentAllowance(ctx, what.token_id, now)
   if (allowance === undefined) throw new Refusal('forbidden', { message: notAllowed })
   if (sends > allowance.left) throw new Refusal('forbidden', { message: tooMany(allowance, sends) })
   const done = await act()
-  await store.insertUsed(work, {
+  await store.insertUsed(ctx, {
     id,
     token_id: what.token_id,
     action: what.action,
@@ -76,10 +76,14 @@ const usedWords = ({ used_at, gift_request_ids }: store.UsedConfirmation) =>
 
 const no = (message: string) => new Refusal('not_allowed', { message, status: 409 })
 
-function openCode(work: Work, what: Confirmable, code: string): { id: string; expires_at: string } {
+function openCode(
+  ctx: TxContext,
+  what: Confirmable,
+  code: string,
+): { id: string; expires_at: string } {
   try {
     const sealed = Buffer.from(code, 'base64url')
-    return JSON.parse(work.installation.sealer.open(sealed, contextOf(work, what)))
+    return JSON.parse(ctx.installation.sealer.open(sealed, contextOf(ctx, what)))
   } catch {
     throw no(
       'This confirmation code is not for exactly this. Preview again, show the person what it says, and confirm the same content.',
@@ -87,7 +91,7 @@ function openCode(work: Work, what: Confirmable, code: string): { id: string; ex
   }
 }
 
-function contextOf({ account_id }: Work, { token_id, action, content }: Confirmable): string {
+function contextOf({ account_id }: TxContext, { token_id, action, content }: Confirmable): string {
   const digest = createHash('sha256').update(canonical(content)).digest('base64url')
   return `agent confirmation ${account_id} ${token_id} ${action} ${digest}`
 }

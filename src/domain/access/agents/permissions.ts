@@ -1,6 +1,6 @@
 import { Refusal, refuseIfAny } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { AgentPermission } from './store.ts'
 import * as store from './store.ts'
 
@@ -10,24 +10,24 @@ const mostDailyCap = 10_000
 
 /** Lets agents that hold this token send gifts and cancel them, from the next call on. */
 export async function allowAgents(
-  work: Work,
+  ctx: TxContext,
   token_id: string,
   daily_cap = usualDailyCap,
 ): Promise<AgentPermission> {
   if (!Number.isInteger(daily_cap) || daily_cap < 1 || daily_cap > mostDailyCap)
     refuseIfAny([{ code: 'invalid', param: 'daily_cap', message: `must be 1 to ${mostDailyCap}` }])
-  const granted = isId(token_id) ? await store.grant(work, token_id, daily_cap) : undefined
+  const granted = isId(token_id) ? await store.grant(ctx, token_id, daily_cap) : undefined
   if (granted === undefined) throw new Refusal('not_found')
   return granted
 }
 
 /** Takes that away again; answers whether there was anything to take. */
-export const forbidAgents = async (work: Work, token_id: string): Promise<boolean> =>
-  isId(token_id) && store.revoke(work, token_id)
+export const forbidAgents = async (ctx: TxContext, token_id: string): Promise<boolean> =>
+  isId(token_id) && store.revoke(ctx, token_id)
 
 /** The account's tokens with which agents may send. */
-export const listAgentPermissions = (work: Work): Promise<AgentPermission[]> =>
-  store.listPermissions(work)
+export const listAgentPermissions = (ctx: TxContext): Promise<AgentPermission[]> =>
+  store.listPermissions(ctx)
 
 export interface Allowance {
   daily_cap: number
@@ -39,13 +39,13 @@ export interface Allowance {
 
 /** What an agent with this token may still send; undefined when it may not send at all. */
 export async function agentAllowance(
-  work: Work,
+  ctx: TxContext,
   token_id: string,
-  now: Date = work.now,
+  now: Date = ctx.now,
 ): Promise<Allowance | undefined> {
-  const permission = await store.findPermission(work, token_id)
+  const permission = await store.findPermission(ctx, token_id)
   if (permission === undefined) return undefined
-  const sent = await store.countSent(work, new Date(now.getTime() - day))
+  const sent = await store.countSent(ctx, new Date(now.getTime() - day))
   const { daily_cap } = permission
   return { daily_cap, sent, left: Math.max(0, daily_cap - sent) }
 }

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 
 /** What an agent with this token may do. */
 export interface AgentPermission {
@@ -13,73 +13,73 @@ export interface UsedConfirmation {
   used_at: Date
 }
 
-export async function findPermission(work: Work, token_id: string) {
-  const [found] = await work.query<AgentPermission>(
+export async function findPermission(ctx: TxContext, token_id: string) {
+  const [found] = await ctx.query<AgentPermission>(
     `select token_id, daily_cap from access.agent_permission where account_id = $1 and token_id = $2`,
-    [work.account_id, token_id],
+    [ctx.account_id, token_id],
   )
   return found
 }
 
 /** The permissions of the account's tokens. */
-export const listPermissions = (work: Work): Promise<AgentPermission[]> =>
-  work.query<AgentPermission>(
+export const listPermissions = (ctx: TxContext): Promise<AgentPermission[]> =>
+  ctx.query<AgentPermission>(
     `select token_id, daily_cap from access.agent_permission where account_id = $1`,
-    [work.account_id],
+    [ctx.account_id],
   )
 
 /** Of the work's account, or of any when the work is for everyone. */
 export async function grant(
-  work: Work,
+  ctx: TxContext,
   token_id: string,
   daily_cap: number,
 ): Promise<AgentPermission | undefined> {
-  const [granted] = await work.query<AgentPermission>(
+  const [granted] = await ctx.query<AgentPermission>(
     `insert into access.agent_permission (account_id, token_id, daily_cap, granted_at)
      select account_id, id, $2::int, $3::timestamptz from access.api_token
       where id = $1 and expired_at is null and $4 in ('*', account_id::text)
      on conflict (account_id, token_id) do update
         set daily_cap = excluded.daily_cap, granted_at = excluded.granted_at
      returning token_id, daily_cap`,
-    [token_id, daily_cap, work.now, work.account_id],
+    [token_id, daily_cap, ctx.now, ctx.account_id],
   )
   return granted
 }
 
-export async function revoke(work: Work, token_id: string): Promise<boolean> {
-  const gone = await work.query(
+export async function revoke(ctx: TxContext, token_id: string): Promise<boolean> {
+  const gone = await ctx.query(
     `delete from access.agent_permission where token_id = $1 and $2 in ('*', account_id::text)
      returning token_id`,
-    [token_id, work.account_id],
+    [token_id, ctx.account_id],
   )
   return gone.length > 0
 }
 
 /** One confirmation of an account at a time, so that two cannot both count the same allowance. */
-export const lockConfirmations = (work: Work) =>
-  work.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `agent confirmations ${work.account_id}`,
+export const lockConfirmations = (ctx: TxContext) =>
+  ctx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `agent confirmations ${ctx.account_id}`,
   ])
 
-export async function countSent(work: Work, since: Date): Promise<number> {
-  const [counted] = await work.query<{ sent: number }>(
+export async function countSent(ctx: TxContext, since: Date): Promise<number> {
+  const [counted] = await ctx.query<{ sent: number }>(
     `select coalesce(sum(sent), 0)::int as sent from access.agent_confirmation
       where account_id = $1 and used_at > $2`,
-    [work.account_id, since],
+    [ctx.account_id, since],
   )
   return counted?.sent ?? 0
 }
 
-export async function findUsed(work: Work, id: string): Promise<UsedConfirmation | undefined> {
-  const [used] = await work.query<UsedConfirmation>(
+export async function findUsed(ctx: TxContext, id: string): Promise<UsedConfirmation | undefined> {
+  const [used] = await ctx.query<UsedConfirmation>(
     `select gift_request_ids, used_at from access.agent_confirmation where account_id = $1 and id = $2`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return used
 }
 
 export const insertUsed = (
-  work: Work,
+  ctx: TxContext,
   used: {
     id: string
     token_id: string
@@ -89,11 +89,11 @@ export const insertUsed = (
     used_at: Date
   },
 ) =>
-  work.query(
+  ctx.query(
     `insert into access.agent_confirmation (account_id, id, token_id, action, sent, gift_request_ids, used_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
-      work.account_id,
+      ctx.account_id,
       used.id,
       used.token_id,
       used.action,

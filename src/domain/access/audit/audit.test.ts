@@ -15,23 +15,23 @@ const dana = { kind: 'person', id: newId(), name: 'Dana Lee', address: '192.0.2.
 async function accountWith(...actions: string[]) {
   const { id } = await world.newAccount()
   for (const [at, action] of actions.entries())
-    await world.run(id, async (work) =>
-      audit(work, { actor: dana, action, subject: { kind: 'thing', id: `thing ${at}` } }),
+    await world.run(id, async (ctx) =>
+      audit(ctx, { actor: dana, action, subject: { kind: 'thing', id: `thing ${at}` } }),
     )
   return id
 }
 
 test('an entry says who did what to which, with what it was before and after', async () => {
   const { id } = await world.newAccount()
-  await world.run(id, async (work) =>
-    audit(work, {
+  await world.run(id, async (ctx) =>
+    audit(ctx, {
       actor: dana,
       action: 'person.change_role',
       subject: { kind: 'person', id: 'p1', name: 'Ada' },
       details: { before: { role: 'sender' }, after: { role: 'admin' } },
     }),
   )
-  const { data, has_more } = await world.run(id, (work) => listAudit(work, {}, page))
+  const { data, has_more } = await world.run(id, (ctx) => listAudit(ctx, {}, page))
   assert.equal(has_more, false)
   const [{ id: _, ...entry } = { id: '' }, ...more] = data
   assert.deepEqual(more, [])
@@ -46,12 +46,12 @@ test('an entry says who did what to which, with what it was before and after', a
 
 test('what was rolled back was never done, and is not in the log', async () => {
   const { id } = await world.newAccount()
-  const failing = world.run(id, async (work) => {
-    audit(work, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
+  const failing = world.run(id, async (ctx) => {
+    audit(ctx, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
     throw new Error('no')
   })
   await assert.rejects(failing, /no/)
-  assert.deepEqual((await world.run(id, (work) => listAudit(work, {}, page))).data, [])
+  assert.deepEqual((await world.run(id, (ctx) => listAudit(ctx, {}, page))).data, [])
 })
 
 test('nobody changes or removes an entry, not even as the owner of the table', async () => {
@@ -62,7 +62,7 @@ test('nobody changes or removes an entry, not even as the owner of the table', a
     `truncate access.audit_entry`,
   ])
     await assert.rejects(
-      world.run(everyone, (work) => work.query(statement)),
+      world.run(everyone, (ctx) => ctx.query(statement)),
       { code: '42501' },
     )
   // and the trigger holds where somebody gave the right back
@@ -71,21 +71,21 @@ test('nobody changes or removes an entry, not even as the owner of the table', a
     `delete from access.audit_entry`,
   ])
     await assert.rejects(
-      world.run(everyone, async (work) => {
-        await work.query('grant update, delete on access.audit_entry to current_user')
-        await work.query(statement)
+      world.run(everyone, async (ctx) => {
+        await ctx.query('grant update, delete on access.audit_entry to current_user')
+        await ctx.query(statement)
       }),
       /only ever added to/,
     )
-  assert.equal((await world.run(id, (work) => listAudit(work, {}, page))).data.length, 1)
+  assert.equal((await world.run(id, (ctx) => listAudit(ctx, {}, page))).data.length, 1)
 })
 
 test('a list is narrowed, paged and of one account', async () => {
   await accountWith('person.invite')
   const id = await accountWith('person.invite', 'person.remove', 'persona.make', 'token.create')
   const listWith = (filter: Parameters<typeof listAudit>[1], more = {}) =>
-    world.run(id, async (work) => {
-      const { data, has_more } = await listAudit(work, filter, { ...page, ...more })
+    world.run(id, async (ctx) => {
+      const { data, has_more } = await listAudit(ctx, filter, { ...page, ...more })
       return {
         ids: data.map((entry) => entry.id),
         actions: data.map(({ action }) => action),

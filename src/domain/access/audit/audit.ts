@@ -1,5 +1,5 @@
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { NewAuditEntry } from './tables.ts'
 
@@ -8,12 +8,15 @@ import type { NewAuditEntry } from './tables.ts'
  * for it; a failure surfaces at the commit. The work must be of one account. The entry has the real time, also where a
  * staging account's clock is ahead, and the time of that clock beside it.
  */
-export function audit(work: Work, { actor, action, subject, details = {} }: NewAuditEntry): void {
-  store.add(work, {
-    account_id: work.account_id,
+export function audit(
+  ctx: TxContext,
+  { actor, action, subject, details = {} }: NewAuditEntry,
+): void {
+  store.add(ctx, {
+    account_id: ctx.account_id,
     id: newId(),
-    at: work.real_now,
-    account_at: work.now,
+    at: ctx.real_now,
+    account_at: ctx.now,
     actor_kind: actor.kind,
     actor_id: actor.id ?? null,
     actor_name: actor.name ?? null,

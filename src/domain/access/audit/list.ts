@@ -1,6 +1,6 @@
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { AuditEntry } from './tables.ts'
 
@@ -15,24 +15,24 @@ export interface AuditFilter {
 
 /** A page of the account's log, newest first unless the page says otherwise. */
 export async function listAudit(
-  work: Work,
+  ctx: TxContext,
   filter: AuditFilter,
   page: Page,
 ): Promise<Listed<AuditEntry>> {
   if (page.after !== undefined) {
-    const isThere = isId(page.after) && (await store.isEntry(work, page.after))
+    const isThere = isId(page.after) && (await store.isEntry(ctx, page.after))
     refuseIfAny(isThere ? [] : [unknownCursor], 400)
   }
-  return listed((await store.list(work, filter, page)).map(entryOf), page)
+  return listed((await store.list(ctx, filter, page)).map(entryOf), page)
 }
 
 /** The newest entries about a subject, with the time of the account's clock. */
 export async function listActions(
-  work: Work,
+  ctx: TxContext,
   subject_id: string,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const rows = await store.list(work, { subject_id }, { limit, order: 'desc' })
+  const rows = await store.list(ctx, { subject_id }, { limit, order: 'desc' })
   return rows.slice(0, limit).map((row) => ({ ...entryOf(row), at: row.account_at ?? row.at }))
 }
 

@@ -1,14 +1,14 @@
 import type { Page } from '#contract'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { AuditFilter } from './list.ts'
 import type { AuditTables } from './tables.ts'
 
 type Row = AuditTables['access.audit_entry']
 
-const tables = ({ tx }: Work) => tx.withTables<AuditTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<AuditTables>()
 
-export function add(work: Work, row: Row): void {
-  work.post(
+export function add(ctx: TxContext, row: Row): void {
+  ctx.post(
     `insert into access.audit_entry (account_id, id, at, actor_kind, actor_id, actor_name, actor_address,
                                      action, subject_kind, subject_id, subject_name, details, account_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -31,11 +31,11 @@ export function add(work: Work, row: Row): void {
 }
 
 /** One entry more than the page holds, if there is one. */
-export function list(work: Work, filter: AuditFilter, { limit, after, order }: Page) {
-  let query = tables(work)
+export function list(ctx: TxContext, filter: AuditFilter, { limit, after, order }: Page) {
+  let query = tables(ctx)
     .selectFrom('access.audit_entry')
     .selectAll()
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .orderBy('id', order)
     .limit(limit + 1)
   if (after !== undefined) query = query.where('id', order === 'asc' ? '>' : '<', after)
@@ -51,10 +51,10 @@ export function list(work: Work, filter: AuditFilter, { limit, after, order }: P
   return query.execute()
 }
 
-export async function isEntry(work: Work, id: string): Promise<boolean> {
-  const found = await work.query(
+export async function isEntry(ctx: TxContext, id: string): Promise<boolean> {
+  const found = await ctx.query(
     'select from access.audit_entry where account_id = $1 and id = $2',
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return found.length > 0
 }

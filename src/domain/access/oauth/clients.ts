@@ -1,6 +1,6 @@
 import { type Problem, Refusal, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { redirectProblem } from './redirect-uri.ts'
 import { after, newSecret } from './secrets.ts'
@@ -16,22 +16,22 @@ export interface NewClient {
 
 /** Makes a client for programs on a server, which can keep a secret. */
 export async function createOAuthClient(
-  work: Work,
+  ctx: TxContext,
   { name = 'OAuth client' }: { name?: string } = {},
 ): Promise<NewClient & { client_secret: string }> {
-  const client_secret = newSecret(work, 'client_secret')
+  const client_secret = newSecret(ctx, 'client_secret')
   const secret_hash = sha256(client_secret)
-  const made = await insert(work, { kind: 'private', name, secret_hash, redirect_uris: [] })
+  const made = await insert(ctx, { kind: 'private', name, secret_hash, redirect_uris: [] })
   return { ...made, client_secret }
 }
 
 /** Makes a client for an app, which asks a person and is called back at one of these addresses. */
 export async function createPublicClient(
-  work: Work,
+  ctx: TxContext,
   { name, redirect_uris }: { name: string; redirect_uris: readonly string[] },
 ): Promise<NewClient> {
   refuseIfAny(problemsWith(name, redirect_uris))
-  return insert(work, {
+  return insert(ctx, {
     kind: 'public',
     name,
     secret_hash: null,
@@ -54,7 +54,7 @@ function problemsWith(name: string, redirect_uris: readonly string[]): Problem[]
 }
 
 async function insert(
-  work: Work,
+  ctx: TxContext,
   {
     kind,
     name,
@@ -62,12 +62,12 @@ async function insert(
     redirect_uris,
   }: Pick<OAuthClient, 'kind' | 'name' | 'redirect_uris'> & { secret_hash: Buffer | null },
 ): Promise<NewClient> {
-  const tenant = await store.tenantOf(work)
+  const tenant = await store.tenantOf(ctx)
   if (tenant === undefined) throw new Refusal('not_found')
-  const id = newId(work.now)
-  const api_key = newSecret(work, 'api_key')
-  await store.insertClient(work, {
-    account_id: work.account_id,
+  const id = newId(ctx.now)
+  const api_key = newSecret(ctx, 'api_key')
+  await store.insertClient(ctx, {
+    account_id: ctx.account_id,
     id,
     kind,
     name,
@@ -75,7 +75,7 @@ async function insert(
     api_key_hash: sha256(api_key),
     api_key_last_four: api_key.slice(-4),
     redirect_uris,
-    created_at: work.now,
+    created_at: ctx.now,
     last_issued_at: null,
     previous_secret_hash: null,
     previous_secret_until: null,
@@ -85,13 +85,13 @@ async function insert(
 }
 
 /** Newest first, revoked ones too. */
-export const listOAuthClients = (work: Work): Promise<OAuthClient[]> => store.listClients(work)
+export const listOAuthClients = (ctx: TxContext): Promise<OAuthClient[]> => store.listClients(ctx)
 
 const longestOverlap = 7 * 24 * 3600
 
 /** Gives a client a new secret, seen only now; for `overlap_seconds` the one before is good too. */
 export async function rotateClientSecret(
-  work: Work,
+  ctx: TxContext,
   id: string,
   overlap_seconds: number,
 ): Promise<{ client: OAuthClient; client_secret: string }> {
@@ -99,28 +99,28 @@ export async function rotateClientSecret(
     const message = `must be between 0 and ${longestOverlap}`
     refuseIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
   }
-  const client_secret = newSecret(work, 'client_secret')
-  const until = overlap_seconds === 0 ? null : after(work, overlap_seconds)
+  const client_secret = newSecret(ctx, 'client_secret')
+  const until = overlap_seconds === 0 ? null : after(ctx, overlap_seconds)
   const client = isId(id)
-    ? await store.replaceSecret(work, id, sha256(client_secret), until)
+    ? await store.replaceSecret(ctx, id, sha256(client_secret), until)
     : undefined
   if (client === undefined) throw new Refusal('not_found')
   return { client, client_secret }
 }
 
 /** Ends every token that a client was ever given, and leaves the client. Answers how many grants ended. */
-export const revokeClientTokens = (work: Work, id: string): Promise<number> =>
-  isId(id) ? store.revokeGrantsOf(work, id) : Promise.resolve(0)
+export const revokeClientTokens = (ctx: TxContext, id: string): Promise<number> =>
+  isId(id) ? store.revokeGrantsOf(ctx, id) : Promise.resolve(0)
 
 /**
  * Ends a client and every token it was ever given, with the commit, on every node. A second time
  * changes nothing.
  */
 export async function revokeOAuthClient(
-  work: Work,
+  ctx: TxContext,
   id: string,
 ): Promise<{ id: string; revoked_at: Date }> {
-  const revoked = isId(id) ? await store.revokeClient(work, id) : undefined
+  const revoked = isId(id) ? await store.revokeClient(ctx, id) : undefined
   if (revoked === undefined) throw new Refusal('not_found')
   return revoked
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import {
   after,
@@ -33,20 +33,20 @@ const lifetime = {
 }
 
 /** Client credentials: all four of the claims have to be there and true. */
-export async function grantByCredentials(work: Work, claims: ClientClaims): Promise<Outcome> {
+export async function grantByCredentials(ctx: TxContext, claims: ClientClaims): Promise<Outcome> {
   const { client_id = '' } = claims
-  const client = await store.findKnownClient(work, idToLookUp(client_id))
-  const isThem = isWholly(work, client, claims) // compared for an unknown client too
+  const client = await store.findKnownClient(ctx, idToLookUp(client_id))
+  const isThem = isWholly(ctx, client, claims) // compared for an unknown client too
   if (client === undefined || !isThem) return 'invalid_client'
-  const grant_id = newId(work.now)
+  const grant_id = newId(ctx.now)
   const { account_id } = client
-  store.insertGrant(work, {
+  store.insertGrant(ctx, {
     account_id,
     id: grant_id,
     client_id: client.client_id,
     person_id: null,
   })
-  return issue(work, { account_id, client_id: client.client_id, grant_id })
+  return issue(ctx, { account_id, client_id: client.client_id, grant_id })
 }
 
 /**
@@ -54,18 +54,18 @@ export async function grantByCredentials(work: Work, claims: ClientClaims): Prom
  * family end. Whatever the caller says of itself must be true, and need not be said.
  */
 export async function grantByRefresh(
-  work: Work,
+  ctx: TxContext,
   refresh_token: string,
   claims: ClientClaims,
 ): Promise<Outcome> {
-  const token = await store.holdToken(work, sha256(refresh_token))
+  const token = await store.holdToken(ctx, sha256(refresh_token))
   if (token === undefined || token.kind_of_token !== 'refresh') return 'invalid_grant'
-  if (!isNotOtherwise(work, token, claims))
+  if (!isNotOtherwise(ctx, token, claims))
     return claims.client_secret === undefined ? 'invalid_grant' : 'invalid_client'
-  if (token.used_at !== null) store.revokeGrant(work, token)
-  if (isOver(work, token)) return 'invalid_grant'
-  store.markTokenUsed(work, token)
-  return issue(work, token)
+  if (token.used_at !== null) store.revokeGrant(ctx, token)
+  if (isOver(ctx, token)) return 'invalid_grant'
+  store.markTokenUsed(ctx, token)
+  return issue(ctx, token)
 }
 
 /**
@@ -73,42 +73,42 @@ export async function grantByRefresh(
  * only it knows. Presented again, it has leaked: then what it bought ends.
  */
 export async function grantByCode(
-  work: Work,
+  ctx: TxContext,
   asked: { code: string; redirect_uri: string; code_verifier: string },
   claims: ClientClaims,
 ): Promise<Outcome> {
-  const code = await store.holdCode(work, sha256(asked.code))
+  const code = await store.holdCode(ctx, sha256(asked.code))
   if (code === undefined) return 'invalid_grant'
-  if (!isNotOtherwise(work, code, claims)) return 'invalid_grant'
-  if (code.used_at !== null) store.revokeGrant(work, code)
-  if (isOver(work, code)) return 'invalid_grant'
-  store.markCodeUsed(work, code) // also when the rest is wrong: nobody gets to try twice
+  if (!isNotOtherwise(ctx, code, claims)) return 'invalid_grant'
+  if (code.used_at !== null) store.revokeGrant(ctx, code)
+  if (isOver(ctx, code)) return 'invalid_grant'
+  store.markCodeUsed(ctx, code) // also when the rest is wrong: nobody gets to try twice
   const isTheirs =
     asked.redirect_uri === code.redirect_uri && isVerifier(asked.code_verifier, code.code_challenge)
-  return isTheirs ? issue(work, code) : 'invalid_grant'
+  return isTheirs ? issue(ctx, code) : 'invalid_grant'
 }
 
 async function issue(
-  work: Work,
+  ctx: TxContext,
   { account_id, client_id, grant_id }: { account_id: string; client_id: string; grant_id: string },
 ): Promise<Issued> {
-  const access_token = newSecret(work, 'access_token')
-  const refresh_token = newSecret(work, 'refresh_token')
+  const access_token = newSecret(ctx, 'access_token')
+  const refresh_token = newSecret(ctx, 'refresh_token')
   const made = (kind: 'access' | 'refresh', text: string) => ({
     account_id,
-    id: newId(work.now),
+    id: newId(ctx.now),
     grant_id,
     kind,
     token_hash: sha256(text),
-    expires_at: after(work, lifetime[kind]),
+    expires_at: after(ctx, lifetime[kind]),
   })
-  store.noteIssue(work, account_id, client_id)
-  await store.insertTokens(work, [made('access', access_token), made('refresh', refresh_token)])
+  store.noteIssue(ctx, account_id, client_id)
+  await store.insertTokens(ctx, [made('access', access_token), made('refresh', refresh_token)])
   return { access_token, refresh_token, expires_in: lifetime.access }
 }
 
-const isOver = (work: Work, { used_at, is_revoked, expires_at }: store.Presented) =>
-  used_at !== null || is_revoked || expires_at <= work.now
+const isOver = (ctx: TxContext, { used_at, is_revoked, expires_at }: store.Presented) =>
+  used_at !== null || is_revoked || expires_at <= ctx.now
 
 const isVerifier = (verifier: string, challenge: string): boolean => {
   const hashed = sha256(verifier)

@@ -17,7 +17,7 @@ const anyone = <T>(verb: Parameters<typeof world.run<T>>[1]) => world.run(everyo
 
 async function newClient() {
   const account = await world.newAccount()
-  const client = await world.run(account.id, (work) => access.createOAuthClient(work))
+  const client = await world.run(account.id, (ctx) => access.createOAuthClient(ctx))
   return { account, ...client }
 }
 
@@ -27,10 +27,10 @@ function issued(outcome: access.Outcome): access.Issued {
 }
 
 const buy = async (claims: access.ClientClaims) =>
-  issued(await anyone((work) => access.grantByCredentials(work, claims)))
+  issued(await anyone((ctx) => access.grantByCredentials(ctx, claims)))
 
 const refresh = (token: string, claims: access.ClientClaims = {}) =>
-  anyone((work) => access.grantByRefresh(work, token, claims))
+  anyone((ctx) => access.grantByRefresh(ctx, token, claims))
 
 const pass = (seconds: number) => {
   world.time.now = new Date(world.time.now.getTime() + seconds * 1000)
@@ -54,7 +54,7 @@ describe('client credentials', () => {
       const bad = ['', 'x', theirs[field], `${mine[field]} `, `${mine[field]}\0`, undefined]
       for (const value of bad) {
         const claims = { ...mine, [field]: value }
-        const outcome = await anyone((work) => access.grantByCredentials(work, claims))
+        const outcome = await anyone((ctx) => access.grantByCredentials(ctx, claims))
         assert.equal(outcome, 'invalid_client', `${field} ${value}`)
       }
     }
@@ -64,8 +64,8 @@ describe('client credentials', () => {
   test('of another stage or region are nobody’s', async () => {
     const client = await newClient()
     for (const place of [{ region: 'eu' }, { stage: 'production' as const }]) {
-      const outcome = await inTransaction(world.elsewhere(place), everyone, (work) =>
-        access.grantByCredentials(work, client),
+      const outcome = await inTransaction(world.elsewhere(place), everyone, (ctx) =>
+        access.grantByCredentials(ctx, client),
       )
       assert.equal(outcome, 'invalid_client')
     }
@@ -74,8 +74,8 @@ describe('client credentials', () => {
   test('are kept as hashes only', async () => {
     const client = await newClient()
     const pair = await buy(client)
-    const rows = await anyone((work) =>
-      work.query(
+    const rows = await anyone((ctx) =>
+      ctx.query(
         `select c::text as row from access.oauth_client c union all select t::text from access.oauth_token t`,
       ),
     )
@@ -129,7 +129,7 @@ describe('an access token', () => {
 
   test('an API token does not mind those headers', async () => {
     const { id } = await world.newAccount()
-    const { token } = await world.run(id, (work) => access.createToken(work))
+    const { token } = await world.run(id, (ctx) => access.createToken(ctx))
     const headers = { api_key: 'x', tenant: 'y', client: 'z' }
     assert.equal((await authenticate(token, headers))?.account_id, id)
   })
@@ -154,7 +154,7 @@ describe('an access token', () => {
       assert.equal(both[0] === undefined, both[1] === undefined)
       return both[0] !== undefined
     }
-    const revoke = (token: string) => anyone((work) => access.revokePresented(work, token, client))
+    const revoke = (token: string) => anyone((ctx) => access.revokePresented(ctx, token, client))
     assert.equal(await revoke(one.access_token), 'revoked')
     assert.ok(!(await isAlive(one)))
     const next = issued(await refresh(one.refresh_token))
@@ -162,17 +162,17 @@ describe('an access token', () => {
     assert.equal(await revoke(two.refresh_token), 'revoked')
     assert.ok(!(await isAlive(two)))
     assert.ok(await isAlive(three))
-    await world.run(client.account.id, (work) => access.revokeOAuthClient(work, client.client_id))
+    await world.run(client.account.id, (ctx) => access.revokeOAuthClient(ctx, client.client_id))
     assert.ok(!(await isAlive(three)))
     assert.equal(await refresh(three.refresh_token), 'invalid_grant')
-    assert.equal(await anyone((work) => access.grantByCredentials(work, client)), 'invalid_client')
+    assert.equal(await anyone((ctx) => access.grantByCredentials(ctx, client)), 'invalid_client')
   })
 
   test('is not ended by another client', async () => {
     const [mine, theirs] = [await newClient(), await newClient()]
     const { access_token } = await buy(mine)
     const revoke = (claims: access.ClientClaims) =>
-      anyone((work) => access.revokePresented(work, access_token, claims))
+      anyone((ctx) => access.revokePresented(ctx, access_token, claims))
     assert.equal(await revoke(theirs), 'revoked')
     assert.equal(await revoke({ client_id: mine.client_id }), 'invalid_client')
     assert.equal(await revoke({}), 'invalid_client')
@@ -237,8 +237,8 @@ describe('a refresh token', () => {
     assert.equal(await refresh(third.refresh_token), 'invalid_grant')
     pass(day)
     assert.ok((await anyone(access.forgetOldGrants)) >= 1)
-    const left = await world.run(client.account.id, (work) =>
-      work.query('select id from access.oauth_token union all select id from access.oauth_grant'),
+    const left = await world.run(client.account.id, (ctx) =>
+      ctx.query('select id from access.oauth_token union all select id from access.oauth_grant'),
     )
     assert.deepEqual(left, [])
   })
@@ -251,15 +251,15 @@ describe('a public client', () => {
 
   async function newApp() {
     const account = await world.newAccount()
-    const { person } = await world.run(account.id, (work) =>
-      access.createPerson(work, { email: `${newId()}@example.com`, role: 'admin' }),
+    const { person } = await world.run(account.id, (ctx) =>
+      access.createPerson(ctx, { email: `${newId()}@example.com`, role: 'admin' }),
     )
-    const client = await world.run(account.id, (work) =>
-      access.createPublicClient(work, { name: 'App', redirect_uris: [redirect_uri] }),
+    const client = await world.run(account.id, (ctx) =>
+      access.createPublicClient(ctx, { name: 'App', redirect_uris: [redirect_uri] }),
     )
     const agree = () =>
-      anyone((work) =>
-        access.createCode(work, {
+      anyone((ctx) =>
+        access.createCode(ctx, {
           account_id: account.id,
           client_id: client.client_id,
           person_id: person.id,
@@ -270,9 +270,9 @@ describe('a public client', () => {
     return { account, client, agree }
   }
   const exchange = (code: string, more: Partial<Record<string, string>>, client_id: string) =>
-    anyone((work) =>
+    anyone((ctx) =>
       access.grantByCode(
-        work,
+        ctx,
         { code, redirect_uri, code_verifier: verifier, ...more },
         { client_id },
       ),
@@ -308,19 +308,14 @@ describe('a public client', () => {
     const { client } = await newApp()
     for (const client_secret of ['', '\0'.repeat(32), undefined]) {
       const claims = { ...client, client_secret }
-      assert.equal(
-        await anyone((work) => access.grantByCredentials(work, claims)),
-        'invalid_client',
-      )
+      assert.equal(await anyone((ctx) => access.grantByCredentials(ctx, claims)), 'invalid_client')
     }
   })
 
   test('is called back at https, at this computer, or at a scheme of its own', async () => {
     const { id } = await world.newAccount()
     const create = (uri: string) =>
-      world.run(id, (work) =>
-        access.createPublicClient(work, { name: 'App', redirect_uris: [uri] }),
-      )
+      world.run(id, (ctx) => access.createPublicClient(ctx, { name: 'App', redirect_uris: [uri] }))
     const good = [
       redirect_uri,
       'http://127.0.0.1:8080/cb',
@@ -365,7 +360,7 @@ test('an account lists and ends its own clients only', async () => {
   assert.deepEqual(used?.last_issued_at, world.time.now)
   for (const id of [theirs.client_id, newId(), 'nonsense'])
     await assert.rejects(
-      world.run(mine.account.id, (work) => access.revokeOAuthClient(work, id)),
+      world.run(mine.account.id, (ctx) => access.revokeOAuthClient(ctx, id)),
       (error) => error instanceof Refusal && error.code === 'not_found',
     )
   await buy(theirs)

@@ -1,7 +1,7 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { OAuthClient, OAuthTables } from './tables.ts'
 
-const tables = ({ tx }: Work) => tx.withTables<OAuthTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<OAuthTables>()
 
 /** What a client is recognised by. */
 export interface KnownClient {
@@ -35,15 +35,15 @@ const known = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
 const clientsHere = `access.oauth_client c
   join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2`
 
-const here = ({ installation }: Work) => [installation.stage, installation.region]
+const here = ({ installation }: TxContext) => [installation.stage, installation.region]
 
-export const insertClient = (work: Work, client: OAuthTables['access.oauth_client']) =>
-  tables(work).insertInto('access.oauth_client').values(client).execute()
+export const insertClient = (ctx: TxContext, client: OAuthTables['access.oauth_client']) =>
+  tables(ctx).insertInto('access.oauth_client').values(client).execute()
 
-export async function tenantOf(work: Work): Promise<string | undefined> {
-  const [account] = await work.query<{ tenant: string }>(
+export async function tenantOf(ctx: TxContext): Promise<string | undefined> {
+  const [account] = await ctx.query<{ tenant: string }>(
     'select tenant from access.account where id = $1',
-    [work.account_id],
+    [ctx.account_id],
   )
   return account?.tenant
 }
@@ -60,29 +60,29 @@ const columns = [
   'revoked_at',
 ] as const
 
-export const listClients = (work: Work): Promise<OAuthClient[]> =>
-  tables(work)
+export const listClients = (ctx: TxContext): Promise<OAuthClient[]> =>
+  tables(ctx)
     .selectFrom('access.oauth_client')
     .select(columns)
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .orderBy('id', 'desc')
     .execute()
 
 /** The secret in force becomes the one before. Of a client that is there, and keeps one. */
 export async function replaceSecret(
-  work: Work,
+  ctx: TxContext,
   id: string,
   secret_hash: Buffer,
   previous_until: Date | null,
 ): Promise<OAuthClient | undefined> {
-  return tables(work)
+  return tables(ctx)
     .updateTable('access.oauth_client')
     .set(({ ref }) => ({
       secret_hash,
       previous_secret_hash: previous_until === null ? null : ref('secret_hash'),
       previous_secret_until: previous_until,
     }))
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .where('id', '=', id)
     .where('kind', '=', 'private')
     .where('revoked_at', 'is', null)
@@ -91,11 +91,11 @@ export async function replaceSecret(
 }
 
 /** Ends all grants of a client. Answers how many had not ended. */
-export async function revokeGrantsOf(work: Work, client_id: string): Promise<number> {
-  const rows = await work.query(
+export async function revokeGrantsOf(ctx: TxContext, client_id: string): Promise<number> {
+  const rows = await ctx.query(
     `update access.oauth_grant set revoked_at = $3
       where account_id = $1 and client_id = $2 and revoked_at is null returning true`,
-    [work.account_id, client_id, work.now],
+    [ctx.account_id, client_id, ctx.now],
   )
   return rows.length
 }
@@ -105,36 +105,39 @@ const liveGrants = `account_id = $1 and person_id is not null and revoked_at is 
                        and t.grant_id = g.id and t.revoked_at is null and t.expires_at > $2)`
 
 /** How many grants that still have a token each person has agreed to. */
-export const countGrantsByPerson = (work: Work) =>
-  work.query<{ person_id: string; grants: number }>(
+export const countGrantsByPerson = (ctx: TxContext) =>
+  ctx.query<{ person_id: string; grants: number }>(
     `select person_id, count(*) as grants from access.oauth_grant g
       where ${liveGrants} group by person_id`,
-    [work.account_id, work.now],
+    [ctx.account_id, ctx.now],
   )
 
-export async function revokeGrantsOfPerson(work: Work, person_id: string): Promise<number> {
-  const rows = await work.query(
+export async function revokeGrantsOfPerson(ctx: TxContext, person_id: string): Promise<number> {
+  const rows = await ctx.query(
     `update access.oauth_grant g set revoked_at = $2 where ${liveGrants} and person_id = $3 returning true`,
-    [work.account_id, work.now, person_id],
+    [ctx.account_id, ctx.now, person_id],
   )
   return rows.length
 }
 
 /** Of the work's account, or of any when the work is for everyone. */
-export async function revokeClient(work: Work, id: string) {
-  const [revoked] = await work.query<{ id: string; revoked_at: Date }>(
+export async function revokeClient(ctx: TxContext, id: string) {
+  const [revoked] = await ctx.query<{ id: string; revoked_at: Date }>(
     `update access.oauth_client set revoked_at = coalesce(revoked_at, $2)
       where id = $1 and $3 in ('*', account_id::text)
       returning id, revoked_at`,
-    [id, work.now, work.account_id],
+    [id, ctx.now, ctx.account_id],
   )
   return revoked
 }
 
-export async function findKnownClient(work: Work, id: string): Promise<KnownClient | undefined> {
-  const [client] = await work.query<KnownClient>(
+export async function findKnownClient(
+  ctx: TxContext,
+  id: string,
+): Promise<KnownClient | undefined> {
+  const [client] = await ctx.query<KnownClient>(
     `select ${known} from ${clientsHere} where c.id = $3 and c.revoked_at is null`,
-    [...here(work), id],
+    [...here(ctx), id],
   )
   return client
 }
@@ -148,124 +151,130 @@ export interface AskingClient {
   account_name: string
 }
 
-export async function findAskingClient(work: Work, id: string): Promise<AskingClient | undefined> {
-  const [client] = await work.query<AskingClient>(
+export async function findAskingClient(
+  ctx: TxContext,
+  id: string,
+): Promise<AskingClient | undefined> {
+  const [client] = await ctx.query<AskingClient>(
     `select c.account_id, c.id as client_id, c.name, c.redirect_uris, a.name as account_name
        from ${clientsHere}
       where c.id = $3 and c.kind = 'public' and c.revoked_at is null`,
-    [...here(work), id],
+    [...here(ctx), id],
   )
   return client
 }
 
 /** Holds the code: of several who present it at once, one comes first. */
-export async function holdCode(work: Work, code_hash: Buffer): Promise<PresentedCode | undefined> {
-  const [code] = await work.query<PresentedCode>(
+export async function holdCode(
+  ctx: TxContext,
+  code_hash: Buffer,
+): Promise<PresentedCode | undefined> {
+  const [code] = await ctx.query<PresentedCode>(
     `select ${known}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge,
             g.revoked_at is not null or c.revoked_at is not null as is_revoked
        from access.oauth_code t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
        join ${clientsHere} on c.account_id = g.account_id and c.id = g.client_id
       where t.code_hash = $3 for update of t`,
-    [...here(work), code_hash],
+    [...here(ctx), code_hash],
   )
   return code
 }
 
 /** Holds the token: of several who present it at once, one comes first. */
 export async function holdToken(
-  work: Work,
+  ctx: TxContext,
   token_hash: Buffer,
 ): Promise<PresentedToken | undefined> {
-  const [token] = await work.query<PresentedToken>(
+  const [token] = await ctx.query<PresentedToken>(
     `select ${known}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token,
             g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
        from access.oauth_token t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
        join ${clientsHere} on c.account_id = g.account_id and c.id = g.client_id
       where t.token_hash = $3 for update of t`,
-    [...here(work), token_hash],
+    [...here(ctx), token_hash],
   )
   return token
 }
 
 export const insertGrant = (
-  work: Work,
+  ctx: TxContext,
   grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
 ): void =>
-  work.post(
+  ctx.post(
     `insert into access.oauth_grant (account_id, id, client_id, person_id, created_at)
      values ($1, $2, $3, $4, $5)`,
-    [grant.account_id, grant.id, grant.client_id, grant.person_id, work.now],
+    [grant.account_id, grant.id, grant.client_id, grant.person_id, ctx.now],
   )
 
 export const insertCode = (
-  work: Work,
+  ctx: TxContext,
   code: Omit<OAuthTables['access.oauth_code'], 'created_at' | 'used_at'>,
 ) =>
-  tables(work)
+  tables(ctx)
     .insertInto('access.oauth_code')
-    .values({ ...code, created_at: work.now, used_at: null })
+    .values({ ...code, created_at: ctx.now, used_at: null })
     .execute()
 
 export const insertTokens = (
-  work: Work,
+  ctx: TxContext,
   tokens: readonly Omit<
     OAuthTables['access.oauth_token'],
     'created_at' | 'used_at' | 'revoked_at'
   >[],
 ) =>
-  tables(work)
+  tables(ctx)
     .insertInto('access.oauth_token')
     .values(
-      tokens.map((token) => ({ ...token, created_at: work.now, used_at: null, revoked_at: null })),
+      tokens.map((token) => ({ ...token, created_at: ctx.now, used_at: null, revoked_at: null })),
     )
     .execute()
 
 /** To the minute, without waiting for whoever else is noting it. */
-export const noteIssue = (work: Work, account_id: string, client_id: string): void =>
-  work.post(
+export const noteIssue = (ctx: TxContext, account_id: string, client_id: string): void =>
+  ctx.post(
     `update access.oauth_client set last_issued_at = $3 where (account_id, id) in (
        select account_id, id from access.oauth_client
         where account_id = $1 and id = $2
           and (last_issued_at is null or last_issued_at < $3::timestamptz - interval '1 minute')
           for no key update skip locked)`,
-    [account_id, client_id, work.now],
+    [account_id, client_id, ctx.now],
   )
 
-export const markCodeUsed = (work: Work, { account_id, id }: Presented): void =>
-  work.post('update access.oauth_code set used_at = $3 where account_id = $1 and id = $2', [
+export const markCodeUsed = (ctx: TxContext, { account_id, id }: Presented): void =>
+  ctx.post('update access.oauth_code set used_at = $3 where account_id = $1 and id = $2', [
     account_id,
     id,
-    work.now,
+    ctx.now,
   ])
 
-export const markTokenUsed = (work: Work, { account_id, id }: Presented): void =>
-  work.post('update access.oauth_token set used_at = $3 where account_id = $1 and id = $2', [
+export const markTokenUsed = (ctx: TxContext, { account_id, id }: Presented): void =>
+  ctx.post('update access.oauth_token set used_at = $3 where account_id = $1 and id = $2', [
     account_id,
     id,
-    work.now,
+    ctx.now,
   ])
 
-export const revokeToken = (work: Work, { account_id, id }: Presented): void =>
-  work.post(
+export const revokeToken = (ctx: TxContext, { account_id, id }: Presented): void =>
+  ctx.post(
     `update access.oauth_token set revoked_at = coalesce(revoked_at, $3)
       where account_id = $1 and id = $2`,
-    [account_id, id, work.now],
+    [account_id, id, ctx.now],
   )
 
-export const revokeGrant = (work: Work, { account_id, grant_id }: Presented): void =>
-  work.post(
+export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: Presented): void =>
+  ctx.post(
     `update access.oauth_grant set revoked_at = coalesce(revoked_at, $3)
       where account_id = $1 and id = $2`,
-    [account_id, grant_id, work.now],
+    [account_id, grant_id, ctx.now],
   )
 
 /** Tokens and codes that have run out, and the grants that nothing is left of. */
-export async function deleteRunOut(work: Work, before: Date): Promise<number> {
-  work.post('delete from access.oauth_token where expires_at <= $1', [before])
-  work.post('delete from access.oauth_code where expires_at <= $1', [before])
-  const gone = await work.query(
+export async function deleteRunOut(ctx: TxContext, before: Date): Promise<number> {
+  ctx.post('delete from access.oauth_token where expires_at <= $1', [before])
+  ctx.post('delete from access.oauth_code where expires_at <= $1', [before])
+  const gone = await ctx.query(
     `delete from access.oauth_grant g
       where created_at <= $1
         and not exists (select from access.oauth_token t where t.account_id = g.account_id and t.grant_id = g.id)

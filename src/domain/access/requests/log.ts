@@ -115,21 +115,20 @@ async function write(
   { lines, puzzles, uses }: { lines: Line[]; puzzles: Puzzle[]; uses: store.NewUse[] },
 ): Promise<void> {
   if (lines.length + puzzles.length + uses.length === 0) return
-  await inTransaction(db, everyone, async (work) => {
-    const solved = puzzles.length === 0 ? [] : await solve(work, puzzles)
-    if (lines.length + solved.length + uses.length > 0)
-      store.keep(work, [...lines, ...solved], uses)
+  await inTransaction(db, everyone, async (ctx) => {
+    const solved = puzzles.length === 0 ? [] : await solve(ctx, puzzles)
+    if (lines.length + solved.length + uses.length > 0) store.keep(ctx, [...lines, ...solved], uses)
   })
 }
 
 /** Finds out whose requests these were. Those that were nobody's are forgotten. */
-async function solve(work: Parameters<typeof store.keep>[0], puzzles: readonly Puzzle[]) {
+async function solve(ctx: Parameters<typeof store.keep>[0], puzzles: readonly Puzzle[]) {
   const digests = puzzles.flatMap(({ presented: { token, api_key } }) =>
     [token, api_key].filter((each) => each !== undefined),
   )
-  const known = await store.knownBy(work, [...new Set(digests)])
+  const known = await store.knownBy(ctx, [...new Set(digests)])
   return puzzles.flatMap(({ line, presented }): Line[] => {
-    const found = explain(presented, known, { ...work.installation, at: new Date(line.at) })
+    const found = explain(presented, known, { ...ctx.installation, at: new Date(line.at) })
     if (found === undefined) return []
     const { whose, reason } = found
     const { account_id, token_id, client_id } = whose

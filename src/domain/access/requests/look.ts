@@ -1,6 +1,6 @@
 import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Reason } from './explain.ts'
 import * as store from './store.ts'
 
@@ -48,7 +48,7 @@ export interface RequestFilter {
 
 /** A page of the account's requests of the last three days. */
 export async function listRequests(
-  work: Work,
+  ctx: TxContext,
   filter: RequestFilter,
   page: Page,
 ): Promise<Listed<RequestLine>> {
@@ -56,10 +56,10 @@ export async function listRequests(
     (id) => id !== undefined,
   )
   if (!ids.every(isId)) return { data: [], has_more: false }
-  if (page.after !== undefined && (await findRequest(work, page.after)) === undefined)
+  if (page.after !== undefined && (await findRequest(ctx, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
-  return listed(await store.select(work, filter, { ...page, limit: page.limit + 1 }), page)
+  return listed(await store.select(ctx, filter, { ...page, limit: page.limit + 1 }), page)
 }
 
-export const findRequest = async (work: Work, id: string): Promise<RequestLine | undefined> =>
-  isId(id) ? store.find(work, id) : undefined
+export const findRequest = async (ctx: TxContext, id: string): Promise<RequestLine | undefined> =>
+  isId(id) ? store.find(ctx, id) : undefined

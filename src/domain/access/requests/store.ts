@@ -1,6 +1,6 @@
 import type { Page } from '#contract'
 import { lowestId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Known } from './explain.ts'
 import { shortKeyDigest } from './key-digest.ts'
 import type { RequestFilter, RequestLine } from './look.ts'
@@ -53,8 +53,8 @@ const keeping = `
    order by account_id, token_id, minute, version
   on conflict (account_id, token_id, minute, version) do update set requests = u.requests + excluded.requests`
 
-export const keep = (work: Work, lines: readonly NewLine[], uses: readonly NewUse[]): void =>
-  work.post(keeping, [JSON.stringify(lines), JSON.stringify(uses)])
+export const keep = (ctx: TxContext, lines: readonly NewLine[], uses: readonly NewUse[]): void =>
+  ctx.post(keeping, [JSON.stringify(lines), JSON.stringify(uses)])
 
 const knowing = `
   select encode(t.token_hash, 'hex') as digest, 'api_token' as kind, t.account_id, t.id as token_id,
@@ -75,10 +75,10 @@ const knowing = `
 
 /** Whose these digests are, live or not. Needs a work for everyone. */
 export async function knownBy(
-  work: Work,
+  ctx: TxContext,
   digests: readonly string[],
 ): Promise<ReadonlyMap<string, Known>> {
-  const rows = await work.query<Known>(knowing, [digests.map((each) => Buffer.from(each, 'hex'))])
+  const rows = await ctx.query<Known>(knowing, [digests.map((each) => Buffer.from(each, 'hex'))])
   return new Map(rows.map((row) => [row.digest, row]))
 }
 
@@ -92,11 +92,11 @@ const source = `access.request_log r
 
 /** Each way of asking is a statement of its own, so that each finds its index. */
 export function select(
-  work: Work,
+  ctx: TxContext,
   filter: RequestFilter,
   { limit, after, order }: Page,
 ): Promise<RequestLine[]> {
-  const values: unknown[] = [work.account_id]
+  const values: unknown[] = [ctx.account_id]
   const given = (value: unknown) => `$${values.push(value)}`
   const where = ['r.account_id = $1']
   const { status, method, path, token_id, request_id, resource_id, idempotency_key } = filter
@@ -110,11 +110,11 @@ export function select(
     where.push(`(r.created_id = ${id}::uuid or position(${id}::text in r.path) > 0)`)
   }
   if (idempotency_key !== undefined)
-    where.push(`r.idempotency = ${given(shortKeyDigest(work.account_id, idempotency_key))}`)
+    where.push(`r.idempotency = ${given(shortKeyDigest(ctx.account_id, idempotency_key))}`)
   if (filter.since !== undefined) where.push(`r.id >= ${given(lowestId(filter.since))}`)
   if (filter.until !== undefined) where.push(`r.id < ${given(lowestId(filter.until))}`)
   if (after !== undefined) where.push(`r.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
-  return work.query<RequestLine>(
+  return ctx.query<RequestLine>(
     `select ${shown} from ${source} where ${where.join(' and ')} order by r.id ${order} limit ${limit}`,
     values,
   )
@@ -129,10 +129,10 @@ export const statuses = {
   refused: 'r.status >= 400',
 } as const
 
-export async function find(work: Work, id: string): Promise<RequestLine | undefined> {
-  const [line] = await work.query<RequestLine>(
+export async function find(ctx: TxContext, id: string): Promise<RequestLine | undefined> {
+  const [line] = await ctx.query<RequestLine>(
     `select ${shown} from ${source} where r.account_id = $1 and r.id = $2`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return line
 }
@@ -140,11 +140,11 @@ export async function find(work: Work, id: string): Promise<RequestLine | undefi
 const mostCounted = 1_000
 
 /** How many came after this one; a thousand are 'at least so many'. */
-export async function countNewRequests(work: Work, id: string): Promise<number> {
-  const [row] = await work.query<{ count: number }>(
+export async function countNewRequests(ctx: TxContext, id: string): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*) as count from (
        select from access.request_log where account_id = $1 and id > $2 limit ${mostCounted}) r`,
-    [work.account_id, id],
+    [ctx.account_id, id],
   )
   return row?.count ?? 0
 }
@@ -152,10 +152,10 @@ export async function countNewRequests(work: Work, id: string): Promise<number> 
 const kept = { days: 3, atOnce: 20_000 }
 
 /** Forgets what is older than three days, of every account. Answers how many lines, of a bounded number. */
-export async function forgetRequests(work: Work): Promise<number> {
-  const before = new Date(work.now.getTime() - kept.days * 24 * 60 * 60 * 1000)
-  work.post('delete from access.token_use where minute < $1', [before])
-  const gone = await work.query(
+export async function forgetRequests(ctx: TxContext): Promise<number> {
+  const before = new Date(ctx.now.getTime() - kept.days * 24 * 60 * 60 * 1000)
+  ctx.post('delete from access.token_use where minute < $1', [before])
+  const gone = await ctx.query(
     `delete from access.request_log where ctid = any (array(
        select ctid from access.request_log where at < $1 limit ${kept.atOnce})) returning true`,
     [before],
@@ -170,20 +170,20 @@ export interface UseRow {
   last_minute: Date
 }
 
-export const usesSince = (work: Work, since: Date): Promise<UseRow[]> =>
-  work.query<UseRow>(
+export const usesSince = (ctx: TxContext, since: Date): Promise<UseRow[]> =>
+  ctx.query<UseRow>(
     `select token_id, version, sum(requests)::int as requests, max(minute) as last_minute
        from access.token_use where account_id = $1 and minute > $2 group by 1, 2 order by 3 desc`,
-    [work.account_id, since],
+    [ctx.account_id, since],
   )
 
 export const traffic = (
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
   since: Date,
 ): Promise<{ token_id: string; minute: Date; requests: number }[]> =>
-  work.query(
+  ctx.query(
     `select token_id, minute, sum(requests)::int as requests from access.token_use
       where account_id = $1 and token_id = any ($2) and minute >= $3 group by 1, 2 order by 1, 2`,
-    [work.account_id, ids, since],
+    [ctx.account_id, ids, since],
   )

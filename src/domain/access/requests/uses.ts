@@ -1,5 +1,5 @@
 import { isId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 
 const minute = 60_000
@@ -12,8 +12,8 @@ export interface TokenUse {
 }
 
 /** Of every token of the account that was used in the last day, by its id. */
-export async function usesOf(work: Work): Promise<ReadonlyMap<string, TokenUse>> {
-  const rows = await store.usesSince(work, new Date(work.now.getTime() - day))
+export async function usesOf(ctx: TxContext): Promise<ReadonlyMap<string, TokenUse>> {
+  const rows = await store.usesSince(ctx, new Date(ctx.now.getTime() - day))
   const uses = new Map<string, TokenUse>()
   for (const { token_id, version, requests } of rows) {
     const use = uses.get(token_id) ?? { requests: 0, versions: [] }
@@ -26,13 +26,13 @@ export async function usesOf(work: Work): Promise<ReadonlyMap<string, TokenUse>>
 
 /** Requests of these tokens in each of the last minutes, the oldest first, the one that runs last. */
 export async function trafficOf(
-  work: Work,
+  ctx: TxContext,
   ids: readonly string[],
   minutes: number,
 ): Promise<ReadonlyMap<string, number[]>> {
-  const newest = Math.floor(work.now.getTime() / minute)
+  const newest = Math.floor(ctx.now.getTime() / minute)
   const first = newest - minutes + 1
-  const rows = await store.traffic(work, ids.filter(isId), new Date(first * minute))
+  const rows = await store.traffic(ctx, ids.filter(isId), new Date(first * minute))
   const traffic = new Map(ids.map((id) => [id, Array.from({ length: minutes }, () => 0)]))
   for (const { token_id, minute: at, requests } of rows) {
     const counts = traffic.get(token_id)

@@ -50,8 +50,8 @@ export async function countTry(
   who: string,
 ): Promise<void> {
   const { tries, within } = allowances[kind]
-  const { count, expires_at } = await inTransaction(db, everyone, (work) =>
-    store.countAttempt(work, keyOf(kind, who), new Date(work.now.getTime() + within)),
+  const { count, expires_at } = await inTransaction(db, everyone, (ctx) =>
+    store.countAttempt(ctx, keyOf(kind, who), new Date(ctx.now.getTime() + within)),
   )
   if (count <= tries) return
   throw new TooManyTries(
@@ -100,6 +100,6 @@ export function countAddressTry(
 
 /** Whoever got in may make as many mistakes again. */
 export const forgive = (db: Database, kind: keyof typeof allowances, who: string): Promise<void> =>
-  inTransaction(db, everyone, async (work) => store.forgetAttempts(work, keyOf(kind, who)))
+  inTransaction(db, everyone, async (ctx) => store.forgetAttempts(ctx, keyOf(kind, who)))
 
 const keyOf = (kind: string, who: string) => sha256(`${kind} ${who.trim().toLowerCase()}`)

@@ -7,7 +7,7 @@ import type {
 import { Refusal } from '#contract'
 import { newId } from '#platform/ids'
 import type { Installation } from '#platform/installation'
-import { type Database, everyone, inTransaction, reading, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
 import { countAddressTry } from './attempts.ts'
 import { type SignedIn, startSession } from './sessions.ts'
 import * as store from './store.ts'
@@ -39,8 +39,8 @@ export async function askForNewPasskey(
   db: Database,
   person: { account_id: string; person_id: string; email: string; name: string },
 ): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>> {
-  const known = await reading(db, person.account_id, (work) =>
-    store.listPasskeys(work, person.person_id),
+  const known = await reading(db, person.account_id, (ctx) =>
+    store.listPasskeys(ctx, person.person_id),
   )
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
@@ -63,7 +63,7 @@ export async function addPasskey(
   db: Database,
   person: { account_id: string; person_id: string },
   { ticket, response, name }: { ticket: string; response: unknown; name: string },
-  also: (work: Work, passkey: Passkey) => void,
+  also: (ctx: TxContext, passkey: Passkey) => void,
 ): Promise<Passkey | undefined> {
   const asked = readTicket<Challenge>(db, 'new passkey', ticket)
   if (asked === undefined || asked.person_id !== person.person_id) return undefined
@@ -81,16 +81,16 @@ export async function addPasskey(
     return registrationInfo
   })
   if (info === undefined) return undefined
-  return inTransaction(db, everyone, async (work) => {
-    if (!(await spendTicket(work, 'new passkey', ticket))) return undefined
+  return inTransaction(db, everyone, async (ctx) => {
+    if (!(await spendTicket(ctx, 'new passkey', ticket))) return undefined
     const passkey = {
-      id: newId(work.now),
+      id: newId(ctx.now),
       name,
       is_synced: info.credentialBackedUp,
-      created_at: work.now,
+      created_at: ctx.now,
       last_used_at: null,
     }
-    await store.insertPasskey(work, {
+    await store.insertPasskey(ctx, {
       ...passkey,
       account_id: person.account_id,
       person_id: person.person_id,
@@ -99,7 +99,7 @@ export async function addPasskey(
       counter: info.credential.counter,
       transports: [...(info.credential.transports ?? [])],
     })
-    also({ ...work, account_id: person.account_id }, passkey)
+    also({ ...ctx, account_id: person.account_id }, passkey)
     return passkey
   })
 }
@@ -127,8 +127,8 @@ export async function signInWithPasskey(
   const asked = readTicket<Challenge>(db, 'passkey', ticket)
   const answer = response as AuthenticationResponseJSON
   if (asked === undefined || typeof answer?.id !== 'string') return undefined
-  return inTransaction(db, everyone, async (work) => {
-    const passkey = await store.findPasskey(work, answer.id)
+  return inTransaction(db, everyone, async (ctx) => {
+    const passkey = await store.findPasskey(ctx, answer.id)
     if (passkey === undefined) return undefined
     const counter = await holding(async () => {
       const { verifyAuthenticationResponse } = await webAuthn()
@@ -146,11 +146,11 @@ export async function signInWithPasskey(
       })
       return verified ? authenticationInfo.newCounter : undefined
     })
-    if (counter === undefined || !(await spendTicket(work, 'passkey', ticket))) return undefined
-    const person = await store.holdPerson(work, passkey.account_id, passkey.person_id)
+    if (counter === undefined || !(await spendTicket(ctx, 'passkey', ticket))) return undefined
+    const person = await store.holdPerson(ctx, passkey.account_id, passkey.person_id)
     if (person === undefined) return undefined
-    await store.noteUseOfPasskey(work, passkey.id, counter)
-    return startSession(work, person, 'passkey', where)
+    await store.noteUseOfPasskey(ctx, passkey.id, counter)
+    return startSession(ctx, person, 'passkey', where)
   })
 }
 
@@ -163,8 +163,8 @@ async function holding<T>(check: () => Promise<T | undefined>): Promise<T | unde
   }
 }
 
-export const listPasskeys = async (work: Work, person_id: string): Promise<Passkey[]> =>
-  (await store.listPasskeys(work, person_id)).map(
+export const listPasskeys = async (ctx: TxContext, person_id: string): Promise<Passkey[]> =>
+  (await store.listPasskeys(ctx, person_id)).map(
     ({ id, name, is_synced, created_at, last_used_at }) => ({
       id,
       name,
@@ -175,11 +175,11 @@ export const listPasskeys = async (work: Work, person_id: string): Promise<Passk
   )
 
 export async function removePasskey(
-  work: Work,
+  ctx: TxContext,
   person_id: string,
   id: string,
 ): Promise<{ id: string; name: string }> {
-  const removed = await store.deletePasskey(work, person_id, id)
+  const removed = await store.deletePasskey(ctx, person_id, id)
   if (removed === undefined) throw new Refusal('not_found')
   return removed
 }

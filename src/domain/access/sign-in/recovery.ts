@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '#platform/ids'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { countAddressTry, countTry } from './attempts.ts'
 import * as store from './store.ts'
@@ -27,24 +27,24 @@ export async function askForRecovery(
   db: Database,
   email: string,
   where: Whereabouts,
-  post: (work: Work, letter: ToRecover) => void,
+  post: (ctx: TxContext, letter: ToRecover) => void,
 ): Promise<void> {
   await countAddressTry(db, where)
   await countTry(db, 'recovery', email)
-  await inTransaction(db, everyone, async (work) => {
-    const person = await store.findByEmail(work, keyOf(email))
+  await inTransaction(db, everyone, async (ctx) => {
+    const person = await store.findByEmail(ctx, keyOf(email))
     if (person === undefined) return
     const { account_id, id: person_id, name } = person
     const token = randomBytes(32).toString('base64url')
-    await store.insertRecovery(work, {
+    await store.insertRecovery(ctx, {
       account_id,
-      id: newId(work.now),
+      id: newId(ctx.now),
       person_id,
       token_hash: sha256(token),
-      created_at: work.now,
-      expires_at: new Date(work.now.getTime() + recoveryMinutes * 60_000),
+      created_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + recoveryMinutes * 60_000),
     })
-    post({ ...work, account_id }, { account_id, person_id, name, email: person.email, token })
+    post({ ...ctx, account_id }, { account_id, person_id, name, email: person.email, token })
   })
 }
 
@@ -58,20 +58,20 @@ export async function recover(
   db: Database,
   { token, password }: { token: string; password: string },
   where: Whereabouts,
-  also: (work: Work, person: { id: string; name: string }) => void,
+  also: (ctx: TxContext, person: { id: string; name: string }) => void,
 ): Promise<boolean> {
   // Only a wrong token counts, so that misses of others at this address do not shut out a right one.
-  if (!(await inTransaction(db, everyone, (work) => store.isRecovery(work, sha256(token))))) {
+  if (!(await inTransaction(db, everyone, (ctx) => store.isRecovery(ctx, sha256(token))))) {
     await countAddressTry(db, where)
     return false
   }
   const password_hash = await vetPassword(password)
-  return inTransaction(db, everyone, async (work) => {
-    const link = await store.takeRecovery(work, sha256(token))
+  return inTransaction(db, everyone, async (ctx) => {
+    const link = await store.takeRecovery(ctx, sha256(token))
     if (link === undefined) return false
-    const person = await store.holdPerson(work, link.account_id, link.person_id)
+    const person = await store.holdPerson(ctx, link.account_id, link.person_id)
     if (person === undefined) return false
-    const owned = { ...work, account_id: link.account_id }
+    const owned = { ...ctx, account_id: link.account_id }
     await changePassword(owned, { person_id: person.id }, password_hash)
     also(owned, person)
     return true

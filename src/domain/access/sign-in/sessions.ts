@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role, Stage, Tier } from '#access'
 import { Refusal } from '#contract'
 import { isId, newId } from '#platform/ids'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 import type { Session, SignInMethod, Whereabouts } from './tables.ts'
@@ -39,15 +39,15 @@ export interface SignedIn {
 }
 
 export async function startSession(
-  work: Work,
+  ctx: TxContext,
   person: { account_id: string; id: string },
   method: SignInMethod,
   { address, user_agent }: Whereabouts,
 ): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(work.now.getTime() + lifetime.longest)
-  const id = newId(work.now)
-  await store.insertSession(work, {
+  const expires_at = new Date(ctx.now.getTime() + lifetime.longest)
+  const id = newId(ctx.now)
+  await store.insertSession(ctx, {
     account_id: person.account_id,
     id,
     person_id: person.id,
@@ -55,11 +55,11 @@ export async function startSession(
     method,
     address,
     user_agent: user_agent.replaceAll('\0', '').slice(0, 400),
-    created_at: work.now,
-    last_seen_at: work.now,
+    created_at: ctx.now,
+    last_seen_at: ctx.now,
     expires_at,
   })
-  store.noteSeen(work, id, person.id)
+  store.noteSeen(ctx, id, person.id)
   return { token, expires_at, account_id: person.account_id, person_id: person.id }
 }
 
@@ -73,8 +73,8 @@ export async function findMember(db: Database, token: string): Promise<Member | 
   if (found === undefined) return undefined
   const { last_seen_at, ...member } = found
   if (now.getTime() - last_seen_at.getTime() > minute)
-    await inTransaction(db, everyone, async (work) =>
-      store.noteSeen(work, member.session_id, member.person_id),
+    await inTransaction(db, everyone, async (ctx) =>
+      store.noteSeen(ctx, member.session_id, member.person_id),
     )
   return member
 }
@@ -97,19 +97,19 @@ function findSeen(db: Database, token: string, now: Date) {
 }
 
 /** Where the person is signed in, the most recent first. `work.now` is the real time. */
-export const listSessions = (work: Work, person_id: string): Promise<Session[]> =>
-  store.listSessions(work, person_id, new Date(work.now.getTime() - lifetime.idle))
+export const listSessions = (ctx: TxContext, person_id: string): Promise<Session[]> =>
+  store.listSessions(ctx, person_id, new Date(ctx.now.getTime() - lifetime.idle))
 
 /** Signs one browser of the person out. */
-export async function endSession(work: Work, person_id: string, id: string): Promise<void> {
-  const ended = isId(id) ? await store.deleteSessions(work, { person_id, id }) : 0
+export async function endSession(ctx: TxContext, person_id: string, id: string): Promise<void> {
+  const ended = isId(id) ? await store.deleteSessions(ctx, { person_id, id }) : 0
   if (ended === 0) throw new Refusal('not_found')
 }
 
 /** Signs the person out everywhere, or everywhere but here. Answers in how many browsers that was. */
-export const endSessions = (work: Work, person_id: string, but?: string): Promise<number> =>
-  store.deleteSessions(work, { person_id, but })
+export const endSessions = (ctx: TxContext, person_id: string, but?: string): Promise<number> =>
+  store.deleteSessions(ctx, { person_id, but })
 
 /** For the housekeeping: sessions, links and counts that are over. */
-export const forgetExpired = (work: Work): Promise<void> =>
-  store.deleteExpired(work, new Date(work.now.getTime() - lifetime.idle))
+export const forgetExpired = (ctx: TxContext): Promise<void> =>
+  store.deleteExpired(ctx, new Date(ctx.now.getTime() - lifetime.idle))

@@ -1,5 +1,5 @@
 import { randomCrockford } from '#platform/ids'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 
@@ -11,25 +11,25 @@ import * as store from './store.ts'
  */
 export const newSetupCode = (
   db: Database,
-  isNeeded: (work: Work) => Promise<boolean>,
+  isNeeded: (ctx: TxContext) => Promise<boolean>,
 ): Promise<string | undefined> =>
-  inTransaction(db, everyone, async (work) => {
-    if (!(await isNeeded(work))) return undefined
+  inTransaction(db, everyone, async (ctx) => {
+    if (!(await isNeeded(ctx))) return undefined
     const code = randomCrockford(12)
-    await store.insertSetupCode(work, sha256(code))
+    await store.insertSetupCode(ctx, sha256(code))
     return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`
   })
 
 const hashOf = (code: string) => sha256(code.replace(/[\s-]/g, '').toUpperCase())
 
 /** Whether it is one of them. */
-export const isSetupCode = (work: Work, code: string): Promise<boolean> =>
-  store.isSetupCode(work, hashOf(code))
+export const isSetupCode = (ctx: TxContext, code: string): Promise<boolean> =>
+  store.isSetupCode(ctx, hashOf(code))
 
 /** Whether it is one of them; then all of them are used up. */
-export async function spendSetupCode(work: Work, code: string): Promise<boolean> {
-  const [used] = await store.deleteSetupCodes(work, hashOf(code))
+export async function spendSetupCode(ctx: TxContext, code: string): Promise<boolean> {
+  const [used] = await store.deleteSetupCodes(ctx, hashOf(code))
   if (used === undefined) return false
-  await store.deleteSetupCodes(work)
+  await store.deleteSetupCodes(ctx)
   return true
 }

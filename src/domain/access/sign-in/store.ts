@@ -1,8 +1,8 @@
-import { type Database, everyone, readAlone, type Work } from '#platform/postgres'
+import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
 import type { Member } from './sessions.ts'
 import type { Session, SignInTables } from './tables.ts'
 
-const tables = ({ tx }: Work) => tx.withTables<SignInTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<SignInTables>()
 
 const sessionColumns = [
   'id',
@@ -14,8 +14,8 @@ const sessionColumns = [
   'expires_at',
 ] as const
 
-export const insertSession = (work: Work, session: SignInTables['access.session']) =>
-  tables(work).insertInto('access.session').values(session).execute()
+export const insertSession = (ctx: TxContext, session: SignInTables['access.session']) =>
+  tables(ctx).insertInto('access.session').values(session).execute()
 
 /** Who holds the token, as far as it still lets anybody in. */
 export async function findMember(
@@ -46,36 +46,40 @@ export async function findMember(
 }
 
 /** Does not wait for whoever else is noting the same. */
-export function noteSeen(work: Work, session_id: string, person_id: string): void {
-  work.post(
+export function noteSeen(ctx: TxContext, session_id: string, person_id: string): void {
+  ctx.post(
     `with seen as (
        update access.session set last_seen_at = $2 where id in (
          select id from access.session where id = $1 for no key update skip locked))
      update access.person set last_seen_at = $2 where id in (
        select id from access.person where id = $3 for no key update skip locked)`,
-    [session_id, work.now, person_id],
+    [session_id, ctx.now, person_id],
   )
 }
 
-export const listSessions = (work: Work, person_id: string, idle_since: Date): Promise<Session[]> =>
-  tables(work)
+export const listSessions = (
+  ctx: TxContext,
+  person_id: string,
+  idle_since: Date,
+): Promise<Session[]> =>
+  tables(ctx)
     .selectFrom('access.session')
     .select(sessionColumns)
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .where('person_id', '=', person_id)
-    .where('expires_at', '>', work.now)
+    .where('expires_at', '>', ctx.now)
     .where('last_seen_at', '>', idle_since)
     .orderBy('last_seen_at', 'desc')
     .execute()
 
 /** Answers how many ended. */
 export async function deleteSessions(
-  work: Work,
+  ctx: TxContext,
   which: { person_id: string; id?: string | undefined; but?: string | undefined },
 ): Promise<number> {
-  let query = tables(work)
+  let query = tables(ctx)
     .deleteFrom('access.session')
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .where('person_id', '=', which.person_id)
   if (which.id !== undefined) query = query.where('id', '=', which.id)
   if (which.but !== undefined) query = query.where('id', '!=', which.but)
@@ -83,8 +87,8 @@ export async function deleteSessions(
   return Number(numDeletedRows)
 }
 
-export const findByEmail = (work: Work, email_key: string) =>
-  tables(work)
+export const findByEmail = (ctx: TxContext, email_key: string) =>
+  tables(ctx)
     .selectFrom('access.person')
     .selectAll()
     .where('email_key', '=', email_key)
@@ -92,8 +96,8 @@ export const findByEmail = (work: Work, email_key: string) =>
     .executeTakeFirst()
 
 /** Holds the row, so that what was read of it stays true until the commit. */
-export const holdPerson = (work: Work, account_id: string, id: string) =>
-  tables(work)
+export const holdPerson = (ctx: TxContext, account_id: string, id: string) =>
+  tables(ctx)
     .selectFrom('access.person')
     .selectAll()
     .where('account_id', '=', account_id)
@@ -103,27 +107,27 @@ export const holdPerson = (work: Work, account_id: string, id: string) =>
     .executeTakeFirst()
 
 export const updatePerson = (
-  work: Work,
+  ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
   change: Partial<SignInTables['access.person']>,
 ) =>
-  tables(work)
+  tables(ctx)
     .updateTable('access.person')
     .set(change)
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute()
 
-export const insertBackupCodes = (work: Work, rows: SignInTables['access.backup_code'][]) =>
-  tables(work).insertInto('access.backup_code').values(rows).execute()
+export const insertBackupCodes = (ctx: TxContext, rows: SignInTables['access.backup_code'][]) =>
+  tables(ctx).insertInto('access.backup_code').values(rows).execute()
 
 /** One code, or all of them. Answers how many there were. */
 export async function deleteBackupCodes(
-  work: Work,
+  ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
   code_hash?: Buffer,
 ): Promise<number> {
-  let query = tables(work)
+  let query = tables(ctx)
     .deleteFrom('access.backup_code')
     .where('account_id', '=', account_id)
     .where('person_id', '=', id)
@@ -132,87 +136,91 @@ export async function deleteBackupCodes(
   return Number(numDeletedRows)
 }
 
-export async function countBackupCodes(work: Work, person_id: string): Promise<number> {
-  const [row] = await work.query<{ count: number }>(
+export async function countBackupCodes(ctx: TxContext, person_id: string): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
     `select count(*) from access.backup_code where account_id = $1 and person_id = $2`,
-    [work.account_id, person_id],
+    [ctx.account_id, person_id],
   )
   return row?.count ?? 0
 }
 
-export const insertPasskey = (work: Work, passkey: SignInTables['access.passkey']) =>
-  tables(work).insertInto('access.passkey').values(passkey).execute()
+export const insertPasskey = (ctx: TxContext, passkey: SignInTables['access.passkey']) =>
+  tables(ctx).insertInto('access.passkey').values(passkey).execute()
 
-export const listPasskeys = (work: Work, person_id: string) =>
-  tables(work)
+export const listPasskeys = (ctx: TxContext, person_id: string) =>
+  tables(ctx)
     .selectFrom('access.passkey')
     .selectAll()
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .where('person_id', '=', person_id)
     .orderBy('id')
     .execute()
 
-export const findPasskey = (work: Work, credential_id: string) =>
-  tables(work)
+export const findPasskey = (ctx: TxContext, credential_id: string) =>
+  tables(ctx)
     .selectFrom('access.passkey')
     .selectAll()
     .where('credential_id', '=', credential_id)
     .forUpdate()
     .executeTakeFirst()
 
-export const noteUseOfPasskey = (work: Work, id: string, counter: number) =>
-  tables(work)
+export const noteUseOfPasskey = (ctx: TxContext, id: string, counter: number) =>
+  tables(ctx)
     .updateTable('access.passkey')
-    .set({ counter, last_used_at: work.now })
+    .set({ counter, last_used_at: ctx.now })
     .where('id', '=', id)
     .execute()
 
-export const deletePasskey = (work: Work, person_id: string, id: string) =>
-  tables(work)
+export const deletePasskey = (ctx: TxContext, person_id: string, id: string) =>
+  tables(ctx)
     .deleteFrom('access.passkey')
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .where('person_id', '=', person_id)
     .where('id', '=', id)
     .returning(['id', 'name'])
     .executeTakeFirst()
 
-export const insertRecovery = (work: Work, row: SignInTables['access.recovery']) =>
-  tables(work).insertInto('access.recovery').values(row).execute()
+export const insertRecovery = (ctx: TxContext, row: SignInTables['access.recovery']) =>
+  tables(ctx).insertInto('access.recovery').values(row).execute()
 
 /** Takes the link's row away: whoever asks next finds none. */
-export const isRecovery = async (work: Work, token_hash: Buffer): Promise<boolean> =>
-  (await tables(work)
+export const isRecovery = async (ctx: TxContext, token_hash: Buffer): Promise<boolean> =>
+  (await tables(ctx)
     .selectFrom('access.recovery')
     .select('id')
     .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', work.now)
+    .where('expires_at', '>', ctx.now)
     .executeTakeFirst()) !== undefined
 
-export const isSetupCode = async (work: Work, code_hash: Buffer): Promise<boolean> =>
-  (await tables(work)
+export const isSetupCode = async (ctx: TxContext, code_hash: Buffer): Promise<boolean> =>
+  (await tables(ctx)
     .selectFrom('access.setup_code')
     .select('code_hash')
     .where('code_hash', '=', code_hash)
     .executeTakeFirst()) !== undefined
 
-export const takeRecovery = (work: Work, token_hash: Buffer) =>
-  tables(work)
+export const takeRecovery = (ctx: TxContext, token_hash: Buffer) =>
+  tables(ctx)
     .deleteFrom('access.recovery')
     .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', work.now)
+    .where('expires_at', '>', ctx.now)
     .returning(['account_id', 'person_id'])
     .executeTakeFirst()
 
-export const deleteRecoveries = (work: Work, account_id: string, person_id: string) =>
-  tables(work)
+export const deleteRecoveries = (ctx: TxContext, account_id: string, person_id: string) =>
+  tables(ctx)
     .deleteFrom('access.recovery')
     .where('account_id', '=', account_id)
     .where('person_id', '=', person_id)
     .execute()
 
 /** Whether the proof was there for the first time. */
-export async function spend(work: Work, proof_hash: Buffer, expires_at: Date): Promise<boolean> {
-  const rows = await work.query(
+export async function spend(
+  ctx: TxContext,
+  proof_hash: Buffer,
+  expires_at: Date,
+): Promise<boolean> {
+  const rows = await ctx.query(
     `insert into access.spent (proof_hash, expires_at) values ($1, $2) on conflict do nothing returning 1`,
     [proof_hash, expires_at],
   )
@@ -221,37 +229,37 @@ export async function spend(work: Work, proof_hash: Buffer, expires_at: Date): P
 
 /** Counts one more; answers how many that makes since the while began, and when it ends. */
 export async function countAttempt(
-  work: Work,
+  ctx: TxContext,
   key_hash: Buffer,
   until: Date,
 ): Promise<{ count: number; expires_at: Date }> {
-  const [row] = await work.query<{ count: number; expires_at: Date }>(
+  const [row] = await ctx.query<{ count: number; expires_at: Date }>(
     `insert into access.attempt as a (key_hash, count, expires_at) values ($1, 1, $2)
      on conflict (key_hash) do update
         set count = case when a.expires_at <= $3 then 1 else a.count + 1 end,
             expires_at = case when a.expires_at <= $3 then excluded.expires_at else a.expires_at end
      returning count, expires_at`,
-    [key_hash, until, work.now],
+    [key_hash, until, ctx.now],
   )
   return row ?? { count: 1, expires_at: until }
 }
 
-export const forgetAttempts = (work: Work, key_hash: Buffer): void =>
-  work.post('delete from access.attempt where key_hash = $1', [key_hash])
+export const forgetAttempts = (ctx: TxContext, key_hash: Buffer): void =>
+  ctx.post('delete from access.attempt where key_hash = $1', [key_hash])
 
-export const insertSetupCode = (work: Work, code_hash: Buffer) =>
-  tables(work).insertInto('access.setup_code').values({ code_hash, created_at: work.now }).execute()
+export const insertSetupCode = (ctx: TxContext, code_hash: Buffer) =>
+  tables(ctx).insertInto('access.setup_code').values({ code_hash, created_at: ctx.now }).execute()
 
-export const deleteSetupCodes = (work: Work, code_hash?: Buffer) => {
-  const query = tables(work).deleteFrom('access.setup_code')
+export const deleteSetupCodes = (ctx: TxContext, code_hash?: Buffer) => {
+  const query = tables(ctx).deleteFrom('access.setup_code')
   return (code_hash === undefined ? query : query.where('code_hash', '=', code_hash))
     .returning('code_hash')
     .execute()
 }
 
 /** What nobody can use any more. */
-export async function deleteExpired(work: Work, idle_since: Date): Promise<void> {
+export async function deleteExpired(ctx: TxContext, idle_since: Date): Promise<void> {
   for (const table of ['session', 'invitation', 'recovery', 'attempt', 'spent'] as const)
-    work.post(`delete from access.${table} where expires_at <= $1`, [work.now])
-  work.post(`delete from access.session where last_seen_at <= $1`, [idle_since])
+    ctx.post(`delete from access.${table} where expires_at <= $1`, [ctx.now])
+  ctx.post(`delete from access.session where last_seen_at <= $1`, [idle_since])
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database, Work } from '#platform/postgres'
+import type { Database, TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 
@@ -41,11 +41,15 @@ export function readTicket<Facts>(
  * Whether the ticket had not been used before; now it has. What counts is its content, not its text: one sealed value
  * may be written in several ways.
  */
-export async function spendTicket(work: Work, purpose: string, ticket: string): Promise<boolean> {
-  const sealed = open(work, purpose, ticket)
+export async function spendTicket(
+  ctx: TxContext,
+  purpose: string,
+  ticket: string,
+): Promise<boolean> {
+  const sealed = open(ctx, purpose, ticket)
   if (sealed === undefined) return false
-  const until = new Date(work.now.getTime() + lifetime)
-  return store.spend(work, sha256(`${contextOf(purpose)} ${sealed.once}`), until)
+  const until = new Date(ctx.now.getTime() + lifetime)
+  return store.spend(ctx, sha256(`${contextOf(purpose)} ${sealed.once}`), until)
 }
 
 function open<Facts>(

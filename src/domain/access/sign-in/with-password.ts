@@ -1,5 +1,5 @@
 import { type Problem, refuseIfAny } from '#contract'
-import { type Database, everyone, inTransaction, type Work } from '#platform/postgres'
+import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { countPasswordTry, countTry, forgive, forgivePasswordTries } from './attempts.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { type SignedIn, startSession } from './sessions.ts'
@@ -32,7 +32,7 @@ export async function signInWithPassword(
 ): Promise<PasswordOutcome> {
   const email_key = keyOf(email)
   await countPasswordTry(db, email_key, where)
-  const person = await inTransaction(db, everyone, (work) => store.findByEmail(work, email_key))
+  const person = await inTransaction(db, everyone, (ctx) => store.findByEmail(ctx, email_key))
   const isTheirs = await isPassword(person?.password_hash ?? undefined, password)
   if (!isTheirs || person === undefined) return { kind: 'refused' }
   const { account_id, id } = person
@@ -53,11 +53,11 @@ export async function signInWithCode(
   const halfway = readTicket<Halfway>(db, purpose, ticket)
   if (halfway === undefined) return undefined
   await countTry(db, 'code', halfway.person_id)
-  const session = await inTransaction(db, everyone, async (work) => {
-    const person = await store.holdPerson(work, halfway.account_id, halfway.person_id)
-    if (person === undefined || !(await isCode(work, person, code))) return undefined
-    if (!(await spendTicket(work, purpose, ticket))) return undefined
-    return startSession(work, person, 'password_and_code', where)
+  const session = await inTransaction(db, everyone, async (ctx) => {
+    const person = await store.holdPerson(ctx, halfway.account_id, halfway.person_id)
+    if (person === undefined || !(await isCode(ctx, person, code))) return undefined
+    if (!(await spendTicket(ctx, purpose, ticket))) return undefined
+    return startSession(ctx, person, 'password_and_code', where)
   })
   if (session !== undefined) await forgive(db, 'code', halfway.person_id)
   return session
@@ -68,7 +68,7 @@ const start = (
   person: { account_id: string; id: string },
   method: SignInMethod,
   where: Whereabouts,
-) => inTransaction(db, everyone, (work) => startSession(work, person, method, where))
+) => inTransaction(db, everyone, (ctx) => startSession(ctx, person, method, where))
 
 /** Whether this is the person's password. For what is asked of somebody who is signed in already. */
 export async function isOwnPassword(
@@ -77,7 +77,7 @@ export async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   await countTry(db, 'password', `signed in ${person_id}`) // guesses of strangers do not count here
-  const person = await inTransaction(db, everyone, (work) => store.findByEmail(work, keyOf(email)))
+  const person = await inTransaction(db, everyone, (ctx) => store.findByEmail(ctx, keyOf(email)))
   const isSame = person?.account_id === account_id && person.id === person_id
   return isPassword(isSame ? (person.password_hash ?? undefined) : undefined, password)
 }
@@ -104,14 +104,14 @@ export async function vetPassword(password: string, param?: string): Promise<str
 
 /** Puts the new password in place and signs the person out everywhere but here. */
 export async function changePassword(
-  work: Work,
+  ctx: TxContext,
   { person_id, session_id }: { person_id: string; session_id?: string },
   password_hash: string,
 ): Promise<void> {
-  const person = { account_id: work.account_id, id: person_id }
-  await store.updatePerson(work, person, { password_hash })
-  await store.deleteRecoveries(work, work.account_id, person_id)
-  await store.deleteSessions(work, { person_id, but: session_id })
+  const person = { account_id: ctx.account_id, id: person_id }
+  await store.updatePerson(ctx, person, { password_hash })
+  await store.deleteRecoveries(ctx, ctx.account_id, person_id)
+  await store.deleteSessions(ctx, { person_id, but: session_id })
 }
 
 export const keyOf = (email: string) => email.trim().toLowerCase()

@@ -1,7 +1,7 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { Invitation, InvitationRow, Teammate, TeamTables } from './tables.ts'
 
-const tables = ({ tx }: Work) => tx.withTables<TeamTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<TeamTables>()
 
 const teammates = `
   select p.id, p.name, p.email, p.role, p.password_hash is not null as has_password,
@@ -10,51 +10,51 @@ const teammates = `
            where k.account_id = p.account_id and k.person_id = p.id) as passkeys
     from access.person p where p.account_id = $1 and p.removed_at is null`
 
-export const list = (work: Work): Promise<Teammate[]> =>
-  work.query<Teammate>(`${teammates} order by p.id`, [work.account_id])
+export const list = (ctx: TxContext): Promise<Teammate[]> =>
+  ctx.query<Teammate>(`${teammates} order by p.id`, [ctx.account_id])
 
-export async function find(work: Work, id: string): Promise<Teammate | undefined> {
-  const [person] = await work.query<Teammate>(`${teammates} and p.id = $2`, [work.account_id, id])
+export async function find(ctx: TxContext, id: string): Promise<Teammate | undefined> {
+  const [person] = await ctx.query<Teammate>(`${teammates} and p.id = $2`, [ctx.account_id, id])
   return person
 }
 
 /** The account's admins, held: until the commit nobody else makes them fewer. */
-export async function holdAdmins(work: Work): Promise<string[]> {
-  const rows = await work.query<{ id: string }>(
+export async function holdAdmins(ctx: TxContext): Promise<string[]> {
+  const rows = await ctx.query<{ id: string }>(
     `select id from access.person
       where account_id = $1 and role = 'admin' and removed_at is null order by id for update`,
-    [work.account_id],
+    [ctx.account_id],
   )
   return rows.map(({ id }) => id)
 }
 
 export const update = (
-  work: Work,
+  ctx: TxContext,
   id: string,
   change: Partial<TeamTables['access.person']>,
 ): Promise<unknown> =>
-  tables(work)
+  tables(ctx)
     .updateTable('access.person')
     .set(change)
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .where('id', '=', id)
     .execute()
 
 /** Everything by which the person could come back. */
-export function shutOut(work: Work, id: string): void {
+export function shutOut(ctx: TxContext, id: string): void {
   for (const table of ['session', 'passkey', 'backup_code', 'recovery'] as const)
-    work.post(`delete from access.${table} where account_id = $1 and person_id = $2`, [
-      work.account_id,
+    ctx.post(`delete from access.${table} where account_id = $1 and person_id = $2`, [
+      ctx.account_id,
       id,
     ])
 }
 
-export const insertPerson = (work: Work, row: TeamTables['access.person']) =>
-  tables(work).insertInto('access.person').values(row).execute()
+export const insertPerson = (ctx: TxContext, row: TeamTables['access.person']) =>
+  tables(ctx).insertInto('access.person').values(row).execute()
 
 /** A second invitation to one address takes the place of the first. */
-export const putInvitation = (work: Work, row: InvitationRow) =>
-  tables(work)
+export const putInvitation = (ctx: TxContext, row: InvitationRow) =>
+  tables(ctx)
     .insertInto('access.invitation')
     .values(row)
     .onConflict((conflict) => conflict.columns(['account_id', 'email_key']).doUpdateSet(row))
@@ -67,22 +67,22 @@ const invitations = `
     join access.person p on p.account_id = i.account_id and p.id = i.invited_by
    where i.account_id = $1`
 
-export const listInvitations = (work: Work): Promise<Invitation[]> =>
-  work.query<Invitation>(`${invitations} order by i.id`, [work.account_id])
+export const listInvitations = (ctx: TxContext): Promise<Invitation[]> =>
+  ctx.query<Invitation>(`${invitations} order by i.id`, [ctx.account_id])
 
-export const findInvitation = (work: Work, id: string) =>
-  tables(work)
+export const findInvitation = (ctx: TxContext, id: string) =>
+  tables(ctx)
     .selectFrom('access.invitation')
     .selectAll()
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
-export const deleteInvitation = (work: Work, id: string) =>
-  tables(work)
+export const deleteInvitation = (ctx: TxContext, id: string) =>
+  tables(ctx)
     .deleteFrom('access.invitation')
-    .where('account_id', '=', work.account_id)
+    .where('account_id', '=', ctx.account_id)
     .where('id', '=', id)
     .returning(['id', 'email', 'name'])
     .executeTakeFirst()
@@ -100,18 +100,18 @@ export interface Shown {
 
 /** Whom a link invites, as long as it does. The work must be for everyone. */
 export async function findByToken(
-  work: Work,
+  ctx: TxContext,
   token_hash: Buffer,
   hold = false,
 ): Promise<Shown | undefined> {
-  const [found] = await work.query<Shown>(
+  const [found] = await ctx.query<Shown>(
     `select i.account_id, a.name as account_name, i.id, i.email, i.email_key, i.name, i.role,
             p.name as inviter
        from access.invitation i
        join access.account a on a.id = i.account_id
        join access.person p on p.account_id = i.account_id and p.id = i.invited_by
       where i.token_hash = $1 and i.expires_at > $2${hold ? ' for update of i' : ''}`,
-    [token_hash, work.now],
+    [token_hash, ctx.now],
   )
   return found
 }

@@ -1,34 +1,34 @@
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import type { SavedView } from './views.ts'
 
-export const list = (work: Work, person_id: string, of: string): Promise<SavedView[]> =>
-  work.query<SavedView>(
+export const list = (ctx: TxContext, person_id: string, of: string): Promise<SavedView[]> =>
+  ctx.query<SavedView>(
     `select id, name, query from access.saved_view
       where account_id = $1 and person_id = $2 and list = $3 order by lower(name), id`,
-    [work.account_id, person_id, of],
+    [ctx.account_id, person_id, of],
   )
 
 export async function put(
-  work: Work,
+  ctx: TxContext,
   person_id: string,
   of: string,
   { id, name, query }: SavedView,
 ): Promise<SavedView> {
-  const [view] = await work.query<SavedView>(
+  const [view] = await ctx.query<SavedView>(
     `insert into access.saved_view (account_id, id, person_id, list, name, query, made_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (account_id, person_id, list, name) do update set query = excluded.query
      returning id, name, query`,
-    [work.account_id, id, person_id, of, name, query, work.now],
+    [ctx.account_id, id, person_id, of, name, query, ctx.now],
   )
   if (view === undefined) throw new Error('a view was not saved')
   return view
 }
 
-export async function remove(work: Work, person_id: string, id: string): Promise<boolean> {
-  const gone = await work.query(
+export async function remove(ctx: TxContext, person_id: string, id: string): Promise<boolean> {
+  const gone = await ctx.query(
     'delete from access.saved_view where account_id = $1 and person_id = $2 and id = $3 returning id',
-    [work.account_id, person_id, id],
+    [ctx.account_id, person_id, id],
   )
   return gone.length > 0
 }

@@ -1,6 +1,6 @@
 import { refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
-import type { Work } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 
 export interface SavedView {
@@ -13,22 +13,22 @@ export interface SavedView {
 const most = 50
 
 /** Somebody's views of a list, by name. */
-export const listViews = (work: Work, person_id: string, list: string): Promise<SavedView[]> =>
-  store.list(work, person_id, list)
+export const listViews = (ctx: TxContext, person_id: string, list: string): Promise<SavedView[]> =>
+  store.list(ctx, person_id, list)
 
 /** Keeps these filters under a name; another view that has it gives way. */
 export async function saveView(
-  work: Work,
+  ctx: TxContext,
   person_id: string,
   { list, name, query }: { list: string; name: string; query: string },
 ): Promise<SavedView> {
-  const others = await store.list(work, person_id, list)
+  const others = await store.list(ctx, person_id, list)
   if (others.length >= most && !others.some((view) => view.name === name))
     refuseIfAny([{ code: 'too_many', param: 'name', message: `there are ${most} views already` }])
-  const view = { id: newId(work.now), name, query }
-  return store.put(work, person_id, list, view)
+  const view = { id: newId(ctx.now), name, query }
+  return store.put(ctx, person_id, list, view)
 }
 
 /** Answers whether there was one. */
-export const removeView = async (work: Work, person_id: string, id: string): Promise<boolean> =>
-  isId(id) && store.remove(work, person_id, id)
+export const removeView = async (ctx: TxContext, person_id: string, id: string): Promise<boolean> =>
+  isId(id) && store.remove(ctx, person_id, id)
