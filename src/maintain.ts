@@ -18,12 +18,12 @@ export async function maintain(db: Database, onError?: OnError): Promise<number>
     ...webhooks.keptTables.map((table) => () => inTurn(db, (ctx) => webhooks.retain(ctx, table))),
     () =>
       inTurn(db, async (ctx) => {
-        await access.forgetOldGrants(ctx)
-        await access.forgetExpired(ctx)
+        await access.purgeExpiredGrants(ctx)
+        await access.purgeExpired(ctx)
         await catalogue.forgetUnusedPictures(ctx)
       }),
-    () => untilNone(db, access.forgetRequests),
-    () => untilNone(db, access.forgetOld),
+    () => untilNone(db, access.purgeRequestLog),
+    () => untilNone(db, access.purgeIdempotencyKeys),
     () => untilNone(db, mail.retain),
     () =>
       privacy.retain(

@@ -80,7 +80,7 @@ async function open(
       `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that the database was used with, or put it behind the new one, with a comma between them.`,
     )
   const demo = await whenThere(() => demoAccess(db, config), log)
-  const setupCode = await whenThere(() => access.setupCode(db), log)
+  const setupCode = await whenThere(() => access.issueSetupCode(db), log)
   const worker = roles.includes('worker')
     ? startWorker(connection.open('worker', share.worker), waker, config, log)
     : undefined

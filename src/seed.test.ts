@@ -19,7 +19,7 @@ test('the first run makes one demo account, however many start at once, and neve
   const [first, ...more] = made.filter((run) => run !== undefined)
   assert.ok(first !== undefined)
   assert.deepEqual(more, [])
-  const person = await access.signIn(world.db, first.email, first.password)
+  const person = await access.authenticateUser(world.db, first.email, first.password)
   assert.equal(person?.account_id, first.account.id)
   assert.equal(person?.role, 'admin')
   const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })

@@ -9,15 +9,15 @@ import { type Database, everyone, inTransaction, type TxContext } from '#platfor
  */
 export async function seed(ctx: TxContext): Promise<boolean> {
   if (await catalogue.isStocked(ctx)) return false
-  const giver = (await access.firstPerson(ctx)) ?? (await newGiver(ctx))
+  const giver = (await access.findFirstUser(ctx)) ?? (await newGiver(ctx))
   await campaigns.createDemoCampaigns(ctx, giver.id, await catalogue.createDemo(ctx))
   return true
 }
 
 /** Campaigns give in somebody's name. */
-async function newGiver(ctx: TxContext): Promise<access.Person> {
+async function newGiver(ctx: TxContext): Promise<access.User> {
   const account = await access.findAccount(ctx, ctx.account_id)
-  const { person } = await access.createPerson(ctx, {
+  const { user: person } = await access.createUser(ctx, {
     email: `dana.lee@${account?.tenant ?? 'demo'}.example`,
     name: 'Dana Lee',
     role: 'admin',
@@ -44,10 +44,10 @@ export const seedFirstRun = (
 ): Promise<FirstRun | undefined> =>
   inTransaction(db, everyone, async (ctx) => {
     await ctx.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
-    if (await access.isAnyAccount(ctx)) return undefined
+    if (await access.hasAnyAccount(ctx)) return undefined
     const account = await access.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' })
     const owned: TxContext = { ...ctx, account_id: account.id }
-    const { person, password } = await access.createPerson(owned, {
+    const { user: person, password } = await access.createUser(owned, {
       email: 'dana.lee@larkfield.example',
       name: 'Dana Lee',
       role: 'admin',

@@ -81,8 +81,8 @@ it('seals everything anew, also after it was killed half-way, and nobody notices
     )
     await webhooks.rotate(ctx, endpoint.id)
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
-    const { person } = await access.createPerson(ctx, wanted)
-    await access.beginTotp(ctx, person)
+    const { user: person } = await access.createUser(ctx, wanted)
+    await access.startTotpSetup(ctx, person)
   })
   const before = await opened(older)
 

@@ -20,7 +20,7 @@ export function tokens(session: Session) {
         const made = await service.run(account_id, async (ctx) => {
           const token = await access.createToken(ctx, name === undefined ? {} : { name })
           if (mcpSend || mcpDailyCap !== undefined)
-            await access.allowAgents(ctx, token.id, mcpDailyCap)
+            await access.grantAgentAccess(ctx, token.id, mcpDailyCap)
           return token
         })
         answer(session, made, () => `${facts(made)}\n${onlyNow}`)
@@ -36,11 +36,11 @@ export function tokens(session: Session) {
     .action(({ id, dailyCap, off = false }) =>
       withService(session, async ({ asOperator }) => {
         if (off) {
-          await asOperator((ctx) => access.forbidAgents(ctx, id))
+          await asOperator((ctx) => access.revokeAgentAccess(ctx, id))
           answer(session, { id, mcp_send: false }, () => facts({ id, mcp_send: false }))
           return
         }
-        const { daily_cap } = await asOperator((ctx) => access.allowAgents(ctx, id, dailyCap))
+        const { daily_cap } = await asOperator((ctx) => access.grantAgentAccess(ctx, id, dailyCap))
         const allowed = { id, mcp_send: true, daily_cap }
         answer(session, allowed, () => facts(allowed))
       }),

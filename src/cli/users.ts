@@ -22,8 +22,8 @@ export function users(session: Session) {
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
         const wanted = { email, role, ...(name === undefined ? {} : { name }) }
-        const { person, password } = await service.run(id, (ctx) =>
-          access.createPerson(ctx, wanted),
+        const { user: person, password } = await service.run(id, (ctx) =>
+          access.createUser(ctx, wanted),
         )
         const user = { id: person.id, email: person.email, role: person.role }
         answer(session, { user, password }, () => `${facts({ ...user, password })}\n${onlyNow}`)

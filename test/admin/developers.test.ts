@@ -138,7 +138,7 @@ describe('the request log', () => {
     const { id } = await newKey('Busy')
     const caller = { account_id: world.account.id, token_id: id, client_id: null } as access.Caller
     for (let n = 0; n < 300; n++)
-      world.requests.note({
+      world.requests.log({
         request_id: crypto.randomUUID(),
         method: 'GET',
         path: '/api/campaigns',
@@ -162,11 +162,11 @@ describe('the request log', () => {
   })
 
   it('forgets after three days', async () => {
-    await world.run(access.forgetRequests, '*')
+    await world.run(access.purgeRequestLog, '*')
     const there = (await count()).length
     assert.ok(there > 0)
     const later = new Date(Date.now() + 3 * 24 * 3600_000 + 60_000)
-    await world.run((ctx) => access.forgetRequests({ ...ctx, now: later }), '*')
+    await world.run((ctx) => access.purgeRequestLog({ ...ctx, now: later }), '*')
     assert.equal((await count()).length, 0)
   })
 

@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000
 async function enter(role: access.Role): Promise<Visitor> {
   const email = `${role}@larkfield.example`
   const { password } = await world.run((ctx) =>
-    access.createPerson(ctx, { email, role, name: `Ada ${role}` }),
+    access.createUser(ctx, { email, role, name: `Ada ${role}` }),
   )
   const visitor = newVisitor(origin)
   assert.equal((await visitor.post('/session', { email, password })).status, 201)

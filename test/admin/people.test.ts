@@ -141,7 +141,7 @@ describe('the people of an account', () => {
       access.createPublicClient(ctx, { name: 'CRM', redirect_uris: [redirect_uri] }),
     )
     const issued = await world.run(async (ctx) => {
-      const code = await access.createCode(ctx, {
+      const code = await access.createAuthorizationCode(ctx, {
         account_id: world.account.id,
         client_id: app.client_id,
         person_id: ada.id,

@@ -15,7 +15,7 @@ const wanted = {
 }
 
 it('makes the first account for whoever has the code from the terminal, and then never again', async () => {
-  const [one, two] = [await access.setupCode(db), await access.setupCode(db)]
+  const [one, two] = [await access.issueSetupCode(db), await access.issueSetupCode(db)]
   assert.match(one ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   assert.equal((await newVisitor(origin).get('/session')).json.needs_setup, true)
 
@@ -40,7 +40,7 @@ it('makes the first account for whoever has the code from the terminal, and then
     email: 'x@example.com',
   })
   assert.equal(late.status, 422)
-  assert.equal(await access.setupCode(db), undefined)
+  assert.equal(await access.issueSetupCode(db), undefined)
   const accounts = await inTransaction(db, everyone, access.listAccounts)
   assert.equal(accounts.length, 1)
   assert.equal((await first?.get('/audit'))?.json.data.at(-1).action, 'account.set_up')

@@ -120,7 +120,7 @@ describe('signing in with a password', () => {
     const guessFrom = (address: string) =>
       access.signInWithPassword(world.db, { email, password: 'wrong' }, where(address))
     for (let at = 0; at < 10; at++) await guessFrom(`2001:db8::${at}`)
-    await assert.rejects(guessFrom('2001:db8::ffff'), access.TooManyTries)
+    await assert.rejects(guessFrom('2001:db8::ffff'), access.TooManyAttempts)
     const elsewhere = await access.signInWithPassword(
       world.db,
       { email, password },
@@ -132,10 +132,13 @@ describe('signing in with a password', () => {
   it('bounds guesses for one person from everywhere, too', async () => {
     const { email } = world.sender
     const where = (n: number) => ({ address: `192.0.2.${n}`, user_agent: '' })
-    await access.countPasswordTry(world.db, email, where(1))
+    await access.countPasswordAttempt(world.db, email, where(1))
     await world.run((ctx) => ctx.query('update access.attempt set count = 299'), '*')
-    await access.countPasswordTry(world.db, email, where(2)) // the three-hundredth
-    await assert.rejects(access.countPasswordTry(world.db, email, where(3)), access.TooManyTries)
+    await access.countPasswordAttempt(world.db, email, where(2)) // the three-hundredth
+    await assert.rejects(
+      access.countPasswordAttempt(world.db, email, where(3)),
+      access.TooManyAttempts,
+    )
   })
 
   it('looks at ten guesses in five minutes for one person, whether they exist or not', async () => {

@@ -20,7 +20,7 @@ async function allowApp(person_id: string): Promise<void> {
   await world.run(async (ctx) => {
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
     const request = { account_id: world.account.id, client_id, person_id, redirect_uri }
-    const code = await access.createCode(ctx, { ...request, code_challenge })
+    const code = await access.createAuthorizationCode(ctx, { ...request, code_challenge })
     const issued = await access.grantByCode(
       ctx,
       { code, redirect_uri, code_verifier },

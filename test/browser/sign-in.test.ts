@@ -29,7 +29,7 @@ describe('the first of all', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('must not be empty').first().waitFor()
     const typed = {
-      'Setup code': (await access.setupCode(empty.db)) ?? '',
+      'Setup code': (await access.issueSetupCode(empty.db)) ?? '',
       'Business name': 'Orchard',
       'Your name': 'Ada King',
       'Your email address': 'ada@orchard.example',

@@ -242,7 +242,7 @@ describe('every operation refuses', () => {
       const good = goodRequest(operation)
       const request = { ...good, headers: { ...good.headers, 'idempotency-key': key } }
       const codes = await world.run(async (ctx) => {
-        await access.recall(ctx, key, Buffer.alloc(32))
+        await access.findReplay(ctx, key, Buffer.alloc(32))
         return drive(operation.id, request)
       })
       assert.deepEqual(codes, ['idempotency_key_in_use'])

@@ -38,8 +38,8 @@ const { json: link } = await world.api.post('/one_links', {
 })
 const link_path = new URL(link.url ?? link.redemption_url).pathname
 
-const { person } = await world.run((ctx) =>
-  access.createPerson(ctx, { email: 'dana@example.com', role: 'admin' }),
+const { user: person } = await world.run((ctx) =>
+  access.createUser(ctx, { email: 'dana@example.com', role: 'admin' }),
 )
 const { token: session } = await world.run((ctx) =>
   access.startSession(ctx, { account_id: world.account.id, id: person.id }, 'password', {

@@ -140,8 +140,8 @@ describe('the consent page', () => {
     // in the database, together with the sign-in page
     const where = { address: '127.0.0.1', user_agent: '' }
     await assert.rejects(
-      access.countPasswordTry(world.db, person.email, where),
-      access.TooManyTries,
+      access.countPasswordAttempt(world.db, person.email, where),
+      access.TooManyAttempts,
     )
   })
 
@@ -201,14 +201,14 @@ describe('the consent page', () => {
 
   test('tells the app everything else that is wrong with its question, when its admin is signed in', async () => {
     const session = await inTransaction(world.db, everyone, async (ctx) => {
-      const person = await access.createPerson(
+      const person = await access.createUser(
         { ...ctx, account_id: world.account.id },
         {
           email: 'signed.in@example.com',
           role: 'admin',
         },
       )
-      const id = { account_id: world.account.id, id: person.person.id }
+      const id = { account_id: world.account.id, id: person.user.id }
       return access.startSession(ctx, id, 'password', { address: '127.0.0.1', user_agent: '' })
     })
     const cookies = new Map([['bestow_session', session.token]])

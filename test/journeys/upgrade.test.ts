@@ -321,7 +321,7 @@ it('keeps what was written at every stage, from the first migration to the last'
     data.map(({ name }) => name),
     ['Welcome'],
   )
-  const kept = await run((ctx) => access.recall(ctx, 'order-17', sha256('POST')))
+  const kept = await run((ctx) => access.findReplay(ctx, 'order-17', sha256('POST')))
   assert.deepEqual(kept?.body, body)
 })
 

@@ -38,7 +38,7 @@ const { data } = await run((ctx) => campaigns.list(ctx, {}, { limit: 25, order: 
 const campaign = data.find((each) => each.invitation_method === 'email')
 const email = 'ada@larkfield.example.com'
 const { password } = await run((ctx) =>
-  access.createPerson(ctx, { email, role: 'admin', name: 'Ada' }),
+  access.createUser(ctx, { email, role: 'admin', name: 'Ada' }),
 )
 const { endpoint, secret } = await run((ctx) =>
   webhooks.createEndpoint(

@@ -57,7 +57,7 @@ async function confirmed(state: (typeof states)[number]): Promise<string> {
 async function senderSession() {
   const email = 'sender@example.com'
   const { password } = await world.run((ctx) =>
-    access.createPerson(ctx, { email, role: 'sender', name: 'Sam Sender' }),
+    access.createUser(ctx, { email, role: 'sender', name: 'Sam Sender' }),
   )
   const visitor = newVisitor(origin)
   assert.equal((await visitor.post('/session', { email, password })).status, 201)
@@ -67,7 +67,7 @@ async function senderSession() {
 async function agent(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const { id, token } = await world.run((ctx) => access.createToken(ctx))
-  await world.run((ctx) => access.allowAgents(ctx, id, 5))
+  await world.run((ctx) => access.grantAgentAccess(ctx, id, 5))
   const headers = { authorization: `Bearer ${token}` }
   const url = new URL(`${origin}/mcp`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))

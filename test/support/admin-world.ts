@@ -98,8 +98,8 @@ export async function openAdminWorld({
     inTransaction(db, everyone, (ctx) => access.createAccount(ctx, { name, tier }))
   const newPerson: AdminWorld['newPerson'] = async (role, account_id) => {
     const email = `${newId()}@example.com`
-    const { person, password } = await run(
-      (ctx) => access.createPerson(ctx, { email, role, name: `Ada ${role}` }),
+    const { user: person, password } = await run(
+      (ctx) => access.createUser(ctx, { email, role, name: `Ada ${role}` }),
       account_id,
     )
     return { id: person.id, email, password }

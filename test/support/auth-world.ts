@@ -53,7 +53,7 @@ export async function openAuthWorld({ rateLimit = 0 }: AuthWorldOptions = {}): P
   )
   const newPerson = async (role: access.Role) => {
     const email = `${newId()}@example.com`
-    const { password } = await run((ctx) => access.createPerson(ctx, { email, role }))
+    const { password } = await run((ctx) => access.createUser(ctx, { email, role }))
     return { email, password }
   }
   return {

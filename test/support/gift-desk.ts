@@ -58,7 +58,7 @@ export async function openDesk(world: AdminWorld): Promise<Desk> {
       return made.id
     },
     async forward(ms) {
-      await world.run((ctx) => access.advanceClock(ctx, { clock_ahead_ms: ahead }, ms))
+      await world.run((ctx) => access.advanceTestClock(ctx, { clock_ahead_ms: ahead }, ms))
       ahead += ms
       await run((ctx) => gifting.passTime(ctx, ms))
     },

@@ -46,7 +46,7 @@ export async function createMcpWorld(): Promise<McpWorld> {
     async tokenFor(daily_cap, account_id = world.account.id) {
       const made = await world.run((ctx) => access.createToken(ctx), account_id)
       if (daily_cap !== undefined)
-        await world.run((ctx) => access.allowAgents(ctx, made.id, daily_cap), account_id)
+        await world.run((ctx) => access.grantAgentAccess(ctx, made.id, daily_cap), account_id)
       return made
     },
     content: (count = 1) => ({

@@ -3,14 +3,14 @@ import { after, test } from 'node:test'
 import { Refusal } from '#contract'
 import { everyone } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
-import { createAccount, findAccount, isAnyAccount, listAccounts } from './accounts.ts'
+import { createAccount, findAccount, hasAnyAccount, listAccounts } from './accounts.ts'
 import type { Tier } from './tables.ts'
 
 const world = await openEmptyWorld()
 after(() => world.close())
 
 test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {
-  assert.equal(await world.run(everyone, isAnyAccount), false)
+  assert.equal(await world.run(everyone, hasAnyAccount), false)
   const create = (name: string, tier: Tier) =>
     world.run(everyone, (ctx) => createAccount(ctx, { name, tier }))
   const one = await create('  Käthe & Söhne GmbH!', 'on_demand')
@@ -21,15 +21,15 @@ test('an account belongs to the place it was made in, and has a readable tenant 
   assert.match(one.tenant, /^ka-the-so-hne-gmbh-[0-9a-z]{8}$/)
   assert.match(two.tenant, /^[0-9a-z]{8}$/)
   assert.deepEqual(await world.run(everyone, listAccounts), [one, two])
-  assert.equal(await world.run(everyone, isAnyAccount), true)
+  assert.equal(await world.run(everyone, hasAnyAccount), true)
 })
 
 test('an account sees itself and no other', async () => {
-  const [mine, theirs] = [await world.newAccount(), await world.newAccount()]
-  await world.run(mine.id, async (ctx) => {
-    assert.deepEqual(await findAccount(ctx, mine.id), mine)
-    assert.equal(await findAccount(ctx, theirs.id), undefined)
-    assert.deepEqual(await listAccounts(ctx), [mine])
+  const [own, other] = [await world.newAccount(), await world.newAccount()]
+  await world.run(own.id, async (ctx) => {
+    assert.deepEqual(await findAccount(ctx, own.id), own)
+    assert.equal(await findAccount(ctx, other.id), undefined)
+    assert.deepEqual(await listAccounts(ctx), [own])
   })
   assert.equal(await world.run(everyone, (ctx) => findAccount(ctx, 'nonsense')), undefined)
 })

@@ -9,28 +9,35 @@ export async function createAccount(
   ctx: TxContext,
   { name, tier }: { name: string; tier: Tier },
 ): Promise<Account> {
-  refuseIfAny(nameProblems(name))
+  refuseIfAny(validateName(name))
   const { region, stage } = ctx.installation
-  const account = { id: newId(ctx.now), name, tier, tenant: tenantFor(name), region, stage }
+  const account = {
+    id: newId(ctx.now),
+    name,
+    tier,
+    tenant: generateTenantSlug(name),
+    region,
+    stage,
+  }
   await store.insertAccount(ctx, account)
   return account
 }
 
-function nameProblems(name: string): Problem[] {
-  const wrong = (code: Problem['code'], message: string) => [{ code, param: 'name', message }]
-  if (name.trim() === '') return wrong('required', 'must not be empty')
-  return name.length > 255 ? wrong('too_long', 'must be at most 255 characters') : []
+function validateName(name: string): Problem[] {
+  const nameError = (code: Problem['code'], message: string) => [{ code, param: 'name', message }]
+  if (name.trim() === '') return nameError('required', 'must not be empty')
+  return name.length > 255 ? nameError('too_long', 'must be at most 255 characters') : []
 }
 
 /** The account's public handle in the token endpoint: what can be read of its name, and chance. */
-function tenantFor(name: string): string {
-  const readable = name
+function generateTenantSlug(name: string): string {
+  const slug = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 32)
-  return [readable, randomCrockford(8).toLowerCase()].filter(Boolean).join('-')
+  return [slug, randomCrockford(8).toLowerCase()].filter(Boolean).join('-')
 }
 
 export const listAccounts = (ctx: TxContext): Promise<Account[]> => store.listAccounts(ctx)
@@ -39,4 +46,4 @@ export const findAccount = async (ctx: TxContext, id: string): Promise<Account |
   isId(id) ? store.findAccount(ctx, id) : undefined
 
 /** Whether this installation has been used at all. The work must be for everyone. */
-export const isAnyAccount = async (ctx: TxContext): Promise<boolean> => store.isAnyAccount(ctx)
+export const hasAnyAccount = async (ctx: TxContext): Promise<boolean> => store.hasAnyAccount(ctx)

@@ -5,7 +5,7 @@ import { type Database, everyone, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 import type { Stage, Tier } from './tables.ts'
-import { isTokenText } from './token-text.ts'
+import { isTokenWellFormed } from './token-text.ts'
 
 /** Whom a token belongs to. */
 export interface Caller {
@@ -31,7 +31,7 @@ export interface TokenHeaders {
 /** Answers who presents this token: one `undefined` for every reason to turn it away. */
 export type Authenticate = (bearer: string, headers?: TokenHeaders) => Promise<Caller | undefined>
 
-interface Presented {
+interface PresentedBearer {
   bearer: string
   headers: TokenHeaders
 }
@@ -47,43 +47,43 @@ interface Presented {
  */
 export function createAuthenticator(
   db: Database,
-  place: { stage: Stage; region: string },
+  deployment: { stage: Stage; region: string },
 ): Authenticate {
-  const ask = shareQuestions(async (presented: readonly Presented[]) => {
-    const digests = presented.map(({ bearer }) => sha256(bearer))
-    const rows = await store.findCallers(db, digests, place)
-    const unnoted = rows.filter(({ is_use_noted }) => !is_use_noted)
-    if (unnoted.length > 0) await noteUse(db, unnoted)
-    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
-    return presented.map(({ bearer, headers }, at) => {
-      const row = found.get(digests[at]?.toString('hex') ?? '')
-      const isText = isTokenText(bearer, place.stage)
-      return row !== undefined && isWelcome(row, isText, headers) ? callerOf(row) : undefined
+  const lookUp = shareQuestions(async (batch: readonly PresentedBearer[]) => {
+    const hashes = batch.map(({ bearer }) => sha256(bearer))
+    const rows = await store.findCallers(db, hashes, deployment)
+    const unrecorded = rows.filter(({ is_use_noted }) => !is_use_noted)
+    if (unrecorded.length > 0) await recordUse(db, unrecorded)
+    const rowsByHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+    return batch.map(({ bearer, headers }, index) => {
+      const row = rowsByHash.get(hashes[index]?.toString('hex') ?? '')
+      const isApiToken = isTokenWellFormed(bearer, deployment.stage)
+      return row !== undefined && isAuthorized(row, isApiToken, headers) ? toCaller(row) : undefined
     })
   })
   return async (bearer, headers = {}) => {
-    const pace = setOut(timeOfRefusal)
-    const caller = await ask({ bearer, headers })
-    if (caller === undefined) await pace.over()
-    else pace.drop()
+    const minDuration = setOut(minRejectionMs)
+    const caller = await lookUp({ bearer, headers })
+    if (caller === undefined) await minDuration.over()
+    else minDuration.drop()
     return caller
   }
 }
 
 /** Milliseconds from the question to a refusal: longer than any look takes when the house is quiet. */
-const timeOfRefusal = 20
+const minRejectionMs = 20
 
 /** Once a minute for each token, so that an admin sees which are in use. */
-const noteUse = (db: Database, rows: readonly store.CallerRow[]) =>
+const recordUse = (db: Database, rows: readonly store.CallerRow[]) =>
   inTransaction(db, everyone, async (ctx) =>
-    store.noteUse(
+    store.recordUse(
       ctx,
       rows.map(({ token_hash }) => token_hash),
     ),
   )
 
 /** An API token stands for itself; an access token must come with its client's key, and nothing untrue. */
-function isWelcome(row: store.CallerRow, isApiToken: boolean, headers: TokenHeaders): boolean {
+function isAuthorized(row: store.CallerRow, isApiToken: boolean, headers: TokenHeaders): boolean {
   if (row.api_key_hash === null) return isApiToken
   const hasKey = timingSafeEqual(sha256(headers.api_key ?? ''), row.api_key_hash)
   const isTenant = headers.tenant === undefined || headers.tenant === row.tenant
@@ -91,7 +91,7 @@ function isWelcome(row: store.CallerRow, isApiToken: boolean, headers: TokenHead
   return hasKey && isTenant && isClient
 }
 
-const callerOf = (row: store.CallerRow): Caller => {
+const toCaller = (row: store.CallerRow): Caller => {
   const { token_hash: _, is_use_noted: __, tenant: ___, api_key_hash: ____, ...caller } = row
   return caller
 }

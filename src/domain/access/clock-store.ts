@@ -1,6 +1,6 @@
 import type { TxContext } from '#platform/postgres'
 
-export const findClocksAhead = (
+export const findClockOffsets = (
   ctx: TxContext,
   account_ids: readonly string[],
 ): Promise<{ id: string; ahead_ms: number }[]> =>
@@ -11,16 +11,16 @@ export const findClocksAhead = (
   )
 
 /** Answers how far ahead it runs then; undefined when that would be further than `furthest`. */
-export async function advanceClock(
+export async function advanceTestClock(
   ctx: TxContext,
   ms: number,
-  furthest: number,
+  maxOffsetMs: number,
 ): Promise<number | undefined> {
   const [clock] = await ctx.query<{ ahead_ms: number }>(
     `update access.account set clock_ahead = clock_ahead + make_interval(secs => $2::float8 / 1000)
       where id = $1 and extract(epoch from clock_ahead) * 1000 + $2::float8 <= $3::float8
       returning (extract(epoch from clock_ahead) * 1000)::float8 as ahead_ms`,
-    [ctx.account_id, ms, furthest],
+    [ctx.account_id, ms, maxOffsetMs],
   )
   return clock?.ahead_ms
 }

@@ -8,28 +8,28 @@ import * as store from './clock-store.ts'
  */
 
 /** By how many milliseconds the clocks of these accounts run ahead; those that do not are left out. */
-export async function clocksAhead(
+export async function findClockOffsets(
   ctx: TxContext,
   account_ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (account_ids.length === 0 || ctx.installation.stage !== 'staging') return new Map()
-  const rows = await store.findClocksAhead(ctx, account_ids)
+  const rows = await store.findClockOffsets(ctx, account_ids)
   return new Map(rows.map(({ id, ahead_ms }) => [id, ahead_ms]))
 }
 
 /** A clock runs ten years ahead at most: years beyond are of no use, and moments must keep their form. */
-const furthest = 10 * 366 * 24 * 60 * 60 * 1000
+const maxOffsetMs = 10 * 366 * 24 * 60 * 60 * 1000
 
 /**
  * Puts the clock of the caller's account forward. Answers the moment that it says now; undefined, and
  * nothing has changed, when it would run too far ahead. `work.now` is what it said before.
  */
-export async function advanceClock(
+export async function advanceTestClock(
   ctx: TxContext,
   caller: Pick<Caller, 'clock_ahead_ms'>,
   ms: number,
 ): Promise<Date | undefined> {
-  const ahead_ms = await store.advanceClock(ctx, ms, furthest)
+  const ahead_ms = await store.advanceTestClock(ctx, ms, maxOffsetMs)
   if (ahead_ms === undefined) return undefined
   return new Date(ctx.now.getTime() - caller.clock_ahead_ms + ahead_ms)
 }

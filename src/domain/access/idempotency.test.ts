@@ -4,29 +4,29 @@ import { Refusal, type RefusalCode } from '#contract'
 import { everyone } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { openEmptyWorld } from '#test/empty-world'
-import { forgetOld, recall, remember } from './idempotency.ts'
+import { findReplay, purgeIdempotencyKeys, saveResponse } from './idempotency.ts'
 
 const world = await openEmptyWorld()
 after(() => world.close())
 
 const request = sha256('POST /gift_requests {}')
-const answer = { status: 201, content_type: 'application/json', body: Buffer.from([0, 255, 10]) }
-const hours = (count: number) => new Date(world.time.now.getTime() + count * 3_600_000)
-const refused = (code: RefusalCode) => (error: unknown) =>
+const response = { status: 201, content_type: 'application/json', body: Buffer.from([0, 255, 10]) }
+const hoursFromNow = (count: number) => new Date(world.time.now.getTime() + count * 3_600_000)
+const isApiError = (code: RefusalCode) => (error: unknown) =>
   error instanceof Refusal && error.code === code
 
 const send = (account_id: string, key: string, fingerprint = request) =>
   world.run(account_id, async (ctx) => {
-    const kept = await recall(ctx, key, fingerprint)
-    if (kept === undefined) await remember(ctx, key, fingerprint, answer)
-    return kept
+    const replay = await findReplay(ctx, key, fingerprint)
+    if (replay === undefined) await saveResponse(ctx, key, fingerprint, response)
+    return replay
   })
 
 test('the same request again gets the stored bytes; another one under the key is refused', async () => {
   const { id } = await world.newAccount()
   assert.equal(await send(id, 'k'), undefined)
-  assert.deepEqual(await send(id, 'k'), answer)
-  await assert.rejects(send(id, 'k', sha256('other')), refused('idempotency_key_reused'))
+  assert.deepEqual(await send(id, 'k'), response)
+  await assert.rejects(send(id, 'k', sha256('other')), isApiError('idempotency_key_reused'))
   assert.equal(await send(id, 'k2'), undefined)
 })
 
@@ -40,9 +40,9 @@ test('while the first is running the second is refused; what rolls back is not r
   const { id } = await world.newAccount()
   await assert.rejects(
     world.run(id, async (ctx) => {
-      assert.equal(await recall(ctx, 'busy', request), undefined)
-      await assert.rejects(send(id, 'busy'), refused('idempotency_key_in_use'))
-      await remember(ctx, 'busy', request, answer)
+      assert.equal(await findReplay(ctx, 'busy', request), undefined)
+      await assert.rejects(send(id, 'busy'), isApiError('idempotency_key_in_use'))
+      await saveResponse(ctx, 'busy', request, response)
       throw new Error('died')
     }),
     /died/,
@@ -59,7 +59,7 @@ test('of many at once exactly one runs', async () => {
   assert.equal(ran.length, 1)
   for (const result of results)
     if (result.status === 'rejected')
-      assert.ok(refused('idempotency_key_in_use')(result.reason), String(result.reason))
+      assert.ok(isApiError('idempotency_key_in_use')(result.reason), String(result.reason))
 })
 
 test('after a day a key is new, and what is old can be swept away', async () => {
@@ -67,11 +67,11 @@ test('after a day a key is new, and what is old can be swept away', async () => 
   const start = world.time.now
   await send(id, 'old')
   await send(id, 'left')
-  world.time.now = hours(23.99)
-  assert.deepEqual(await send(id, 'old'), answer)
-  assert.equal(await world.run(everyone, forgetOld), 0)
+  world.time.now = hoursFromNow(23.99)
+  assert.deepEqual(await send(id, 'old'), response)
+  assert.equal(await world.run(everyone, purgeIdempotencyKeys), 0)
   world.time.now = new Date(start.getTime() + 24 * 3_600_000)
   assert.equal(await send(id, 'old', sha256('another request')), undefined)
-  assert.ok((await world.run(everyone, forgetOld)) >= 1)
-  assert.deepEqual(await send(id, 'old', sha256('another request')), answer)
+  assert.ok((await world.run(everyone, purgeIdempotencyKeys)) >= 1)
+  assert.deepEqual(await send(id, 'old', sha256('another request')), response)
 })

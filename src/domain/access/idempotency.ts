@@ -4,16 +4,16 @@ import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 
 /** An answer as it was sent. */
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number
   content_type: string
   body: Buffer
 }
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 /** People write names and addresses into keys: none is kept as it stands. */
-const nameOf = (key: string): string => sha256(key).toString('hex')
+const hashKey = (key: string): string => sha256(key).toString('hex')
 
 /**
  * What this account was answered when it sent this key before; undefined when it never did, or a day
@@ -22,55 +22,55 @@ const nameOf = (key: string): string => sha256(key).toString('hex')
  *
  * @param fingerprint  says in 32 bytes which request it is
  */
-export async function recall(
+export async function findReplay(
   ctx: TxContext,
   key: string,
   fingerprint: Buffer,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   // Two statements that travel together: the second must look only after the first has the lock.
-  const name = nameOf(key)
-  const [isOurs, kept] = await Promise.all([
-    store.lockKey(ctx, name),
-    store.findKey(ctx, name, new Date(ctx.now.getTime() - day)),
+  const keyHash = hashKey(key)
+  const [isLocked, stored] = await Promise.all([
+    store.tryLockKey(ctx, keyHash),
+    store.findResponse(ctx, keyHash, new Date(ctx.now.getTime() - dayMs)),
   ])
-  if (!isOurs) throw new Refusal('idempotency_key_in_use')
-  if (kept === undefined) return undefined
-  if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('idempotency_key_reused')
-  return { status: kept.status, content_type: kept.content_type, body: kept.body }
+  if (!isLocked) throw new Refusal('idempotency_key_in_use')
+  if (stored === undefined) return undefined
+  if (!stored.fingerprint.equals(fingerprint)) throw new Refusal('idempotency_key_reused')
+  return { status: stored.status, content_type: stored.content_type, body: stored.body }
 }
 
 /** Keeps the answer for a day, if the transaction commits. */
-export async function remember(
+export async function saveResponse(
   ctx: TxContext,
   key: string,
   fingerprint: Buffer,
-  answer: KeptAnswer,
+  response: StoredResponse,
 ): Promise<void> {
-  store.keepKey(ctx, { key: nameOf(key), fingerprint, ...answer })
+  store.upsertResponse(ctx, { key: hashKey(key), fingerprint, ...response })
 }
 
 /**
  * Takes out of the kept answers all that speak of these resources of the work's account. Whoever sends
  * one of those requests again is told so, and does not do it a second time.
  */
-export async function forgetAnswers(ctx: TxContext, ids: readonly string[]): Promise<void> {
-  const types = await store.findKeysAbout(ctx, ids)
+export async function eraseResponses(ctx: TxContext, ids: readonly string[]): Promise<void> {
+  const entries = await store.findKeysMentioning(ctx, ids)
   const { versions } = ctx.installation
-  for (const { key, content_type } of types) {
+  for (const { key, content_type } of entries) {
     const version =
       Object.values(versions).find((each) => each.contentType === content_type) ??
       versions[newestOf(versions)]
-    const refusal = new Refusal('not_found', { message: erased })
-    store.replaceAnswer(ctx, key, {
-      status: refusal.status,
+    const error = new Refusal('not_found', { message: erasedMessage })
+    store.replaceResponse(ctx, key, {
+      status: error.status,
       content_type,
-      body: Buffer.from(version?.refusal(refusal) ?? ''),
+      body: Buffer.from(version?.refusal(error) ?? ''),
     })
   }
 }
 
-const erased = 'What this request made has been erased, with the person it was for.'
+const erasedMessage = 'What this request made has been erased, with the person it was for.'
 
 /** Removes what is older than a day, of every account. Answers how many, of a bounded number: call again until that is none. */
-export const forgetOld = (ctx: TxContext): Promise<number> =>
-  store.deleteKeysBefore(ctx, new Date(ctx.now.getTime() - day))
+export const purgeIdempotencyKeys = (ctx: TxContext): Promise<number> =>
+  store.deleteKeysBefore(ctx, new Date(ctx.now.getTime() - dayMs))

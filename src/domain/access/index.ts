@@ -13,7 +13,7 @@
  *
  * Everything but creating and listing accounts acts on the account the work was opened for.
  */
-export { createAccount, findAccount, isAnyAccount, listAccounts } from './accounts.ts'
+export { createAccount, findAccount, hasAnyAccount, listAccounts } from './accounts.ts'
 export * from './agents/index.ts'
 export * from './audit/index.ts'
 export {
@@ -22,23 +22,29 @@ export {
   createAuthenticator,
   type TokenHeaders,
 } from './authenticate.ts'
-export { advanceClock, clocksAhead } from './clocks.ts'
-export { dismiss, isDismissed, undismiss } from './dismissals.ts'
-export { setUp, setupCode } from './first-account.ts'
-export { forgetAnswers, forgetOld, type KeptAnswer, recall, remember } from './idempotency.ts'
+export { advanceTestClock, findClockOffsets } from './clocks.ts'
+export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
+export { bootstrapAccount, issueSetupCode } from './first-account.ts'
+export {
+  eraseResponses,
+  findReplay,
+  purgeIdempotencyKeys,
+  type StoredResponse,
+  saveResponse,
+} from './idempotency.ts'
 export * from './oauth/index.ts'
-export { createPerson, firstPerson, peopleBy, signIn } from './people.ts'
+export { authenticateUser, createUser, findFirstUser, findUsersById } from './people.ts'
 export * from './requests/index.ts'
-export { sealedColumns } from './sealed.ts'
+export { encryptedColumns } from './sealed.ts'
 export {
   type Brand,
-  brandsBy,
-  changeSettings,
+  findBrandsById,
   readSettings,
   type Settings,
+  updateSettings,
 } from './settings.ts'
 export * from './sign-in/index.ts'
-export type { Account, ApiToken, Person, Role, Stage, Tier } from './tables.ts'
+export type { Account, ApiToken, Role, Stage, Tier, User } from './tables.ts'
 export * from './team/index.ts'
 export { createToken, expireToken, listTokens } from './tokens.ts'
 export * from './views/index.ts'

@@ -1,7 +1,7 @@
 import type { SealedColumn } from '#platform/reseal'
-import { contextOf } from './sign-in/totp.ts'
+import { totpContext } from './sign-in/totp.ts'
 
 /** What this room keeps sealed. To add a column, add it here: it is sealed anew when the key changes. */
-export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'access.person', column: 'totp_sealed', context: (id) => contextOf({ id }) },
+export const encryptedColumns: readonly SealedColumn[] = [
+  { table: 'access.person', column: 'totp_sealed', context: (id) => totpContext({ id }) },
 ]

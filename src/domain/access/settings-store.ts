@@ -1,10 +1,12 @@
 import type { TxContext } from '#platform/postgres'
 import type { Brand, Settings } from './settings.ts'
 
-type Found = Omit<Settings, 'address_retention_days'> & { address_retention_days: number | null }
+type SettingsRow = Omit<Settings, 'address_retention_days'> & {
+  address_retention_days: number | null
+}
 
-export async function find(ctx: TxContext): Promise<Found | undefined> {
-  const [found] = await ctx.query<Found>(
+export async function find(ctx: TxContext): Promise<SettingsRow | undefined> {
+  const [found] = await ctx.query<SettingsRow>(
     `select a.name, s.brand_color, s.logo_url, s.sender_name, s.address_retention_days, s.updated_at
        from access.account a left join access.settings s on s.account_id = a.id
       where a.id = $1`,
@@ -14,7 +16,7 @@ export async function find(ctx: TxContext): Promise<Found | undefined> {
 }
 
 /** Of any number of accounts, those that the work may see. */
-export const brands = (ctx: TxContext, account_ids: readonly string[]): Promise<Brand[]> =>
+export const findBrands = (ctx: TxContext, account_ids: readonly string[]): Promise<Brand[]> =>
   ctx.query<Brand>(
     `select a.id as account_id, a.name, s.brand_color, s.logo_url, s.sender_name
        from access.account a left join access.settings s on s.account_id = a.id
@@ -22,10 +24,10 @@ export const brands = (ctx: TxContext, account_ids: readonly string[]): Promise<
     [account_ids],
   )
 
-export const hold = (ctx: TxContext): Promise<object[]> =>
+export const lockAccount = (ctx: TxContext): Promise<object[]> =>
   ctx.query('select 1 from access.account where id = $1 for no key update', [ctx.account_id])
 
-export async function put(ctx: TxContext, settings: Settings): Promise<void> {
+export async function upsert(ctx: TxContext, settings: Settings): Promise<void> {
   ctx.post('update access.account set name = $2 where id = $1', [ctx.account_id, settings.name])
   await ctx.query(
     `insert into access.settings (account_id, brand_color, logo_url, sender_name,

@@ -22,23 +22,23 @@ export interface Brand extends Pick<Settings, 'name' | 'brand_color' | 'logo_url
 }
 
 /** The brands of these accounts by their ids. */
-export async function brandsBy(
+export async function findBrandsById(
   ctx: TxContext,
   account_ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, Brand>> {
-  const wanted = [...new Set(account_ids)]
-  const rows = wanted.length === 0 ? [] : await store.brands(ctx, wanted)
+  const uniqueIds = [...new Set(account_ids)]
+  const rows = uniqueIds.length === 0 ? [] : await store.findBrands(ctx, uniqueIds)
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
-const usualRetention = 90 // days
+const defaultRetentionDays = 90 // days
 
 export async function readSettings(ctx: TxContext): Promise<Settings> {
   const found = await store.find(ctx)
   if (found === undefined) throw new Refusal('not_found')
   return {
     ...found,
-    address_retention_days: found.address_retention_days ?? usualRetention,
+    address_retention_days: found.address_retention_days ?? defaultRetentionDays,
   }
 }
 
@@ -48,15 +48,15 @@ export async function readSettings(ctx: TxContext): Promise<Settings> {
  * @param check  told how it is before anything changes, with the row held; throws when that is not
  *   what the caller has seen
  */
-export async function changeSettings(
+export async function updateSettings(
   ctx: TxContext,
   change: Partial<Omit<Settings, 'updated_at'>>,
-  check: (was: Settings) => void,
-): Promise<{ was: Settings; is: Settings }> {
-  await store.hold(ctx)
-  const was = await readSettings(ctx)
-  check(was)
-  const is = { ...was, ...change, updated_at: ctx.now }
-  await store.put(ctx, is)
-  return { was, is }
+  check: (before: Settings) => void,
+): Promise<{ before: Settings; after: Settings }> {
+  await store.lockAccount(ctx)
+  const before = await readSettings(ctx)
+  check(before)
+  const after = { ...before, ...change, updated_at: ctx.now }
+  await store.upsert(ctx, after)
+  return { before, after }
 }

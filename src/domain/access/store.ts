@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely'
 import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
 import type { Caller } from './authenticate.ts'
-import type { KeptAnswer } from './idempotency.ts'
-import type { AccessTables, Account, ApiToken, Person, Stage } from './tables.ts'
+import type { StoredResponse } from './idempotency.ts'
+import type { Account, AccountTables, ApiToken, Stage, User } from './tables.ts'
 
-const tables = ({ tx }: TxContext) => tx.withTables<AccessTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<AccountTables>()
 
 const accountColumns = ['id', 'name', 'tier', 'tenant', 'region', 'stage'] as const
-const personColumns = ['id', 'name', 'email', 'role'] as const
+const userColumns = ['id', 'name', 'email', 'role'] as const
 
 export const insertAccount = (ctx: TxContext, account: Account) =>
   tables(ctx)
@@ -25,7 +25,7 @@ export const findAccount = (ctx: TxContext, id: string): Promise<Account | undef
     .where('id', '=', id)
     .executeTakeFirst()
 
-export async function isAnyAccount(ctx: TxContext): Promise<boolean> {
+export async function hasAnyAccount(ctx: TxContext): Promise<boolean> {
   const first = await tables(ctx)
     .selectFrom('access.account')
     .select('id')
@@ -34,19 +34,19 @@ export async function isAnyAccount(ctx: TxContext): Promise<boolean> {
   return first !== undefined
 }
 
-export const insertPerson = (ctx: TxContext, person: Insertable<AccessTables['access.person']>) =>
-  tables(ctx).insertInto('access.person').values(person).execute()
+export const insertUser = (ctx: TxContext, user: Insertable<AccountTables['access.person']>) =>
+  tables(ctx).insertInto('access.person').values(user).execute()
 
-export const findPeople = (ctx: TxContext, ids: readonly string[]): Promise<Person[]> =>
-  ctx.query<Person>(
+export const findUsers = (ctx: TxContext, ids: readonly string[]): Promise<User[]> =>
+  ctx.query<User>(
     `select id, name, email, role from access.person where account_id = $1 and id = any($2)`,
     [ctx.account_id, ids],
   )
 
-export const firstPerson = (ctx: TxContext): Promise<Person | undefined> =>
+export const findFirstUser = (ctx: TxContext): Promise<User | undefined> =>
   tables(ctx)
     .selectFrom('access.person')
-    .select(personColumns)
+    .select(userColumns)
     .where('account_id', '=', ctx.account_id)
     .orderBy('id')
     .limit(1)
@@ -55,13 +55,13 @@ export const firstPerson = (ctx: TxContext): Promise<Person | undefined> =>
 export const findForSignIn = (ctx: TxContext, email_key: string) =>
   tables(ctx)
     .selectFrom('access.person')
-    .select([...personColumns, 'account_id', 'password_hash'])
+    .select([...userColumns, 'account_id', 'password_hash'])
     .where('email_key', '=', email_key)
     .where('totp_since', 'is', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-export const insertToken = (ctx: TxContext, token: AccessTables['access.api_token']) =>
+export const insertToken = (ctx: TxContext, token: AccountTables['access.api_token']) =>
   tables(ctx).insertInto('access.api_token').values(token).execute()
 
 export const listTokens = (ctx: TxContext): Promise<ApiToken[]> =>
@@ -96,7 +96,7 @@ export interface CallerRow extends Caller {
 export const findCallers = (
   db: Database,
   hashes: readonly Buffer[],
-  place: { stage: Stage; region: string },
+  deployment: { stage: Stage; region: string },
 ): Promise<CallerRow[]> =>
   readAlone<CallerRow>(
     db,
@@ -117,11 +117,11 @@ export const findCallers = (
             and t.revoked_at is null and g.revoked_at is null and c.revoked_at is null
        ) t join access.account a on a.id = t.account_id
       where opened.account_id = '*' and a.stage = $3 and a.region = $4`,
-    [hashes, place.stage, place.region, db.clock()],
+    [hashes, deployment.stage, deployment.region, db.clock()],
   )
 
 /** Does not wait, neither for the answer nor for whoever else is noting or expiring the same token. */
-export function noteUse(ctx: TxContext, hashes: readonly Buffer[]): void {
+export function recordUse(ctx: TxContext, hashes: readonly Buffer[]): void {
   ctx.post(
     `update access.api_token set last_used_at = $2 where token_hash in (
        select token_hash from access.api_token where token_hash = any($1) for no key update skip locked)`,
@@ -130,7 +130,7 @@ export function noteUse(ctx: TxContext, hashes: readonly Buffer[]): void {
 }
 
 /** Takes the key for this transaction; false when another one has it. */
-export async function lockKey(ctx: TxContext, key: string): Promise<boolean> {
+export async function tryLockKey(ctx: TxContext, key: string): Promise<boolean> {
   const [lock] = await ctx.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours`,
     [`idempotency key ${ctx.account_id} ${key}`],
@@ -138,16 +138,16 @@ export async function lockKey(ctx: TxContext, key: string): Promise<boolean> {
   return lock?.is_ours === true
 }
 
-export async function findKey(ctx: TxContext, key: string, since: Date) {
-  const [kept] = await ctx.query<KeptAnswer & { fingerprint: Buffer }>(
+export async function findResponse(ctx: TxContext, key: string, since: Date) {
+  const [stored] = await ctx.query<StoredResponse & { fingerprint: Buffer }>(
     `select fingerprint, status, content_type, body from access.idempotency_key
       where account_id = $1 and key = $2 and created_at > $3`,
     [ctx.account_id, key, since],
   )
-  return kept
+  return stored
 }
 
-export function keepKey(
+export function upsertResponse(
   ctx: TxContext,
   {
     key,
@@ -155,7 +155,7 @@ export function keepKey(
     status,
     content_type,
     body,
-  }: KeptAnswer & { key: string; fingerprint: Buffer },
+  }: StoredResponse & { key: string; fingerprint: Buffer },
 ): void {
   ctx.post(
     `insert into access.idempotency_key (account_id, key, fingerprint, status, content_type, body, created_at)
@@ -168,7 +168,7 @@ export function keepKey(
 }
 
 /** Which keys got answers that speak of these ids: a day's worth is looked through. */
-export const findKeysAbout = (
+export const findKeysMentioning = (
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<{ key: string; content_type: string }[]> =>
@@ -179,10 +179,10 @@ export const findKeysAbout = (
     [ctx.account_id, ids],
   )
 
-export const replaceAnswer = (
+export const replaceResponse = (
   ctx: TxContext,
   key: string,
-  { status, content_type, body }: KeptAnswer,
+  { status, content_type, body }: StoredResponse,
 ): void =>
   ctx.post(
     `update access.idempotency_key set status = $3, content_type = $4, body = $5
@@ -190,11 +190,11 @@ export const replaceAnswer = (
     [ctx.account_id, key, status, content_type, body],
   )
 
-export async function deleteKeysBefore(ctx: TxContext, moment: Date): Promise<number> {
-  const gone = await ctx.query(
+export async function deleteKeysBefore(ctx: TxContext, before: Date): Promise<number> {
+  const deleted = await ctx.query(
     `delete from access.idempotency_key where ctid = any (array(
        select ctid from access.idempotency_key where created_at <= $1 limit 20000)) returning true`,
-    [moment],
+    [before],
   )
-  return gone.length
+  return deleted.length
 }

@@ -13,7 +13,7 @@ export interface Account {
   stage: Stage
 }
 
-export interface Person {
+export interface User {
   id: string
   name: string
   email: string
@@ -29,9 +29,9 @@ export interface ApiToken {
   expired_at: Date | null
 }
 
-export type AccessTables = {
+export type AccountTables = {
   'access.account': Account & { clock_ahead: Generated<string>; created_at: Date }
-  'access.person': Person & {
+  'access.person': User & {
     account_id: string
     email_key: string
     password_hash: string | null

@@ -5,19 +5,19 @@ import { newId } from '#platform/ids'
 import { everyone, inTransaction } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { createAuthenticator } from './authenticate.ts'
-import { isTokenText } from './token-text.ts'
+import { isTokenWellFormed } from './token-text.ts'
 import { createToken, expireToken, listTokens } from './tokens.ts'
 
 const world = await openEmptyWorld()
 after(() => world.close())
 
-const here = { stage: 'staging', region: 'us' } as const
-const authenticate = createAuthenticator(world.db, here)
-const newToken = (account_id: string) => world.run(account_id, (ctx) => createToken(ctx))
+const deployment = { stage: 'staging', region: 'us' } as const
+const authenticate = createAuthenticator(world.db, deployment)
+const createTestToken = (account_id: string) => world.run(account_id, (ctx) => createToken(ctx))
 
 test('a token says which account calls', async () => {
   const account = await world.newAccount('on_demand')
-  const { id, token } = await newToken(account.id)
+  const { id, token } = await createTestToken(account.id)
   assert.match(token, /^svc-v1-staging-[0-9A-Za-z]{49}$/)
   assert.deepEqual(await authenticate(token), {
     account_id: account.id,
@@ -32,17 +32,17 @@ test('a token says which account calls', async () => {
 })
 
 test('the checksum is that of CRC32, written in base 62', () => {
-  const chance = 'A'.repeat(43)
+  const random = 'A'.repeat(43)
   // zlib.crc32(b'A' * 43) is 204167558 in Python; its digits run 0-9, A-Z, a-z
-  assert.ok(isTokenText(`svc-v1-staging-${chance}0DofJ8`, 'staging'))
-  assert.ok(!isTokenText(`svc-v1-staging-${chance}0DofJ9`, 'staging'))
+  assert.ok(isTokenWellFormed(`svc-v1-staging-${random}0DofJ8`, 'staging'))
+  assert.ok(!isTokenWellFormed(`svc-v1-staging-${random}0DofJ9`, 'staging'))
 })
 
 test('everything else is one and the same nobody', async () => {
   const { id } = await world.newAccount()
-  const { token } = await newToken(id)
+  const { token } = await createTestToken(id)
   const swapped = token.endsWith('0') ? `${token.slice(0, -1)}1` : `${token.slice(0, -1)}0`
-  const strangers = [
+  const invalidTokens = [
     '',
     ' ',
     token.slice(0, -1),
@@ -58,36 +58,43 @@ test('everything else is one and the same nobody', async () => {
     'ü\u0000€🎁',
     'x'.repeat(16_000),
   ]
-  for (const stranger of strangers)
-    assert.equal(await authenticate(stranger), undefined, JSON.stringify(stranger.slice(0, 80)))
+  for (const invalidToken of invalidTokens)
+    assert.equal(
+      await authenticate(invalidToken),
+      undefined,
+      JSON.stringify(invalidToken.slice(0, 80)),
+    )
   assert.ok(await authenticate(token))
 })
 
 test('a token of another region or stage is nobody here', async () => {
   const { id } = await world.newAccount()
-  const { token } = await newToken(id)
-  for (const place of [{ region: 'eu' }, { stage: 'production' as const }]) {
-    const there = createAuthenticator(world.elsewhere(place), { ...here, ...place })
-    assert.equal(await there(token), undefined)
+  const { token } = await createTestToken(id)
+  for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
+    const authenticateElsewhere = createAuthenticator(world.elsewhere(overrides), {
+      ...deployment,
+      ...overrides,
+    })
+    assert.equal(await authenticateElsewhere(token), undefined)
   }
 })
 
 test('an expired token is nobody from the next request on, also in another process', async () => {
   const { id } = await world.newAccount()
-  const { id: token_id, token } = await newToken(id)
-  const onAnotherNode = createAuthenticator(world.elsewhere({}), here)
+  const { id: token_id, token } = await createTestToken(id)
+  const authenticateOnOtherNode = createAuthenticator(world.elsewhere({}), deployment)
   assert.ok(await authenticate(token))
-  assert.ok(await onAnotherNode(token))
+  assert.ok(await authenticateOnOtherNode(token))
   const first = await world.run(id, (ctx) => expireToken(ctx, token_id))
   assert.equal(await authenticate(token), undefined)
-  assert.equal(await onAnotherNode(token), undefined)
+  assert.equal(await authenticateOnOtherNode(token), undefined)
   world.time.now = new Date(world.time.now.getTime() + 1000)
   assert.deepEqual(await world.run(everyone, (ctx) => expireToken(ctx, token_id)), first)
 })
 
 test('nobody who asks after the expiry is answered from a question asked before it', async () => {
   const { id } = await world.newAccount()
-  const { id: token_id, token } = await newToken(id)
+  const { id: token_id, token } = await createTestToken(id)
   const before = Array.from({ length: 50 }, () => authenticate(token))
   await world.run(id, (ctx) => expireToken(ctx, token_id))
   const afterwards = Array.from({ length: 50 }, () => authenticate(token))
@@ -97,44 +104,48 @@ test('nobody who asks after the expiry is answered from a question asked before 
 
 test('many at once share few questions, and each gets its own answer', async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => world.newAccount()))
-  const tokens = await Promise.all(accounts.map(({ id }) => newToken(id)))
+  const tokens = await Promise.all(accounts.map(({ id }) => createTestToken(id)))
   let transactions = 0
   const counting = { ...world.db, pool: Object.create(world.db.pool) }
   counting.pool.connect = () => {
     transactions++
     return world.db.pool.connect()
   }
-  const ask = createAuthenticator(counting, here)
-  const answers = await Promise.all(
+  const authenticateWithStub = createAuthenticator(counting, deployment)
+  const callers = await Promise.all(
     Array.from({ length: 300 }, (_, at) =>
-      ask(at % 4 === 3 ? 'nobody' : (tokens[at % 4]?.token ?? '')),
+      authenticateWithStub(at % 4 === 3 ? 'nobody' : (tokens[at % 4]?.token ?? '')),
     ),
   )
   assert.deepEqual(
-    answers.map((caller) => caller?.account_id),
-    answers.map((_, at) => (at % 4 === 3 ? undefined : accounts[at % 4]?.id)),
+    callers.map((caller) => caller?.account_id),
+    callers.map((_, at) => (at % 4 === 3 ? undefined : accounts[at % 4]?.id)),
   )
   assert.ok(transactions <= 3, `${transactions} transactions`)
 })
 
 test('when the database is away everyone who waits hears so, and the next one is answered', async () => {
   const { id } = await world.newAccount()
-  const { token } = await newToken(id)
+  const { token } = await createTestToken(id)
   const failing = { ...world.db, pool: Object.create(world.db.pool) }
-  const ask = createAuthenticator(failing, here)
+  const authenticateWithStub = createAuthenticator(failing, deployment)
   failing.pool.connect = () => Promise.reject(new Error('away'))
-  const asked = await Promise.allSettled([ask(token), ask(token), ask('x')])
+  const results = await Promise.allSettled([
+    authenticateWithStub(token),
+    authenticateWithStub(token),
+    authenticateWithStub('x'),
+  ])
   assert.deepEqual(
-    asked.map(({ status }) => status),
+    results.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected'],
   )
   failing.pool.connect = () => world.db.pool.connect()
-  assert.ok(await ask(token))
+  assert.ok(await authenticateWithStub(token))
 })
 
 test('the last use is noted to the minute', async () => {
   const { id } = await world.newAccount()
-  const { token } = await newToken(id)
+  const { token } = await createTestToken(id)
   const lastUse = async () => (await world.run(id, listTokens))[0]?.last_used_at
   const start = world.time.now
   assert.equal(await lastUse(), null)
@@ -152,12 +163,12 @@ test('the last use is noted to the minute', async () => {
 })
 
 test('neither lists nor ends another account’s tokens; keeps no token', async () => {
-  const [mine, theirs] = [await world.newAccount(), await world.newAccount()]
-  const { id, token } = await newToken(theirs.id)
-  assert.deepEqual(await world.run(mine.id, listTokens), [])
+  const [own, other] = [await world.newAccount(), await world.newAccount()]
+  const { id, token } = await createTestToken(other.id)
+  assert.deepEqual(await world.run(own.id, listTokens), [])
   for (const unknown of [id, newId(), 'nonsense'])
     await assert.rejects(
-      world.run(mine.id, (ctx) => expireToken(ctx, unknown)),
+      world.run(own.id, (ctx) => expireToken(ctx, unknown)),
       (error) => error instanceof Refusal && error.code === 'not_found',
     )
   assert.ok(await authenticate(token))

@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 import type { ApiToken } from './tables.ts'
-import { newTokenText } from './token-text.ts'
+import { generateTokenText } from './token-text.ts'
 
 /** Makes a token for the account. This is the only time its text is seen. */
 export async function createToken(
@@ -12,7 +12,7 @@ export async function createToken(
   { name = 'API key' }: { name?: string } = {},
 ): Promise<{ id: string; token: string }> {
   const id = newId(ctx.now)
-  const token = newTokenText(ctx.installation.stage)
+  const token = generateTokenText(ctx.installation.stage)
   await store.insertToken(ctx, {
     id,
     name,

@@ -22,7 +22,7 @@ const newest: Page = { limit: 25, order: 'desc' }
 async function settle() {
   const { id: account } = await world.newAccount()
   return world.run(account, async (ctx) => {
-    const { person } = await access.createPerson(ctx, {
+    const { user: person } = await access.createUser(ctx, {
       email: `dana.${account}@example.com`,
       role: 'admin',
       name: 'Dana Lee',

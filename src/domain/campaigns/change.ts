@@ -71,7 +71,7 @@ export async function offerProblems(
 ): Promise<Problem[]> {
   const ids = variant_ids.filter(isId)
   const [people, onOffer] = await Promise.all([
-    access.peopleBy(ctx, [sender_id].filter(isId)),
+    access.findUsersById(ctx, [sender_id].filter(isId)),
     deskStore.onOffer(ctx, ids),
   ])
   const isKnown = (id: string) => onOffer.has(id) || was?.variant_ids.includes(id) === true

@@ -28,7 +28,7 @@ export interface NewCampaign {
  */
 export async function create(ctx: TxContext, campaign: NewCampaign, place = 0): Promise<string> {
   const [people, variants] = await Promise.all([
-    access.peopleBy(ctx, [campaign.sender_id]),
+    access.findUsersById(ctx, [campaign.sender_id]),
     catalogue.variantsBy(ctx, campaign.variant_ids),
   ])
   refuseIfAny([

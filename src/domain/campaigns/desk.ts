@@ -41,7 +41,7 @@ async function furnish(
   const [variants, onOffer, people] = await Promise.all([
     asOffered(ctx, ids),
     deskStore.onOffer(ctx, ids),
-    access.peopleBy(ctx, [...new Set(rows.map(({ sender_id }) => sender_id))]),
+    access.findUsersById(ctx, [...new Set(rows.map(({ sender_id }) => sender_id))]),
   ])
   const { origin } = ctx.installation
   const byId = new Map(variants.map((variant) => [variant.variant_id, variant]))

@@ -43,7 +43,7 @@ async function furnish(ctx: TxContext, rows: readonly store.Row[]): Promise<Camp
   const [variants, stock, people] = await Promise.all([
     catalogue.variantsBy(ctx, variant_ids),
     catalogue.stockBy(ctx, variant_ids),
-    access.peopleBy(ctx, sender_ids),
+    access.findUsersById(ctx, sender_ids),
   ])
   return rows.map((row) => campaignView(ctx.installation, row, { variants, stock, people }))
 }

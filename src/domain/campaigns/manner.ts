@@ -26,7 +26,7 @@ export async function mannersBy(
   const { origin } = ctx.installation
   const [rows, brands] = await Promise.all([
     store.findManners(ctx, wanted),
-    access.brandsBy(
+    access.findBrandsById(
       ctx,
       wanted.map(({ account_id }) => account_id),
     ),

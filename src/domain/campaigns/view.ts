@@ -7,7 +7,7 @@ import type { Campaign, CampaignProduct, CampaignRow } from './tables.ts'
 interface Furniture {
   variants: ReadonlyMap<string, catalogue.Variant>
   stock: ReadonlyMap<string, catalogue.StockLevel[]>
-  people: ReadonlyMap<string, access.Person>
+  people: ReadonlyMap<string, access.User>
 }
 
 /** The campaign as the API shows it. Members stand in the contract's order. */

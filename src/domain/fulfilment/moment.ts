@@ -12,6 +12,6 @@ export async function within(ctx: TxContext, account_id: string): Promise<TxCont
 
 /** The same for work that was opened for the account by one of our own loops, at the real moment. */
 export async function atItsTime(ctx: TxContext, account_id: string): Promise<TxContext> {
-  const ahead = (await access.clocksAhead(ctx, [account_id])).get(account_id) ?? 0
+  const ahead = (await access.findClockOffsets(ctx, [account_id])).get(account_id) ?? 0
   return { ...ctx, account_id, now: new Date(ctx.now.getTime() + ahead) }
 }

@@ -92,7 +92,7 @@ export async function deskChoices(
   ctx: TxContext,
 ): Promise<{ senders: { id: string; name: string }[]; countries: string[] }> {
   const [ids, countries] = await Promise.all([deskStore.senders(ctx), deskStore.countries(ctx)])
-  const people = await access.peopleBy(
+  const people = await access.findUsersById(
     ctx,
     ids.map(({ id }) => id),
   )

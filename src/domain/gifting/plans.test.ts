@@ -202,7 +202,7 @@ describe('the first page is found without walking along everything', () => {
       await campaigns.browse(ctx, {}, page)
       await catalogue.browseProducts(ctx, {}, page)
       await gifting.listOneLinks(ctx, page)
-      await access.listPeople(ctx)
+      await access.listMembers(ctx)
     })
   })
 
@@ -221,7 +221,7 @@ describe('the first page is found without walking along everything', () => {
       for (const filter of [{}, { status: '401' }, { token_id: stranger }] as const)
         await access.listRequests(ctx, filter, page)
       for (const filter of [{}, { action: 'token.create' }, { actor_id: stranger }])
-        await access.listAudit(ctx, filter, page)
+        await access.listEntries(ctx, filter, page)
     })
   })
 })

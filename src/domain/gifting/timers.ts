@@ -83,6 +83,6 @@ async function split(
 
 /** The same transaction at the time of the account's clock, which may run ahead in staging. */
 async function atAccountTime(real: TxContext): Promise<TxContext> {
-  const ahead = (await access.clocksAhead(real, [real.account_id])).get(real.account_id) ?? 0
+  const ahead = (await access.findClockOffsets(real, [real.account_id])).get(real.account_id) ?? 0
   return { ...real, now: new Date(real.now.getTime() + ahead) }
 }

@@ -41,8 +41,8 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
   const world = await webhookWorld(url)
   const { account_id } = world
   await inTransaction(db, account_id, async (ctx) => {
-    await access.createPerson(ctx, { email: 'admin@example.com', role: 'admin' })
-    await access.createPerson(ctx, { email: 'sender@example.com', role: 'sender' })
+    await access.createUser(ctx, { email: 'admin@example.com', role: 'admin' })
+    await access.createUser(ctx, { email: 'sender@example.com', role: 'sender' })
   })
   await mail.tellFailing(db)
   assert.deepEqual(await letters(account_id), [])
@@ -66,7 +66,7 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
 it('counts a delivery that was given up, however few there were', async () => {
   const world = await webhookWorld(url)
   await inTransaction(db, world.account_id, (ctx) =>
-    access.createPerson(ctx, { email: 'two@example.com', role: 'admin' }),
+    access.createUser(ctx, { email: 'two@example.com', role: 'admin' }),
   )
   await world.endpoint({ url: 'http://127.0.0.1:9/' })
   await world.tell()

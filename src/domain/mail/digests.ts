@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 /** Those who look after the account of the work. */
 async function adminsOf(ctx: TxContext): Promise<Person[]> {
-  const people = await access.listPeople(ctx)
+  const people = await access.listMembers(ctx)
   return people.flatMap(({ role, name, email }) => (role === 'admin' ? [{ name, email }] : []))
 }
 

@@ -20,7 +20,7 @@ export async function settingsFor(ctx: TxContext, rows: readonly Wearer[]): Prom
     campaign_id === null ? [] : [{ account_id, id: campaign_id }],
   )
   const manners = await campaigns.mannersBy(ctx, wanted)
-  const brands = await access.brandsBy(
+  const brands = await access.findBrandsById(
     ctx,
     rows.map(({ account_id }) => account_id),
   )

@@ -109,7 +109,7 @@ it('hands over what the sender wrote, byte for byte, in an envelope that says wh
 it('wears the account’s brand, and is from the giver and the account, where an admin has said so', async () => {
   const brand = { brand_color: '#0b5d3b', logo_url: 'https://example.com/logo.png' }
   await inTransaction(db, account_id, (ctx) =>
-    access.changeSettings(ctx, { ...brand, sender_name: 'Larkfield Gifts' }, () => {}),
+    access.updateSettings(ctx, { ...brand, sender_name: 'Larkfield Gifts' }, () => {}),
   )
   const smtp = await server()
   await post(invitation())

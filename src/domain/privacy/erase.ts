@@ -35,8 +35,8 @@ export async function erasePerson(
   const letters =
     (await mail.forgetAbout(ctx, gift_request_ids)) + (await mail.forgetTo(ctx, email))
   fulfilment.forget(ctx, gift_request_ids)
-  await access.forgetAnswers(ctx, [...gift_request_ids, ...others])
-  access.audit(ctx, {
+  await access.eraseResponses(ctx, [...gift_request_ids, ...others])
+  access.recordEntry(ctx, {
     actor,
     action: 'privacy.erase',
     subject: { kind: 'contact', id: contact_id ?? 'unknown' },

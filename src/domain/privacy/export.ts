@@ -59,7 +59,7 @@ export async function exportPerson(
   const letters = await mail.listTo(ctx, email)
   const others = letters.filter(({ gift_request_id }) => !known.has(gift_request_id ?? ''))
   const other_letters = await lettersFrom(ctx, others)
-  access.audit(ctx, {
+  access.recordEntry(ctx, {
     actor,
     action: 'privacy.export',
     subject: { kind: 'contact', id: contact?.id ?? 'unknown' },

@@ -260,7 +260,7 @@ it('writes down that it was done, without saying of whom', async () => {
   await take(person.email)
   const { contact_id } = await erase(person.email)
   const { data } = await world.run((ctx) =>
-    access.listAudit(ctx, { subject_id: contact_id ?? '' }, { limit: 10, order: 'asc' }),
+    access.listEntries(ctx, { subject_id: contact_id ?? '' }, { limit: 10, order: 'asc' }),
   )
   assert.deepEqual(
     data.map(({ action, actor, details }) => [action, actor.kind, details.gift_requests]),

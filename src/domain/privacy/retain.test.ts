@@ -51,7 +51,7 @@ it('forgets by the clock of the account, after as many days as it says, in one a
   }
   const { json } = await api.post('/gift_requests', body)
   await world.run(
-    (ctx) => access.changeSettings(ctx, { address_retention_days: 3 }, () => {}),
+    (ctx) => access.updateSettings(ctx, { address_retention_days: 3 }, () => {}),
     account.id,
   )
   await api.post(`/gift_requests/${json.id}/cancel`)

@@ -35,7 +35,7 @@ type OnError = (error: unknown, account_id: string) => void
 export async function retain(db: Database, onError?: OnError): Promise<number> {
   const clocks = await inTransaction(db, everyone, async (ctx) => {
     const ids = (await access.listAccounts(ctx)).map(({ id }) => id)
-    const ahead = await access.clocksAhead(ctx, ids)
+    const ahead = await access.findClockOffsets(ctx, ids)
     return ids.map((id) => ({ id, now: new Date(ctx.now.getTime() + (ahead.get(id) ?? 0)) }))
   })
   let forgotten = 0

@@ -64,12 +64,12 @@ export const accountOperations = [
     { needs: 'admin', does: 'change what is set for the account', body: Change },
     async ({ real, member, actor, body, request, reply }) => {
       const change = { ...body, ...lowered(body.brand_color) }
-      const { was, is } = await access.changeSettings(real, change, (there) =>
+      const { before: was, after: is } = await access.updateSettings(real, change, (there) =>
         refuseIfChanged(request, there.updated_at),
       )
       const subject = { kind: 'account', id: member.account_id, name: is.name }
       const details = changed(was, is)
-      access.audit(real, { actor, action: 'account.change_settings', subject, details })
+      access.recordEntry(real, { actor, action: 'account.change_settings', subject, details })
       tell(reply, is.updated_at)
       const { account_id: id, tier, stage, region } = member
       return { id, tier, stage, region, ...is }

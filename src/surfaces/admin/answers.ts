@@ -8,7 +8,8 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   const refusal = refusalOf(error, request)
   if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
   if (refusal.code === 'unavailable') reply.header('retry-after', '2')
-  if (refusal instanceof access.TooManyTries) reply.header('retry-after', String(refusal.seconds))
+  if (refusal instanceof access.TooManyAttempts)
+    reply.header('retry-after', String(refusal.retryAfterSeconds))
   return send(reply, refusal.status, { errors: refusal.errors().slice(0, maxErrors) })
 }
 

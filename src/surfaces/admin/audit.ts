@@ -26,7 +26,7 @@ export const auditOperations = [
     { needs: 'admin', does: 'list the audit log' },
     async ({ ctx, query }) => {
       const { page, filter } = readListQuery(query, filters)
-      return access.listAudit(ctx, filter, page)
+      return access.listEntries(ctx, filter, page)
     },
   ),
 
@@ -36,7 +36,7 @@ export const auditOperations = [
     { needs: 'admin', does: 'say who changed something last, and when' },
     async ({ ctx, params: { id = '' } }) => {
       const page = { limit: 1, order: 'desc' as const }
-      const { data } = await access.listAudit(ctx, { subject_id: id }, page)
+      const { data } = await access.listEntries(ctx, { subject_id: id }, page)
       const [last] = data
       return last === undefined ? undefined : { name: last.actor.name, at: last.at }
     },
@@ -87,7 +87,7 @@ async function* asCsv(
       ...(after !== undefined && { after }),
     }
     const { data, has_more } = await reading(db, account_id, (ctx) =>
-      access.listAudit(ctx, filter, page),
+      access.listEntries(ctx, filter, page),
     )
     if (data.length > 0) yield stringify(data.map(rowOf), { escape_formulas: true })
     after = data.at(-1)?.id

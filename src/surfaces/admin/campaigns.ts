@@ -49,7 +49,7 @@ export const campaignOperations = [
     { needs: 'admin', does: 'say what a campaign can be made of' },
     async ({ ctx }) => ({
       items: await catalogue.shelf(ctx),
-      people: (await access.listPeople(ctx)).map(({ id, name, email }) => ({ id, name, email })),
+      people: (await access.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
       plain_logo_url: `${ctx.installation.origin}/images/${catalogue.plainLogoFile}`,
     }),
   ),
@@ -170,7 +170,7 @@ async function previewOf(
   body: Static<typeof Drawn>,
 ): Promise<gifting.Preview> {
   const { email_message, variant_ids, selection_mode, invitation_method, sender_id, ...look } = body
-  const person = (await access.peopleBy(ctx, [sender_id].filter(isId))).get(sender_id)
+  const person = (await access.findUsersById(ctx, [sender_id].filter(isId))).get(sender_id)
   const { id, name, email } = person ?? { ...member, id: member.person_id }
   const isDirect = invitation_method === 'sender_provided_address'
   const things = isDirect
@@ -193,7 +193,7 @@ function note(
   name: string,
   details: Record<string, unknown> = {},
 ): void {
-  access.audit(ctx, { actor, action, subject: { kind: 'campaign', id, name }, details })
+  access.recordEntry(ctx, { actor, action, subject: { kind: 'campaign', id, name }, details })
 }
 
 /** Only what is another now. */

@@ -135,7 +135,7 @@ export const catalogueOperations = [
         changed.map(({ variant_id }) => variant_id),
       )
       for (const { variant_id, warehouse_id, was, available } of changed)
-        access.audit(call.ctx, {
+        access.recordEntry(call.ctx, {
           actor: call.actor,
           action: 'stock.count',
           subject: { kind: 'variant', id: variant_id, name: variants.get(variant_id)?.sku ?? '' },
@@ -160,7 +160,7 @@ export const catalogueOperations = [
       const { account_id, account_name } = call.member
       const subject = { kind: 'account', id: account_id, name: account_name }
       const details = { variants: variants.size }
-      access.audit(call.ctx, {
+      access.recordEntry(call.ctx, {
         actor: call.actor,
         action: 'catalogue.add_sample',
         subject,
@@ -239,5 +239,5 @@ function note(
   details: Record<string, unknown> = {},
 ): void {
   const kind = action.split('.')[0] ?? ''
-  access.audit(ctx, { actor, action, subject: { kind, id, name }, details })
+  access.recordEntry(ctx, { actor, action, subject: { kind, id, name }, details })
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceDays, giveDeviceMark, type SignedIn } from '#access'
+import { deviceLifetimeDays, issueDeviceToken, type NewSession } from '#access'
 import type { Installation } from '#platform/installation'
 import type { Database } from '#platform/postgres'
 import {
@@ -9,7 +9,7 @@ import {
   sessionCookieSettings,
 } from '#platform/session-cookie'
 
-export const keepSession = (place: Installation, reply: FastifyReply, session: SignedIn) =>
+export const keepSession = (place: Installation, reply: FastifyReply, session: NewSession) =>
   reply.setCookie(sessionCookie(place), session.token, {
     ...sessionCookieSettings(place),
     expires: session.expires_at,
@@ -17,9 +17,9 @@ export const keepSession = (place: Installation, reply: FastifyReply, session: S
 
 /** Lets the browser try again whatever strangers have tried; it outlives the session. */
 export const keepDevice = (db: Database, reply: FastifyReply, email: string) =>
-  reply.setCookie(deviceCookie(db.installation), giveDeviceMark(db, email), {
+  reply.setCookie(deviceCookie(db.installation), issueDeviceToken(db, email), {
     ...deviceCookieSettings(db.installation),
-    maxAge: deviceDays * 24 * 3_600,
+    maxAge: deviceLifetimeDays * 24 * 3_600,
   })
 
 export const dropSession = (place: Installation, reply: FastifyReply) =>

@@ -78,7 +78,7 @@ export const deliveryOperations = [
         else refused.push({ id, message: made.message })
       }
       if (begun.length > 0)
-        access.audit(real, {
+        access.recordEntry(real, {
           actor,
           action: 'delivery.resend',
           subject: { kind: 'delivery', id: ids[0] ?? '' },
@@ -101,7 +101,7 @@ export const deliveryOperations = [
       const endpoint = await webhooks.findEndpoint(real, id)
       if (endpoint === undefined) throw new Refusal('not_found')
       const step = await webhooks.retryWaiting(real, id, after)
-      access.audit(real, {
+      access.recordEntry(real, {
         actor,
         action: 'delivery.retry_waiting',
         subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
@@ -134,7 +134,7 @@ export const deliveryOperations = [
       const endpoint = await webhooks.findEndpoint(real, id)
       if (endpoint === undefined) throw new Refusal('not_found')
       const begun = await webhooks.recoverSince(real, id, momentIn(body))
-      access.audit(real, {
+      access.recordEntry(real, {
         actor,
         action: 'delivery.recover',
         subject: subjectOf(endpoint),

@@ -59,7 +59,7 @@ export const endpointOperations = [
       const made = await webhooks.createEndpoint(real, member, body, { allowPrivate, ports })
       const { url, events, payload_version } = made.endpoint
       const details = { url, events, payload_version }
-      access.audit(real, {
+      access.recordEntry(real, {
         actor,
         action: 'endpoint.create',
         subject: subjectOf(made.endpoint),
@@ -94,7 +94,12 @@ export const endpointOperations = [
       const of = (endpoint: webhooks.Endpoint) =>
         Object.fromEntries(names.map((name) => [name, endpoint[name]]))
       const details = { before: of(was), after: of(is) }
-      access.audit(real, { actor, action: 'endpoint.change', subject: subjectOf(is), details })
+      access.recordEntry(real, {
+        actor,
+        action: 'endpoint.change',
+        subject: subjectOf(is),
+        details,
+      })
       tell(reply, is.updated_at)
       return is
     },
@@ -111,7 +116,7 @@ export const endpointOperations = [
       const { id } = await found(real, params.id)
       const gone = await webhooks.remove(real, id)
       if (gone === undefined) throw new Refusal('not_found')
-      access.audit(real, { actor, action: 'endpoint.delete', subject: subjectOf(gone) })
+      access.recordEntry(real, { actor, action: 'endpoint.delete', subject: subjectOf(gone) })
       return undefined
     },
   ),
@@ -128,7 +133,7 @@ export const endpointOperations = [
       const made = await webhooks.rotate(real, id, body)
       if (made === undefined) throw new Refusal('not_found')
       const subject = subjectOf(made.endpoint)
-      access.audit(real, { actor, action: 'endpoint.rotate_secret', subject, details: body })
+      access.recordEntry(real, { actor, action: 'endpoint.rotate_secret', subject, details: body })
       return { ...made.endpoint, secret: made.secret }
     },
   ),
@@ -148,7 +153,7 @@ export const endpointOperations = [
       if (type === undefined) throw new Refusal('invalid')
       const id = await webhooks.sendTest(real, endpoint.id, type)
       const subject = subjectOf(endpoint)
-      access.audit(real, { actor, action: 'endpoint.test', subject, details: { type } })
+      access.recordEntry(real, { actor, action: 'endpoint.test', subject, details: { type } })
       return new Answer(201, { id })
     },
   ),
@@ -170,7 +175,7 @@ function change(
     async ({ real, actor, params: { id = '' } }: Within<unknown>) => {
       const endpoint = await act(real, id)
       if (endpoint === undefined) throw new Refusal('not_found')
-      access.audit(real, { actor, action, subject: subjectOf(endpoint) })
+      access.recordEntry(real, { actor, action, subject: subjectOf(endpoint) })
       return endpoint
     },
   )

@@ -20,10 +20,10 @@ export async function pass(
     method,
     isAutomatic,
   }: Pick<Operation, 'needs' | 'tier' | 'method' | 'isAutomatic'>,
-): Promise<access.Member | undefined> {
+): Promise<access.SessionUser | undefined> {
   // Pages send the header with what they load while nobody uses them.
   const isUse = !isAutomatic && request.headers['bestow-idle'] !== 'true'
-  const find = isUse ? access.findMember : access.findMemberWithoutRenewal
+  const find = isUse ? access.findSessionUser : access.findSessionUserWithoutRenewal
   const member = needs === 'nobody' ? undefined : await memberOf(db, request, find)
   if (needs === 'admin' && member?.role !== 'admin') throw adminsOnly
   if (tier !== undefined && member?.tier !== tier) throw new Refusal('plan_required')
@@ -34,8 +34,8 @@ export async function pass(
 async function memberOf(
   db: Database,
   request: FastifyRequest,
-  find: typeof access.findMember,
-): Promise<access.Member> {
+  find: typeof access.findSessionUser,
+): Promise<access.SessionUser> {
   const token = sessionOf(db.installation, request)
   const member = token === undefined ? undefined : await find(db, token)
   if (member === undefined) throw notSignedIn

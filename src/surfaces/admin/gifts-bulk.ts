@@ -87,7 +87,7 @@ export async function cancelOne(
   const was = await gifting.find(ctx, id)
   const gift = await gifting.cancel(ctx, id, `cancelled by ${member.name} in the web app`)
   if (gift === undefined || was === undefined) return undefined
-  access.audit(ctx, {
+  access.recordEntry(ctx, {
     actor,
     action: 'gift_request.cancel',
     subject: subjectOf(gift),
@@ -103,7 +103,7 @@ export async function remindOne(
 ): Promise<Done | undefined> {
   const gift = await gifting.remindNow(ctx, id)
   if (gift === undefined) return undefined
-  access.audit(ctx, { actor, action: 'gift_request.remind', subject: subjectOf(gift) })
+  access.recordEntry(ctx, { actor, action: 'gift_request.remind', subject: subjectOf(gift) })
   return named(gift)
 }
 
@@ -116,7 +116,7 @@ export async function extendOne(
   const moved = await gifting.extend(ctx, id, expires_at)
   if (moved === undefined) return undefined
   const { was, is } = moved
-  access.audit(ctx, {
+  access.recordEntry(ctx, {
     actor,
     action: 'gift_request.extend',
     subject: subjectOf(is),

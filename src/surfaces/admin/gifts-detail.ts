@@ -10,7 +10,7 @@ import * as webhooks from '#webhooks'
  * Everything there is about one gift request. Its address is not in here: that is revealed by itself, to
  * admins, with a reason.
  */
-export async function detailOf(ctx: TxContext, gift: gifting.Gift, member: access.Member) {
+export async function detailOf(ctx: TxContext, gift: gifting.Gift, member: access.SessionUser) {
   const visit = await gifting.visit(ctx, gift.id)
   if (visit === undefined) throw new Error('a gift request that is held has no visit')
   const parcels = await fulfilment.parcelsOf(ctx, gift.id)
@@ -49,7 +49,7 @@ const mostActions = 100
 
 /** What people of the account did with it, and when: the newest of the audit log, oldest first. */
 async function peopleActions(ctx: TxContext, subject_id: string) {
-  const entries = await access.listActions(ctx, subject_id, mostActions)
+  const entries = await access.listSubjectEntries(ctx, subject_id, mostActions)
   return entries
     .filter(({ actor }) => actor.kind === 'person')
     .map(({ action, actor, at }) => ({ action, name: actor.name, at }))
@@ -107,7 +107,7 @@ const mailOf = ({
 const mostEvents = 50
 
 /** Who was told, and how that went. Where the endpoints are is for admins. */
-async function eventsOf(ctx: TxContext, subject_id: string, { role }: access.Member) {
+async function eventsOf(ctx: TxContext, subject_id: string, { role }: access.SessionUser) {
   const page = { limit: mostEvents, order: 'asc' as const }
   const { data } = await webhooks.listEvents(ctx, { subject_id }, page)
   if (data.length === 0) return []

@@ -66,7 +66,7 @@ export const giftOperations = [
       const shipping_address = gifting.openAddress(ctx.installation, gift)
       if (shipping_address === null) throw new Refusal('not_found')
       const details = { reason: body.reason }
-      access.audit(ctx, {
+      access.recordEntry(ctx, {
         actor,
         action: 'gift_request.reveal_address',
         subject: subjectOf(gift),
@@ -116,7 +116,7 @@ export const giftOperations = [
     async (call) => {
       const { ctx, actor, body } = call
       const gift = found(await gifting.correctEmail(ctx, idOf(call), body.email.trim()))
-      access.audit(ctx, {
+      access.recordEntry(ctx, {
         actor,
         action: 'gift_request.correct_email',
         subject: subjectOf(gift),
@@ -137,7 +137,11 @@ export const giftOperations = [
       const gift = await theGift(call)
       const address = { name: '', line_1: '', country: '', ...body.shipping_address }
       found(await fulfilment.fixAddress(ctx, gift.id, address))
-      access.audit(ctx, { actor, action: 'gift_request.fix_address', subject: subjectOf(gift) })
+      access.recordEntry(ctx, {
+        actor,
+        action: 'gift_request.fix_address',
+        subject: subjectOf(gift),
+      })
     },
   ),
 
@@ -151,7 +155,7 @@ export const giftOperations = [
       const parcel = params.parcel ?? ''
       found(await fulfilment.retryLines(ctx, gift.id, parcel, shipping))
       const details = { parcel_id: parcel }
-      access.audit(ctx, {
+      access.recordEntry(ctx, {
         actor,
         action: 'gift_request.ship_again',
         subject: subjectOf(gift),
@@ -202,7 +206,7 @@ export const giftOperations = [
       if (to !== undefined && !isEmail(to)) throw notAnAddress
       const id = found(await mail.resend(ctx, message.id, to === undefined ? {} : { to }))
       const details = { kind: message.kind, to: to === undefined ? 'the same' : 'another' }
-      access.audit(ctx, {
+      access.recordEntry(ctx, {
         actor,
         action: 'gift_request.resend_mail',
         subject: subjectOf(gift),

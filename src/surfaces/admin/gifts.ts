@@ -73,7 +73,7 @@ export const giftOperations = [
     '/gift-requests/views',
     { needs: 'sender', does: 'list your saved views' },
     async ({ ctx, member }) => ({
-      data: await access.listViews(ctx, member.person_id, list),
+      data: await access.listSavedViews(ctx, member.person_id, list),
       has_more: false,
     }),
   ),
@@ -95,7 +95,7 @@ export const giftOperations = [
     '/gift-requests/views/:id',
     { needs: 'sender', does: 'forget a saved view' },
     async ({ real, member, params }) => {
-      if (!(await access.removeView(real, member.person_id, params.id ?? '')))
+      if (!(await access.deleteSavedView(real, member.person_id, params.id ?? '')))
         throw new Refusal('not_found')
     },
   ),
@@ -162,7 +162,7 @@ const atOnce = 1_000
  */
 async function* asCsv(
   db: Database,
-  { account_id, clock_ahead_ms }: access.Member,
+  { account_id, clock_ahead_ms }: access.SessionUser,
   wanted: gifting.DeskQuery,
 ): AsyncGenerator<string> {
   yield `\ufeff${stringify([[...columns]])}`

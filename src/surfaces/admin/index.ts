@@ -24,7 +24,7 @@ export { operations } from './operations.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; set by the gate, before the body is read. */
-    member: access.Member | undefined
+    member: access.SessionUser | undefined
   }
 }
 
@@ -141,13 +141,13 @@ const askedOf = (ground: Ground, request: FastifyRequest, reply: FastifyReply) =
   where: {
     address: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
-    device_mark: request.cookies[deviceCookie(ground.db.installation)],
+    device_token: request.cookies[deviceCookie(ground.db.installation)],
   },
   request,
   reply,
 })
 
-function whoAsks(member: access.Member | undefined, { ip }: FastifyRequest) {
+function whoAsks(member: access.SessionUser | undefined, { ip }: FastifyRequest) {
   if (member === undefined) return {}
   const { person_id: id, name } = member
   return { member, actor: { kind: 'person', id, name, address: ip } as const }

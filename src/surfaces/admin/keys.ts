@@ -22,7 +22,11 @@ export const keyOperations = [
     { needs: 'admin', does: 'make an API key', body: Type.Object({ name: text(100) }, noExtra) },
     async ({ real, actor, body: { name } }) => {
       const { id, token } = await access.createToken(real, { name })
-      access.audit(real, { actor, action: 'token.create', subject: { kind: 'token', id, name } })
+      access.recordEntry(real, {
+        actor,
+        action: 'token.create',
+        subject: { kind: 'token', id, name },
+      })
       return new Answer(201, { id, token, name })
     },
   ),
@@ -36,7 +40,7 @@ export const keyOperations = [
       const key = (await access.listTokens(real)).find((each) => each.id === expired.id)
       const { name = null, last_four } = key ?? {}
       const subject = { kind: 'token', id: expired.id, name: `${name} …${last_four}` }
-      access.audit(real, { actor, action: 'token.expire', subject })
+      access.recordEntry(real, { actor, action: 'token.expire', subject })
       return expired
     },
   ),
@@ -51,7 +55,7 @@ export const keyOperations = [
         .filter(Boolean)
       if (ids.length > 10)
         refuseIfAny([{ code: 'too_many', param: 'ids', message: 'must be at most 10' }], 400)
-      const traffic = await access.trafficOf(real, ids, watched)
+      const traffic = await access.findTokenTraffic(real, ids, watched)
       const data = [...traffic].map(([id, minutes]) => ({ id, minutes }))
       return { data, has_more: false, at: real.now }
     },
@@ -59,7 +63,7 @@ export const keyOperations = [
 ]
 
 async function keysOf(ctx: TxContext) {
-  const uses = await access.usesOf(ctx)
+  const uses = await access.findTokenUsage(ctx)
   return (await access.listTokens(ctx)).map((key) => ({
     ...key,
     stage: ctx.installation.stage,

@@ -14,7 +14,7 @@ export function postInvitation(
   ctx: TxContext,
   { name, email }: access.Invitation,
   token: string,
-  { name: inviter, account_name: account }: Pick<access.Member, 'name' | 'account_name'>,
+  { name: inviter, account_name: account }: Pick<access.SessionUser, 'name' | 'account_name'>,
 ): void {
   mail.post(ctx, {
     kind: 'invite_colleague',
@@ -24,10 +24,13 @@ export function postInvitation(
   })
 }
 
-export function postRecovery(ctx: TxContext, { name, email, token }: access.ToRecover): void {
+export function postRecovery(
+  ctx: TxContext,
+  { name, email, token }: access.PasswordResetEmailData,
+): void {
   mail.post(ctx, {
     kind: 'reset_password',
-    facts: { url: linkTo(ctx, 'new-password', token), minutes: access.recoveryMinutes },
+    facts: { url: linkTo(ctx, 'new-password', token), minutes: access.passwordResetMinutes },
     account_id: ctx.account_id,
     to: { name, email },
   })

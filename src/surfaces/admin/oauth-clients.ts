@@ -40,7 +40,7 @@ export const oauthClientOperations = [
           ? await access.createPublicClient(real, { name, redirect_uris })
           : await access.createOAuthClient(real, { name })
       const subject = { kind: 'oauth_client', id: made.client_id, name }
-      access.audit(real, { actor, action: 'oauth_client.create', subject, details: { kind } })
+      access.recordEntry(real, { actor, action: 'oauth_client.create', subject, details: { kind } })
       return new Answer(201, made)
     },
   ),
@@ -57,7 +57,7 @@ export const oauthClientOperations = [
       const { client, client_secret } = await access.rotateClientSecret(real, id, overlap_seconds)
       const subject = { kind: 'oauth_client', id: client.id, name: client.name }
       const details = { overlap_seconds }
-      access.audit(real, { actor, action: 'oauth_client.rotate_secret', subject, details })
+      access.recordEntry(real, { actor, action: 'oauth_client.rotate_secret', subject, details })
       return { ...client, client_secret }
     },
   ),
@@ -69,7 +69,7 @@ export const oauthClientOperations = [
     async ({ real, actor, params: { id = '' } }) => {
       const ended = await access.revokeClientTokens(real, id)
       const subject = { kind: 'oauth_client', id, name: await nameOf(real, id) }
-      access.audit(real, {
+      access.recordEntry(real, {
         actor,
         action: 'oauth_client.revoke_tokens',
         subject,
@@ -86,7 +86,7 @@ export const oauthClientOperations = [
     async ({ real, actor, params: { id = '' } }) => {
       const revoked = await access.revokeOAuthClient(real, id)
       const subject = { kind: 'oauth_client', id, name: await nameOf(real, id) }
-      access.audit(real, { actor, action: 'oauth_client.revoke', subject })
+      access.recordEntry(real, { actor, action: 'oauth_client.revoke', subject })
       return revoked
     },
   ),

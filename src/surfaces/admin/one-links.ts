@@ -57,7 +57,7 @@ export const oneLinkOperations = [
       const { quantity, allowed_email_domains, expires_at } = link
       const after = { quantity, allowed_email_domains, expires_at }
       const subject = { kind: 'one_link', id: link.id, name: link.campaign_name }
-      access.audit(ctx, { actor, action: 'one_link.create', subject, details: { after } })
+      access.recordEntry(ctx, { actor, action: 'one_link.create', subject, details: { after } })
       return new Answer(201, view(ctx, link))
     },
   ),
@@ -71,7 +71,7 @@ export const oneLinkOperations = [
       const is = await gifting.closeOneLink(ctx, params.id ?? '')
       if (was === undefined || is === undefined) throw new Refusal('not_found')
       if (was.closed_at === null)
-        access.audit(ctx, {
+        access.recordEntry(ctx, {
           actor,
           action: 'one_link.close',
           subject: { kind: 'one_link', id: is.id, name: is.campaign_name },

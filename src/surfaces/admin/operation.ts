@@ -22,7 +22,7 @@ export interface Asked<Body> {
   /** As it came; lists read it with `readListQuery`. */
   query: unknown
   body: Body
-  where: access.Whereabouts
+  where: access.RequestOrigin
   /** Whether webhooks may go to private addresses here: in development. */
   allowPrivate: boolean
   /** The ports that webhooks may go to; undefined for any. */
@@ -36,7 +36,7 @@ export interface Asked<Body> {
 
 /** … where somebody is signed in. */
 export interface Call<Body> extends Asked<Body> {
-  member: access.Member
+  member: access.SessionUser
   /** Who does it, for `access.audit`. */
   actor: access.Actor
 }

@@ -107,7 +107,7 @@ export const overviewOperations = [
     'DELETE',
     '/overview/first-steps/dismissal',
     { needs: 'admin', does: 'show the first steps again' },
-    ({ real, member }) => access.undismiss(real, member.person_id, checklist),
+    ({ real, member }) => access.restoreDismissed(real, member.person_id, checklist),
   ),
 ]
 
@@ -130,7 +130,7 @@ interface Step {
 }
 
 /** On which day each was done first; webhooks are for one tier. */
-async function firstSteps(ctx: TxContext, { tier }: access.Member): Promise<Step[]> {
+async function firstSteps(ctx: TxContext, { tier }: access.SessionUser): Promise<Step[]> {
   const [settings, product_at, offers, tokens, gifts, people, endpoints, delivered_at] =
     await Promise.all([
       access.readSettings(ctx),
@@ -138,7 +138,7 @@ async function firstSteps(ctx: TxContext, { tier }: access.Member): Promise<Step
       campaigns.list(ctx, {}, { limit: 1, order: 'asc' }),
       access.listTokens(ctx),
       gifting.list(ctx, {}, { limit: 1, order: 'asc' }),
-      access.listPeople(ctx),
+      access.listMembers(ctx),
       webhooks.listEndpoints(ctx),
       webhooks.firstSuccess(ctx),
     ])

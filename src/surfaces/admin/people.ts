@@ -16,8 +16,8 @@ export const peopleOperations = [
     '/people',
     { needs: 'admin', does: 'list the people of the account' },
     async ({ ctx, real }) => {
-      const apps = await access.countAppsByPerson(real)
-      const people = await access.listPeople(ctx)
+      const apps = await access.countAppsByUser(real)
+      const people = await access.listMembers(ctx)
       return {
         data: people.map((each) => ({ ...each, apps: apps.get(each.id) ?? 0 })),
         has_more: false,
@@ -33,10 +33,10 @@ export const peopleOperations = [
       does: 'end the access of the apps that somebody has let in, also after they have left',
     },
     async ({ real, actor, params: { id = '' } }) => {
-      const ended = await access.revokeAppsOfPerson(real, id)
+      const ended = await access.revokeAppsOfUser(real, id)
       const subject = { kind: 'person', id }
       if (ended > 0)
-        access.audit(real, { actor, action: 'person.end_apps', subject, details: { ended } })
+        access.recordEntry(real, { actor, action: 'person.end_apps', subject, details: { ended } })
       return { ended }
     },
   ),
@@ -53,7 +53,7 @@ export const peopleOperations = [
       const wanted = body.role as Role
       const was = await access.changeRole(real, params.id ?? '', wanted)
       const details = { before: { role: was.role }, after: { role: wanted } }
-      access.audit(real, {
+      access.recordEntry(real, {
         actor,
         action: 'person.change_role',
         subject: personNamed(was),
@@ -68,10 +68,15 @@ export const peopleOperations = [
     '/people/:id',
     { needs: 'admin', does: 'remove somebody: they are signed out, and cannot come back' },
     async ({ real, actor, params }) => {
-      const { role: was, ...person } = await access.removePerson(real, params.id ?? '')
-      const apps = (await access.countAppsByPerson(real)).get(person.id) ?? 0
+      const { role: was, ...person } = await access.removeMember(real, params.id ?? '')
+      const apps = (await access.countAppsByUser(real)).get(person.id) ?? 0
       const details = { before: { role: was }, ...(apps > 0 && { apps_that_stay: apps }) }
-      access.audit(real, { actor, action: 'person.remove', subject: personNamed(person), details })
+      access.recordEntry(real, {
+        actor,
+        action: 'person.remove',
+        subject: personNamed(person),
+        details,
+      })
     },
   ),
 
@@ -80,9 +85,9 @@ export const peopleOperations = [
     '/people/:id/handover',
     { needs: 'admin', does: 'make somebody an admin and yourself a sender' },
     async ({ real, actor, member, params }) => {
-      const person = await access.handOver(real, member.person_id, params.id ?? '')
+      const person = await access.transferAdmin(real, member.person_id, params.id ?? '')
       const details = { before: { role: person.role }, after: { role: 'admin' }, by_now: 'sender' }
-      access.audit(real, {
+      access.recordEntry(real, {
         actor,
         action: 'person.hand_over',
         subject: personNamed(person),
@@ -113,7 +118,7 @@ export const peopleOperations = [
       postInvitation(real, invitation, token, member)
       const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
       const details = { role: wanted.role }
-      access.audit(real, { actor, action: 'person.invite', subject, details })
+      access.recordEntry(real, { actor, action: 'person.invite', subject, details })
       return new Answer(201, { ...invitation, url: invitationUrl(real, token) })
     },
   ),
@@ -127,7 +132,7 @@ export const peopleOperations = [
       const { invitation, token } = await access.renewInvitation(real, by(call), params.id ?? '')
       postInvitation(real, invitation, token, member)
       const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-      access.audit(real, { actor, action: 'person.invite_again', subject })
+      access.recordEntry(real, { actor, action: 'person.invite_again', subject })
       return { ...invitation, url: invitationUrl(real, token) }
     },
   ),
@@ -140,7 +145,7 @@ export const peopleOperations = [
       const { real, actor, params } = call
       const { invitation, token } = await access.renewInvitation(real, by(call), params.id ?? '')
       const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-      access.audit(real, { actor, action: 'person.copy_invitation_link', subject })
+      access.recordEntry(real, { actor, action: 'person.copy_invitation_link', subject })
       return { ...invitation, url: invitationUrl(real, token) }
     },
   ),
@@ -150,9 +155,9 @@ export const peopleOperations = [
     '/invitations/:id',
     { needs: 'admin', does: 'withdraw an invitation' },
     async ({ real, actor, params }) => {
-      const { id, email } = await access.withdrawInvitation(real, params.id ?? '')
+      const { id, email } = await access.revokeInvitation(real, params.id ?? '')
       const subject = { kind: 'invitation', id, name: email }
-      access.audit(real, { actor, action: 'person.withdraw_invitation', subject })
+      access.recordEntry(real, { actor, action: 'person.withdraw_invitation', subject })
     },
   ),
 ]

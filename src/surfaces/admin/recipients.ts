@@ -60,7 +60,7 @@ export const recipientOperations = [
       if (recipient === undefined) throw new Refusal('not_found')
       mail.clearBounce(ctx, recipient.email)
       const subject = { kind: 'contact', id: recipient.id }
-      access.audit(ctx, { actor, action: 'contact.clear_bounce', subject })
+      access.recordEntry(ctx, { actor, action: 'contact.clear_bounce', subject })
     },
   ),
 

@@ -49,7 +49,7 @@ export const searchOperations = [
 ]
 
 /** Gifts and recipients from their indexes; what an account has few of is looked through. */
-async function byText(ctx: TxContext, text: string, { role }: access.Member): Promise<Hit[]> {
+async function byText(ctx: TxContext, text: string, { role }: access.SessionUser): Promise<Hit[]> {
   const groups = [
     (await gifting.browse(ctx, { search: text }, page)).data.map(giftHit),
     (await gifting.browseRecipients(ctx, { search: text }, page)).data.map(recipientHit),
@@ -66,7 +66,7 @@ async function forAdmins(ctx: TxContext, text: string): Promise<Hit[][]> {
     rows.filter((row) => gifting.fold(wordsOf(row)).includes(wanted)).slice(0, page.limit)
   const [endpoints, people, tokens] = await Promise.all([
     webhooks.listEndpoints(ctx),
-    access.listPeople(ctx),
+    access.listMembers(ctx),
     access.listTokens(ctx),
   ])
   return [
@@ -143,7 +143,7 @@ const personHit = ({
 })
 
 /** An id names one thing at most; what only admins see is looked for only for them. */
-async function byId(ctx: TxContext, id: string, { role }: access.Member): Promise<Hit[]> {
+async function byId(ctx: TxContext, id: string, { role }: access.SessionUser): Promise<Hit[]> {
   for (const look of role === 'admin' ? [...looks, ...adminLooks] : looks) {
     const hit = await look(ctx, id)
     if (hit !== undefined) return [hit]
@@ -219,7 +219,7 @@ const adminLooks: readonly Look[] = [
     )
   },
   async (ctx, id) => {
-    const found = await access.findPerson(ctx, id)
+    const found = await access.findMember(ctx, id)
     return found && personHit(found)
   },
 ]

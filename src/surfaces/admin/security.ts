@@ -19,7 +19,7 @@ async function askAgain({ db, member }: Call<unknown>, password: string): Promis
 
 const note = (ctx: TxContext, { member, actor }: Call<unknown>, action: string, details = {}) => {
   const subject = { kind: 'person', id: member.person_id, name: member.name }
-  access.audit(ctx, { actor, action, subject, details })
+  access.recordEntry(ctx, { actor, action, subject, details })
 }
 
 const inAccount = <T>({ db, member }: Call<unknown>, run: (ctx: TxContext) => Promise<T>) =>
@@ -48,7 +48,7 @@ export const securityOperations = [
     },
     async (call) => {
       await askAgain(call, call.body.password)
-      const hash = await access.vetPassword(call.body.new_password, 'new_password')
+      const hash = await access.hashNewPassword(call.body.new_password, 'new_password')
       await inAccount(call, async (ctx) => {
         await access.changePassword(ctx, call.member, hash)
         note(ctx, call, 'person.change_password')
@@ -64,7 +64,7 @@ export const securityOperations = [
       await askAgain(call, call.body.password)
       const { member } = call
       const { secret, uri } = await inAccount(call, (ctx) =>
-        access.beginTotp(ctx, { id: member.person_id, email: member.email }),
+        access.startTotpSetup(ctx, { id: member.person_id, email: member.email }),
       )
       return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 0 }) }
     },
@@ -79,7 +79,7 @@ export const securityOperations = [
       body: Type.Object({ code: text(20) }, noExtra),
     },
     async (call) => {
-      await access.countTry(call.db, 'code', call.member.person_id)
+      await access.countAttempt(call.db, 'code', call.member.person_id)
       const backup_codes = await inAccount(call, async (ctx) => {
         const codes = await access.confirmTotp(ctx, call.member.person_id, call.body.code)
         if (codes !== undefined) note(ctx, call, 'person.start_totp')
@@ -87,7 +87,7 @@ export const securityOperations = [
       })
       if (backup_codes === undefined)
         throw wrong('code', 'is not what the app shows now; check the clock of your telephone')
-      await access.forgive(call.db, 'code', call.member.person_id)
+      await access.resetAttempts(call.db, 'code', call.member.person_id)
       return { backup_codes }
     },
   ),
@@ -99,7 +99,7 @@ export const securityOperations = [
     async (call) => {
       await askAgain(call, call.body.password)
       await inAccount(call, async (ctx) => {
-        await access.endTotp(ctx, call.member.person_id)
+        await access.disableTotp(ctx, call.member.person_id)
         note(ctx, call, 'person.end_totp')
       })
     },
@@ -115,7 +115,7 @@ export const securityOperations = [
         throw new Refusal('invalid_transition', { message: 'Set up an authenticator app first.' })
       const backup_codes = await inAccount(call, async (ctx) => {
         note(ctx, call, 'person.new_backup_codes')
-        return access.newBackupCodes(ctx, {
+        return access.createBackupCodes(ctx, {
           account_id: ctx.account_id,
           id: call.member.person_id,
         })
@@ -130,7 +130,7 @@ export const securityOperations = [
     { needs: 'sender', does: 'begin to add a passkey', body: withPassword },
     async (call) => {
       await askAgain(call, call.body.password)
-      return access.askForNewPasskey(call.db, call.member)
+      return access.startPasskeyRegistration(call.db, call.member)
     },
   ),
 

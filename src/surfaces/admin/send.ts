@@ -103,7 +103,7 @@ export const sendOperations = [
       const rows = await gifting.sendList(ctx, body.sending, body.rows, senderOf(member))
       for (const row of rows)
         if (row.status === 'sent')
-          access.audit(ctx, { actor, action: 'gift_request.send', subject: subjectOf(row) })
+          access.recordEntry(ctx, { actor, action: 'gift_request.send', subject: subjectOf(row) })
       return { rows }
     },
   ),
@@ -137,7 +137,7 @@ export const sendOperations = [
 ]
 
 /** The same letter to whoever asks for it, and about no gift request. */
-function asTest(letter: mail.Letter, { name, email }: access.Member): mail.Letter {
+function asTest(letter: mail.Letter, { name, email }: access.SessionUser): mail.Letter {
   const { gift_request_id: _, slot: __, onlyIfInvited: ___, ...own } = letter
   const to = { name, email }
   if (own.kind !== 'invitation' && own.kind !== 'announcement') return { ...own, to } as mail.Letter
@@ -149,7 +149,11 @@ function asTest(letter: mail.Letter, { name, email }: access.Member): mail.Lette
 const minutes = (count: number) => count * 60 * 1000
 const days = (count: number) => count * 24 * 60 * 60 * 1000
 
-const senderOf = ({ person_id: id, name, email }: access.Member): Sender => ({ id, name, email })
+const senderOf = ({ person_id: id, name, email }: access.SessionUser): Sender => ({
+  id,
+  name,
+  email,
+})
 
 function previewOf(
   { ctx, member }: Within<unknown>,

@@ -28,7 +28,7 @@ export const signIn = [
     async ({ db, request, canSendEmail: can_send_email }) => {
       const { stage, region, origin } = db.installation
       const token = sessionOf(db.installation, request)
-      const member = token === undefined ? undefined : await access.findMember(db, token)
+      const member = token === undefined ? undefined : await access.findSessionUser(db, token)
       const needs_setup = member === undefined && (await isUnused({ db }))
       return {
         installation: { stage, region, origin, can_send_email },
@@ -69,7 +69,7 @@ export const signIn = [
   ),
 
   open('POST', '/session/passkey/options', { does: 'begin to sign in with a passkey' }, ({ db }) =>
-    access.askForPasskey(db),
+    access.startPasskeySignIn(db),
   ),
 
   open(
@@ -124,7 +124,7 @@ export const signIn = [
     async ({ real, member, actor }) => {
       const ended = await access.endSessions(real, member.person_id, member.session_id)
       const subject = { kind: 'person', id: member.person_id, name: member.name }
-      access.audit(real, { actor, action: 'session.end_others', subject, details: { ended } })
+      access.recordEntry(real, { actor, action: 'session.end_others', subject, details: { ended } })
       return { ended }
     },
   ),
@@ -137,7 +137,7 @@ export const signIn = [
       body: Type.Object({ email: account.address }, noExtra),
     },
     async ({ db, body, where }) => {
-      const ask = access.askForRecovery(db, body.email, where, postRecovery)
+      const ask = access.requestPasswordReset(db, body.email, where, postRecovery)
       // one answer after one time, whoever that is and whether there is anybody
       await Promise.all([ask, sleep(recoveryTakes)])
       return new Answer(202, { sent: true })
@@ -152,8 +152,8 @@ export const signIn = [
       body: Type.Object({ token: text(100), password: account.secret }, noExtra),
     },
     async ({ db, body, where }) => {
-      const isDone = await access.recover(db, body, where, (ctx, { id, name }) =>
-        access.audit(ctx, {
+      const isDone = await access.resetPassword(db, body, where, (ctx, { id, name }) =>
+        access.recordEntry(ctx, {
           actor: { kind: 'person', id, name, address: where.address },
           action: 'person.recover_password',
           subject: { kind: 'person', id, name },
@@ -170,15 +170,15 @@ export const signIn = [
 /** Hands the session over as a cookie, and says who it is. */
 export async function enter(
   { db, reply }: Pick<Asked<unknown>, 'db' | 'reply'>,
-  session: access.SignedIn,
+  session: access.NewSession,
 ): Promise<Answer> {
-  const member = await access.findMember(db, session.token)
+  const member = await access.findSessionUser(db, session.token)
   if (member === undefined) throw notThem()
   keepSession(db.installation, reply, session)
   keepDevice(db, reply, member.email)
   const { person_id: id, name, account_id, method } = member
   await inTransaction(db, account_id, async (ctx) =>
-    access.audit(ctx, {
+    access.recordEntry(ctx, {
       actor: { kind: 'person', id, name, address: reply.request.ip },
       action: 'session.start',
       subject: { kind: 'person', id, name },
@@ -189,7 +189,7 @@ export async function enter(
 }
 
 /** Who is signed in, as the app shows them. */
-const me = (member: access.Member) => ({
+const me = (member: access.SessionUser) => ({
   id: member.person_id,
   name: member.name,
   email: member.email,
@@ -206,4 +206,4 @@ const me = (member: access.Member) => ({
 })
 
 const isUnused = ({ db }: Pick<Asked<unknown>, 'db'>) =>
-  inTransaction(db, everyone, async (ctx) => !(await access.isAnyAccount(ctx)))
+  inTransaction(db, everyone, async (ctx) => !(await access.hasAnyAccount(ctx)))

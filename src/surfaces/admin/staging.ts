@@ -56,7 +56,7 @@ export const stagingOperations = [
         ? await fulfilment.simulate(ctx, id, state)
         : undefined
       if (tracked === undefined) throw new Refusal('not_found')
-      access.audit(ctx, {
+      access.recordEntry(ctx, {
         actor,
         action: 'parcel.simulate',
         subject: { kind: 'parcel', id },
@@ -74,11 +74,11 @@ export const stagingOperations = [
       onlyInStaging(ctx)
       const { ms, problems } = readClockAdvance(body)
       refuseIfAny(problems)
-      const now = await access.advanceClock(ctx, member, ms)
+      const now = await access.advanceTestClock(ctx, member, ms)
       if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
       const moved = await gifting.passTime({ ...ctx, now }, ms)
       while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
-      access.audit(ctx, {
+      access.recordEntry(ctx, {
         actor,
         action: 'account.advance_clock',
         subject: { kind: 'account', id: member.account_id },
@@ -131,7 +131,7 @@ const audit = (
   { id, reference }: gifting.Gift,
   details: Record<string, unknown>,
 ) =>
-  access.audit(ctx, {
+  access.recordEntry(ctx, {
     actor,
     action,
     subject: { kind: 'gift_request', id, name: reference },

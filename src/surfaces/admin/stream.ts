@@ -160,7 +160,7 @@ function readWatched(query: unknown): Watched {
 
 async function stream(
   db: Database,
-  member: access.Member,
+  member: access.SessionUser,
   token: string,
   watched: Watched,
   to: ServerResponse,
@@ -178,7 +178,7 @@ async function stream(
   }
   for (let isFirst = true; !signal.aborted && !to.destroyed; isFirst = false) {
     // A session that has ended gets nothing more. Looking does not renew it: nobody need be at the screen.
-    if (!isFirst && (await access.findMemberWithoutRenewal(db, token)) === undefined) {
+    if (!isFirst && (await access.findSessionUserWithoutRenewal(db, token)) === undefined) {
       tell('signed_out', {})
       break
     }

@@ -76,5 +76,5 @@ function noteWarehouse(
   { id, name }: catalogue.Warehouse,
   details: Record<string, unknown> = {},
 ): void {
-  access.audit(ctx, { actor, action, subject: { kind: 'warehouse', id, name }, details })
+  access.recordEntry(ctx, { actor, action, subject: { kind: 'warehouse', id, name }, details })
 }

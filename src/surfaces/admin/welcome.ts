@@ -17,9 +17,9 @@ export const welcomeOperations = [
     '/invitation/look',
     { does: 'say whom an invitation is for', body: Type.Object({ token: text(100) }, noExtra) },
     async ({ db, body, where }) => {
-      const found = await access.lookAtInvitation(db, body.token)
+      const found = await access.previewInvitation(db, body.token)
       if (found !== undefined) return found
-      await access.countAddressTry(db, where) // only wrong tokens count
+      await access.countAddressAttempt(db, where) // only wrong tokens count
       throw gone()
     },
   ),
@@ -32,17 +32,17 @@ export const welcomeOperations = [
       body: Type.Object({ token: text(100), name: text(255), password: text(256) }, noExtra),
     },
     async ({ db, body: { token, name, password }, where, reply }) => {
-      if ((await access.lookAtInvitation(db, token)) === undefined) {
-        await access.countAddressTry(db, where)
+      if ((await access.previewInvitation(db, token)) === undefined) {
+        await access.countAddressAttempt(db, where)
         throw gone()
       }
-      const password_hash = await access.vetPassword(password)
+      const password_hash = await access.hashNewPassword(password)
       const session = await access.acceptInvitation(
         db,
         { token, name, password_hash },
         (ctx, person) => {
           const { id, role } = person
-          access.audit(ctx, {
+          access.recordEntry(ctx, {
             actor: { kind: 'person', id, name, address: where.address },
             action: 'person.accept_invitation',
             subject: { kind: 'person', id, name },
@@ -73,8 +73,8 @@ export const welcomeOperations = [
       ),
     },
     async ({ db, body, where, reply }) => {
-      const session = await access.setUp(db, body, where, async (ctx, { id, name }) =>
-        access.audit(ctx, {
+      const session = await access.bootstrapAccount(db, body, where, async (ctx, { id, name }) =>
+        access.recordEntry(ctx, {
           actor: { kind: 'operator', name: body.name, address: where.address },
           action: 'account.set_up',
           subject: { kind: 'account', id, name },

@@ -40,7 +40,7 @@ export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
     const now = db.clock
     app.setErrorHandler((error, request, reply) => refuse(error, request, reply, versions))
     if (log !== undefined) {
-      app.addHook('onResponse', async (request, reply) => log.note(seenOf(request, reply)))
+      app.addHook('onResponse', async (request, reply) => log.log(seenOf(request, reply)))
       app.addHook('onClose', () => log.stop())
     }
     app.addHook('onRequest', gate({ authenticate, limit, versions, now, root: app.prefix }))

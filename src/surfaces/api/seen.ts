@@ -8,7 +8,7 @@ import { presentedIn } from './gate.ts'
  * What the request log keeps of a request. Ids in the path are kept when they are UUIDs: codes of links and tokens are
  * not. Of the query it keeps names only, and nothing of the body.
  */
-export function seenOf(request: FastifyRequest, reply: FastifyReply): access.Seen {
+export function seenOf(request: FastifyRequest, reply: FastifyReply): access.LoggedRequest {
   const { refusal, caller } = request
   const errors = refusal === undefined ? [] : refusal.errors().slice(0, 10)
   return {

@@ -134,7 +134,7 @@ async function once(
   const { version } = request
   const fingerprint = fingerprintOf(request)
   const ours = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_ahead_ms) } // a key is kept for a real day
-  const kept = await access.recall(ours, key, fingerprint)
+  const kept = await access.findReplay(ours, key, fingerprint)
   if (kept !== undefined) {
     reply.header('idempotent-replayed', 'true')
     return { status: kept.status, content_type: kept.content_type, body: kept.body.toString() }
@@ -146,7 +146,7 @@ async function once(
     request.refusal = error
     return { status: error.status, body: version.refusal(error) }
   })
-  await access.remember(ours, key, fingerprint, {
+  await access.saveResponse(ours, key, fingerprint, {
     status: answer.status,
     content_type: answer.content_type ?? version.contentType,
     body: Buffer.from(answer.body),

@@ -26,7 +26,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
       const body = readBody(request, 'clocks')
       const { ms, problems } = readClockAdvance(body.members)
       refuseIfAny([...body.problems, ...problems])
-      const now = await access.advanceClock(ctx, request.caller, ms)
+      const now = await access.advanceTestClock(ctx, request.caller, ms)
       if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
       const moved = await gifting.passTime({ ...ctx, now }, ms)
       while ((await privacy.forgetEnded({ ...ctx, now })) > 0);

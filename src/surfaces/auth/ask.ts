@@ -14,16 +14,16 @@ export interface Ask {
 
 export interface Asked {
   ask: Ask
-  client: access.AskingClient
+  client: access.AuthorizingClient
 }
 
 /** An error that the app should learn of, by sending the person back to it. */
 export class ToldToApp extends Error {
   readonly location: string
-  readonly client: access.AskingClient
+  readonly client: access.AuthorizingClient
   /** What is wrong, for the person who reads it here first. */
   readonly reason: string
-  constructor(location: string, client: access.AskingClient, reason: string) {
+  constructor(location: string, client: access.AuthorizingClient, reason: string) {
     super('the app is told')
     this.location = location
     this.client = client
@@ -55,8 +55,10 @@ export async function readAsk(request: FastifyRequest, db: Database): Promise<As
 export async function findClient(
   db: Database,
   { client_id, redirect_uri }: Pick<Ask, 'client_id' | 'redirect_uri'>,
-): Promise<access.AskingClient> {
-  const client = await inTransaction(db, everyone, (ctx) => access.findAskingClient(ctx, client_id))
+): Promise<access.AuthorizingClient> {
+  const client = await inTransaction(db, everyone, (ctx) =>
+    access.findAuthorizingClient(ctx, client_id),
+  )
   if (client === undefined)
     throw new OAuthProblem('invalid_request', 'We know no app by this client_id.')
   if (!client.redirect_uris.some((registered) => isSameRedirect(registered, redirect_uri)))

@@ -48,10 +48,10 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
     const email = (parameters.get('email') ?? '').replaceAll('\0', '')
     const where = whereaboutsOf(db, request)
     try {
-      await access.countPasswordTry(db, email, where)
+      await access.countPasswordAttempt(db, email, where)
     } catch (error) {
-      if (!(error instanceof access.TooManyTries)) throw error
-      reply.header('retry-after', String(error.seconds))
+      if (!(error instanceof access.TooManyAttempts)) throw error
+      reply.header('retry-after', String(error.retryAfterSeconds))
       return show(request, reply, { ask, client }, { email, error: error.message, status: 429 })
     }
     const person = await whoAgrees(db, client, email, parameters.get('password') ?? '')
@@ -59,7 +59,7 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
       const error = `This e-mail address and password do not belong to an admin of ${client.account_name}.`
       return show(request, reply, { ask, client }, { email, error, status: 422 })
     }
-    await access.forgivePasswordTries(db, email, where)
+    await access.resetPasswordAttempts(db, email, where)
     return goBack(reply, locationFor(db, ask, { code: await codeFor(db, client, ask, person) }))
   })
 }
@@ -67,11 +67,11 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
 /** An admin of the app's own account who is signed in with this browser. */
 async function whoIsHere(
   db: Database,
-  { account_id }: access.AskingClient,
+  { account_id }: access.AuthorizingClient,
   { cookies }: FastifyRequest,
 ): Promise<{ id: string; name: string; email: string } | undefined> {
   const token = cookies[sessionCookie(db.installation)]
-  const member = token === undefined ? undefined : await access.findMember(db, token)
+  const member = token === undefined ? undefined : await access.findSessionUser(db, token)
   if (member?.role !== 'admin' || member.account_id !== account_id) return undefined
   return { id: member.person_id, name: member.name, email: member.email }
 }
@@ -79,23 +79,23 @@ async function whoIsHere(
 /** An admin of the app's own account; one answer for everybody else. */
 async function whoAgrees(
   db: Database,
-  client: access.AskingClient,
+  client: access.AuthorizingClient,
   email: string,
   password: string,
 ) {
-  const person = await access.signIn(db, email, password)
+  const person = await access.authenticateUser(db, email, password)
   const mayAgree = person?.role === 'admin' && person.account_id === client.account_id
   return mayAgree ? person : undefined
 }
 
 const codeFor = (
   db: Database,
-  { account_id }: access.AskingClient,
+  { account_id }: access.AuthorizingClient,
   { client_id, redirect_uri, code_challenge }: Ask,
   person: { id: string },
 ) =>
   inTransaction(db, everyone, (ctx) =>
-    access.createCode(ctx, {
+    access.createAuthorizationCode(ctx, {
       account_id,
       client_id,
       person_id: person.id,
@@ -108,7 +108,7 @@ const codeFor = (
 const whereaboutsOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
   address: ip,
   user_agent: headers['user-agent'] ?? '',
-  device_mark: cookies[deviceCookie(db.installation)],
+  device_token: cookies[deviceCookie(db.installation)],
 })
 
 /** 303, so that the browser comes there with a GET and leaves the password behind. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { ClientClaims } from '#access'
+import type { ClientCredentials } from '#access'
 import type { Parameters } from './parameters.ts'
 import { OAuthProblem } from './problems.ts'
 
 /** What a program says of itself: in the body, or id and secret by HTTP Basic; its key in a header. */
-export function claimsIn({ headers }: FastifyRequest, parameters: Parameters): ClientClaims {
+export function claimsIn({ headers }: FastifyRequest, parameters: Parameters): ClientCredentials {
   const key = headers['x-api-key']
   const api_key = Array.isArray(key) ? key.join() : key
   const tenant = parameters.get('tenant')

@@ -1,9 +1,9 @@
-import type { AskingClient, Stage } from '#access'
+import type { AuthorizingClient, Stage } from '#access'
 import { html, Markup } from '#platform/html'
 import type { Page } from './page.ts'
 
 export interface Consent {
-  client: AskingClient
+  client: AuthorizingClient
   redirect_uri: string
   ticket: string
   stage: Stage
@@ -63,7 +63,11 @@ const credentials = (
 <p class="quiet">With a passkey or an authenticator app, <a href="/sign-in">sign in</a> first, and open this page again.</p>`
 
 /** An error that the app should learn of: the person sees where they would go, and decides. */
-export const backToAppPage = ({ name }: AskingClient, message: string, location: string): Page => ({
+export const backToAppPage = (
+  { name }: AuthorizingClient,
+  message: string,
+  location: string,
+): Page => ({
   title: 'This cannot be allowed – Bestow',
   main: html`${brand()}
 <h1>This cannot be allowed</h1>

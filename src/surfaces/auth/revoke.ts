@@ -11,7 +11,7 @@ export function revokeRoute(app: FastifyInstance, db: Database): void {
     const claims = claimsIn(request, parameters)
     const token = required(parameters, 'token')
     const outcome = await inTransaction(db, everyone, (ctx) =>
-      access.revokePresented(ctx, token, claims),
+      access.revokeToken(ctx, token, claims),
     )
     if (outcome === 'invalid_client') throw notThem(request.headers.authorization !== undefined)
     return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send()

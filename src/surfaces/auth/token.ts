@@ -8,8 +8,8 @@ import { OAuthProblem } from './problems.ts'
 type Exchange = (
   db: Database,
   parameters: Parameters,
-  claims: access.ClientClaims,
-) => Promise<access.Outcome>
+  claims: access.ClientCredentials,
+) => Promise<access.GrantResult>
 
 /** The ways to tokens. To add one: its line here. */
 const grants: Readonly<Record<string, Exchange>> = {
@@ -63,7 +63,7 @@ export function tokenRoute(app: FastifyInstance, db: Database): void {
  * Our own shape has a scope of null. RFC 6749 knows only a string or none, and its clients, which send
  * forms, refuse null; so to a form we leave it out.
  */
-const answerTo = (request: FastifyRequest, issued: access.Issued) => ({
+const answerTo = (request: FastifyRequest, issued: access.IssuedTokens) => ({
   token_type: 'bearer',
   expires_in: issued.expires_in,
   access_token: issued.access_token,
@@ -71,7 +71,7 @@ const answerTo = (request: FastifyRequest, issued: access.Issued) => ({
   ...(isJson(request) ? { scope: null } : {}),
 })
 
-const problemFor = (problem: access.GrantProblem, { headers }: FastifyRequest) =>
+const problemFor = (problem: access.GrantError, { headers }: FastifyRequest) =>
   problem === 'invalid_client'
     ? notThem(headers.authorization !== undefined)
     : new OAuthProblem('invalid_grant', 'The code or refresh token is not valid, or not any more.')

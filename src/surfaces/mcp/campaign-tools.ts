@@ -109,7 +109,7 @@ const summary = tool({
   input: Type.Object({}, { additionalProperties: false }),
   async run({ ctx, caller, now }) {
     const account = await access.findAccount(ctx, ctx.account_id)
-    const allowance = await access.agentAllowance(ctx, caller.token_id, now)
+    const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
     return {
       answer: {
         account: account?.name,

@@ -23,7 +23,7 @@ const preview = tool({
   input: Type.Object({ gift: whichGift }, closed),
   async run({ ctx, caller, now }, { gift: which }) {
     const gift = await findGift(ctx, which)
-    const allowance = await access.agentAllowance(ctx, caller.token_id, now)
+    const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
     const what = { token_id: caller.token_id, action, content: contentOf(gift) }
     const isPossible = canBeCancelled(gift)
     const answer = {
@@ -34,9 +34,9 @@ const preview = tool({
         : 'It is past the point where it can be cancelled.',
       may_cancel: allowance !== undefined,
       ...(isPossible && allowance !== undefined
-        ? access.confirmationFor(ctx, what, now)
+        ? access.createConfirmation(ctx, what, now)
         : { confirmation_code: null }),
-      ...(allowance === undefined ? { why_not: access.notAllowed } : {}),
+      ...(allowance === undefined ? { why_not: access.agentForbiddenMessage } : {}),
     }
     return { answer, gift_request_ids: [gift.id] }
   },

@@ -49,7 +49,7 @@ export function brief(gift: gifting.Gift) {
  */
 export async function addressesOf({ ctx, caller, now }: Call, gift: gifting.Gift) {
   const { redemption_url, web_url } = gifting.snapshot(ctx.installation, gift)
-  const allowance = await access.agentAllowance(ctx, caller.token_id, now)
+  const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
   return allowance === undefined ? { web_url } : { redemption_url, web_url }
 }
 

@@ -210,7 +210,7 @@ describe('the audit log', () => {
     await call(client, 'search_gifts', { recipient_email: 'ada@example.com' })
     await call(client, 'where_is_gift', { gift: 'GR-NOTTHERE' })
     const { data } = await world.run(
-      (ctx) => access.listAudit(ctx, { action: 'agent.call' }, { limit: 10, order: 'asc' }),
+      (ctx) => access.listEntries(ctx, { action: 'agent.call' }, { limit: 10, order: 'asc' }),
       account.id,
     )
     assert.deepEqual(

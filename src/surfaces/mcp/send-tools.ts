@@ -72,7 +72,7 @@ const preview = tool({
     const campaign = await campaigns.find(ctx, content.campaign_id)
     if (campaign === undefined) throw new Refusal('not_found')
     const confirmable = await withCampaign(ctx, content)
-    const allowance = await access.agentAllowance(ctx, caller.token_id, now)
+    const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
     return {
       answer: {
         gifts: content.recipients.length,
@@ -84,8 +84,8 @@ const preview = tool({
         may_send: allowance !== undefined,
         sending: allowance ?? null,
         ...(allowance === undefined
-          ? { confirmation_code: null, why_not: access.notAllowed }
-          : access.confirmationFor(
+          ? { confirmation_code: null, why_not: access.agentForbiddenMessage }
+          : access.createConfirmation(
               ctx,
               { token_id: caller.token_id, action, content: confirmable },
               now,

@@ -112,7 +112,7 @@ describe('sending', () => {
     const { id, token } = await tokenFor(10)
     const client = await clientWith(token)
     const { answer: seen } = await call(client, 'preview_gift', gifts)
-    await world.run((ctx) => access.forbidAgents(ctx, id))
+    await world.run((ctx) => access.revokeAgentAccess(ctx, id))
     const { confirmation_code } = seen
     const { code } = await call(client, 'confirm_gift', { ...gifts, confirmation_code })
     assert.equal(code, 'forbidden')

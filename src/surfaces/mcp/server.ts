@@ -74,7 +74,7 @@ async function run(
       async (ctx) => {
         const found = await run({ ctx, caller, now }, input)
         const { gift_request_ids = [] } = found
-        access.audit(ctx, entry(visitor, name, { outcome: 'done', gift_request_ids }))
+        access.recordEntry(ctx, entry(visitor, name, { outcome: 'done', gift_request_ids }))
         return found.answer
       },
       here,
@@ -85,7 +85,7 @@ async function run(
     if (!(error instanceof Refusal)) log.error({ err: error, tool: name }, 'a tool failed')
     const outcome = { outcome: 'refused', codes: [...new Set(errors.map(({ code }) => code))] }
     await inTransaction(db, caller.account_id, async (ctx) =>
-      access.audit(ctx, entry(visitor, name, outcome)),
+      access.recordEntry(ctx, entry(visitor, name, outcome)),
     ).catch((failure: unknown) => log.error({ err: failure }, 'a refused call was not audited'))
     return { ...result({ errors }), isError: true }
   }

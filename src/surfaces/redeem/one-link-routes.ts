@@ -47,7 +47,7 @@ async function meet(desk: Desk, call: Call): Promise<LinkCall | undefined> {
     const link = await gifting.findOneLinkByCode(ctx, call.code)
     if (link === undefined) return undefined
     const { account_id } = link
-    const ahead = (await access.clocksAhead(ctx, [account_id])).get(account_id) ?? 0
+    const ahead = (await access.findClockOffsets(ctx, [account_id])).get(account_id) ?? 0
     return { link, now: new Date(ctx.now.getTime() + ahead) }
   })
   if (found === undefined) return undefined

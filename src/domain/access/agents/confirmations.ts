@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { type Allowance, agentAllowance } from './permissions.ts'
+import { type DailyQuota, findDailyQuota } from './permissions.ts'
 import * as store from './store.ts'
 
 /*
@@ -24,14 +24,18 @@ export interface Confirmation {
   expires_at: Date
 }
 
-const lifetime = 5 * 60 * 1000
+const lifetimeMs = 5 * 60 * 1000
 
 /** @param now  the real time, also where the account's test clock runs ahead */
-export function confirmationFor(ctx: TxContext, what: Confirmable, now: Date): Confirmation {
-  const expires_at = new Date(now.getTime() + lifetime)
-  const plain = JSON.stringify({ id: randomUUID(), expires_at })
-  const sealed = ctx.installation.sealer.seal(plain, contextOf(ctx, what))
-  return { confirmation_code: sealed.toString('base64url'), expires_at }
+export function createConfirmation(
+  ctx: TxContext,
+  confirmable: Confirmable,
+  now: Date,
+): Confirmation {
+  const expires_at = new Date(now.getTime() + lifetimeMs)
+  const plaintext = JSON.stringify({ id: randomUUID(), expires_at })
+  const encrypted = ctx.installation.sealer.seal(plaintext, encryptionContext(ctx, confirmable))
+  return { confirmation_code: encrypted.toString('base64url'), expires_at }
 }
 
 /**
@@ -41,23 +45,27 @@ export function confirmationFor(ctx: TxContext, what: Confirmable, now: Date): C
  */
 export async function confirm<Done extends { id: string }>(
   ctx: TxContext,
-  { code, sends, now, ...what }: Confirmable & { code: string; sends: number; now: Date },
-  act: () => Promise<readonly Done[]>,
+  { code, sends, now, ...confirmable }: Confirmable & { code: string; sends: number; now: Date },
+  execute: () => Promise<readonly Done[]>,
 ): Promise<readonly Done[]> {
-  const { id, expires_at } = openCode(ctx, what, code)
+  const { id, expires_at } = decryptCode(ctx, confirmable, code)
   await store.lockConfirmations(ctx)
-  const used = await store.findUsed(ctx, id)
-  if (used !== undefined) throw no(`${usedWords(used)} Nothing was done this time.`)
+  const used = await store.findUsedConfirmation(ctx, id)
+  if (used !== undefined)
+    throw confirmationError(`${describeUse(used)} Nothing was done this time.`)
   if (now.getTime() >= Date.parse(expires_at))
-    throw no('This confirmation code has expired. Preview again, and confirm within five minutes.')
-  const allowance = await agentAllowance(ctx, what.token_id, now)
-  if (allowance === undefined) throw new Refusal('forbidden', { message: notAllowed })
-  if (sends > allowance.left) throw new Refusal('forbidden', { message: tooMany(allowance, sends) })
-  const done = await act()
-  await store.insertUsed(ctx, {
+    throw confirmationError(
+      'This confirmation code has expired. Preview again, and confirm within five minutes.',
+    )
+  const quota = await findDailyQuota(ctx, confirmable.token_id, now)
+  if (quota === undefined) throw new Refusal('forbidden', { message: agentForbiddenMessage })
+  if (sends > quota.left)
+    throw new Refusal('forbidden', { message: quotaExceededMessage(quota, sends) })
+  const done = await execute()
+  await store.insertUsedConfirmation(ctx, {
     id,
-    token_id: what.token_id,
-    action: what.action,
+    token_id: confirmable.token_id,
+    action: confirmable.action,
     sent: sends,
     gift_request_ids: done.map((each) => each.id),
     used_at: now,
@@ -65,39 +73,42 @@ export async function confirm<Done extends { id: string }>(
   return done
 }
 
-export const notAllowed =
+export const agentForbiddenMessage =
   'This token may read, and may not send or cancel. The operator can allow it: bestow tokens mcp-send --id ID.'
 
-const tooMany = ({ daily_cap, sent, left }: Allowance, sends: number) =>
+const quotaExceededMessage = ({ daily_cap, sent, left }: DailyQuota, sends: number) =>
   `Agents may send ${daily_cap} gifts in 24 hours with this token; ${sent} were sent in this account, so ${left} are left, and this would be ${sends}.`
 
-const usedWords = ({ used_at, gift_request_ids }: store.UsedConfirmation) =>
+const describeUse = ({ used_at, gift_request_ids }: store.UsedConfirmation) =>
   `This confirmation code was used at ${used_at.toISOString()}, for ${gift_request_ids.join(', ')}.`
 
-const no = (message: string) => new Refusal('not_allowed', { message, status: 409 })
+const confirmationError = (message: string) => new Refusal('not_allowed', { message, status: 409 })
 
-function openCode(
+function decryptCode(
   ctx: TxContext,
-  what: Confirmable,
+  confirmable: Confirmable,
   code: string,
 ): { id: string; expires_at: string } {
   try {
-    const sealed = Buffer.from(code, 'base64url')
-    return JSON.parse(ctx.installation.sealer.open(sealed, contextOf(ctx, what)))
+    const encrypted = Buffer.from(code, 'base64url')
+    return JSON.parse(ctx.installation.sealer.open(encrypted, encryptionContext(ctx, confirmable)))
   } catch {
-    throw no(
+    throw confirmationError(
       'This confirmation code is not for exactly this. Preview again, show the person what it says, and confirm the same content.',
     )
   }
 }
 
-function contextOf({ account_id }: TxContext, { token_id, action, content }: Confirmable): string {
-  const digest = createHash('sha256').update(canonical(content)).digest('base64url')
+function encryptionContext(
+  { account_id }: TxContext,
+  { token_id, action, content }: Confirmable,
+): string {
+  const digest = createHash('sha256').update(canonicalJson(content)).digest('base64url')
   return `agent confirmation ${account_id} ${token_id} ${action} ${digest}`
 }
 
 /** The same text for the same content, in whatever order its members came. */
-function canonical(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

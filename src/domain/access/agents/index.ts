@@ -5,12 +5,17 @@
  * - A *confirmation* is the code between a preview and doing it, good for one use of one content.
  * - The *allowance* is what is left of the cap, counted over all tokens of the account.
  */
-export { type Confirmation, confirm, confirmationFor, notAllowed } from './confirmations.ts'
 export {
-  type Allowance,
-  agentAllowance,
-  allowAgents,
-  forbidAgents,
+  agentForbiddenMessage,
+  type Confirmation,
+  confirm,
+  createConfirmation,
+} from './confirmations.ts'
+export {
+  type DailyQuota,
+  findDailyQuota,
+  grantAgentAccess,
   listAgentPermissions,
+  revokeAgentAccess,
 } from './permissions.ts'
 export type { AgentPermission } from './store.ts'

@@ -47,12 +47,12 @@ export async function grant(
 }
 
 export async function revoke(ctx: TxContext, token_id: string): Promise<boolean> {
-  const gone = await ctx.query(
+  const deleted = await ctx.query(
     `delete from access.agent_permission where token_id = $1 and $2 in ('*', account_id::text)
      returning token_id`,
     [token_id, ctx.account_id],
   )
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 /** One confirmation of an account at a time, so that two cannot both count the same allowance. */
@@ -70,7 +70,10 @@ export async function countSent(ctx: TxContext, since: Date): Promise<number> {
   return counted?.sent ?? 0
 }
 
-export async function findUsed(ctx: TxContext, id: string): Promise<UsedConfirmation | undefined> {
+export async function findUsedConfirmation(
+  ctx: TxContext,
+  id: string,
+): Promise<UsedConfirmation | undefined> {
   const [used] = await ctx.query<UsedConfirmation>(
     `select gift_request_ids, used_at from access.agent_confirmation where account_id = $1 and id = $2`,
     [ctx.account_id, id],
@@ -78,7 +81,7 @@ export async function findUsed(ctx: TxContext, id: string): Promise<UsedConfirma
   return used
 }
 
-export const insertUsed = (
+export const insertUsedConfirmation = (
   ctx: TxContext,
   used: {
     id: string

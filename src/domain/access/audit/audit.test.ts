@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { newId } from '#platform/ids'
 import { everyone } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
-import { audit } from './audit.ts'
-import { listAudit } from './list.ts'
+import { recordEntry } from './audit.ts'
+import { listEntries } from './list.ts'
 
 const world = await openEmptyWorld()
 after(() => world.close())
@@ -12,11 +12,11 @@ after(() => world.close())
 const page = { limit: 100, order: 'desc' } as const
 const dana = { kind: 'person', id: newId(), name: 'Dana Lee', address: '192.0.2.7' } as const
 
-async function accountWith(...actions: string[]) {
+async function createAccountWithEntries(...actions: string[]) {
   const { id } = await world.newAccount()
   for (const [at, action] of actions.entries())
     await world.run(id, async (ctx) =>
-      audit(ctx, { actor: dana, action, subject: { kind: 'thing', id: `thing ${at}` } }),
+      recordEntry(ctx, { actor: dana, action, subject: { kind: 'thing', id: `thing ${at}` } }),
     )
   return id
 }
@@ -24,14 +24,14 @@ async function accountWith(...actions: string[]) {
 test('an entry says who did what to which, with what it was before and after', async () => {
   const { id } = await world.newAccount()
   await world.run(id, async (ctx) =>
-    audit(ctx, {
+    recordEntry(ctx, {
       actor: dana,
       action: 'person.change_role',
       subject: { kind: 'person', id: 'p1', name: 'Ada' },
       details: { before: { role: 'sender' }, after: { role: 'admin' } },
     }),
   )
-  const { data, has_more } = await world.run(id, (ctx) => listAudit(ctx, {}, page))
+  const { data, has_more } = await world.run(id, (ctx) => listEntries(ctx, {}, page))
   assert.equal(has_more, false)
   const [{ id: _, ...entry } = { id: '' }, ...more] = data
   assert.deepEqual(more, [])
@@ -47,15 +47,15 @@ test('an entry says who did what to which, with what it was before and after', a
 test('what was rolled back was never done, and is not in the log', async () => {
   const { id } = await world.newAccount()
   const failing = world.run(id, async (ctx) => {
-    audit(ctx, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
+    recordEntry(ctx, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
     throw new Error('no')
   })
   await assert.rejects(failing, /no/)
-  assert.deepEqual((await world.run(id, (ctx) => listAudit(ctx, {}, page))).data, [])
+  assert.deepEqual((await world.run(id, (ctx) => listEntries(ctx, {}, page))).data, [])
 })
 
 test('nobody changes or removes an entry, not even as the owner of the table', async () => {
-  const id = await accountWith('a.b')
+  const id = await createAccountWithEntries('a.b')
   for (const statement of [
     `update access.audit_entry set action = 'x'`,
     `delete from access.audit_entry`,
@@ -77,15 +77,20 @@ test('nobody changes or removes an entry, not even as the owner of the table', a
       }),
       /only ever added to/,
     )
-  assert.equal((await world.run(id, (ctx) => listAudit(ctx, {}, page))).data.length, 1)
+  assert.equal((await world.run(id, (ctx) => listEntries(ctx, {}, page))).data.length, 1)
 })
 
 test('a list is narrowed, paged and of one account', async () => {
-  await accountWith('person.invite')
-  const id = await accountWith('person.invite', 'person.remove', 'persona.make', 'token.create')
-  const listWith = (filter: Parameters<typeof listAudit>[1], more = {}) =>
+  await createAccountWithEntries('person.invite')
+  const id = await createAccountWithEntries(
+    'person.invite',
+    'person.remove',
+    'persona.make',
+    'token.create',
+  )
+  const listWith = (filter: Parameters<typeof listEntries>[1], more = {}) =>
     world.run(id, async (ctx) => {
-      const { data, has_more } = await listAudit(ctx, filter, { ...page, ...more })
+      const { data, has_more } = await listEntries(ctx, filter, { ...page, ...more })
       return {
         ids: data.map((entry) => entry.id),
         actions: data.map(({ action }) => action),

@@ -8,11 +8,11 @@ import type { NewAuditEntry } from './tables.ts'
  * for it; a failure surfaces at the commit. The work must be of one account. The entry has the real time, also where a
  * staging account's clock is ahead, and the time of that clock beside it.
  */
-export function audit(
+export function recordEntry(
   ctx: TxContext,
   { actor, action, subject, details = {} }: NewAuditEntry,
 ): void {
-  store.add(ctx, {
+  store.insert(ctx, {
     account_id: ctx.account_id,
     id: newId(),
     at: ctx.real_now,

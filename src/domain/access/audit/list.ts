@@ -14,31 +14,31 @@ export interface AuditFilter {
 }
 
 /** A page of the account's log, newest first unless the page says otherwise. */
-export async function listAudit(
+export async function listEntries(
   ctx: TxContext,
   filter: AuditFilter,
   page: Page,
 ): Promise<Listed<AuditEntry>> {
   if (page.after !== undefined) {
-    const isThere = isId(page.after) && (await store.isEntry(ctx, page.after))
-    refuseIfAny(isThere ? [] : [unknownCursor], 400)
+    const cursorExists = isId(page.after) && (await store.exists(ctx, page.after))
+    refuseIfAny(cursorExists ? [] : [unknownCursor], 400)
   }
-  return listed((await store.list(ctx, filter, page)).map(entryOf), page)
+  return listed((await store.list(ctx, filter, page)).map(toAuditEntry), page)
 }
 
 /** The newest entries about a subject, with the time of the account's clock. */
-export async function listActions(
+export async function listSubjectEntries(
   ctx: TxContext,
   subject_id: string,
   limit: number,
 ): Promise<AuditEntry[]> {
   const rows = await store.list(ctx, { subject_id }, { limit, order: 'desc' })
-  return rows.slice(0, limit).map((row) => ({ ...entryOf(row), at: row.account_at ?? row.at }))
+  return rows.slice(0, limit).map((row) => ({ ...toAuditEntry(row), at: row.account_at ?? row.at }))
 }
 
-type Row = Awaited<ReturnType<typeof store.list>>[number]
+type SelectedAuditEntry = Awaited<ReturnType<typeof store.list>>[number]
 
-const entryOf = (row: Row): AuditEntry => ({
+const toAuditEntry = (row: SelectedAuditEntry): AuditEntry => ({
   id: row.id,
   at: row.at,
   actor: {

@@ -3,11 +3,11 @@ import type { TxContext } from '#platform/postgres'
 import type { AuditFilter } from './list.ts'
 import type { AuditTables } from './tables.ts'
 
-type Row = AuditTables['access.audit_entry']
+type AuditEntryRow = AuditTables['access.audit_entry']
 
 const tables = ({ tx }: TxContext) => tx.withTables<AuditTables>()
 
-export function add(ctx: TxContext, row: Row): void {
+export function insert(ctx: TxContext, row: AuditEntryRow): void {
   ctx.post(
     `insert into access.audit_entry (account_id, id, at, actor_kind, actor_id, actor_name, actor_address,
                                      action, subject_kind, subject_id, subject_name, details, account_at)
@@ -51,7 +51,7 @@ export function list(ctx: TxContext, filter: AuditFilter, { limit, after, order 
   return query.execute()
 }
 
-export async function isEntry(ctx: TxContext, id: string): Promise<boolean> {
+export async function exists(ctx: TxContext, id: string): Promise<boolean> {
   const found = await ctx.query(
     'select from access.audit_entry where account_id = $1 and id = $2',
     [ctx.account_id, id],

@@ -10,7 +10,7 @@ export interface Actor {
 }
 
 /** What it was done to. */
-interface Subject {
+interface AuditSubject {
   /** A noun of the house: `gift_request`, `person`, `endpoint`, … */
   kind: string
   id: string
@@ -22,7 +22,7 @@ export interface NewAuditEntry {
   actor: Actor
   /** noun.verb: `person.invite`, `gift_request.cancel`. */
   action: string
-  subject: Subject
+  subject: AuditSubject
   /**
    * What it was and what it became, `{ before, after }`, and whatever else explains it. No secrets; and
    * of recipients nothing but ids, since nothing here can be erased.

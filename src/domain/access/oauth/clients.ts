@@ -2,8 +2,8 @@ import { type Problem, Refusal, refuseIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { redirectProblem } from './redirect-uri.ts'
-import { after, newSecret } from './secrets.ts'
+import { findRedirectUriError } from './redirect-uri.ts'
+import { generateSecret, secondsFromNow } from './secrets.ts'
 import * as store from './store.ts'
 import type { OAuthClient } from './tables.ts'
 
@@ -19,10 +19,10 @@ export async function createOAuthClient(
   ctx: TxContext,
   { name = 'OAuth client' }: { name?: string } = {},
 ): Promise<NewClient & { client_secret: string }> {
-  const client_secret = newSecret(ctx, 'client_secret')
+  const client_secret = generateSecret(ctx, 'client_secret')
   const secret_hash = sha256(client_secret)
-  const made = await insert(ctx, { kind: 'private', name, secret_hash, redirect_uris: [] })
-  return { ...made, client_secret }
+  const created = await createClient(ctx, { kind: 'private', name, secret_hash, redirect_uris: [] })
+  return { ...created, client_secret }
 }
 
 /** Makes a client for an app, which asks a person and is called back at one of these addresses. */
@@ -30,8 +30,8 @@ export async function createPublicClient(
   ctx: TxContext,
   { name, redirect_uris }: { name: string; redirect_uris: readonly string[] },
 ): Promise<NewClient> {
-  refuseIfAny(problemsWith(name, redirect_uris))
-  return insert(ctx, {
+  refuseIfAny(validateClient(name, redirect_uris))
+  return createClient(ctx, {
     kind: 'public',
     name,
     secret_hash: null,
@@ -39,21 +39,21 @@ export async function createPublicClient(
   })
 }
 
-function problemsWith(name: string, redirect_uris: readonly string[]): Problem[] {
-  const problems: Problem[] = []
+function validateClient(name: string, redirect_uris: readonly string[]): Problem[] {
+  const errors: Problem[] = []
   if (name.trim() === '')
-    problems.push({ code: 'required', param: 'name', message: 'must not be empty' })
+    errors.push({ code: 'required', param: 'name', message: 'must not be empty' })
   if (redirect_uris.length === 0)
-    problems.push({ code: 'required', param: 'redirect_uris', message: 'needs at least one' })
-  for (const [at, uri] of redirect_uris.entries()) {
-    const message = redirectProblem(uri)
+    errors.push({ code: 'required', param: 'redirect_uris', message: 'needs at least one' })
+  for (const [index, uri] of redirect_uris.entries()) {
+    const message = findRedirectUriError(uri)
     if (message !== undefined)
-      problems.push({ code: 'invalid_format', param: `redirect_uris.${at}`, message })
+      errors.push({ code: 'invalid_format', param: `redirect_uris.${index}`, message })
   }
-  return problems
+  return errors
 }
 
-async function insert(
+async function createClient(
   ctx: TxContext,
   {
     kind,
@@ -62,10 +62,10 @@ async function insert(
     redirect_uris,
   }: Pick<OAuthClient, 'kind' | 'name' | 'redirect_uris'> & { secret_hash: Buffer | null },
 ): Promise<NewClient> {
-  const tenant = await store.tenantOf(ctx)
+  const tenant = await store.findTenant(ctx)
   if (tenant === undefined) throw new Refusal('not_found')
   const id = newId(ctx.now)
-  const api_key = newSecret(ctx, 'api_key')
+  const api_key = generateSecret(ctx, 'api_key')
   await store.insertClient(ctx, {
     account_id: ctx.account_id,
     id,
@@ -87,7 +87,7 @@ async function insert(
 /** Newest first, revoked ones too. */
 export const listOAuthClients = (ctx: TxContext): Promise<OAuthClient[]> => store.listClients(ctx)
 
-const longestOverlap = 7 * 24 * 3600
+const maxOverlapSeconds = 7 * 24 * 3600
 
 /** Gives a client a new secret, seen only now; for `overlap_seconds` the one before is good too. */
 export async function rotateClientSecret(
@@ -95,12 +95,12 @@ export async function rotateClientSecret(
   id: string,
   overlap_seconds: number,
 ): Promise<{ client: OAuthClient; client_secret: string }> {
-  if (!(overlap_seconds >= 0 && overlap_seconds <= longestOverlap)) {
-    const message = `must be between 0 and ${longestOverlap}`
+  if (!(overlap_seconds >= 0 && overlap_seconds <= maxOverlapSeconds)) {
+    const message = `must be between 0 and ${maxOverlapSeconds}`
     refuseIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
   }
-  const client_secret = newSecret(ctx, 'client_secret')
-  const until = overlap_seconds === 0 ? null : after(ctx, overlap_seconds)
+  const client_secret = generateSecret(ctx, 'client_secret')
+  const until = overlap_seconds === 0 ? null : secondsFromNow(ctx, overlap_seconds)
   const client = isId(id)
     ? await store.replaceSecret(ctx, id, sha256(client_secret), until)
     : undefined
@@ -110,7 +110,7 @@ export async function rotateClientSecret(
 
 /** Ends every token that a client was ever given, and leaves the client. Answers how many grants ended. */
 export const revokeClientTokens = (ctx: TxContext, id: string): Promise<number> =>
-  isId(id) ? store.revokeGrantsOf(ctx, id) : Promise.resolve(0)
+  isId(id) ? store.revokeClientGrants(ctx, id) : Promise.resolve(0)
 
 /**
  * Ends a client and every token it was ever given, with the commit, on every node. A second time

@@ -1,16 +1,17 @@
 import { newId, randomBase62 } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { after, idToLookUp } from './secrets.ts'
+import { normalizeClientId, secondsFromNow } from './secrets.ts'
 import * as store from './store.ts'
 
-const lifetime = 60 // seconds: an app exchanges its code at once
+const lifetimeSeconds = 60 // seconds: an app exchanges its code at once
 
 /** The client of an app that asks people, as far as it may ask here. */
-export const findAskingClient = (
+export const findAuthorizingClient = (
   ctx: TxContext,
   client_id: string,
-): Promise<store.AskingClient | undefined> => store.findAskingClient(ctx, idToLookUp(client_id))
+): Promise<store.AuthorizingClient | undefined> =>
+  store.findAuthorizingClient(ctx, normalizeClientId(client_id))
 
 /** What a person agreed to. */
 export interface Consent {
@@ -22,7 +23,7 @@ export interface Consent {
 }
 
 /** Makes the code that the app exchanges for tokens, once and within a minute. */
-export async function createCode(ctx: TxContext, consent: Consent): Promise<string> {
+export async function createAuthorizationCode(ctx: TxContext, consent: Consent): Promise<string> {
   const { account_id, client_id, person_id, redirect_uri, code_challenge } = consent
   const code = randomBase62(43)
   const grant_id = newId(ctx.now)
@@ -34,7 +35,7 @@ export async function createCode(ctx: TxContext, consent: Consent): Promise<stri
     code_hash: sha256(code),
     redirect_uri,
     code_challenge,
-    expires_at: after(ctx, lifetime),
+    expires_at: secondsFromNow(ctx, lifetimeSeconds),
   })
   return code
 }

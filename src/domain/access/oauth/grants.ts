@@ -3,12 +3,12 @@ import { newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import {
-  after,
-  type ClientClaims,
-  idToLookUp,
-  isNotOtherwise,
-  isWholly,
-  newSecret,
+  type ClientCredentials,
+  generateSecret,
+  hasNoMismatch,
+  matchesFully,
+  normalizeClientId,
+  secondsFromNow,
 } from './secrets.ts'
 import * as store from './store.ts'
 
@@ -17,27 +17,30 @@ import * as store from './store.ts'
  * A refusal is an answer, not a throw, because what it does (revoke a family) must be committed.
  */
 
-export interface Issued {
+export interface IssuedTokens {
   access_token: string
   refresh_token: string
   /** Seconds the access token lives. */
   expires_in: number
 }
 
-export type GrantProblem = 'invalid_client' | 'invalid_grant'
-export type Outcome = Issued | GrantProblem
+export type GrantError = 'invalid_client' | 'invalid_grant'
+export type GrantResult = IssuedTokens | GrantError
 
-const lifetime = {
+const lifetimeSeconds = {
   access: 3600,
   refresh: 90 * 24 * 3600, // from one exchange to the next
 }
 
 /** Client credentials: all four of the claims have to be there and true. */
-export async function grantByCredentials(ctx: TxContext, claims: ClientClaims): Promise<Outcome> {
-  const { client_id = '' } = claims
-  const client = await store.findKnownClient(ctx, idToLookUp(client_id))
-  const isThem = isWholly(ctx, client, claims) // compared for an unknown client too
-  if (client === undefined || !isThem) return 'invalid_client'
+export async function grantByCredentials(
+  ctx: TxContext,
+  credentials: ClientCredentials,
+): Promise<GrantResult> {
+  const { client_id = '' } = credentials
+  const client = await store.findKnownClient(ctx, normalizeClientId(client_id))
+  const isValidClient = matchesFully(ctx, client, credentials) // compared for an unknown client too
+  if (client === undefined || !isValidClient) return 'invalid_client'
   const grant_id = newId(ctx.now)
   const { account_id } = client
   store.insertGrant(ctx, {
@@ -46,7 +49,7 @@ export async function grantByCredentials(ctx: TxContext, claims: ClientClaims): 
     client_id: client.client_id,
     person_id: null,
   })
-  return issue(ctx, { account_id, client_id: client.client_id, grant_id })
+  return issueTokens(ctx, { account_id, client_id: client.client_id, grant_id })
 }
 
 /**
@@ -56,16 +59,16 @@ export async function grantByCredentials(ctx: TxContext, claims: ClientClaims): 
 export async function grantByRefresh(
   ctx: TxContext,
   refresh_token: string,
-  claims: ClientClaims,
-): Promise<Outcome> {
-  const token = await store.holdToken(ctx, sha256(refresh_token))
+  credentials: ClientCredentials,
+): Promise<GrantResult> {
+  const token = await store.findTokenForUpdate(ctx, sha256(refresh_token))
   if (token === undefined || token.kind_of_token !== 'refresh') return 'invalid_grant'
-  if (!isNotOtherwise(ctx, token, claims))
-    return claims.client_secret === undefined ? 'invalid_grant' : 'invalid_client'
+  if (!hasNoMismatch(ctx, token, credentials))
+    return credentials.client_secret === undefined ? 'invalid_grant' : 'invalid_client'
   if (token.used_at !== null) store.revokeGrant(ctx, token)
-  if (isOver(ctx, token)) return 'invalid_grant'
+  if (isUnusable(ctx, token)) return 'invalid_grant'
   store.markTokenUsed(ctx, token)
-  return issue(ctx, token)
+  return issueTokens(ctx, token)
 }
 
 /**
@@ -74,44 +77,48 @@ export async function grantByRefresh(
  */
 export async function grantByCode(
   ctx: TxContext,
-  asked: { code: string; redirect_uri: string; code_verifier: string },
-  claims: ClientClaims,
-): Promise<Outcome> {
-  const code = await store.holdCode(ctx, sha256(asked.code))
+  request: { code: string; redirect_uri: string; code_verifier: string },
+  credentials: ClientCredentials,
+): Promise<GrantResult> {
+  const code = await store.findCodeForUpdate(ctx, sha256(request.code))
   if (code === undefined) return 'invalid_grant'
-  if (!isNotOtherwise(ctx, code, claims)) return 'invalid_grant'
+  if (!hasNoMismatch(ctx, code, credentials)) return 'invalid_grant'
   if (code.used_at !== null) store.revokeGrant(ctx, code)
-  if (isOver(ctx, code)) return 'invalid_grant'
+  if (isUnusable(ctx, code)) return 'invalid_grant'
   store.markCodeUsed(ctx, code) // also when the rest is wrong: nobody gets to try twice
-  const isTheirs =
-    asked.redirect_uri === code.redirect_uri && isVerifier(asked.code_verifier, code.code_challenge)
-  return isTheirs ? issue(ctx, code) : 'invalid_grant'
+  const isValid =
+    request.redirect_uri === code.redirect_uri &&
+    verifyPkce(request.code_verifier, code.code_challenge)
+  return isValid ? issueTokens(ctx, code) : 'invalid_grant'
 }
 
-async function issue(
+async function issueTokens(
   ctx: TxContext,
   { account_id, client_id, grant_id }: { account_id: string; client_id: string; grant_id: string },
-): Promise<Issued> {
-  const access_token = newSecret(ctx, 'access_token')
-  const refresh_token = newSecret(ctx, 'refresh_token')
-  const made = (kind: 'access' | 'refresh', text: string) => ({
+): Promise<IssuedTokens> {
+  const access_token = generateSecret(ctx, 'access_token')
+  const refresh_token = generateSecret(ctx, 'refresh_token')
+  const buildToken = (kind: 'access' | 'refresh', text: string) => ({
     account_id,
     id: newId(ctx.now),
     grant_id,
     kind,
     token_hash: sha256(text),
-    expires_at: after(ctx, lifetime[kind]),
+    expires_at: secondsFromNow(ctx, lifetimeSeconds[kind]),
   })
-  store.noteIssue(ctx, account_id, client_id)
-  await store.insertTokens(ctx, [made('access', access_token), made('refresh', refresh_token)])
-  return { access_token, refresh_token, expires_in: lifetime.access }
+  store.recordIssue(ctx, account_id, client_id)
+  await store.insertTokens(ctx, [
+    buildToken('access', access_token),
+    buildToken('refresh', refresh_token),
+  ])
+  return { access_token, refresh_token, expires_in: lifetimeSeconds.access }
 }
 
-const isOver = (ctx: TxContext, { used_at, is_revoked, expires_at }: store.Presented) =>
+const isUnusable = (ctx: TxContext, { used_at, is_revoked, expires_at }: store.LockedCredential) =>
   used_at !== null || is_revoked || expires_at <= ctx.now
 
-const isVerifier = (verifier: string, challenge: string): boolean => {
+const verifyPkce = (verifier: string, challenge: string): boolean => {
   const hashed = sha256(verifier)
-  const wanted = Buffer.from(challenge, 'base64url')
-  return wanted.length === hashed.length && timingSafeEqual(hashed, wanted)
+  const expected = Buffer.from(challenge, 'base64url')
+  return expected.length === hashed.length && timingSafeEqual(hashed, expected)
 }

@@ -10,61 +10,64 @@ import { openEmptyWorld } from '#test/empty-world'
 const world = await openEmptyWorld()
 after(() => world.close())
 
-const here = { stage: 'staging', region: 'us' } as const
-const authenticate = access.createAuthenticator(world.db, here)
-const onAnotherNode = access.createAuthenticator(world.elsewhere({}), here)
-const anyone = <T>(verb: Parameters<typeof world.run<T>>[1]) => world.run(everyone, verb)
+const deployment = { stage: 'staging', region: 'us' } as const
+const authenticate = access.createAuthenticator(world.db, deployment)
+const authenticateOnOtherNode = access.createAuthenticator(world.elsewhere({}), deployment)
+const runForAllAccounts = <T>(callback: Parameters<typeof world.run<T>>[1]) =>
+  world.run(everyone, callback)
 
-async function newClient() {
+async function createClient() {
   const account = await world.newAccount()
   const client = await world.run(account.id, (ctx) => access.createOAuthClient(ctx))
   return { account, ...client }
 }
 
-function issued(outcome: access.Outcome): access.Issued {
+function assertIssued(outcome: access.GrantResult): access.IssuedTokens {
   assert.ok(typeof outcome === 'object', String(outcome))
   return outcome
 }
 
-const buy = async (claims: access.ClientClaims) =>
-  issued(await anyone((ctx) => access.grantByCredentials(ctx, claims)))
+const issueTokens = async (credentials: access.ClientCredentials) =>
+  assertIssued(await runForAllAccounts((ctx) => access.grantByCredentials(ctx, credentials)))
 
-const refresh = (token: string, claims: access.ClientClaims = {}) =>
-  anyone((ctx) => access.grantByRefresh(ctx, token, claims))
+const refresh = (token: string, credentials: access.ClientCredentials = {}) =>
+  runForAllAccounts((ctx) => access.grantByRefresh(ctx, token, credentials))
 
-const pass = (seconds: number) => {
+const advanceTime = (seconds: number) => {
   world.time.now = new Date(world.time.now.getTime() + seconds * 1000)
 }
 
 describe('client credentials', () => {
   test('buy a pair of tokens that can be told from each other', async () => {
-    const client = await newClient()
+    const client = await createClient()
     assert.match(client.api_key, /^svc-key-staging-[0-9A-Za-z]{49}$/)
     assert.match(client.client_secret, /^svc-cs-staging-[0-9A-Za-z]{49}$/)
-    const pair = await buy(client)
+    const pair = await issueTokens(client)
     assert.match(pair.access_token, /^svc-at-staging-[0-9A-Za-z]{49}$/)
     assert.match(pair.refresh_token, /^svc-rt-staging-[0-9A-Za-z]{49}$/)
     assert.equal(pair.expires_in, 3600)
   })
 
   test('all have to be there and true', async () => {
-    const [mine, theirs] = [await newClient(), await newClient()]
+    const [own, other] = [await createClient(), await createClient()]
     const fields = ['tenant', 'client_id', 'client_secret', 'api_key'] as const
     for (const field of fields) {
-      const bad = ['', 'x', theirs[field], `${mine[field]} `, `${mine[field]}\0`, undefined]
+      const bad = ['', 'x', other[field], `${own[field]} `, `${own[field]}\0`, undefined]
       for (const value of bad) {
-        const claims = { ...mine, [field]: value }
-        const outcome = await anyone((ctx) => access.grantByCredentials(ctx, claims))
+        const credentials = { ...own, [field]: value }
+        const outcome = await runForAllAccounts((ctx) =>
+          access.grantByCredentials(ctx, credentials),
+        )
         assert.equal(outcome, 'invalid_client', `${field} ${value}`)
       }
     }
-    await buy(mine)
+    await issueTokens(own)
   })
 
   test('of another stage or region are nobody’s', async () => {
-    const client = await newClient()
-    for (const place of [{ region: 'eu' }, { stage: 'production' as const }]) {
-      const outcome = await inTransaction(world.elsewhere(place), everyone, (ctx) =>
+    const client = await createClient()
+    for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
+      const outcome = await inTransaction(world.elsewhere(overrides), everyone, (ctx) =>
         access.grantByCredentials(ctx, client),
       )
       assert.equal(outcome, 'invalid_client')
@@ -72,24 +75,24 @@ describe('client credentials', () => {
   })
 
   test('are kept as hashes only', async () => {
-    const client = await newClient()
-    const pair = await buy(client)
-    const rows = await anyone((ctx) =>
+    const client = await createClient()
+    const pair = await issueTokens(client)
+    const rows = await runForAllAccounts((ctx) =>
       ctx.query(
         `select c::text as row from access.oauth_client c union all select t::text from access.oauth_token t`,
       ),
     )
-    const kept = JSON.stringify(rows)
+    const stored = JSON.stringify(rows)
     const { access_token, refresh_token } = pair
     for (const secret of [client.client_secret, client.api_key, access_token, refresh_token])
-      assert.ok(!kept.includes(secret.slice(-20)))
+      assert.ok(!stored.includes(secret.slice(-20)))
   })
 })
 
 describe('an access token', () => {
   test('acts for its account, with its client’s key', async () => {
-    const { account, api_key, client_id, tenant, ...more } = await newClient()
-    const { access_token } = await buy({ api_key, client_id, tenant, ...more })
+    const { account, api_key, client_id, tenant, ...more } = await createClient()
+    const { access_token } = await issueTokens({ api_key, client_id, tenant, ...more })
     const caller = await authenticate(access_token, { api_key, tenant, client: client_id })
     assert.equal(caller?.account_id, account.id)
     assert.equal(caller.via, 'oauth')
@@ -108,21 +111,21 @@ describe('an access token', () => {
   })
 
   test('is nobody without its key, or beside something untrue', async () => {
-    const [mine, theirs] = [await newClient(), await newClient()]
-    const { access_token, refresh_token } = await buy(mine)
-    const { api_key } = mine
+    const [own, other] = [await createClient(), await createClient()]
+    const { access_token, refresh_token } = await issueTokens(own)
+    const { api_key } = own
     const wrong: access.TokenHeaders[] = [
       {},
       { api_key: '' },
-      { api_key: theirs.api_key },
-      { api_key, tenant: theirs.tenant },
+      { api_key: other.api_key },
+      { api_key, tenant: other.tenant },
       { api_key, tenant: '' },
-      { api_key, client: theirs.client_id },
+      { api_key, client: other.client_id },
       { api_key, client: '' },
     ]
     for (const headers of wrong)
       assert.equal(await authenticate(access_token, headers), undefined, JSON.stringify(headers))
-    for (const text of [refresh_token, api_key, mine.client_secret])
+    for (const text of [refresh_token, api_key, own.client_secret])
       assert.equal(await authenticate(text, { api_key }), undefined)
     assert.ok(await authenticate(access_token, { api_key }))
   })
@@ -135,29 +138,34 @@ describe('an access token', () => {
   })
 
   test('lives an hour', async () => {
-    const client = await newClient()
-    const { access_token } = await buy(client)
-    pass(3599)
+    const client = await createClient()
+    const { access_token } = await issueTokens(client)
+    advanceTime(3599)
     assert.ok(await authenticate(access_token, client))
-    pass(1)
+    advanceTime(1)
     assert.equal(await authenticate(access_token, client), undefined)
   })
 
   test('ends at once, on every node, with itself, its family or its client', async () => {
-    const client = await newClient()
-    const [one, two, three] = [await buy(client), await buy(client), await buy(client)]
-    const isAlive = async ({ access_token }: access.Issued) => {
+    const client = await createClient()
+    const [one, two, three] = [
+      await issueTokens(client),
+      await issueTokens(client),
+      await issueTokens(client),
+    ]
+    const isAlive = async ({ access_token }: access.IssuedTokens) => {
       const both = [
         await authenticate(access_token, client),
-        await onAnotherNode(access_token, client),
+        await authenticateOnOtherNode(access_token, client),
       ]
       assert.equal(both[0] === undefined, both[1] === undefined)
       return both[0] !== undefined
     }
-    const revoke = (token: string) => anyone((ctx) => access.revokePresented(ctx, token, client))
+    const revoke = (token: string) =>
+      runForAllAccounts((ctx) => access.revokeToken(ctx, token, client))
     assert.equal(await revoke(one.access_token), 'revoked')
     assert.ok(!(await isAlive(one)))
-    const next = issued(await refresh(one.refresh_token))
+    const next = assertIssued(await refresh(one.refresh_token))
     assert.ok(await isAlive(next))
     assert.equal(await revoke(two.refresh_token), 'revoked')
     assert.ok(!(await isAlive(two)))
@@ -165,78 +173,81 @@ describe('an access token', () => {
     await world.run(client.account.id, (ctx) => access.revokeOAuthClient(ctx, client.client_id))
     assert.ok(!(await isAlive(three)))
     assert.equal(await refresh(three.refresh_token), 'invalid_grant')
-    assert.equal(await anyone((ctx) => access.grantByCredentials(ctx, client)), 'invalid_client')
+    assert.equal(
+      await runForAllAccounts((ctx) => access.grantByCredentials(ctx, client)),
+      'invalid_client',
+    )
   })
 
   test('is not ended by another client', async () => {
-    const [mine, theirs] = [await newClient(), await newClient()]
-    const { access_token } = await buy(mine)
-    const revoke = (claims: access.ClientClaims) =>
-      anyone((ctx) => access.revokePresented(ctx, access_token, claims))
-    assert.equal(await revoke(theirs), 'revoked')
-    assert.equal(await revoke({ client_id: mine.client_id }), 'invalid_client')
+    const [own, other] = [await createClient(), await createClient()]
+    const { access_token } = await issueTokens(own)
+    const revoke = (credentials: access.ClientCredentials) =>
+      runForAllAccounts((ctx) => access.revokeToken(ctx, access_token, credentials))
+    assert.equal(await revoke(other), 'revoked')
+    assert.equal(await revoke({ client_id: own.client_id }), 'invalid_client')
     assert.equal(await revoke({}), 'invalid_client')
-    assert.ok(await authenticate(access_token, mine))
+    assert.ok(await authenticate(access_token, own))
   })
 })
 
 describe('a refresh token', () => {
   test('buys one new pair, without id and secret', async () => {
-    const client = await newClient()
-    const first = await buy(client)
-    const second = issued(await refresh(first.refresh_token, { tenant: client.tenant }))
+    const client = await createClient()
+    const first = await issueTokens(client)
+    const second = assertIssued(await refresh(first.refresh_token, { tenant: client.tenant }))
     assert.notEqual(second.refresh_token, first.refresh_token)
     assert.ok(await authenticate(first.access_token, client))
     assert.ok(await authenticate(second.access_token, client))
   })
 
   test('used again ends its whole family, and no other', async () => {
-    const client = await newClient()
-    const [first, other] = [await buy(client), await buy(client)]
-    const second = issued(await refresh(first.refresh_token))
-    const third = issued(await refresh(second.refresh_token))
+    const client = await createClient()
+    const [first, other] = [await issueTokens(client), await issueTokens(client)]
+    const second = assertIssued(await refresh(first.refresh_token))
+    const third = assertIssued(await refresh(second.refresh_token))
     assert.equal(await refresh(first.refresh_token), 'invalid_grant')
     assert.equal(await refresh(third.refresh_token), 'invalid_grant')
     for (const { access_token } of [first, second, third])
-      assert.equal(await onAnotherNode(access_token, client), undefined)
+      assert.equal(await authenticateOnOtherNode(access_token, client), undefined)
     assert.ok(await authenticate(other.access_token, client))
-    issued(await refresh(other.refresh_token))
+    assertIssued(await refresh(other.refresh_token))
   })
 
   test('of many at once one comes first, and the others end what it got', async () => {
-    const client = await newClient()
-    const { refresh_token } = await buy(client)
+    const client = await createClient()
+    const { refresh_token } = await issueTokens(client)
     const all = await Promise.all(Array.from({ length: 6 }, () => refresh(refresh_token)))
-    const [won, ...more] = all.filter((outcome) => typeof outcome === 'object')
-    assert.ok(won !== undefined && more.length === 0)
-    assert.equal(await authenticate(won.access_token, client), undefined)
+    const [winner, ...more] = all.filter((outcome) => typeof outcome === 'object')
+    assert.ok(winner !== undefined && more.length === 0)
+    assert.equal(await authenticate(winner.access_token, client), undefined)
   })
 
   test('is refused beside something untrue, and is not used up by that', async () => {
-    const [mine, theirs] = [await newClient(), await newClient()]
-    const { refresh_token, access_token } = await buy(mine)
-    assert.equal(await refresh(refresh_token, { tenant: theirs.tenant }), 'invalid_grant')
-    assert.equal(await refresh(refresh_token, { client_id: theirs.client_id }), 'invalid_grant')
-    assert.equal(await refresh(refresh_token, { api_key: theirs.api_key }), 'invalid_grant')
+    const [own, other] = [await createClient(), await createClient()]
+    const { refresh_token, access_token } = await issueTokens(own)
+    assert.equal(await refresh(refresh_token, { tenant: other.tenant }), 'invalid_grant')
+    assert.equal(await refresh(refresh_token, { client_id: other.client_id }), 'invalid_grant')
+    assert.equal(await refresh(refresh_token, { api_key: other.api_key }), 'invalid_grant')
     assert.equal(await refresh(refresh_token, { client_secret: 'x' }), 'invalid_client')
     assert.equal(await refresh(access_token), 'invalid_grant')
     assert.equal(await refresh('x'), 'invalid_grant')
-    issued(await refresh(refresh_token, mine))
+    assertIssued(await refresh(refresh_token, own))
   })
 
   test('lives ninety days from one exchange to the next', async () => {
-    const client = await newClient()
+    const client = await createClient()
     const day = 24 * 3600
-    const first = await buy(client)
-    pass(89 * day)
-    const second = issued(await refresh(first.refresh_token))
-    pass(89 * day)
-    await anyone(access.forgetOldGrants) // takes nothing that still counts
-    const third = issued(await refresh(second.refresh_token))
-    pass(90 * day)
+    const first = await issueTokens(client)
+    advanceTime(89 * day)
+    const second = assertIssued(await refresh(first.refresh_token))
+    advanceTime(89 * day)
+    await runForAllAccounts(access.purgeExpiredGrants) // takes nothing that still counts
+    const third = assertIssued(await refresh(second.refresh_token))
+    advanceTime(90 * day)
     assert.equal(await refresh(third.refresh_token), 'invalid_grant')
-    pass(day)
-    assert.ok((await anyone(access.forgetOldGrants)) >= 1)
+    advanceTime(day)
+    assert.ok((await runForAllAccounts(access.purgeExpiredGrants)) >= 1)
     const left = await world.run(client.account.id, (ctx) =>
       ctx.query('select id from access.oauth_token union all select id from access.oauth_grant'),
     )
@@ -249,28 +260,28 @@ describe('a public client', () => {
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
   const redirect_uri = 'https://app.example.com/callback'
 
-  async function newApp() {
+  async function createApp() {
     const account = await world.newAccount()
-    const { person } = await world.run(account.id, (ctx) =>
-      access.createPerson(ctx, { email: `${newId()}@example.com`, role: 'admin' }),
+    const { user } = await world.run(account.id, (ctx) =>
+      access.createUser(ctx, { email: `${newId()}@example.com`, role: 'admin' }),
     )
     const client = await world.run(account.id, (ctx) =>
       access.createPublicClient(ctx, { name: 'App', redirect_uris: [redirect_uri] }),
     )
-    const agree = () =>
-      anyone((ctx) =>
-        access.createCode(ctx, {
+    const consent = () =>
+      runForAllAccounts((ctx) =>
+        access.createAuthorizationCode(ctx, {
           account_id: account.id,
           client_id: client.client_id,
-          person_id: person.id,
+          person_id: user.id,
           redirect_uri,
           code_challenge,
         }),
       )
-    return { account, client, agree }
+    return { account, client, consent }
   }
   const exchange = (code: string, more: Partial<Record<string, string>>, client_id: string) =>
-    anyone((ctx) =>
+    runForAllAccounts((ctx) =>
       access.grantByCode(
         ctx,
         { code, redirect_uri, code_verifier: verifier, ...more },
@@ -279,9 +290,9 @@ describe('a public client', () => {
     )
 
   test('exchanges its code once; a second time ends what the first one bought', async () => {
-    const { client, agree } = await newApp()
-    const code = await agree()
-    const pair = issued(await exchange(code, {}, client.client_id))
+    const { client, consent } = await createApp()
+    const code = await consent()
+    const pair = assertIssued(await exchange(code, {}, client.client_id))
     assert.ok(await authenticate(pair.access_token, client))
     assert.equal(await exchange(code, {}, client.client_id), 'invalid_grant')
     assert.equal(await authenticate(pair.access_token, client), undefined)
@@ -289,26 +300,29 @@ describe('a public client', () => {
   })
 
   test('needs the verifier and the address, gets one try, and a minute', async () => {
-    const [{ client, agree }, other] = [await newApp(), await newApp()]
+    const [{ client, consent }, other] = [await createApp(), await createApp()]
     for (const wrong of [{ code_verifier: 'w'.repeat(43) }, { redirect_uri: `${redirect_uri}/` }]) {
-      const code = await agree()
+      const code = await consent()
       assert.equal(await exchange(code, wrong, client.client_id), 'invalid_grant')
       assert.equal(await exchange(code, {}, client.client_id), 'invalid_grant')
     }
-    const code = await agree()
+    const code = await consent()
     assert.equal(await exchange(code, {}, other.client.client_id), 'invalid_grant')
-    issued(await exchange(code, {}, client.client_id))
-    const late = await agree()
-    pass(60)
+    assertIssued(await exchange(code, {}, client.client_id))
+    const late = await consent()
+    advanceTime(60)
     assert.equal(await exchange(late, {}, client.client_id), 'invalid_grant')
     assert.equal(await exchange('nonsense', {}, client.client_id), 'invalid_grant')
   })
 
   test('has no credentials to buy with', async () => {
-    const { client } = await newApp()
+    const { client } = await createApp()
     for (const client_secret of ['', '\0'.repeat(32), undefined]) {
-      const claims = { ...client, client_secret }
-      assert.equal(await anyone((ctx) => access.grantByCredentials(ctx, claims)), 'invalid_client')
+      const credentials = { ...client, client_secret }
+      assert.equal(
+        await runForAllAccounts((ctx) => access.grantByCredentials(ctx, credentials)),
+        'invalid_client',
+      )
     }
   })
 
@@ -348,20 +362,20 @@ describe('a public client', () => {
 })
 
 test('an account lists and ends its own clients only', async () => {
-  const [mine, theirs] = [await newClient(), await newClient()]
-  const list = await world.run(mine.account.id, access.listOAuthClients)
+  const [own, other] = [await createClient(), await createClient()]
+  const list = await world.run(own.account.id, access.listOAuthClients)
   assert.deepEqual(
     list.map(({ id, kind, last_issued_at }) => ({ id, kind, last_issued_at })),
-    [{ id: mine.client_id, kind: 'private', last_issued_at: null }],
+    [{ id: own.client_id, kind: 'private', last_issued_at: null }],
   )
   assert.ok(!JSON.stringify(list).includes('hash'))
-  await buy(mine)
-  const [used] = await world.run(mine.account.id, access.listOAuthClients)
+  await issueTokens(own)
+  const [used] = await world.run(own.account.id, access.listOAuthClients)
   assert.deepEqual(used?.last_issued_at, world.time.now)
-  for (const id of [theirs.client_id, newId(), 'nonsense'])
+  for (const id of [other.client_id, newId(), 'nonsense'])
     await assert.rejects(
-      world.run(mine.account.id, (ctx) => access.revokeOAuthClient(ctx, id)),
+      world.run(own.account.id, (ctx) => access.revokeOAuthClient(ctx, id)),
       (error) => error instanceof Refusal && error.code === 'not_found',
     )
-  await buy(theirs)
+  await issueTokens(other)
 })

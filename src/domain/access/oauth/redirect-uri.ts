@@ -1,9 +1,9 @@
-const longest = 2000
+const maxLength = 2000
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** What keeps an address from being one to send people back to, in a fragment; undefined when nothing does. */
-export function redirectProblem(text: string): string | undefined {
-  if (text.length > longest) return `must be at most ${longest} characters`
+export function findRedirectUriError(text: string): string | undefined {
+  if (text.length > maxLength) return `must be at most ${maxLength} characters`
   const url = URL.canParse(text) && /^[\x21-\x7e]+$/.test(text) ? new URL(text) : undefined
   if (url === undefined) return 'must be an absolute URI such as https://app.example.com/callback'
   if (text.includes('#')) return 'must not have a fragment'

@@ -6,13 +6,18 @@ import { sha256 } from '#platform/secrets'
 import type { KnownClient } from './store.ts'
 
 /** What each secret begins with, so that people and scanners can tell them apart. */
-const marks = { api_key: 'key', client_secret: 'cs', access_token: 'at', refresh_token: 'rt' }
+const secretPrefixes = {
+  api_key: 'key',
+  client_secret: 'cs',
+  access_token: 'at',
+  refresh_token: 'rt',
+}
 
-export const newSecret = (ctx: TxContext, what: keyof typeof marks): string =>
-  newCheckedText(`svc-${marks[what]}-${ctx.installation.stage}-`)
+export const generateSecret = (ctx: TxContext, kind: keyof typeof secretPrefixes): string =>
+  newCheckedText(`svc-${secretPrefixes[kind]}-${ctx.installation.stage}-`)
 
 /** What a program said of itself at the token endpoint. */
-export interface ClientClaims {
+export interface ClientCredentials {
   tenant?: string | undefined
   client_id?: string | undefined
   client_secret?: string | undefined
@@ -20,46 +25,55 @@ export interface ClientClaims {
 }
 
 /** Compares digests, so that neither the length nor the beginning of a secret shows in the time. */
-const isSame = (text: string, digest: Buffer | null | undefined): boolean =>
+const matchesHash = (text: string, digest: Buffer | null | undefined): boolean =>
   timingSafeEqual(sha256(text), digest ?? Buffer.alloc(32))
 
 /** A client that changes its secret may use either for a while. Both are compared, whatever the first says. */
-function isSecret({ now }: TxContext, client: KnownClient | undefined, text: string): boolean {
+function matchesClientSecret(
+  { now }: TxContext,
+  client: KnownClient | undefined,
+  text: string,
+): boolean {
   const until = client?.previous_secret_until ?? null
   const previous = until !== null && until > now ? client?.previous_secret_hash : undefined
-  const truths = [isSame(text, client?.secret_hash), isSame(text, previous)]
-  return truths.some(Boolean)
+  const checks = [matchesHash(text, client?.secret_hash), matchesHash(text, previous)]
+  return checks.some(Boolean)
 }
 
 /** Whether the claims are all there and all true. Every one is compared, whatever the others are. */
-export function isWholly(
+export function matchesFully(
   ctx: TxContext,
   client: KnownClient | undefined,
-  claims: ClientClaims,
+  credentials: ClientCredentials,
 ): boolean {
-  const truths = [
-    isSame(claims.tenant ?? '', sha256(client?.tenant ?? '')),
-    isSame(claims.client_id ?? '', sha256(client?.client_id ?? '')),
-    isSecret(ctx, client, claims.client_secret ?? ''),
-    isSame(claims.api_key ?? '', client?.api_key_hash),
+  const checks = [
+    matchesHash(credentials.tenant ?? '', sha256(client?.tenant ?? '')),
+    matchesHash(credentials.client_id ?? '', sha256(client?.client_id ?? '')),
+    matchesClientSecret(ctx, client, credentials.client_secret ?? ''),
+    matchesHash(credentials.api_key ?? '', client?.api_key_hash),
   ]
-  return client !== undefined && truths.every(Boolean)
+  return client !== undefined && checks.every(Boolean)
 }
 
 /** Whether no claim is false; what is not claimed is not asked. */
-export function isNotOtherwise(ctx: TxContext, client: KnownClient, claims: ClientClaims): boolean {
-  const truths = [
-    isSame(claims.tenant ?? client.tenant, sha256(client.tenant)),
-    isSame(claims.client_id ?? client.client_id, sha256(client.client_id)),
-    claims.client_secret === undefined || isSecret(ctx, client, claims.client_secret),
-    claims.api_key === undefined || isSame(claims.api_key, client.api_key_hash),
+export function hasNoMismatch(
+  ctx: TxContext,
+  client: KnownClient,
+  credentials: ClientCredentials,
+): boolean {
+  const checks = [
+    matchesHash(credentials.tenant ?? client.tenant, sha256(client.tenant)),
+    matchesHash(credentials.client_id ?? client.client_id, sha256(client.client_id)),
+    credentials.client_secret === undefined ||
+      matchesClientSecret(ctx, client, credentials.client_secret),
+    credentials.api_key === undefined || matchesHash(credentials.api_key, client.api_key_hash),
   ]
-  return truths.every(Boolean)
+  return checks.every(Boolean)
 }
 
 /** What cannot be a client's id is looked up all the same, and finds nobody. */
-export const idToLookUp = (client_id: string): string =>
+export const normalizeClientId = (client_id: string): string =>
   isId(client_id) ? client_id : '00000000-0000-0000-0000-000000000000'
 
-export const after = ({ now }: TxContext, seconds: number) =>
+export const secondsFromNow = ({ now }: TxContext, seconds: number) =>
   new Date(now.getTime() + seconds * 1000)

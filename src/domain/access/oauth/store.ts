@@ -16,7 +16,7 @@ export interface KnownClient {
 }
 
 /** A code or a token as it was presented, with the client it was made for. */
-export interface Presented extends KnownClient {
+export interface LockedCredential extends KnownClient {
   id: string
   grant_id: string
   expires_at: Date
@@ -25,22 +25,22 @@ export interface Presented extends KnownClient {
   is_revoked: boolean
 }
 
-export type PresentedCode = Presented & { redirect_uri: string; code_challenge: string }
-export type PresentedToken = Presented & { kind_of_token: 'access' | 'refresh' }
+export type LockedCode = LockedCredential & { redirect_uri: string; code_challenge: string }
+export type LockedToken = LockedCredential & { kind_of_token: 'access' | 'refresh' }
 
-const known = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
+const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
   c.previous_secret_hash, c.previous_secret_until, c.api_key_hash`
 
 /** The clients of accounts that live in this place, with their accounts. */
-const clientsHere = `access.oauth_client c
+const deploymentClients = `access.oauth_client c
   join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2`
 
-const here = ({ installation }: TxContext) => [installation.stage, installation.region]
+const deploymentParams = ({ installation }: TxContext) => [installation.stage, installation.region]
 
 export const insertClient = (ctx: TxContext, client: OAuthTables['access.oauth_client']) =>
   tables(ctx).insertInto('access.oauth_client').values(client).execute()
 
-export async function tenantOf(ctx: TxContext): Promise<string | undefined> {
+export async function findTenant(ctx: TxContext): Promise<string | undefined> {
   const [account] = await ctx.query<{ tenant: string }>(
     'select tenant from access.account where id = $1',
     [ctx.account_id],
@@ -48,7 +48,7 @@ export async function tenantOf(ctx: TxContext): Promise<string | undefined> {
   return account?.tenant
 }
 
-const columns = [
+const publicColumns = [
   'id',
   'kind',
   'name',
@@ -63,7 +63,7 @@ const columns = [
 export const listClients = (ctx: TxContext): Promise<OAuthClient[]> =>
   tables(ctx)
     .selectFrom('access.oauth_client')
-    .select(columns)
+    .select(publicColumns)
     .where('account_id', '=', ctx.account_id)
     .orderBy('id', 'desc')
     .execute()
@@ -86,12 +86,12 @@ export async function replaceSecret(
     .where('id', '=', id)
     .where('kind', '=', 'private')
     .where('revoked_at', 'is', null)
-    .returning(columns)
+    .returning(publicColumns)
     .executeTakeFirst()
 }
 
 /** Ends all grants of a client. Answers how many had not ended. */
-export async function revokeGrantsOf(ctx: TxContext, client_id: string): Promise<number> {
+export async function revokeClientGrants(ctx: TxContext, client_id: string): Promise<number> {
   const rows = await ctx.query(
     `update access.oauth_grant set revoked_at = $3
       where account_id = $1 and client_id = $2 and revoked_at is null returning true`,
@@ -100,21 +100,21 @@ export async function revokeGrantsOf(ctx: TxContext, client_id: string): Promise
   return rows.length
 }
 
-const liveGrants = `account_id = $1 and person_id is not null and revoked_at is null
+const activeGrantCondition = `account_id = $1 and person_id is not null and revoked_at is null
         and exists (select from access.oauth_token t where t.account_id = g.account_id
                        and t.grant_id = g.id and t.revoked_at is null and t.expires_at > $2)`
 
 /** How many grants that still have a token each person has agreed to. */
-export const countGrantsByPerson = (ctx: TxContext) =>
+export const countGrantsByUser = (ctx: TxContext) =>
   ctx.query<{ person_id: string; grants: number }>(
     `select person_id, count(*) as grants from access.oauth_grant g
-      where ${liveGrants} group by person_id`,
+      where ${activeGrantCondition} group by person_id`,
     [ctx.account_id, ctx.now],
   )
 
-export async function revokeGrantsOfPerson(ctx: TxContext, person_id: string): Promise<number> {
+export async function revokeUserGrants(ctx: TxContext, person_id: string): Promise<number> {
   const rows = await ctx.query(
-    `update access.oauth_grant g set revoked_at = $2 where ${liveGrants} and person_id = $3 returning true`,
+    `update access.oauth_grant g set revoked_at = $2 where ${activeGrantCondition} and person_id = $3 returning true`,
     [ctx.account_id, ctx.now, person_id],
   )
   return rows.length
@@ -136,14 +136,14 @@ export async function findKnownClient(
   id: string,
 ): Promise<KnownClient | undefined> {
   const [client] = await ctx.query<KnownClient>(
-    `select ${known} from ${clientsHere} where c.id = $3 and c.revoked_at is null`,
-    [...here(ctx), id],
+    `select ${knownClientColumns} from ${deploymentClients} where c.id = $3 and c.revoked_at is null`,
+    [...deploymentParams(ctx), id],
   )
   return client
 }
 
 /** A client as a person who is asked to agree is shown it. */
-export interface AskingClient {
+export interface AuthorizingClient {
   account_id: string
   client_id: string
   name: string
@@ -151,49 +151,49 @@ export interface AskingClient {
   account_name: string
 }
 
-export async function findAskingClient(
+export async function findAuthorizingClient(
   ctx: TxContext,
   id: string,
-): Promise<AskingClient | undefined> {
-  const [client] = await ctx.query<AskingClient>(
+): Promise<AuthorizingClient | undefined> {
+  const [client] = await ctx.query<AuthorizingClient>(
     `select c.account_id, c.id as client_id, c.name, c.redirect_uris, a.name as account_name
-       from ${clientsHere}
+       from ${deploymentClients}
       where c.id = $3 and c.kind = 'public' and c.revoked_at is null`,
-    [...here(ctx), id],
+    [...deploymentParams(ctx), id],
   )
   return client
 }
 
 /** Holds the code: of several who present it at once, one comes first. */
-export async function holdCode(
+export async function findCodeForUpdate(
   ctx: TxContext,
   code_hash: Buffer,
-): Promise<PresentedCode | undefined> {
-  const [code] = await ctx.query<PresentedCode>(
-    `select ${known}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge,
+): Promise<LockedCode | undefined> {
+  const [code] = await ctx.query<LockedCode>(
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge,
             g.revoked_at is not null or c.revoked_at is not null as is_revoked
        from access.oauth_code t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
-       join ${clientsHere} on c.account_id = g.account_id and c.id = g.client_id
+       join ${deploymentClients} on c.account_id = g.account_id and c.id = g.client_id
       where t.code_hash = $3 for update of t`,
-    [...here(ctx), code_hash],
+    [...deploymentParams(ctx), code_hash],
   )
   return code
 }
 
 /** Holds the token: of several who present it at once, one comes first. */
-export async function holdToken(
+export async function findTokenForUpdate(
   ctx: TxContext,
   token_hash: Buffer,
-): Promise<PresentedToken | undefined> {
-  const [token] = await ctx.query<PresentedToken>(
-    `select ${known}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token,
+): Promise<LockedToken | undefined> {
+  const [token] = await ctx.query<LockedToken>(
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token,
             g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
        from access.oauth_token t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
-       join ${clientsHere} on c.account_id = g.account_id and c.id = g.client_id
+       join ${deploymentClients} on c.account_id = g.account_id and c.id = g.client_id
       where t.token_hash = $3 for update of t`,
-    [...here(ctx), token_hash],
+    [...deploymentParams(ctx), token_hash],
   )
   return token
 }
@@ -232,7 +232,7 @@ export const insertTokens = (
     .execute()
 
 /** To the minute, without waiting for whoever else is noting it. */
-export const noteIssue = (ctx: TxContext, account_id: string, client_id: string): void =>
+export const recordIssue = (ctx: TxContext, account_id: string, client_id: string): void =>
   ctx.post(
     `update access.oauth_client set last_issued_at = $3 where (account_id, id) in (
        select account_id, id from access.oauth_client
@@ -242,28 +242,28 @@ export const noteIssue = (ctx: TxContext, account_id: string, client_id: string)
     [account_id, client_id, ctx.now],
   )
 
-export const markCodeUsed = (ctx: TxContext, { account_id, id }: Presented): void =>
+export const markCodeUsed = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
   ctx.post('update access.oauth_code set used_at = $3 where account_id = $1 and id = $2', [
     account_id,
     id,
     ctx.now,
   ])
 
-export const markTokenUsed = (ctx: TxContext, { account_id, id }: Presented): void =>
+export const markTokenUsed = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
   ctx.post('update access.oauth_token set used_at = $3 where account_id = $1 and id = $2', [
     account_id,
     id,
     ctx.now,
   ])
 
-export const revokeToken = (ctx: TxContext, { account_id, id }: Presented): void =>
+export const revokeToken = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
   ctx.post(
     `update access.oauth_token set revoked_at = coalesce(revoked_at, $3)
       where account_id = $1 and id = $2`,
     [account_id, id, ctx.now],
   )
 
-export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: Presented): void =>
+export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: LockedCredential): void =>
   ctx.post(
     `update access.oauth_grant set revoked_at = coalesce(revoked_at, $3)
       where account_id = $1 and id = $2`,
@@ -271,10 +271,10 @@ export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: Presented)
   )
 
 /** Tokens and codes that have run out, and the grants that nothing is left of. */
-export async function deleteRunOut(ctx: TxContext, before: Date): Promise<number> {
+export async function deleteExpired(ctx: TxContext, before: Date): Promise<number> {
   ctx.post('delete from access.oauth_token where expires_at <= $1', [before])
   ctx.post('delete from access.oauth_code where expires_at <= $1', [before])
-  const gone = await ctx.query(
+  const deleted = await ctx.query(
     `delete from access.oauth_grant g
       where created_at <= $1
         and not exists (select from access.oauth_token t where t.account_id = g.account_id and t.grant_id = g.id)
@@ -282,5 +282,5 @@ export async function deleteRunOut(ctx: TxContext, before: Date): Promise<number
       returning id`,
     [before],
   )
-  return gone.length
+  return deleted.length
 }

@@ -1,4 +1,4 @@
-import type { Presented } from './presented.ts'
+import type { PresentedCredentials } from './presented.ts'
 
 /*
  * Why a request was not let in, for the admins of the account that it touched. Whoever made it hears
@@ -27,7 +27,7 @@ export type Reason =
   | 'ended_meanwhile'
 
 /** A credential that was recognised: whose it is, and what is known of it. */
-export interface Known {
+export interface KnownCredential {
   digest: string
   kind: 'api_token' | 'access' | 'refresh' | 'api_key'
   account_id: string
@@ -44,22 +44,23 @@ export interface Known {
 }
 
 /** Whose request it was and what was wrong; undefined when nothing in it belongs to anybody. */
-export function explain(
-  presented: Presented,
-  known: ReadonlyMap<string, Known>,
-  here: { stage: string; region: string; at: Date },
-): { whose: Known; reason: Reason } | undefined {
-  const token = presented.token === undefined ? undefined : known.get(presented.token)
-  if (token !== undefined) return { whose: token, reason: wrongWith(token, presented, here) }
-  const key = presented.api_key === undefined ? undefined : known.get(presented.api_key)
+export function diagnose(
+  presented: PresentedCredentials,
+  credentials: ReadonlyMap<string, KnownCredential>,
+  deployment: { stage: string; region: string; at: Date },
+): { credential: KnownCredential; reason: Reason } | undefined {
+  const token = presented.token === undefined ? undefined : credentials.get(presented.token)
+  if (token !== undefined)
+    return { credential: token, reason: diagnoseToken(token, presented, deployment) }
+  const key = presented.api_key === undefined ? undefined : credentials.get(presented.api_key)
   if (key === undefined) return undefined
-  if (key.kind !== 'api_key') return { whose: key, reason: 'token_in_api_key' }
-  const reason = key.client_revoked_at === null ? forms[presented.form] : 'client_revoked'
-  return { whose: key, reason }
+  if (key.kind !== 'api_key') return { credential: key, reason: 'token_in_api_key' }
+  const reason = key.client_revoked_at === null ? reasonByForm[presented.form] : 'client_revoked'
+  return { credential: key, reason }
 }
 
 /** With the right key, and a token that is nobody's. */
-const forms: Readonly<Record<Presented['form'], Reason>> = {
+const reasonByForm: Readonly<Record<PresentedCredentials['form'], Reason>> = {
   missing: 'token_missing',
   misspelt: 'token_unknown',
   malformed: 'token_malformed',
@@ -67,9 +68,9 @@ const forms: Readonly<Record<Presented['form'], Reason>> = {
   well_formed: 'token_unknown',
 }
 
-function wrongWith(
-  token: Known,
-  presented: Presented,
+function diagnoseToken(
+  token: KnownCredential,
+  presented: PresentedCredentials,
   { stage, region, at }: { stage: string; region: string; at: Date },
 ): Reason {
   if (token.kind === 'api_key') return 'api_key_in_token'
@@ -81,11 +82,14 @@ function wrongWith(
   if (token.expired_at !== null && token.expired_at <= at)
     return token.kind === 'access' ? 'access_token_expired' : 'token_expired'
   if (presented.form === 'misspelt') return 'token_misspelt'
-  return token.kind === 'access' ? besideIt(token, presented) : 'ended_meanwhile'
+  return token.kind === 'access' ? diagnoseHeaders(token, presented) : 'ended_meanwhile'
 }
 
 /** An access token is good only with what belongs to it. */
-function besideIt(token: Known, { api_key, tenant, client }: Presented): Reason {
+function diagnoseHeaders(
+  token: KnownCredential,
+  { api_key, tenant, client }: PresentedCredentials,
+): Reason {
   if (api_key === undefined) return 'api_key_missing'
   if (api_key !== token.api_key) return 'api_key_wrong'
   if (tenant !== undefined && tenant !== token.tenant) return 'tenant_wrong'

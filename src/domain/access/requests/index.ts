@@ -10,7 +10,7 @@
  */
 export type { Reason } from './explain.ts'
 export { shortKeyDigest } from './key-digest.ts'
-export { createRequestLog, type RequestLog, type Seen } from './log.ts'
-export { findRequest, listRequests, type RequestFilter, type RequestLine } from './look.ts'
-export { countNewRequests, forgetRequests } from './store.ts'
-export { type TokenUse, trafficOf, usesOf } from './uses.ts'
+export { createRequestLog, type LoggedRequest, type RequestLog } from './log.ts'
+export { findRequest, listRequests, type RequestFilter, type RequestLogEntry } from './look.ts'
+export { countNewRequests, purgeRequestLog } from './store.ts'
+export { findTokenTraffic, findTokenUsage, type TokenUsage } from './uses.ts'

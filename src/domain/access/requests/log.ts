@@ -1,12 +1,12 @@
 import type { Caller } from '#access'
 import { newId } from '#platform/ids'
 import { type Database, everyone, inTransaction } from '#platform/postgres'
-import { explain } from './explain.ts'
-import { type Headers, type Presented, presentedBy } from './presented.ts'
+import { diagnose } from './explain.ts'
+import { type CredentialHeaders, type PresentedCredentials, parseCredentials } from './presented.ts'
 import * as store from './store.ts'
 
 /** A request that was answered. */
-export interface Seen {
+export interface LoggedRequest {
   request_id: string
   method: string
   path: string
@@ -24,12 +24,12 @@ export interface Seen {
   created_id: string | undefined
   caller: Caller | undefined
   /** Asked for only where nobody was recognised. */
-  headers: () => Headers
+  headers: () => CredentialHeaders
 }
 
 export interface RequestLog {
   /** Keeps the request in mind. Costs nothing that a request would notice, and never fails. */
-  note(seen: Seen): void
+  log(request: LoggedRequest): void
   /** Writes down what there is. */
   flush(): Promise<void>
   /** The same, and no more after that. */
@@ -40,13 +40,13 @@ export interface RequestLog {
  * What one process writes down each second at most: for each account as many that went well and as many
  * that did not, and as many whose account has to be found out. Uses of tokens are counted beyond that too.
  */
-const measure = { ofAccount: 50, inAll: 2_000, unknown: 200 }
-const every = 1_000 // milliseconds
+const limits = { maxPerAccount: 50, maxTotal: 2_000, maxUnattributed: 200 }
+const flushIntervalMs = 1_000 // milliseconds
 
-type Line = store.NewLine
-interface Puzzle {
-  line: Omit<Line, 'account_id' | 'token_id' | 'client_id' | 'reason'>
-  presented: Presented
+type Entry = store.NewRequestLogEntry
+interface UnattributedRequest {
+  entry: Omit<Entry, 'account_id' | 'token_id' | 'client_id' | 'reason'>
+  presented: PresentedCredentials
 }
 
 /** The log of one process. A second that cannot be written down is forgotten, and `onError` hears of it. */
@@ -54,109 +54,127 @@ export function createRequestLog(
   db: Database,
   onError: (error: unknown) => void = () => {},
 ): RequestLog {
-  let lines: Line[] = []
-  let puzzles: Puzzle[] = []
+  let entries: Entry[] = []
+  let unattributed: UnattributedRequest[] = []
   let counts = new Map<string, number>()
-  let uses = new Map<string, store.NewUse>()
+  let uses = new Map<string, store.NewTokenUsage>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let writing: Promise<void> = Promise.resolve()
+  let pendingWrite: Promise<void> = Promise.resolve()
 
-  function note(seen: Seen): void {
+  function log(request: LoggedRequest): void {
     const at = db.clock()
-    const { caller } = seen
-    if (caller === undefined) puzzle(seen, at)
+    const { caller } = request
+    if (caller === undefined) addUnattributed(request, at)
     else {
-      use(caller, seen, at)
-      if (hasRoom(`${caller.account_id} ${seen.status < 400}`)) lines.push(lineOf(seen, caller, at))
+      countUse(caller, request, at)
+      if (hasCapacity(`${caller.account_id} ${request.status < 400}`))
+        entries.push(toEntry(request, caller, at))
     }
-    timer ??= setTimeout(flush, every).unref()
+    timer ??= setTimeout(flush, flushIntervalMs).unref()
   }
 
-  function puzzle(seen: Seen, at: Date): void {
-    if (puzzles.length >= measure.unknown) return
-    const presented = presentedBy(seen.headers(), db.installation.stage)
-    if (presented.token ?? presented.api_key) puzzles.push({ line: bare(seen, at), presented })
+  function addUnattributed(request: LoggedRequest, at: Date): void {
+    if (unattributed.length >= limits.maxUnattributed) return
+    const presented = parseCredentials(request.headers(), db.installation.stage)
+    if (presented.token ?? presented.api_key)
+      unattributed.push({ entry: toBaseEntry(request, at), presented })
   }
 
-  function use({ account_id, token_id }: Caller, { version = '' }: Seen, at: Date): void {
+  function countUse(
+    { account_id, token_id }: Caller,
+    { version = '' }: LoggedRequest,
+    at: Date,
+  ): void {
     const minute = Math.floor(at.getTime() / 60_000)
     const key = `${token_id} ${minute} ${version}`
-    const known = uses.get(key)
-    if (known !== undefined) known.requests += 1
-    else if (uses.size < measure.inAll) {
-      const begun = new Date(minute * 60_000).toISOString()
-      uses.set(key, { account_id, token_id, minute: begun, version, requests: 1 })
+    const existing = uses.get(key)
+    if (existing !== undefined) existing.requests += 1
+    else if (uses.size < limits.maxTotal) {
+      const minuteStart = new Date(minute * 60_000).toISOString()
+      uses.set(key, { account_id, token_id, minute: minuteStart, version, requests: 1 })
     }
   }
 
-  function hasRoom(key: string): boolean {
+  function hasCapacity(key: string): boolean {
     const count = counts.get(key) ?? 0
     counts.set(key, count + 1)
-    return count < measure.ofAccount && lines.length < measure.inAll
+    return count < limits.maxPerAccount && entries.length < limits.maxTotal
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const some = { lines, puzzles, uses: [...uses.values()] }
-    lines = []
-    puzzles = []
+    const batch = { entries, unattributed, uses: [...uses.values()] }
+    entries = []
+    unattributed = []
     counts = new Map()
     uses = new Map()
-    writing = writing.then(() => write(db, some)).catch(onError)
-    return writing
+    pendingWrite = pendingWrite.then(() => writeBatch(db, batch)).catch(onError)
+    return pendingWrite
   }
 
-  return { note, flush, stop: flush }
+  return { log, flush, stop: flush }
 }
 
-async function write(
+async function writeBatch(
   db: Database,
-  { lines, puzzles, uses }: { lines: Line[]; puzzles: Puzzle[]; uses: store.NewUse[] },
+  {
+    entries,
+    unattributed,
+    uses,
+  }: { entries: Entry[]; unattributed: UnattributedRequest[]; uses: store.NewTokenUsage[] },
 ): Promise<void> {
-  if (lines.length + puzzles.length + uses.length === 0) return
+  if (entries.length + unattributed.length + uses.length === 0) return
   await inTransaction(db, everyone, async (ctx) => {
-    const solved = puzzles.length === 0 ? [] : await solve(ctx, puzzles)
-    if (lines.length + solved.length + uses.length > 0) store.keep(ctx, [...lines, ...solved], uses)
+    const attributed = unattributed.length === 0 ? [] : await attribute(ctx, unattributed)
+    if (entries.length + attributed.length + uses.length > 0)
+      store.insertBatch(ctx, [...entries, ...attributed], uses)
   })
 }
 
 /** Finds out whose requests these were. Those that were nobody's are forgotten. */
-async function solve(ctx: Parameters<typeof store.keep>[0], puzzles: readonly Puzzle[]) {
-  const digests = puzzles.flatMap(({ presented: { token, api_key } }) =>
+async function attribute(
+  ctx: Parameters<typeof store.insertBatch>[0],
+  unattributed: readonly UnattributedRequest[],
+) {
+  const digests = unattributed.flatMap(({ presented: { token, api_key } }) =>
     [token, api_key].filter((each) => each !== undefined),
   )
-  const known = await store.knownBy(ctx, [...new Set(digests)])
-  return puzzles.flatMap(({ line, presented }): Line[] => {
-    const found = explain(presented, known, { ...ctx.installation, at: new Date(line.at) })
-    if (found === undefined) return []
-    const { whose, reason } = found
-    const { account_id, token_id, client_id } = whose
+  const credentials = await store.findCredentials(ctx, [...new Set(digests)])
+  return unattributed.flatMap(({ entry, presented }): Entry[] => {
+    const match = diagnose(presented, credentials, { ...ctx.installation, at: new Date(entry.at) })
+    if (match === undefined) return []
+    const { credential, reason } = match
+    const { account_id, token_id, client_id } = credential
     return [
-      { ...line, account_id, token_id, client_id, reason: line.status === 401 ? reason : null },
+      { ...entry, account_id, token_id, client_id, reason: entry.status === 401 ? reason : null },
     ]
   })
 }
 
-const bare = (seen: Seen, at: Date): Puzzle['line'] => ({
+const toBaseEntry = (request: LoggedRequest, at: Date): UnattributedRequest['entry'] => ({
   id: newId(at),
   at: at.toISOString(),
-  request_id: seen.request_id,
-  method: seen.method,
-  path: seen.path.slice(0, 200),
-  status: seen.status,
-  ms: Math.round(seen.ms),
-  version: seen.version ?? null,
-  errors: seen.errors.slice(0, 10).map((each) => each.slice(0, 120)),
-  query: [...seen.query],
-  messages: seen.messages.slice(0, 10).map((each) => each.slice(0, 300)),
-  idempotency: seen.idempotency ?? null,
-  user_agent: seen.user_agent ?? null,
-  created_id: seen.created_id ?? null,
+  request_id: request.request_id,
+  method: request.method,
+  path: request.path.slice(0, 200),
+  status: request.status,
+  ms: Math.round(request.ms),
+  version: request.version ?? null,
+  errors: request.errors.slice(0, 10).map((each) => each.slice(0, 120)),
+  query: [...request.query],
+  messages: request.messages.slice(0, 10).map((each) => each.slice(0, 300)),
+  idempotency: request.idempotency ?? null,
+  user_agent: request.user_agent ?? null,
+  created_id: request.created_id ?? null,
 })
 
-const lineOf = (seen: Seen, { account_id, token_id, client_id }: Caller, at: Date): Line => ({
-  ...bare(seen, at),
+const toEntry = (
+  request: LoggedRequest,
+  { account_id, token_id, client_id }: Caller,
+  at: Date,
+): Entry => ({
+  ...toBaseEntry(request, at),
   account_id,
   token_id,
   client_id,

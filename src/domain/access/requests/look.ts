@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres'
 import type { Reason } from './explain.ts'
 import * as store from './store.ts'
 
-export interface RequestLine {
+export interface RequestLogEntry {
   id: string
   at: Date
   request_id: string
@@ -33,7 +33,7 @@ export interface RequestLine {
 }
 
 export interface RequestFilter {
-  status?: keyof typeof store.statuses
+  status?: keyof typeof store.statusConditions
   method?: string
   /** A part of it. */
   path?: string
@@ -51,15 +51,17 @@ export async function listRequests(
   ctx: TxContext,
   filter: RequestFilter,
   page: Page,
-): Promise<Listed<RequestLine>> {
+): Promise<Listed<RequestLogEntry>> {
   const ids = [filter.token_id, filter.request_id, filter.resource_id].filter(
     (id) => id !== undefined,
   )
   if (!ids.every(isId)) return { data: [], has_more: false }
   if (page.after !== undefined && (await findRequest(ctx, page.after)) === undefined)
     refuseIfAny([unknownCursor], 400)
-  return listed(await store.select(ctx, filter, { ...page, limit: page.limit + 1 }), page)
+  return listed(await store.findPage(ctx, filter, { ...page, limit: page.limit + 1 }), page)
 }
 
-export const findRequest = async (ctx: TxContext, id: string): Promise<RequestLine | undefined> =>
-  isId(id) ? store.find(ctx, id) : undefined
+export const findRequest = async (
+  ctx: TxContext,
+  id: string,
+): Promise<RequestLogEntry | undefined> => (isId(id) ? store.find(ctx, id) : undefined)

@@ -2,7 +2,7 @@ import { isCheckedText } from '#platform/checked-text'
 import { sha256 } from '#platform/secrets'
 
 /** What a request showed of itself. Secrets are digested before it is kept for a second. */
-export interface Headers {
+export interface CredentialHeaders {
   authorization?: string | undefined
   api_key?: string | undefined
   tenant?: string | undefined
@@ -10,10 +10,10 @@ export interface Headers {
 }
 
 /** How the header Authorization looks, whoever sent it. */
-type Form = 'missing' | 'misspelt' | 'malformed' | 'other_stage' | 'well_formed'
+type AuthorizationForm = 'missing' | 'misspelt' | 'malformed' | 'other_stage' | 'well_formed'
 
-export interface Presented {
-  form: Form
+export interface PresentedCredentials {
+  form: AuthorizationForm
   /** Digests, in hexadecimal digits: of what stands after `Bearer `, or of the token found elsewhere in the header. */
   token: string | undefined
   api_key: string | undefined
@@ -21,16 +21,16 @@ export interface Presented {
   client: string | undefined
 }
 
-const wherever = /svc-(?:v1|at|rt|cs|key)-(?:staging|production)-[0-9A-Za-z]{49}/
+const secretPattern = /svc-(?:v1|at|rt|cs|key)-(?:staging|production)-[0-9A-Za-z]{49}/
 
-export function presentedBy(headers: Headers, stage: string): Presented {
+export function parseCredentials(headers: CredentialHeaders, stage: string): PresentedCredentials {
   const { authorization = '', api_key, tenant, client } = headers
   const isBearer = authorization.startsWith('Bearer ')
   const text = isBearer ? authorization.slice(7) : authorization
-  const [inside] = wherever.exec(text) ?? []
-  const token = inside ?? (text === '' ? undefined : text)
+  const [embeddedToken] = secretPattern.exec(text) ?? []
+  const token = embeddedToken ?? (text === '' ? undefined : text)
   return {
-    form: formOf(text, { isBearer, inside }, stage),
+    form: classifyAuthorization(text, { isBearer, embeddedToken }, stage),
     token: token === undefined ? undefined : digest(token),
     api_key: api_key === undefined ? undefined : digest(api_key),
     tenant: tenant?.slice(0, 100),
@@ -38,17 +38,17 @@ export function presentedBy(headers: Headers, stage: string): Presented {
   }
 }
 
-function formOf(
+function classifyAuthorization(
   text: string,
-  { isBearer, inside }: { isBearer: boolean; inside: string | undefined },
+  { isBearer, embeddedToken }: { isBearer: boolean; embeddedToken: string | undefined },
   stage: string,
-): Form {
+): AuthorizationForm {
   if (text.trim() === '') return 'missing'
-  if (inside === undefined || !isChecked(inside)) return 'malformed'
-  if (!isBearer || inside !== text) return 'misspelt'
+  if (embeddedToken === undefined || !isChecksumValid(embeddedToken)) return 'malformed'
+  if (!isBearer || embeddedToken !== text) return 'misspelt'
   return text.includes(`-${stage}-`) ? 'well_formed' : 'other_stage'
 }
 
-const isChecked = (text: string) => isCheckedText(text, text.slice(0, -49))
+const isChecksumValid = (text: string) => isCheckedText(text, text.slice(0, -49))
 
 const digest = (text: string): string => sha256(text).toString('hex')

@@ -1,11 +1,11 @@
 import type { Page } from '#contract'
 import { lowestId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import type { Known } from './explain.ts'
+import type { KnownCredential } from './explain.ts'
 import { shortKeyDigest } from './key-digest.ts'
-import type { RequestFilter, RequestLine } from './look.ts'
+import type { RequestFilter, RequestLogEntry } from './look.ts'
 
-export interface NewLine {
+export interface NewRequestLogEntry {
   account_id: string
   id: string
   at: string
@@ -26,7 +26,7 @@ export interface NewLine {
   created_id: string | null
 }
 
-export interface NewUse {
+export interface NewTokenUsage {
   account_id: string
   token_id: string
   minute: string
@@ -35,7 +35,7 @@ export interface NewUse {
 }
 
 /** Everything of one second in one statement. Rows of uses are taken in one order everywhere. */
-const keeping = `
+const insertBatchSql = `
   with line as (
     insert into access.request_log (account_id, id, at, request_id, method, path, status, ms, version,
                                     token_id, client_id, reason, errors, query, messages, idempotency,
@@ -53,10 +53,13 @@ const keeping = `
    order by account_id, token_id, minute, version
   on conflict (account_id, token_id, minute, version) do update set requests = u.requests + excluded.requests`
 
-export const keep = (ctx: TxContext, lines: readonly NewLine[], uses: readonly NewUse[]): void =>
-  ctx.post(keeping, [JSON.stringify(lines), JSON.stringify(uses)])
+export const insertBatch = (
+  ctx: TxContext,
+  entries: readonly NewRequestLogEntry[],
+  uses: readonly NewTokenUsage[],
+): void => ctx.post(insertBatchSql, [JSON.stringify(entries), JSON.stringify(uses)])
 
-const knowing = `
+const findCredentialsSql = `
   select encode(t.token_hash, 'hex') as digest, 'api_token' as kind, t.account_id, t.id as token_id,
          null::uuid as client_id, a.stage, a.region, a.tenant, t.expired_at,
          null::timestamptz as revoked_at, null::timestamptz as client_revoked_at, null::text as api_key
@@ -74,54 +77,56 @@ const knowing = `
     from access.oauth_client c join access.account a on a.id = c.account_id where c.api_key_hash = any ($1)`
 
 /** Whose these digests are, live or not. Needs a work for everyone. */
-export async function knownBy(
+export async function findCredentials(
   ctx: TxContext,
   digests: readonly string[],
-): Promise<ReadonlyMap<string, Known>> {
-  const rows = await ctx.query<Known>(knowing, [digests.map((each) => Buffer.from(each, 'hex'))])
+): Promise<ReadonlyMap<string, KnownCredential>> {
+  const rows = await ctx.query<KnownCredential>(findCredentialsSql, [
+    digests.map((each) => Buffer.from(each, 'hex')),
+  ])
   return new Map(rows.map((row) => [row.digest, row]))
 }
 
-const shown = `r.id, r.at, r.request_id, r.method, r.path, r.status, r.ms, r.version, r.reason, r.errors, r.query, r.messages,
+const entryColumns = `r.id, r.at, r.request_id, r.method, r.path, r.status, r.ms, r.version, r.reason, r.errors, r.query, r.messages,
   r.idempotency, r.user_agent, r.created_id,
   r.token_id, r.client_id, t.name as token_name, t.last_four as token_last_four, c.name as client_name`
 
-const source = `access.request_log r
+const entrySource = `access.request_log r
   left join access.api_token t on t.account_id = r.account_id and t.id = r.token_id
   left join access.oauth_client c on c.account_id = r.account_id and c.id = r.client_id`
 
 /** Each way of asking is a statement of its own, so that each finds its index. */
-export function select(
+export function findPage(
   ctx: TxContext,
   filter: RequestFilter,
   { limit, after, order }: Page,
-): Promise<RequestLine[]> {
+): Promise<RequestLogEntry[]> {
   const values: unknown[] = [ctx.account_id]
-  const given = (value: unknown) => `$${values.push(value)}`
+  const bind = (value: unknown) => `$${values.push(value)}`
   const where = ['r.account_id = $1']
   const { status, method, path, token_id, request_id, resource_id, idempotency_key } = filter
-  if (status !== undefined) where.push(statuses[status])
-  if (method !== undefined) where.push(`r.method = ${given(method)}`)
-  if (path !== undefined) where.push(`position(${given(path)} in r.path) > 0`)
-  if (token_id !== undefined) where.push(`r.token_id = ${given(token_id)}`)
-  if (request_id !== undefined) where.push(`r.request_id = ${given(request_id)}`)
+  if (status !== undefined) where.push(statusConditions[status])
+  if (method !== undefined) where.push(`r.method = ${bind(method)}`)
+  if (path !== undefined) where.push(`position(${bind(path)} in r.path) > 0`)
+  if (token_id !== undefined) where.push(`r.token_id = ${bind(token_id)}`)
+  if (request_id !== undefined) where.push(`r.request_id = ${bind(request_id)}`)
   if (resource_id !== undefined) {
-    const id = given(resource_id.toLowerCase())
+    const id = bind(resource_id.toLowerCase())
     where.push(`(r.created_id = ${id}::uuid or position(${id}::text in r.path) > 0)`)
   }
   if (idempotency_key !== undefined)
-    where.push(`r.idempotency = ${given(shortKeyDigest(ctx.account_id, idempotency_key))}`)
-  if (filter.since !== undefined) where.push(`r.id >= ${given(lowestId(filter.since))}`)
-  if (filter.until !== undefined) where.push(`r.id < ${given(lowestId(filter.until))}`)
-  if (after !== undefined) where.push(`r.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
-  return ctx.query<RequestLine>(
-    `select ${shown} from ${source} where ${where.join(' and ')} order by r.id ${order} limit ${limit}`,
+    where.push(`r.idempotency = ${bind(shortKeyDigest(ctx.account_id, idempotency_key))}`)
+  if (filter.since !== undefined) where.push(`r.id >= ${bind(lowestId(filter.since))}`)
+  if (filter.until !== undefined) where.push(`r.id < ${bind(lowestId(filter.until))}`)
+  if (after !== undefined) where.push(`r.id ${order === 'asc' ? '>' : '<'} ${bind(after)}`)
+  return ctx.query<RequestLogEntry>(
+    `select ${entryColumns} from ${entrySource} where ${where.join(' and ')} order by r.id ${order} limit ${limit}`,
     values,
   )
 }
 
 /** Classes of statuses; those that were refused have an index. */
-export const statuses = {
+export const statusConditions = {
   '2xx': 'r.status < 300',
   '4xx': 'r.status >= 400 and r.status < 500',
   '401': 'r.status >= 400 and r.status = 401',
@@ -129,55 +134,55 @@ export const statuses = {
   refused: 'r.status >= 400',
 } as const
 
-export async function find(ctx: TxContext, id: string): Promise<RequestLine | undefined> {
-  const [line] = await ctx.query<RequestLine>(
-    `select ${shown} from ${source} where r.account_id = $1 and r.id = $2`,
+export async function find(ctx: TxContext, id: string): Promise<RequestLogEntry | undefined> {
+  const [entry] = await ctx.query<RequestLogEntry>(
+    `select ${entryColumns} from ${entrySource} where r.account_id = $1 and r.id = $2`,
     [ctx.account_id, id],
   )
-  return line
+  return entry
 }
 
-const mostCounted = 1_000
+const countCap = 1_000
 
 /** How many came after this one; a thousand are 'at least so many'. */
 export async function countNewRequests(ctx: TxContext, id: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
     `select count(*) as count from (
-       select from access.request_log where account_id = $1 and id > $2 limit ${mostCounted}) r`,
+       select from access.request_log where account_id = $1 and id > $2 limit ${countCap}) r`,
     [ctx.account_id, id],
   )
   return row?.count ?? 0
 }
 
-const kept = { days: 3, atOnce: 20_000 }
+const retention = { days: 3, batchSize: 20_000 }
 
 /** Forgets what is older than three days, of every account. Answers how many lines, of a bounded number. */
-export async function forgetRequests(ctx: TxContext): Promise<number> {
-  const before = new Date(ctx.now.getTime() - kept.days * 24 * 60 * 60 * 1000)
+export async function purgeRequestLog(ctx: TxContext): Promise<number> {
+  const before = new Date(ctx.now.getTime() - retention.days * 24 * 60 * 60 * 1000)
   ctx.post('delete from access.token_use where minute < $1', [before])
-  const gone = await ctx.query(
+  const deleted = await ctx.query(
     `delete from access.request_log where ctid = any (array(
-       select ctid from access.request_log where at < $1 limit ${kept.atOnce})) returning true`,
+       select ctid from access.request_log where at < $1 limit ${retention.batchSize})) returning true`,
     [before],
   )
-  return gone.length
+  return deleted.length
 }
 
-export interface UseRow {
+export interface TokenUsageRow {
   token_id: string
   version: string
   requests: number
   last_minute: Date
 }
 
-export const usesSince = (ctx: TxContext, since: Date): Promise<UseRow[]> =>
-  ctx.query<UseRow>(
+export const findUsageSince = (ctx: TxContext, since: Date): Promise<TokenUsageRow[]> =>
+  ctx.query<TokenUsageRow>(
     `select token_id, version, sum(requests)::int as requests, max(minute) as last_minute
        from access.token_use where account_id = $1 and minute > $2 group by 1, 2 order by 3 desc`,
     [ctx.account_id, since],
   )
 
-export const traffic = (
+export const findTraffic = (
   ctx: TxContext,
   ids: readonly string[],
   since: Date,

@@ -3,40 +3,41 @@ import { limitKey } from '#platform/client-address'
 import type { Database } from '#platform/postgres'
 import { everyone, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { knownDevice } from './devices.ts'
+import { findKnownDevice } from './devices.ts'
 import * as store from './store.ts'
-import type { Whereabouts } from './tables.ts'
+import type { RequestOrigin } from './tables.ts'
 
 /** So many tries within so many milliseconds. */
-export interface Allowance {
-  tries: number
-  within: number
+export interface RateLimit {
+  maxAttempts: number
+  windowMs: number
 }
 
-const minutes = (count: number) => count * 60_000
+const minutesToMs = (count: number) => count * 60_000
 
 /**
  * What may be tried how often. A password: from one address, on one person (who need not exist) from one address, and on
  * one person from everywhere, which is wide enough that no single address uses it up. A browser that has signed in as the
  * person before has an allowance of its own in place of these.
  */
-export const allowances = {
-  address: { tries: 60, within: minutes(5) },
-  password: { tries: 10, within: minutes(5) },
-  person: { tries: 300, within: minutes(60) },
-  device: { tries: 10, within: minutes(5) },
-  code: { tries: 10, within: minutes(10) },
-  recovery: { tries: 5, within: minutes(60) },
-  setup: { tries: 20, within: minutes(5) },
-} as const satisfies Record<string, Allowance>
+export const rateLimits = {
+  address: { maxAttempts: 60, windowMs: minutesToMs(5) },
+  password: { maxAttempts: 10, windowMs: minutesToMs(5) },
+  person: { maxAttempts: 300, windowMs: minutesToMs(60) },
+  device: { maxAttempts: 10, windowMs: minutesToMs(5) },
+  code: { maxAttempts: 10, windowMs: minutesToMs(10) },
+  recovery: { maxAttempts: 5, windowMs: minutesToMs(60) },
+  setup: { maxAttempts: 20, windowMs: minutesToMs(5) },
+} as const satisfies Record<string, RateLimit>
 
 /** Too many tries. Says after how many seconds the next one is looked at. */
-export class TooManyTries extends Refusal {
-  readonly seconds: number
-  constructor(seconds: number) {
-    const wait = seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+export class TooManyAttempts extends Refusal {
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    const wait =
+      retryAfterSeconds <= 90 ? 'a minute' : `${Math.ceil(retryAfterSeconds / 60)} minutes`
     super('too_many_requests', { message: `Too many attempts. Try again in ${wait}.` })
-    this.seconds = seconds
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -44,62 +45,71 @@ export class TooManyTries extends Refusal {
  * Counts a try, on all nodes together, and refuses one too many. In a transaction of its own: what
  * the try then comes to must not take its count back.
  */
-export async function countTry(
+export async function countAttempt(
   db: Database,
-  kind: keyof typeof allowances,
-  who: string,
+  kind: keyof typeof rateLimits,
+  subject: string,
 ): Promise<void> {
-  const { tries, within } = allowances[kind]
+  const { maxAttempts, windowMs } = rateLimits[kind]
   const { count, expires_at } = await inTransaction(db, everyone, (ctx) =>
-    store.countAttempt(ctx, keyOf(kind, who), new Date(ctx.now.getTime() + within)),
+    store.incrementAttempts(
+      ctx,
+      rateLimitKey(kind, subject),
+      new Date(ctx.now.getTime() + windowMs),
+    ),
   )
-  if (count <= tries) return
-  throw new TooManyTries(
+  if (count <= maxAttempts) return
+  throw new TooManyAttempts(
     Math.max(1, Math.ceil((expires_at.getTime() - db.clock().getTime()) / 1000)),
   )
 }
 
 /** Counts a guess at somebody's password; rejects one too many. */
-export async function countPasswordTry(
+export async function countPasswordAttempt(
   db: Database,
   email: string,
-  { address, device_mark }: Whereabouts,
+  { address, device_token }: RequestOrigin,
 ): Promise<void> {
-  const device = knownDevice(db, device_mark, email)
-  if (device !== undefined) return countTry(db, 'device', device)
-  await countTry(db, 'address', limitKey(address))
-  await countTry(db, 'password', pairOf(email, address))
-  await countTry(db, 'person', email)
+  const device = findKnownDevice(db, device_token, email)
+  if (device !== undefined) return countAttempt(db, 'device', device)
+  await countAttempt(db, 'address', limitKey(address))
+  await countAttempt(db, 'password', emailAndAddressKey(email, address))
+  await countAttempt(db, 'person', email)
 }
 
 /** After the right password: whoever got in may make as many mistakes again. */
-export async function forgivePasswordTries(
+export async function resetPasswordAttempts(
   db: Database,
   email: string,
-  { address, device_mark }: Whereabouts,
+  { address, device_token }: RequestOrigin,
 ): Promise<void> {
-  const device = knownDevice(db, device_mark, email)
-  if (device !== undefined) return forgive(db, 'device', device)
-  await forgive(db, 'password', pairOf(email, address))
-  await forgive(db, 'person', email)
+  const device = findKnownDevice(db, device_token, email)
+  if (device !== undefined) return resetAttempts(db, 'device', device)
+  await resetAttempts(db, 'password', emailAndAddressKey(email, address))
+  await resetAttempts(db, 'person', email)
 }
 
-const pairOf = (email: string, address: string) => `${limitKey(address)} ${email}`
+const emailAndAddressKey = (email: string, address: string) => `${limitKey(address)} ${email}`
 
 /** Counts what one address tries, other than passwords. A browser that has signed in before counts for itself. */
-export function countAddressTry(
+export function countAddressAttempt(
   db: Database,
-  { address, device_mark }: Whereabouts,
+  { address, device_token }: RequestOrigin,
   kind: 'address' | 'setup' = 'address',
 ): Promise<void> {
-  const device = knownDevice(db, device_mark)
+  const device = findKnownDevice(db, device_token)
   return device === undefined
-    ? countTry(db, kind, limitKey(address))
-    : countTry(db, 'device', device)
+    ? countAttempt(db, kind, limitKey(address))
+    : countAttempt(db, 'device', device)
 }
 
 /** Whoever got in may make as many mistakes again. */
-export const forgive = (db: Database, kind: keyof typeof allowances, who: string): Promise<void> =>
-  inTransaction(db, everyone, async (ctx) => store.forgetAttempts(ctx, keyOf(kind, who)))
+export const resetAttempts = (
+  db: Database,
+  kind: keyof typeof rateLimits,
+  subject: string,
+): Promise<void> =>
+  inTransaction(db, everyone, async (ctx) => store.deleteAttempts(ctx, rateLimitKey(kind, subject)))
 
-const keyOf = (kind: string, who: string) => sha256(`${kind} ${who.trim().toLowerCase()}`)
+const rateLimitKey = (kind: string, subject: string) =>
+  sha256(`${kind} ${subject.trim().toLowerCase()}`)

@@ -8,9 +8,9 @@ import { sha256 } from '#platform/secrets'
  */
 
 /** For how many days a browser is known. */
-export const deviceDays = 180
+export const deviceLifetimeDays = 180
 
-interface Sealed {
+interface DevicePayload {
   id: string
   /** Of the e-mail address that signed in here: the mark says nothing to whoever reads it, and helps nobody else. */
   email_hash: string
@@ -18,32 +18,32 @@ interface Sealed {
 }
 
 const context = 'sign-in device'
-const hashOf = (email: string) => sha256(email.trim().toLowerCase()).toString('base64url')
+const hashEmail = (email: string) => sha256(email.trim().toLowerCase()).toString('base64url')
 
-export function giveDeviceMark(
+export function issueDeviceToken(
   db: Pick<Database, 'clock' | 'installation'>,
   email: string,
 ): string {
-  const mark: Sealed = {
+  const payload: DevicePayload = {
     id: randomBytes(16).toString('base64url'),
-    email_hash: hashOf(email),
-    until: db.clock().getTime() + deviceDays * 24 * 3_600_000,
+    email_hash: hashEmail(email),
+    until: db.clock().getTime() + deviceLifetimeDays * 24 * 3_600_000,
   }
-  return db.installation.sealer.seal(JSON.stringify(mark), context).toString('base64url')
+  return db.installation.sealer.seal(JSON.stringify(payload), context).toString('base64url')
 }
 
 /** The id of a browser that has signed in before, as this person if one is named. */
-export function knownDevice(
+export function findKnownDevice(
   db: Pick<Database, 'clock' | 'installation'>,
-  mark: string | undefined,
+  token: string | undefined,
   email?: string,
 ): string | undefined {
-  if (mark === undefined || mark.length > 1_000) return undefined
+  if (token === undefined || token.length > 1_000) return undefined
   try {
-    const bytes = Buffer.from(mark, 'base64url')
-    const device = JSON.parse(db.installation.sealer.open(bytes, context)) as Sealed
-    const isTheirs = email === undefined || device.email_hash === hashOf(email)
-    return isTheirs && device.until > db.clock().getTime() ? device.id : undefined
+    const bytes = Buffer.from(token, 'base64url')
+    const device = JSON.parse(db.installation.sealer.open(bytes, context)) as DevicePayload
+    const isSameUser = email === undefined || device.email_hash === hashEmail(email)
+    return isSameUser && device.until > db.clock().getTime() ? device.id : undefined
   } catch {
     return undefined
   }

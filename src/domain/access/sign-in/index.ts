@@ -11,42 +11,53 @@
  * answer, after one time. Sessions and tickets live in real time, also where an account's clock runs ahead.
  */
 export {
-  countAddressTry,
-  countPasswordTry,
-  countTry,
-  forgive,
-  forgivePasswordTries,
-  TooManyTries,
+  countAddressAttempt,
+  countAttempt,
+  countPasswordAttempt,
+  resetAttempts,
+  resetPasswordAttempts,
+  TooManyAttempts,
 } from './attempts.ts'
-export { deviceDays, giveDeviceMark } from './devices.ts'
+export { deviceLifetimeDays, issueDeviceToken } from './devices.ts'
 export {
   addPasskey,
-  askForNewPasskey,
-  askForPasskey,
   listPasskeys,
   removePasskey,
   signInWithPasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
 } from './passkeys.ts'
-export { askForRecovery, recover, recoveryMinutes, type ToRecover } from './recovery.ts'
+export {
+  type PasswordResetEmailData,
+  passwordResetMinutes,
+  requestPasswordReset,
+  resetPassword,
+} from './recovery.ts'
 export {
   endSession,
   endSessions,
-  findMember,
-  findMemberWithoutRenewal,
-  forgetExpired,
+  findSessionUser,
+  findSessionUserWithoutRenewal,
   listSessions,
-  type Member,
-  type SignedIn,
+  type NewSession,
+  purgeExpired,
+  type SessionUser,
   startSession,
 } from './sessions.ts'
-export { isSetupCode, newSetupCode, spendSetupCode } from './setup.ts'
-export type { Passkey, Session, SignInMethod, Whereabouts } from './tables.ts'
-export { beginTotp, confirmTotp, countBackupCodes, endTotp, newBackupCodes } from './totp.ts'
+export { consumeSetupCode, createSetupCode, isSetupCode } from './setup.ts'
+export type { Passkey, RequestOrigin, Session, SignInMethod } from './tables.ts'
+export {
+  confirmTotp,
+  countBackupCodes,
+  createBackupCodes,
+  disableTotp,
+  startTotpSetup,
+} from './totp.ts'
 export {
   changePassword,
+  hashNewPassword,
   isOwnPassword,
-  type PasswordOutcome,
+  type PasswordSignInResult,
   signInWithCode,
   signInWithPassword,
-  vetPassword,
 } from './with-password.ts'

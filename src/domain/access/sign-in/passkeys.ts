@@ -8,14 +8,14 @@ import { Refusal } from '#contract'
 import { newId } from '#platform/ids'
 import type { Installation } from '#platform/installation'
 import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
-import { countAddressTry } from './attempts.ts'
-import { type SignedIn, startSession } from './sessions.ts'
+import { countAddressAttempt } from './attempts.ts'
+import { type NewSession, startSession } from './sessions.ts'
 import * as store from './store.ts'
-import type { Passkey, Whereabouts } from './tables.ts'
-import { giveTicket, readTicket, spendTicket } from './tickets.ts'
+import type { Passkey, RequestOrigin } from './tables.ts'
+import { consumeChallengeToken, issueChallengeToken, readChallengeToken } from './tickets.ts'
 
 /** Options for the browser, and the ticket that it brings back with its answer. */
-export interface Asked<Options> {
+export interface PasskeyOptions<Options> {
   options: Options
   ticket: string
 }
@@ -30,51 +30,51 @@ interface Challenge {
 const algorithms = [-8, -7, -257]
 
 /** Read when somebody has a passkey: it brings two hundred modules, which most processes never need. */
-const webAuthn = () => import('@simplewebauthn/server')
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
-const rpId = ({ origin }: Installation) => new URL(origin).hostname
+const toRpId = ({ origin }: Installation) => new URL(origin).hostname
 
 /** The first step of adding a passkey to somebody who is signed in. */
-export async function askForNewPasskey(
+export async function startPasskeyRegistration(
   db: Database,
-  person: { account_id: string; person_id: string; email: string; name: string },
-): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>> {
-  const known = await reading(db, person.account_id, (ctx) =>
-    store.listPasskeys(ctx, person.person_id),
+  user: { account_id: string; person_id: string; email: string; name: string },
+): Promise<PasskeyOptions<PublicKeyCredentialCreationOptionsJSON>> {
+  const existing = await reading(db, user.account_id, (ctx) =>
+    store.listPasskeys(ctx, user.person_id),
   )
-  const { generateRegistrationOptions } = await webAuthn()
+  const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Bestow',
-    rpID: rpId(db.installation),
-    userName: person.email,
-    userDisplayName: person.name,
-    userID: new TextEncoder().encode(person.person_id),
+    rpID: toRpId(db.installation),
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(user.person_id),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
+    excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  const facts: Challenge = { challenge: options.challenge, person_id: person.person_id }
-  return { options, ticket: giveTicket(db, 'new passkey', facts) }
+  const challenge: Challenge = { challenge: options.challenge, person_id: user.person_id }
+  return { options, ticket: issueChallengeToken(db, 'new passkey', challenge) }
 }
 
 /** The second step: what the browser answered. Undefined when it does not hold. */
 export async function addPasskey(
   db: Database,
-  person: { account_id: string; person_id: string },
+  user: { account_id: string; person_id: string },
   { ticket, response, name }: { ticket: string; response: unknown; name: string },
-  also: (ctx: TxContext, passkey: Passkey) => void,
+  onSuccess: (ctx: TxContext, passkey: Passkey) => void,
 ): Promise<Passkey | undefined> {
-  const asked = readTicket<Challenge>(db, 'new passkey', ticket)
-  if (asked === undefined || asked.person_id !== person.person_id) return undefined
+  const challenge = readChallengeToken<Challenge>(db, 'new passkey', ticket)
+  if (challenge === undefined || challenge.person_id !== user.person_id) return undefined
   const { origin } = db.installation
-  const info = await holding(async () => {
-    const { verifyRegistrationResponse } = await webAuthn()
+  const info = await verifyOrUndefined(async () => {
+    const { verifyRegistrationResponse } = await loadWebAuthn()
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
-      expectedChallenge: asked.challenge,
+      expectedChallenge: challenge.challenge,
       expectedOrigin: origin,
-      expectedRPID: rpId(db.installation),
+      expectedRPID: toRpId(db.installation),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     })
@@ -82,7 +82,7 @@ export async function addPasskey(
   })
   if (info === undefined) return undefined
   return inTransaction(db, everyone, async (ctx) => {
-    if (!(await spendTicket(ctx, 'new passkey', ticket))) return undefined
+    if (!(await consumeChallengeToken(ctx, 'new passkey', ticket))) return undefined
     const passkey = {
       id: newId(ctx.now),
       name,
@@ -92,51 +92,51 @@ export async function addPasskey(
     }
     await store.insertPasskey(ctx, {
       ...passkey,
-      account_id: person.account_id,
-      person_id: person.person_id,
+      account_id: user.account_id,
+      person_id: user.person_id,
       credential_id: info.credential.id,
       public_key: Buffer.from(info.credential.publicKey),
       counter: info.credential.counter,
       transports: [...(info.credential.transports ?? [])],
     })
-    also({ ...ctx, account_id: person.account_id }, passkey)
+    onSuccess({ ...ctx, account_id: user.account_id }, passkey)
     return passkey
   })
 }
 
 /** The first step of signing in with a passkey; the browser knows which there are. */
-export async function askForPasskey(
+export async function startPasskeySignIn(
   db: Database,
-): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>> {
-  const { generateAuthenticationOptions } = await webAuthn()
+): Promise<PasskeyOptions<PublicKeyCredentialRequestOptionsJSON>> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
-    rpID: rpId(db.installation),
+    rpID: toRpId(db.installation),
     userVerification: 'required',
   })
-  const facts: Challenge = { challenge: options.challenge, person_id: null }
-  return { options, ticket: giveTicket(db, 'passkey', facts) }
+  const challenge: Challenge = { challenge: options.challenge, person_id: null }
+  return { options, ticket: issueChallengeToken(db, 'passkey', challenge) }
 }
 
 /** The second step. One answer, undefined, for every reason to refuse it. */
 export async function signInWithPasskey(
   db: Database,
   { ticket, response }: { ticket: string; response: unknown },
-  where: Whereabouts,
-): Promise<SignedIn | undefined> {
-  await countAddressTry(db, where)
-  const asked = readTicket<Challenge>(db, 'passkey', ticket)
-  const answer = response as AuthenticationResponseJSON
-  if (asked === undefined || typeof answer?.id !== 'string') return undefined
+  requestOrigin: RequestOrigin,
+): Promise<NewSession | undefined> {
+  await countAddressAttempt(db, requestOrigin)
+  const challenge = readChallengeToken<Challenge>(db, 'passkey', ticket)
+  const assertion = response as AuthenticationResponseJSON
+  if (challenge === undefined || typeof assertion?.id !== 'string') return undefined
   return inTransaction(db, everyone, async (ctx) => {
-    const passkey = await store.findPasskey(ctx, answer.id)
+    const passkey = await store.findPasskey(ctx, assertion.id)
     if (passkey === undefined) return undefined
-    const counter = await holding(async () => {
-      const { verifyAuthenticationResponse } = await webAuthn()
+    const counter = await verifyOrUndefined(async () => {
+      const { verifyAuthenticationResponse } = await loadWebAuthn()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: answer,
-        expectedChallenge: asked.challenge,
+        response: assertion,
+        expectedChallenge: challenge.challenge,
         expectedOrigin: db.installation.origin,
-        expectedRPID: rpId(db.installation),
+        expectedRPID: toRpId(db.installation),
         requireUserVerification: true,
         credential: {
           id: passkey.credential_id,
@@ -146,16 +146,17 @@ export async function signInWithPasskey(
       })
       return verified ? authenticationInfo.newCounter : undefined
     })
-    if (counter === undefined || !(await spendTicket(ctx, 'passkey', ticket))) return undefined
-    const person = await store.holdPerson(ctx, passkey.account_id, passkey.person_id)
-    if (person === undefined) return undefined
-    await store.noteUseOfPasskey(ctx, passkey.id, counter)
-    return startSession(ctx, person, 'passkey', where)
+    if (counter === undefined || !(await consumeChallengeToken(ctx, 'passkey', ticket)))
+      return undefined
+    const user = await store.findUserForUpdate(ctx, passkey.account_id, passkey.person_id)
+    if (user === undefined) return undefined
+    await store.recordPasskeyUse(ctx, passkey.id, counter)
+    return startSession(ctx, user, 'passkey', requestOrigin)
   })
 }
 
 /** The library throws at whatever does not hold; to us that is one answer. */
-async function holding<T>(check: () => Promise<T | undefined>): Promise<T | undefined> {
+async function verifyOrUndefined<T>(check: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await check()
   } catch {

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '#platform/ids'
 import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { countAddressTry, countTry } from './attempts.ts'
+import { countAddressAttempt, countAttempt } from './attempts.ts'
 import * as store from './store.ts'
-import type { Whereabouts } from './tables.ts'
-import { changePassword, keyOf, vetPassword } from './with-password.ts'
+import type { RequestOrigin } from './tables.ts'
+import { changePassword, hashNewPassword, normalizeEmail } from './with-password.ts'
 
 /** For how many minutes the link in the mail works. */
-export const recoveryMinutes = 60
+export const passwordResetMinutes = 60
 
-export interface ToRecover {
+export interface PasswordResetEmailData {
   account_id: string
   person_id: string
   name: string
@@ -23,28 +23,28 @@ export interface ToRecover {
  * Somebody says that they have forgotten their password. If there is such a person, `post` is handed
  * what the mail needs, in the transaction that makes the link; whoever asks learns nothing either way.
  */
-export async function askForRecovery(
+export async function requestPasswordReset(
   db: Database,
   email: string,
-  where: Whereabouts,
-  post: (ctx: TxContext, letter: ToRecover) => void,
+  requestOrigin: RequestOrigin,
+  sendEmail: (ctx: TxContext, data: PasswordResetEmailData) => void,
 ): Promise<void> {
-  await countAddressTry(db, where)
-  await countTry(db, 'recovery', email)
+  await countAddressAttempt(db, requestOrigin)
+  await countAttempt(db, 'recovery', email)
   await inTransaction(db, everyone, async (ctx) => {
-    const person = await store.findByEmail(ctx, keyOf(email))
-    if (person === undefined) return
-    const { account_id, id: person_id, name } = person
+    const user = await store.findUserByEmail(ctx, normalizeEmail(email))
+    if (user === undefined) return
+    const { account_id, id: person_id, name } = user
     const token = randomBytes(32).toString('base64url')
-    await store.insertRecovery(ctx, {
+    await store.insertPasswordReset(ctx, {
       account_id,
       id: newId(ctx.now),
       person_id,
       token_hash: sha256(token),
       created_at: ctx.now,
-      expires_at: new Date(ctx.now.getTime() + recoveryMinutes * 60_000),
+      expires_at: new Date(ctx.now.getTime() + passwordResetMinutes * 60_000),
     })
-    post({ ...ctx, account_id }, { account_id, person_id, name, email: person.email, token })
+    sendEmail({ ...ctx, account_id }, { account_id, person_id, name, email: user.email, token })
   })
 }
 
@@ -54,26 +54,28 @@ export async function askForRecovery(
  *
  * @returns who it was; undefined when the link is not valid, or not any more
  */
-export async function recover(
+export async function resetPassword(
   db: Database,
   { token, password }: { token: string; password: string },
-  where: Whereabouts,
-  also: (ctx: TxContext, person: { id: string; name: string }) => void,
+  requestOrigin: RequestOrigin,
+  onSuccess: (ctx: TxContext, user: { id: string; name: string }) => void,
 ): Promise<boolean> {
   // Only a wrong token counts, so that misses of others at this address do not shut out a right one.
-  if (!(await inTransaction(db, everyone, (ctx) => store.isRecovery(ctx, sha256(token))))) {
-    await countAddressTry(db, where)
+  if (
+    !(await inTransaction(db, everyone, (ctx) => store.isValidPasswordReset(ctx, sha256(token))))
+  ) {
+    await countAddressAttempt(db, requestOrigin)
     return false
   }
-  const password_hash = await vetPassword(password)
+  const password_hash = await hashNewPassword(password)
   return inTransaction(db, everyone, async (ctx) => {
-    const link = await store.takeRecovery(ctx, sha256(token))
+    const link = await store.consumePasswordReset(ctx, sha256(token))
     if (link === undefined) return false
-    const person = await store.holdPerson(ctx, link.account_id, link.person_id)
-    if (person === undefined) return false
-    const owned = { ...ctx, account_id: link.account_id }
-    await changePassword(owned, { person_id: person.id }, password_hash)
-    also(owned, person)
+    const user = await store.findUserForUpdate(ctx, link.account_id, link.person_id)
+    if (user === undefined) return false
+    const accountCtx = { ...ctx, account_id: link.account_id }
+    await changePassword(accountCtx, { person_id: user.id }, password_hash)
+    onSuccess(accountCtx, user)
     return true
   })
 }

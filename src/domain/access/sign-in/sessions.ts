@@ -5,10 +5,10 @@ import { isId, newId } from '#platform/ids'
 import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
-import type { Session, SignInMethod, Whereabouts } from './tables.ts'
+import type { RequestOrigin, Session, SignInMethod } from './tables.ts'
 
 /** Somebody who is signed in, and the account they are in. */
-export interface Member {
+export interface SessionUser {
   session_id: string
   person_id: string
   name: string
@@ -24,14 +24,14 @@ export interface Member {
   clock_ahead_ms: number
 }
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 /** A session ends a day after its last request, and two weeks after its first in any case. */
-const lifetime = { idle: day, longest: 14 * day } as const
+const sessionLifetime = { idleMs: dayMs, maxMs: 14 * dayMs } as const
 
 /** What a browser holds and how long it may. Of the token we keep the hash. */
-export interface SignedIn {
+export interface NewSession {
   token: string
   expires_at: Date
   account_id: string
@@ -40,17 +40,17 @@ export interface SignedIn {
 
 export async function startSession(
   ctx: TxContext,
-  person: { account_id: string; id: string },
+  user: { account_id: string; id: string },
   method: SignInMethod,
-  { address, user_agent }: Whereabouts,
-): Promise<SignedIn> {
+  { address, user_agent }: RequestOrigin,
+): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(ctx.now.getTime() + lifetime.longest)
+  const expires_at = new Date(ctx.now.getTime() + sessionLifetime.maxMs)
   const id = newId(ctx.now)
   await store.insertSession(ctx, {
-    account_id: person.account_id,
+    account_id: user.account_id,
     id,
-    person_id: person.id,
+    person_id: user.id,
     token_hash: sha256(token),
     method,
     address,
@@ -59,46 +59,49 @@ export async function startSession(
     last_seen_at: ctx.now,
     expires_at,
   })
-  store.noteSeen(ctx, id, person.id)
-  return { token, expires_at, account_id: person.account_id, person_id: person.id }
+  store.updateLastSeen(ctx, id, user.id)
+  return { token, expires_at, account_id: user.account_id, person_id: user.id }
 }
 
 /**
  * Who is signed in with this token; undefined for every reason why nobody is. Nothing is remembered
  * between requests, so a session that was ended is over with the very next one, on every node.
  */
-export async function findMember(db: Database, token: string): Promise<Member | undefined> {
+export async function findSessionUser(
+  db: Database,
+  token: string,
+): Promise<SessionUser | undefined> {
   const now = db.clock()
-  const found = await findSeen(db, token, now)
+  const found = await findActiveSession(db, token, now)
   if (found === undefined) return undefined
-  const { last_seen_at, ...member } = found
-  if (now.getTime() - last_seen_at.getTime() > minute)
+  const { last_seen_at, ...user } = found
+  if (now.getTime() - last_seen_at.getTime() > minuteMs)
     await inTransaction(db, everyone, async (ctx) =>
-      store.noteSeen(ctx, member.session_id, member.person_id),
+      store.updateLastSeen(ctx, user.session_id, user.person_id),
     )
-  return member
+  return user
 }
 
 /** The same for what a page asks by itself: it does not count as use, so an idle session still ends. */
-export async function findMemberWithoutRenewal(
+export async function findSessionUserWithoutRenewal(
   db: Database,
   token: string,
-): Promise<Member | undefined> {
-  const found = await findSeen(db, token, db.clock())
+): Promise<SessionUser | undefined> {
+  const found = await findActiveSession(db, token, db.clock())
   if (found === undefined) return undefined
-  const { last_seen_at: _, ...member } = found
-  return member
+  const { last_seen_at: _, ...user } = found
+  return user
 }
 
-function findSeen(db: Database, token: string, now: Date) {
+function findActiveSession(db: Database, token: string, now: Date) {
   const { stage, region } = db.installation
-  const idle_since = new Date(now.getTime() - lifetime.idle)
-  return store.findMember(db, sha256(token), { idle_since, now, stage, region })
+  const idle_since = new Date(now.getTime() - sessionLifetime.idleMs)
+  return store.findSessionUser(db, sha256(token), { idle_since, now, stage, region })
 }
 
 /** Where the person is signed in, the most recent first. `work.now` is the real time. */
 export const listSessions = (ctx: TxContext, person_id: string): Promise<Session[]> =>
-  store.listSessions(ctx, person_id, new Date(ctx.now.getTime() - lifetime.idle))
+  store.listSessions(ctx, person_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
 
 /** Signs one browser of the person out. */
 export async function endSession(ctx: TxContext, person_id: string, id: string): Promise<void> {
@@ -107,9 +110,12 @@ export async function endSession(ctx: TxContext, person_id: string, id: string):
 }
 
 /** Signs the person out everywhere, or everywhere but here. Answers in how many browsers that was. */
-export const endSessions = (ctx: TxContext, person_id: string, but?: string): Promise<number> =>
-  store.deleteSessions(ctx, { person_id, but })
+export const endSessions = (
+  ctx: TxContext,
+  person_id: string,
+  exceptId?: string,
+): Promise<number> => store.deleteSessions(ctx, { person_id, exceptId })
 
 /** For the housekeeping: sessions, links and counts that are over. */
-export const forgetExpired = (ctx: TxContext): Promise<void> =>
-  store.deleteExpired(ctx, new Date(ctx.now.getTime() - lifetime.idle))
+export const purgeExpired = (ctx: TxContext): Promise<void> =>
+  store.deleteExpired(ctx, new Date(ctx.now.getTime() - sessionLifetime.idleMs))

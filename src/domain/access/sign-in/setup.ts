@@ -9,7 +9,7 @@ import * as store from './store.ts'
  *
  * @param isNeeded  whether there is no account yet
  */
-export const newSetupCode = (
+export const createSetupCode = (
   db: Database,
   isNeeded: (ctx: TxContext) => Promise<boolean>,
 ): Promise<string | undefined> =>
@@ -20,15 +20,15 @@ export const newSetupCode = (
     return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`
   })
 
-const hashOf = (code: string) => sha256(code.replace(/[\s-]/g, '').toUpperCase())
+const hashSetupCode = (code: string) => sha256(code.replace(/[\s-]/g, '').toUpperCase())
 
 /** Whether it is one of them. */
 export const isSetupCode = (ctx: TxContext, code: string): Promise<boolean> =>
-  store.isSetupCode(ctx, hashOf(code))
+  store.isSetupCode(ctx, hashSetupCode(code))
 
 /** Whether it is one of them; then all of them are used up. */
-export async function spendSetupCode(ctx: TxContext, code: string): Promise<boolean> {
-  const [used] = await store.deleteSetupCodes(ctx, hashOf(code))
+export async function consumeSetupCode(ctx: TxContext, code: string): Promise<boolean> {
+  const [used] = await store.deleteSetupCodes(ctx, hashSetupCode(code))
   if (used === undefined) return false
   await store.deleteSetupCodes(ctx)
   return true

@@ -1,5 +1,5 @@
 import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
-import type { Member } from './sessions.ts'
+import type { SessionUser } from './sessions.ts'
 import type { Session, SignInTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<SignInTables>()
@@ -18,7 +18,7 @@ export const insertSession = (ctx: TxContext, session: SignInTables['access.sess
   tables(ctx).insertInto('access.session').values(session).execute()
 
 /** Who holds the token, as far as it still lets anybody in. */
-export async function findMember(
+export async function findSessionUser(
   db: Database,
   token_hash: Buffer,
   {
@@ -27,8 +27,8 @@ export async function findMember(
     stage,
     region,
   }: { idle_since: Date; now: Date; stage: string; region: string },
-): Promise<(Member & { last_seen_at: Date }) | undefined> {
-  const [row] = await readAlone<Member & { last_seen_at: Date }>(
+): Promise<(SessionUser & { last_seen_at: Date }) | undefined> {
+  const [row] = await readAlone<SessionUser & { last_seen_at: Date }>(
     db,
     everyone,
     `select s.id as session_id, s.account_id, s.person_id, s.last_seen_at, s.method,
@@ -46,7 +46,7 @@ export async function findMember(
 }
 
 /** Does not wait for whoever else is noting the same. */
-export function noteSeen(ctx: TxContext, session_id: string, person_id: string): void {
+export function updateLastSeen(ctx: TxContext, session_id: string, person_id: string): void {
   ctx.post(
     `with seen as (
        update access.session set last_seen_at = $2 where id in (
@@ -75,19 +75,19 @@ export const listSessions = (
 /** Answers how many ended. */
 export async function deleteSessions(
   ctx: TxContext,
-  which: { person_id: string; id?: string | undefined; but?: string | undefined },
+  filter: { person_id: string; id?: string | undefined; exceptId?: string | undefined },
 ): Promise<number> {
   let query = tables(ctx)
     .deleteFrom('access.session')
     .where('account_id', '=', ctx.account_id)
-    .where('person_id', '=', which.person_id)
-  if (which.id !== undefined) query = query.where('id', '=', which.id)
-  if (which.but !== undefined) query = query.where('id', '!=', which.but)
+    .where('person_id', '=', filter.person_id)
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id)
+  if (filter.exceptId !== undefined) query = query.where('id', '!=', filter.exceptId)
   const { numDeletedRows } = await query.executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-export const findByEmail = (ctx: TxContext, email_key: string) =>
+export const findUserByEmail = (ctx: TxContext, email_key: string) =>
   tables(ctx)
     .selectFrom('access.person')
     .selectAll()
@@ -96,7 +96,7 @@ export const findByEmail = (ctx: TxContext, email_key: string) =>
     .executeTakeFirst()
 
 /** Holds the row, so that what was read of it stays true until the commit. */
-export const holdPerson = (ctx: TxContext, account_id: string, id: string) =>
+export const findUserForUpdate = (ctx: TxContext, account_id: string, id: string) =>
   tables(ctx)
     .selectFrom('access.person')
     .selectAll()
@@ -106,7 +106,7 @@ export const holdPerson = (ctx: TxContext, account_id: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const updatePerson = (
+export const updateUser = (
   ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
   change: Partial<SignInTables['access.person']>,
@@ -164,7 +164,7 @@ export const findPasskey = (ctx: TxContext, credential_id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const noteUseOfPasskey = (ctx: TxContext, id: string, counter: number) =>
+export const recordPasskeyUse = (ctx: TxContext, id: string, counter: number) =>
   tables(ctx)
     .updateTable('access.passkey')
     .set({ counter, last_used_at: ctx.now })
@@ -180,11 +180,11 @@ export const deletePasskey = (ctx: TxContext, person_id: string, id: string) =>
     .returning(['id', 'name'])
     .executeTakeFirst()
 
-export const insertRecovery = (ctx: TxContext, row: SignInTables['access.recovery']) =>
+export const insertPasswordReset = (ctx: TxContext, row: SignInTables['access.recovery']) =>
   tables(ctx).insertInto('access.recovery').values(row).execute()
 
 /** Takes the link's row away: whoever asks next finds none. */
-export const isRecovery = async (ctx: TxContext, token_hash: Buffer): Promise<boolean> =>
+export const isValidPasswordReset = async (ctx: TxContext, token_hash: Buffer): Promise<boolean> =>
   (await tables(ctx)
     .selectFrom('access.recovery')
     .select('id')
@@ -199,7 +199,7 @@ export const isSetupCode = async (ctx: TxContext, code_hash: Buffer): Promise<bo
     .where('code_hash', '=', code_hash)
     .executeTakeFirst()) !== undefined
 
-export const takeRecovery = (ctx: TxContext, token_hash: Buffer) =>
+export const consumePasswordReset = (ctx: TxContext, token_hash: Buffer) =>
   tables(ctx)
     .deleteFrom('access.recovery')
     .where('token_hash', '=', token_hash)
@@ -207,7 +207,7 @@ export const takeRecovery = (ctx: TxContext, token_hash: Buffer) =>
     .returning(['account_id', 'person_id'])
     .executeTakeFirst()
 
-export const deleteRecoveries = (ctx: TxContext, account_id: string, person_id: string) =>
+export const deletePasswordResets = (ctx: TxContext, account_id: string, person_id: string) =>
   tables(ctx)
     .deleteFrom('access.recovery')
     .where('account_id', '=', account_id)
@@ -215,7 +215,7 @@ export const deleteRecoveries = (ctx: TxContext, account_id: string, person_id: 
     .execute()
 
 /** Whether the proof was there for the first time. */
-export async function spend(
+export async function consumeChallenge(
   ctx: TxContext,
   proof_hash: Buffer,
   expires_at: Date,
@@ -228,7 +228,7 @@ export async function spend(
 }
 
 /** Counts one more; answers how many that makes since the while began, and when it ends. */
-export async function countAttempt(
+export async function incrementAttempts(
   ctx: TxContext,
   key_hash: Buffer,
   until: Date,
@@ -244,7 +244,7 @@ export async function countAttempt(
   return row ?? { count: 1, expires_at: until }
 }
 
-export const forgetAttempts = (ctx: TxContext, key_hash: Buffer): void =>
+export const deleteAttempts = (ctx: TxContext, key_hash: Buffer): void =>
   ctx.post('delete from access.attempt where key_hash = $1', [key_hash])
 
 export const insertSetupCode = (ctx: TxContext, code_hash: Buffer) =>

@@ -1,11 +1,11 @@
 export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'invitation' | 'setup'
 
 /** Where a request to sign in comes from. */
-export interface Whereabouts {
+export interface RequestOrigin {
   address: string
   user_agent: string
   /** What the browser carries when it has signed in before; see `devices.ts`. */
-  device_mark?: string | undefined
+  device_token?: string | undefined
 }
 
 /** A browser that somebody is signed in with. */

@@ -8,62 +8,64 @@ import * as store from './store.ts'
  * purpose; for a few minutes; and counting once.
  */
 
-const lifetime = 5 * 60_000
+const lifetimeMs = 5 * 60_000
 
-interface Sealed<Facts> {
-  facts: Facts
+interface ChallengePayload<Data> {
+  facts: Data
   once: string
   until: number
 }
 
-export function giveTicket<Facts>(db: Database, purpose: string, facts: Facts): string {
-  const sealed: Sealed<Facts> = {
+export function issueChallengeToken<Data>(db: Database, purpose: string, facts: Data): string {
+  const payload: ChallengePayload<Data> = {
     facts,
     once: randomBytes(16).toString('base64url'),
-    until: db.clock().getTime() + lifetime,
+    until: db.clock().getTime() + lifetimeMs,
   }
   return db.installation.sealer
-    .seal(JSON.stringify(sealed), contextOf(purpose))
+    .seal(JSON.stringify(payload), encryptionContext(purpose))
     .toString('base64url')
 }
 
 /** What the ticket says; undefined when it is none of ours, for something else, or over. */
-export function readTicket<Facts>(
+export function readChallengeToken<Data>(
   db: Database,
   purpose: string,
   ticket: string,
-): Facts | undefined {
-  const sealed = open<Facts>(db, purpose, ticket)
-  return sealed === undefined || sealed.until <= db.clock().getTime() ? undefined : sealed.facts
+): Data | undefined {
+  const payload = decryptToken<Data>(db, purpose, ticket)
+  return payload === undefined || payload.until <= db.clock().getTime() ? undefined : payload.facts
 }
 
 /**
  * Whether the ticket had not been used before; now it has. What counts is its content, not its text: one sealed value
  * may be written in several ways.
  */
-export async function spendTicket(
+export async function consumeChallengeToken(
   ctx: TxContext,
   purpose: string,
   ticket: string,
 ): Promise<boolean> {
-  const sealed = open(ctx, purpose, ticket)
-  if (sealed === undefined) return false
-  const until = new Date(ctx.now.getTime() + lifetime)
-  return store.spend(ctx, sha256(`${contextOf(purpose)} ${sealed.once}`), until)
+  const payload = decryptToken(ctx, purpose, ticket)
+  if (payload === undefined) return false
+  const until = new Date(ctx.now.getTime() + lifetimeMs)
+  return store.consumeChallenge(ctx, sha256(`${encryptionContext(purpose)} ${payload.once}`), until)
 }
 
-function open<Facts>(
+function decryptToken<Data>(
   { installation }: Pick<Database, 'installation'>,
   purpose: string,
   ticket: string,
-): Sealed<Facts> | undefined {
+): ChallengePayload<Data> | undefined {
   try {
     const bytes = Buffer.from(ticket, 'base64url')
     if (bytes.toString('base64url') !== ticket) return undefined // another spelling of a ticket is none of ours
-    return JSON.parse(installation.sealer.open(bytes, contextOf(purpose))) as Sealed<Facts>
+    return JSON.parse(
+      installation.sealer.open(bytes, encryptionContext(purpose)),
+    ) as ChallengePayload<Data>
   } catch {
     return undefined
   }
 }
 
-const contextOf = (purpose: string) => `sign-in ${purpose}`
+const encryptionContext = (purpose: string) => `sign-in ${purpose}`

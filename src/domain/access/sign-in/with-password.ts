@@ -1,23 +1,28 @@
 import { type Problem, refuseIfAny } from '#contract'
 import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
-import { countPasswordTry, countTry, forgive, forgivePasswordTries } from './attempts.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { type SignedIn, startSession } from './sessions.ts'
+import {
+  countAttempt,
+  countPasswordAttempt,
+  resetAttempts,
+  resetPasswordAttempts,
+} from './attempts.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { type NewSession, startSession } from './sessions.ts'
 import * as store from './store.ts'
-import type { SignInMethod, Whereabouts } from './tables.ts'
-import { giveTicket, readTicket, spendTicket } from './tickets.ts'
-import { isCode } from './totp.ts'
+import type { RequestOrigin, SignInMethod } from './tables.ts'
+import { consumeChallengeToken, issueChallengeToken, readChallengeToken } from './tickets.ts'
+import { consumeCode } from './totp.ts'
 
-const purpose = 'second factor'
+const challengePurpose = 'second factor'
 
 /** Who has given the right password, and still owes a code. */
-interface Halfway {
+interface PendingSignIn {
   account_id: string
   person_id: string
 }
 
-export type PasswordOutcome =
-  | { kind: 'signed_in'; session: SignedIn }
+export type PasswordSignInResult =
+  | { kind: 'signed_in'; session: NewSession }
   | { kind: 'code_needed'; ticket: string }
   | { kind: 'refused' }
 
@@ -28,47 +33,47 @@ export type PasswordOutcome =
 export async function signInWithPassword(
   db: Database,
   { email, password }: { email: string; password: string },
-  where: Whereabouts,
-): Promise<PasswordOutcome> {
-  const email_key = keyOf(email)
-  await countPasswordTry(db, email_key, where)
-  const person = await inTransaction(db, everyone, (ctx) => store.findByEmail(ctx, email_key))
-  const isTheirs = await isPassword(person?.password_hash ?? undefined, password)
-  if (!isTheirs || person === undefined) return { kind: 'refused' }
-  const { account_id, id } = person
-  if (person.totp_since !== null) {
-    const halfway: Halfway = { account_id, person_id: id }
-    return { kind: 'code_needed', ticket: giveTicket(db, purpose, halfway) }
+  requestOrigin: RequestOrigin,
+): Promise<PasswordSignInResult> {
+  const email_key = normalizeEmail(email)
+  await countPasswordAttempt(db, email_key, requestOrigin)
+  const user = await inTransaction(db, everyone, (ctx) => store.findUserByEmail(ctx, email_key))
+  const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
+  if (!isCorrect || user === undefined) return { kind: 'refused' }
+  const { account_id, id } = user
+  if (user.totp_since !== null) {
+    const pending: PendingSignIn = { account_id, person_id: id }
+    return { kind: 'code_needed', ticket: issueChallengeToken(db, challengePurpose, pending) }
   }
-  await forgivePasswordTries(db, email_key, where)
-  return { kind: 'signed_in', session: await start(db, person, 'password', where) }
+  await resetPasswordAttempts(db, email_key, requestOrigin)
+  return { kind: 'signed_in', session: await openSession(db, user, 'password', requestOrigin) }
 }
 
 /** The code after the password; undefined when it is not right, or the ticket not any more. */
 export async function signInWithCode(
   db: Database,
   { ticket, code }: { ticket: string; code: string },
-  where: Whereabouts,
-): Promise<SignedIn | undefined> {
-  const halfway = readTicket<Halfway>(db, purpose, ticket)
-  if (halfway === undefined) return undefined
-  await countTry(db, 'code', halfway.person_id)
+  requestOrigin: RequestOrigin,
+): Promise<NewSession | undefined> {
+  const pending = readChallengeToken<PendingSignIn>(db, challengePurpose, ticket)
+  if (pending === undefined) return undefined
+  await countAttempt(db, 'code', pending.person_id)
   const session = await inTransaction(db, everyone, async (ctx) => {
-    const person = await store.holdPerson(ctx, halfway.account_id, halfway.person_id)
-    if (person === undefined || !(await isCode(ctx, person, code))) return undefined
-    if (!(await spendTicket(ctx, purpose, ticket))) return undefined
-    return startSession(ctx, person, 'password_and_code', where)
+    const user = await store.findUserForUpdate(ctx, pending.account_id, pending.person_id)
+    if (user === undefined || !(await consumeCode(ctx, user, code))) return undefined
+    if (!(await consumeChallengeToken(ctx, challengePurpose, ticket))) return undefined
+    return startSession(ctx, user, 'password_and_code', requestOrigin)
   })
-  if (session !== undefined) await forgive(db, 'code', halfway.person_id)
+  if (session !== undefined) await resetAttempts(db, 'code', pending.person_id)
   return session
 }
 
-const start = (
+const openSession = (
   db: Database,
-  person: { account_id: string; id: string },
+  user: { account_id: string; id: string },
   method: SignInMethod,
-  where: Whereabouts,
-) => inTransaction(db, everyone, (ctx) => startSession(ctx, person, method, where))
+  requestOrigin: RequestOrigin,
+) => inTransaction(db, everyone, (ctx) => startSession(ctx, user, method, requestOrigin))
 
 /** Whether this is the person's password. For what is asked of somebody who is signed in already. */
 export async function isOwnPassword(
@@ -76,29 +81,33 @@ export async function isOwnPassword(
   { account_id, person_id, email }: { account_id: string; person_id: string; email: string },
   password: string,
 ): Promise<boolean> {
-  await countTry(db, 'password', `signed in ${person_id}`) // guesses of strangers do not count here
-  const person = await inTransaction(db, everyone, (ctx) => store.findByEmail(ctx, keyOf(email)))
-  const isSame = person?.account_id === account_id && person.id === person_id
-  return isPassword(isSame ? (person.password_hash ?? undefined) : undefined, password)
+  await countAttempt(db, 'password', `signed in ${person_id}`) // guesses of strangers do not count here
+  const user = await inTransaction(db, everyone, (ctx) =>
+    store.findUserByEmail(ctx, normalizeEmail(email)),
+  )
+  const isSame = user?.account_id === account_id && user.id === person_id
+  return verifyPassword(isSame ? (user.password_hash ?? undefined) : undefined, password)
 }
 
-const shortest = 12
-const longest = 256
+const minLength = 12
+const maxLength = 256
 
 /** What is wrong with a password that somebody chose. Length is what counts; no rules for its letters. */
-function passwordProblems(password: string, param = 'password'): Problem[] {
+function validatePassword(password: string, param = 'password'): Problem[] {
   if (password === '') return [{ code: 'required', param, message: 'must not be empty' }]
-  if (password.length < shortest)
-    return [{ code: 'invalid', param, message: `must be at least ${shortest} characters` }]
-  if (password.length > longest)
-    return [{ code: 'too_long', param, message: `must be at most ${longest} characters` }]
-  const isOne = new Set(password).size < 4
-  return isOne ? [{ code: 'invalid', param, message: 'must not be one letter over and over' }] : []
+  if (password.length < minLength)
+    return [{ code: 'invalid', param, message: `must be at least ${minLength} characters` }]
+  if (password.length > maxLength)
+    return [{ code: 'too_long', param, message: `must be at most ${maxLength} characters` }]
+  const isTooRepetitive = new Set(password).size < 4
+  return isTooRepetitive
+    ? [{ code: 'invalid', param, message: 'must not be one letter over and over' }]
+    : []
 }
 
 /** A hash of a password that is good enough; refuses any other. Takes its time: not in a transaction. */
-export async function vetPassword(password: string, param?: string): Promise<string> {
-  refuseIfAny(passwordProblems(password, param))
+export async function hashNewPassword(password: string, param?: string): Promise<string> {
+  refuseIfAny(validatePassword(password, param))
   return hashPassword(password)
 }
 
@@ -108,10 +117,10 @@ export async function changePassword(
   { person_id, session_id }: { person_id: string; session_id?: string },
   password_hash: string,
 ): Promise<void> {
-  const person = { account_id: ctx.account_id, id: person_id }
-  await store.updatePerson(ctx, person, { password_hash })
-  await store.deleteRecoveries(ctx, ctx.account_id, person_id)
-  await store.deleteSessions(ctx, { person_id, but: session_id })
+  const user = { account_id: ctx.account_id, id: person_id }
+  await store.updateUser(ctx, user, { password_hash })
+  await store.deletePasswordResets(ctx, ctx.account_id, person_id)
+  await store.deleteSessions(ctx, { person_id, exceptId: session_id })
 }
 
-export const keyOf = (email: string) => email.trim().toLowerCase()
+export const normalizeEmail = (email: string) => email.trim().toLowerCase()

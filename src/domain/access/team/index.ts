@@ -8,10 +8,17 @@ export {
   acceptInvitation,
   invite,
   listInvitations,
-  lookAtInvitation,
   type NewInvitation,
+  previewInvitation,
   renewInvitation,
-  withdrawInvitation,
+  revokeInvitation,
 } from './invitations.ts'
-export { changeRole, findPerson, handOver, listPeople, removePerson, rename } from './people.ts'
-export type { Invitation, Teammate } from './tables.ts'
+export {
+  changeRole,
+  findMember,
+  listMembers,
+  removeMember,
+  renameMember,
+  transferAdmin,
+} from './people.ts'
+export type { Invitation, Member } from './tables.ts'

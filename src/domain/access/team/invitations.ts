@@ -13,7 +13,7 @@ import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 import type { Invitation } from './tables.ts'
 
-const week = 7 * 24 * 60 * 60 * 1000
+const weekMs = 7 * 24 * 60 * 60 * 1000
 
 export interface NewInvitation {
   email: string
@@ -30,31 +30,36 @@ export interface NewInvitation {
  */
 export async function invite(
   ctx: TxContext,
-  by: { id: string; name: string },
+  inviter: { id: string; name: string },
   { email, name, role }: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
   const email_key = email.trim().toLowerCase()
-  refuseIfAny(isEmail(email) ? [] : [wrong('must be an e-mail address such as ada@example.com')])
-  const people = await store.list(ctx)
-  const isHere = people.some((person) => person.email.trim().toLowerCase() === email_key)
-  refuseIfAny(isHere ? [wrong('is in this account already')] : [])
-  const invitation = { id: newId(ctx.now), email, name, role, ...span(ctx) }
-  const token = newToken()
-  await store.putInvitation(ctx, {
+  refuseIfAny(
+    isEmail(email) ? [] : [emailError('must be an e-mail address such as ada@example.com')],
+  )
+  const members = await store.list(ctx)
+  const isMember = members.some((member) => member.email.trim().toLowerCase() === email_key)
+  refuseIfAny(isMember ? [emailError('is in this account already')] : [])
+  const invitation = { id: newId(ctx.now), email, name, role, ...validityPeriod(ctx) }
+  const token = generateToken()
+  await store.upsertInvitation(ctx, {
     ...invitation,
     account_id: ctx.account_id,
     email_key,
     token_hash: sha256(token),
-    invited_by: by.id,
+    invited_by: inviter.id,
   })
-  return { invitation: { ...invitation, invited_by: { id: by.id, name: by.name } }, token }
+  return {
+    invitation: { ...invitation, invited_by: { id: inviter.id, name: inviter.name } },
+    token,
+  }
 }
 
-const wrong = (message: string): Problem => ({ code: 'invalid', param: 'email', message })
-const newToken = () => randomBytes(32).toString('base64url')
-const span = ({ now }: TxContext) => ({
+const emailError = (message: string): Problem => ({ code: 'invalid', param: 'email', message })
+const generateToken = () => randomBytes(32).toString('base64url')
+const validityPeriod = ({ now }: TxContext) => ({
   created_at: now,
-  expires_at: new Date(now.getTime() + week),
+  expires_at: new Date(now.getTime() + weekMs),
 })
 
 export const listInvitations = (ctx: TxContext): Promise<Invitation[]> => store.listInvitations(ctx)
@@ -62,30 +67,32 @@ export const listInvitations = (ctx: TxContext): Promise<Invitation[]> => store.
 /** A new link for another week; the old one is void. */
 export async function renewInvitation(
   ctx: TxContext,
-  by: { id: string; name: string },
+  inviter: { id: string; name: string },
   id: string,
 ): Promise<{ invitation: Invitation; token: string }> {
   const found = isId(id) ? await store.findInvitation(ctx, id) : undefined
   if (found === undefined) throw new Refusal('not_found')
-  return invite(ctx, by, found)
+  return invite(ctx, inviter, found)
 }
 
-export async function withdrawInvitation(
+export async function revokeInvitation(
   ctx: TxContext,
   id: string,
 ): Promise<{ id: string; email: string }> {
-  const gone = isId(id) ? await store.deleteInvitation(ctx, id) : undefined
-  if (gone === undefined) throw new Refusal('not_found')
-  return gone
+  const deleted = isId(id) ? await store.deleteInvitation(ctx, id) : undefined
+  if (deleted === undefined) throw new Refusal('not_found')
+  return deleted
 }
 
 /** Whom a link invites and to what; undefined when it is not valid, or not any more. */
-export const lookAtInvitation = (
+export const previewInvitation = (
   db: Database,
   token: string,
-): Promise<Pick<store.Shown, 'account_name' | 'email' | 'name' | 'role' | 'inviter'> | undefined> =>
+): Promise<
+  Pick<store.InvitationDetails, 'account_name' | 'email' | 'name' | 'role' | 'inviter'> | undefined
+> =>
   reading(db, everyone, async (ctx) => {
-    const found = await store.findByToken(ctx, sha256(token))
+    const found = await store.findInvitationByToken(ctx, sha256(token))
     if (found === undefined) return undefined
     const { account_name, email, name, role, inviter } = found
     return { account_name, email, name, role, inviter }
@@ -99,25 +106,25 @@ export const lookAtInvitation = (
 export const acceptInvitation = <T>(
   db: Database,
   { token, name, password_hash }: { token: string; name: string; password_hash: string },
-  also: (
+  onSuccess: (
     ctx: TxContext,
-    person: { account_id: string; id: string; name: string; role: 'admin' | 'sender' },
+    user: { account_id: string; id: string; name: string; role: 'admin' | 'sender' },
   ) => Promise<T>,
 ): Promise<T | undefined> =>
   inTransaction(db, everyone, async (ctx) => {
-    const found = await store.findByToken(ctx, sha256(token), true)
+    const found = await store.findInvitationByToken(ctx, sha256(token), true)
     if (found === undefined) return undefined
     const { account_id, email, email_key, role } = found
-    const owned = { ...ctx, account_id }
-    await store.deleteInvitation(owned, found.id)
-    const person = { account_id, id: newId(ctx.now), name, role }
+    const accountCtx = { ...ctx, account_id }
+    await store.deleteInvitation(accountCtx, found.id)
+    const user = { account_id, id: newId(ctx.now), name, role }
     const row = { email, email_key, password_hash, totp_sealed: null, totp_since: null }
     await store
-      .insertPerson(owned, { ...person, ...row, removed_at: null, created_at: ctx.now })
+      .insertUser(accountCtx, { ...user, ...row, removed_at: null, created_at: ctx.now })
       .catch((error: unknown) => {
         if (brokenConstraint(error) !== 'person_email_key_key') throw error
         const message = 'belongs to somebody in another account; sign in there, or use another one'
         refuseIfAny([{ code: 'invalid', param: 'email', message }])
       })
-    return also(owned, person)
+    return onSuccess(accountCtx, user)
   })

@@ -2,12 +2,12 @@ import { Refusal } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
-import type { Teammate } from './tables.ts'
+import type { Member } from './tables.ts'
 
 /** Everybody who can sign in to the account, in the order they came. */
-export const listPeople = (ctx: TxContext): Promise<Teammate[]> => store.list(ctx)
+export const listMembers = (ctx: TxContext): Promise<Member[]> => store.list(ctx)
 
-export async function findPerson(ctx: TxContext, id: string): Promise<Teammate | undefined> {
+export async function findMember(ctx: TxContext, id: string): Promise<Member | undefined> {
   return isId(id) ? store.find(ctx, id) : undefined
 }
 
@@ -15,31 +15,31 @@ export async function findPerson(ctx: TxContext, id: string): Promise<Teammate |
 export async function changeRole(
   ctx: TxContext,
   id: string,
-  role: Teammate['role'],
-): Promise<Teammate> {
-  const person = await held(ctx, id)
-  if (role === 'sender') await refuseLastAdmin(ctx, id)
+  role: Member['role'],
+): Promise<Member> {
+  const member = await getMember(ctx, id)
+  if (role === 'sender') await assertNotLastAdmin(ctx, id)
   await store.update(ctx, id, { role })
-  return person
+  return member
 }
 
 /** Makes somebody else an admin, and whoever does it a sender. */
-export async function handOver(ctx: TxContext, from: string, to: string): Promise<Teammate> {
-  const person = await held(ctx, to)
+export async function transferAdmin(ctx: TxContext, from: string, to: string): Promise<Member> {
+  const member = await getMember(ctx, to)
   if (from === to)
     throw new Refusal('not_allowed', {
       problems: [{ code: 'not_allowed', param: 'to', message: 'must be somebody else' }],
     })
-  await store.holdAdmins(ctx)
+  await store.lockAdmins(ctx)
   await store.update(ctx, to, { role: 'admin' })
   await store.update(ctx, from, { role: 'sender' })
-  return person
+  return member
 }
 
 /** They cannot sign in any more, from now on. What they did and gave keeps their name. */
-export async function removePerson(ctx: TxContext, id: string): Promise<Teammate> {
-  const person = await held(ctx, id)
-  await refuseLastAdmin(ctx, id)
+export async function removeMember(ctx: TxContext, id: string): Promise<Member> {
+  const member = await getMember(ctx, id)
+  await assertNotLastAdmin(ctx, id)
   await store.update(ctx, id, {
     removed_at: ctx.now,
     email_key: `removed ${id}`, // the address may be invited again
@@ -47,22 +47,22 @@ export async function removePerson(ctx: TxContext, id: string): Promise<Teammate
     totp_sealed: null,
     totp_since: null,
   })
-  store.shutOut(ctx, id)
-  return person
+  store.revokeAccess(ctx, id)
+  return member
 }
 
-export const rename = (ctx: TxContext, id: string, name: string): Promise<unknown> =>
+export const renameMember = (ctx: TxContext, id: string, name: string): Promise<unknown> =>
   store.update(ctx, id, { name })
 
-async function held(ctx: TxContext, id: string): Promise<Teammate> {
-  const person = await findPerson(ctx, id)
-  if (person === undefined) throw new Refusal('not_found')
-  return person
+async function getMember(ctx: TxContext, id: string): Promise<Member> {
+  const member = await findMember(ctx, id)
+  if (member === undefined) throw new Refusal('not_found')
+  return member
 }
 
 /** Two admins who demote each other at once must not leave none: the second waits, and is refused. */
-async function refuseLastAdmin(ctx: TxContext, id: string): Promise<void> {
-  const admins = await store.holdAdmins(ctx)
+async function assertNotLastAdmin(ctx: TxContext, id: string): Promise<void> {
+  const admins = await store.lockAdmins(ctx)
   if (admins.some((each) => each !== id) || !admins.includes(id)) return
   throw new Refusal('invalid_transition', {
     message: 'An account needs an admin. Make somebody else one first.',

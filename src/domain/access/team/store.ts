@@ -1,25 +1,25 @@
 import type { TxContext } from '#platform/postgres'
-import type { Invitation, InvitationRow, Teammate, TeamTables } from './tables.ts'
+import type { Invitation, InvitationRow, Member, MemberTables } from './tables.ts'
 
-const tables = ({ tx }: TxContext) => tx.withTables<TeamTables>()
+const tables = ({ tx }: TxContext) => tx.withTables<MemberTables>()
 
-const teammates = `
+const memberSelect = `
   select p.id, p.name, p.email, p.role, p.password_hash is not null as has_password,
          p.totp_since is not null as has_totp, p.created_at, p.last_seen_at,
          (select count(*)::int from access.passkey k
            where k.account_id = p.account_id and k.person_id = p.id) as passkeys
     from access.person p where p.account_id = $1 and p.removed_at is null`
 
-export const list = (ctx: TxContext): Promise<Teammate[]> =>
-  ctx.query<Teammate>(`${teammates} order by p.id`, [ctx.account_id])
+export const list = (ctx: TxContext): Promise<Member[]> =>
+  ctx.query<Member>(`${memberSelect} order by p.id`, [ctx.account_id])
 
-export async function find(ctx: TxContext, id: string): Promise<Teammate | undefined> {
-  const [person] = await ctx.query<Teammate>(`${teammates} and p.id = $2`, [ctx.account_id, id])
-  return person
+export async function find(ctx: TxContext, id: string): Promise<Member | undefined> {
+  const [member] = await ctx.query<Member>(`${memberSelect} and p.id = $2`, [ctx.account_id, id])
+  return member
 }
 
 /** The account's admins, held: until the commit nobody else makes them fewer. */
-export async function holdAdmins(ctx: TxContext): Promise<string[]> {
+export async function lockAdmins(ctx: TxContext): Promise<string[]> {
   const rows = await ctx.query<{ id: string }>(
     `select id from access.person
       where account_id = $1 and role = 'admin' and removed_at is null order by id for update`,
@@ -31,7 +31,7 @@ export async function holdAdmins(ctx: TxContext): Promise<string[]> {
 export const update = (
   ctx: TxContext,
   id: string,
-  change: Partial<TeamTables['access.person']>,
+  change: Partial<MemberTables['access.person']>,
 ): Promise<unknown> =>
   tables(ctx)
     .updateTable('access.person')
@@ -41,7 +41,7 @@ export const update = (
     .execute()
 
 /** Everything by which the person could come back. */
-export function shutOut(ctx: TxContext, id: string): void {
+export function revokeAccess(ctx: TxContext, id: string): void {
   for (const table of ['session', 'passkey', 'backup_code', 'recovery'] as const)
     ctx.post(`delete from access.${table} where account_id = $1 and person_id = $2`, [
       ctx.account_id,
@@ -49,18 +49,18 @@ export function shutOut(ctx: TxContext, id: string): void {
     ])
 }
 
-export const insertPerson = (ctx: TxContext, row: TeamTables['access.person']) =>
+export const insertUser = (ctx: TxContext, row: MemberTables['access.person']) =>
   tables(ctx).insertInto('access.person').values(row).execute()
 
 /** A second invitation to one address takes the place of the first. */
-export const putInvitation = (ctx: TxContext, row: InvitationRow) =>
+export const upsertInvitation = (ctx: TxContext, row: InvitationRow) =>
   tables(ctx)
     .insertInto('access.invitation')
     .values(row)
     .onConflict((conflict) => conflict.columns(['account_id', 'email_key']).doUpdateSet(row))
     .execute()
 
-const invitations = `
+const invitationSelect = `
   select i.id, i.email, i.name, i.role, i.created_at, i.expires_at,
          jsonb_build_object('id', p.id, 'name', p.name) as invited_by
     from access.invitation i
@@ -68,7 +68,7 @@ const invitations = `
    where i.account_id = $1`
 
 export const listInvitations = (ctx: TxContext): Promise<Invitation[]> =>
-  ctx.query<Invitation>(`${invitations} order by i.id`, [ctx.account_id])
+  ctx.query<Invitation>(`${invitationSelect} order by i.id`, [ctx.account_id])
 
 export const findInvitation = (ctx: TxContext, id: string) =>
   tables(ctx)
@@ -87,7 +87,7 @@ export const deleteInvitation = (ctx: TxContext, id: string) =>
     .returning(['id', 'email', 'name'])
     .executeTakeFirst()
 
-export interface Shown {
+export interface InvitationDetails {
   account_id: string
   account_name: string
   id: string
@@ -99,18 +99,18 @@ export interface Shown {
 }
 
 /** Whom a link invites, as long as it does. The work must be for everyone. */
-export async function findByToken(
+export async function findInvitationByToken(
   ctx: TxContext,
   token_hash: Buffer,
-  hold = false,
-): Promise<Shown | undefined> {
-  const [found] = await ctx.query<Shown>(
+  forUpdate = false,
+): Promise<InvitationDetails | undefined> {
+  const [found] = await ctx.query<InvitationDetails>(
     `select i.account_id, a.name as account_name, i.id, i.email, i.email_key, i.name, i.role,
             p.name as inviter
        from access.invitation i
        join access.account a on a.id = i.account_id
        join access.person p on p.account_id = i.account_id and p.id = i.invited_by
-      where i.token_hash = $1 and i.expires_at > $2${hold ? ' for update of i' : ''}`,
+      where i.token_hash = $1 and i.expires_at > $2${forUpdate ? ' for update of i' : ''}`,
     [token_hash, ctx.now],
   )
   return found

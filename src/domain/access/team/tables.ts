@@ -1,4 +1,4 @@
-export interface Teammate {
+export interface Member {
   id: string
   name: string
   email: string
@@ -33,7 +33,7 @@ export interface InvitationRow {
   expires_at: Date
 }
 
-export type TeamTables = {
+export type MemberTables = {
   'access.invitation': InvitationRow
   'access.person': {
     account_id: string

@@ -1,4 +1,4 @@
 /**
  * Saved views: the filters of a list under a name, each for the person who saved it.
  */
-export { listViews, removeView, type SavedView, saveView } from './views.ts'
+export { deleteSavedView, listSavedViews, type SavedView, saveView } from './views.ts'

@@ -1,17 +1,17 @@
 import type { TxContext } from '#platform/postgres'
 import type { SavedView } from './views.ts'
 
-export const list = (ctx: TxContext, person_id: string, of: string): Promise<SavedView[]> =>
+export const list = (ctx: TxContext, person_id: string, listName: string): Promise<SavedView[]> =>
   ctx.query<SavedView>(
     `select id, name, query from access.saved_view
       where account_id = $1 and person_id = $2 and list = $3 order by lower(name), id`,
-    [ctx.account_id, person_id, of],
+    [ctx.account_id, person_id, listName],
   )
 
-export async function put(
+export async function upsert(
   ctx: TxContext,
   person_id: string,
-  of: string,
+  listName: string,
   { id, name, query }: SavedView,
 ): Promise<SavedView> {
   const [view] = await ctx.query<SavedView>(
@@ -19,16 +19,16 @@ export async function put(
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (account_id, person_id, list, name) do update set query = excluded.query
      returning id, name, query`,
-    [ctx.account_id, id, person_id, of, name, query, ctx.now],
+    [ctx.account_id, id, person_id, listName, name, query, ctx.now],
   )
   if (view === undefined) throw new Error('a view was not saved')
   return view
 }
 
 export async function remove(ctx: TxContext, person_id: string, id: string): Promise<boolean> {
-  const gone = await ctx.query(
+  const deleted = await ctx.query(
     'delete from access.saved_view where account_id = $1 and person_id = $2 and id = $3 returning id',
     [ctx.account_id, person_id, id],
   )
-  return gone.length > 0
+  return deleted.length > 0
 }

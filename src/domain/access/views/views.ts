@@ -10,11 +10,14 @@ export interface SavedView {
   query: string
 }
 
-const most = 50
+const maxViews = 50
 
 /** Somebody's views of a list, by name. */
-export const listViews = (ctx: TxContext, person_id: string, list: string): Promise<SavedView[]> =>
-  store.list(ctx, person_id, list)
+export const listSavedViews = (
+  ctx: TxContext,
+  person_id: string,
+  list: string,
+): Promise<SavedView[]> => store.list(ctx, person_id, list)
 
 /** Keeps these filters under a name; another view that has it gives way. */
 export async function saveView(
@@ -22,13 +25,18 @@ export async function saveView(
   person_id: string,
   { list, name, query }: { list: string; name: string; query: string },
 ): Promise<SavedView> {
-  const others = await store.list(ctx, person_id, list)
-  if (others.length >= most && !others.some((view) => view.name === name))
-    refuseIfAny([{ code: 'too_many', param: 'name', message: `there are ${most} views already` }])
+  const existing = await store.list(ctx, person_id, list)
+  if (existing.length >= maxViews && !existing.some((view) => view.name === name))
+    refuseIfAny([
+      { code: 'too_many', param: 'name', message: `there are ${maxViews} views already` },
+    ])
   const view = { id: newId(ctx.now), name, query }
-  return store.put(ctx, person_id, list, view)
+  return store.upsert(ctx, person_id, list, view)
 }
 
 /** Answers whether there was one. */
-export const removeView = async (ctx: TxContext, person_id: string, id: string): Promise<boolean> =>
-  isId(id) && store.remove(ctx, person_id, id)
+export const deleteSavedView = async (
+  ctx: TxContext,
+  person_id: string,
+  id: string,
+): Promise<boolean> => isId(id) && store.remove(ctx, person_id, id)
