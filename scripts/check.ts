@@ -1,6 +1,6 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Embedded } from '#platform/embedded-postgres'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 import { serverVariable, startTestServer } from '#test/database'
 import { bin, root, runStep, type Step } from './steps.ts'
 import { runTests } from './tests.ts'
@@ -50,7 +50,7 @@ const withoutTests = args.includes('--without-tests')
 const options = args.filter((arg) => arg.startsWith('--') && arg !== '--without-tests')
 const paths = args.filter((arg) => !arg.startsWith('-'))
 
-let server: Embedded | undefined
+let server: EmbeddedPostgres | undefined
 let passed = true
 try {
   if ((process.env[serverVariable] ?? '') === '') {
@@ -71,7 +71,7 @@ try {
   passed = false
   console.error(error instanceof Error ? error.message : error)
 } finally {
-  await server?.leave()
+  await server?.detach()
 }
 if (!passed) console.error('\nNot everything is in order: see ✖ above.')
 process.exitCode = passed ? 0 : 1

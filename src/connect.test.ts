@@ -5,7 +5,7 @@ import * as access from '#access'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
 import { migrate } from '#platform/migrate'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { emptyDatabase, serverVariable, startTestServer } from '#test/database'
 import { connect } from './connect.ts'
 
@@ -14,7 +14,7 @@ const log = createLog({ level: 'silent' })
 const server = process.env[serverVariable] || (await startOwn())
 
 async function startOwn() {
-  const { superuserUrl, leave } = await startTestServer()
+  const { superuserUrl, detach: leave } = await startTestServer()
   after(leave)
   return superuserUrl
 }
@@ -40,7 +40,7 @@ async function accountsSeen(url: string) {
   const connection = await connect(configFor(url), log, { migrates: true })
   try {
     const db = connection.open('test', 2)
-    const [mine] = await inTransaction(db, everyone, async (ctx) => [
+    const [mine] = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => [
       await access.createAccount(ctx, { name: 'Mine', tier: 'enterprise' }),
       await access.createAccount(ctx, { name: 'Theirs', tier: 'enterprise' }),
     ])

@@ -2,14 +2,18 @@ import pg from 'pg'
 import { versions } from '#contract'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
-import { type Embedded, type KeepOptions, startEmbedded } from '#platform/embedded-postgres'
-import type { Installation, Loop } from '#platform/installation'
-import { createKept, maxKeptBytes } from '#platform/kept'
+import {
+  type EmbeddedPostgres,
+  type SuperviseOptions,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres'
+import type { Deployment, WakeTopic } from '#platform/installation'
+import { createLruCache, maxCacheBytes } from '#platform/kept'
 import type { Log } from '#platform/log'
-import { migrate, ourSchemas, statusOf } from '#platform/migrate'
+import { listOwnSchemas, migrate, readMigrationStatus } from '#platform/migrate'
 import { type Database, openDatabase } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
-import { keyringIn } from '#platform/secrets-file'
+import { createCipher } from '#platform/secrets'
+import { loadKeyringFile } from '#platform/secrets-file'
 import type { Tracing } from '#platform/tracing'
 import { whenThere } from './when-there.ts'
 
@@ -22,7 +26,7 @@ export interface Connection {
   ownerUrl: string
   /** The migrations that connecting has applied. */
   applied: readonly string[]
-  installation: Installation
+  installation: Deployment
   /** True when this process started the embedded server rather than finding it running. */
   isFresh: boolean
   /** `patience` is how long one statement may take, in milliseconds. */
@@ -39,7 +43,7 @@ export interface ConnectOptions {
   /** For a process that stays: waits for a database that is away, and brings the embedded one back when it dies. */
   stays?: boolean
   /** Handed to whatever wants a loop to run soon; nothing by default. */
-  wake?: (loop: Loop) => void
+  wake?: (loop: WakeTopic) => void
   /** Undefined where nobody collects traces. */
   tracing?: Tracing | undefined
 }
@@ -54,13 +58,13 @@ export async function connect(
   options: ConnectOptions,
 ): Promise<Connection> {
   const embedded = await embeddedFor(config, log)
-  if (options.stays) embedded?.keep(keepersWords(log))
+  if (options.stays) embedded?.supervise(keepersWords(log))
   const url = embedded?.url ?? config.databaseUrl ?? ''
   const once = <T>(step: () => Promise<T>) => (options.stays ? whenThere(step, log) : step())
   const opened: Database[] = []
   const close = async () => {
     await Promise.all(opened.map((db) => db.pool.end()))
-    await embedded?.leave()
+    await embedded?.detach()
   }
   try {
     const directUrl = embedded?.url ?? config.databaseDirectUrl
@@ -71,15 +75,15 @@ export async function connect(
     const ownerUrl = asRole(directUrl ?? url, role)
     const applied =
       options.migrates === 'later' ? [] : await once(() => bringUpToDate(ownerUrl, migrates, log))
-    const installation: Installation = {
+    const installation: Deployment = {
       origin: config.origin,
       stage: config.stage,
       region: config.region,
       versions,
-      sealer: createSealer(config.keyring ?? keyringIn(config.dataDir)),
-      kept: createKept(2_000, maxKeptBytes),
+      cipher: createCipher(config.keyring ?? loadKeyringFile(config.dataDir)),
+      cache: createLruCache(2_000, maxCacheBytes),
       limits: config.limits,
-      wake: options.wake ?? (() => {}),
+      notify: options.wake ?? (() => {}),
       tracing: options.tracing,
     }
     return {
@@ -93,11 +97,11 @@ export async function connect(
         const db = openDatabase({
           url,
           clock: systemClock,
-          installation,
-          size,
+          deployment: installation,
+          maxConnections: size,
           name,
-          ...(patience === undefined ? {} : { patience }),
-          pooled: config.isDatabasePooled,
+          ...(patience === undefined ? {} : { statementTimeoutMs: patience }),
+          isPooled: config.isDatabasePooled,
           role,
           onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
         })
@@ -105,7 +109,7 @@ export async function connect(
         return db
       },
       close,
-      closeNow: () => embedded?.leaveNow(),
+      closeNow: () => embedded?.detachSync(),
     }
   } catch (error) {
     await close()
@@ -113,13 +117,13 @@ export async function connect(
   }
 }
 
-function embeddedFor(config: Config, log: Log): Promise<Embedded> | undefined {
+function embeddedFor(config: Config, log: Log): Promise<EmbeddedPostgres> | undefined {
   if (config.databaseUrl !== undefined) return undefined
-  return startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug(line) })
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
 }
 
-const keepersWords = (log: Log): KeepOptions => ({
-  onReturn: ({ pid, started }) =>
+const keepersWords = (log: Log): SuperviseOptions => ({
+  onRestart: ({ pid, started }) =>
     log.warn({ pid, started }, 'the embedded database had died, and runs again'),
   onError: (error) => log.error({ err: error }, 'the embedded database does not come back yet'),
 })
@@ -134,7 +138,7 @@ async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<
       )
     return applied
   }
-  const status = await statusOf(url)
+  const status = await readMigrationStatus(url)
   if (status.state === 'unusable') throw new Error(status.problem)
   if (status.state === 'behind') {
     throw new Error(
@@ -198,7 +202,7 @@ async function ordinaryOwner(client: pg.Client): Promise<string | undefined> {
 const handOver = () => `do $$
 declare
   ours constant oid[] := array(select oid from pg_namespace where nspname in
-    (${ourSchemas()
+    (${listOwnSchemas()
       .map((name) => `'${name}'`)
       .join(', ')}));
   change text;

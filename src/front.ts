@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
 import type { MigrationStatus } from '#platform/migrate'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { admin } from '#surfaces/admin'
 import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
@@ -52,8 +52,8 @@ export interface Front {
 export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
   const { db, config, log } = ground
   const app = createServer(log, undefined, config.trustedProxies)
-  guardSite(app, { origin: db.installation.origin, host: config.host, log })
-  const { tracing } = db.installation
+  guardSite(app, { origin: db.deployment.origin, host: config.host, log })
+  const { tracing } = db.deployment
   if (tracing !== undefined) traceRequests(app, tracing)
   const place = { stage: config.stage, region: config.region }
   const opsOptions = {
@@ -68,12 +68,12 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
   )
   if (parts.api) {
     const authenticate = access.createAuthenticator(db, place)
-    const options = { db, authenticate, rateLimit: config.rateLimit, name: nameOfApi() }
+    const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: nameOfApi() }
     const requests = access.createRequestLog(db, (error) =>
       log.warn({ err: error }, 'a second of the request log was not written'),
     )
     await app.register(api({ ...options, log: requests }), { prefix: '/api' })
-    if (config.isMcpOn) {
+    if (config.isMcpEnabled) {
       const { mcp } = await import('#surfaces/mcp')
       await app.register(mcp({ ...options, version: versionOfService() }))
     }
@@ -88,18 +88,18 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
     })
     await app.register(pictures(db))
     await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
-    await app.register(docs(db.installation))
+    await app.register(docs(db.deployment))
     await app.register(bounces({ db, secret: config.mail.bounceSecret }))
     if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
-    await app.register(auth({ db, rateLimit: config.rateLimit }))
-    const { rateLimit, claimLimit, legalLinks } = config
+    await app.register(auth({ db, rateLimit: config.maxRequestsPerSecond }))
+    const { maxRequestsPerSecond: rateLimit, maxClaimsPerHour: claimLimit, legalLinks } = config
     await app.register(redeem({ db, rateLimit, claimLimit, legalLinks }))
   }
   app.setNotFoundHandler((request, reply) => {
     const page = parts.web ? pageNotFound(request, reply) : undefined
     if (page !== undefined) return page
     const message = elsewhere(request.url, parts)
-    const refusal = new Refusal('not_found', message === undefined ? {} : { message })
+    const refusal = new ApiError('not_found', message === undefined ? {} : { message })
     return reply.code(refusal.status).send({ errors: refusal.errors() })
   })
   if (!hasOpsPort) return { app, opsApp: undefined }
@@ -122,9 +122,12 @@ function checksOf({ db, schema, worker }: Ground): Record<string, Check> {
   const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
   return {
     database: () =>
-      inTransaction(db, everyone, (ctx) => ctx.query('select 1')).then(() => undefined, failing),
+      inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('select 1')).then(
+        () => undefined,
+        failing,
+      ),
     migrations: () =>
-      inTransaction(db, everyone, schema).then(
+      inTransaction(db, ALL_ACCOUNTS, schema).then(
         (status) => (status.state === 'current' ? undefined : status.state),
         failing,
       ),
@@ -140,7 +143,7 @@ function warningsOf({ worker }: Ground): Record<string, Check> {
       `loop ${name}`,
       async () => {
         const last = loop.lastSuccess() ?? worker.startedAt
-        const isLate = Date.now() - last.getTime() > maxSilence(loop.every)
+        const isLate = Date.now() - last.getTime() > maxSilence(loop.intervalMs)
         return isLate ? `has not run through since ${last.toISOString()}` : undefined
       },
     ]),

@@ -24,7 +24,7 @@ export async function serve(config: Config, { roles }: { roles: readonly Role[] 
     },
   })
   const closing = closeWithGrace(
-    { delay: grace + config.drainDelay, logger: false },
+    { delay: grace + config.drainDelayMs, logger: false },
     async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'the process ends after an error that nobody caught')
       else if (overtaken !== undefined) log.fatal(`The process ends. ${overtaken}`)

@@ -1,7 +1,7 @@
 import * as access from '#access'
 import * as catalogue from '#catalogue'
 import * as mail from '#mail'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
 
@@ -45,12 +45,12 @@ export async function maintain(db: Database, onError?: OnError): Promise<number>
 
 /** A bounded number of rows in each transaction, until there are no more. */
 async function untilNone(db: Database, step: (ctx: TxContext) => Promise<number>): Promise<void> {
-  while ((await inTransaction(db, everyone, step)) > 0);
+  while ((await inTransaction(db, ALL_ACCOUNTS, step)) > 0);
 }
 
 /** In a transaction of its own, unless another node is at it. */
 const inTurn = (db: Database, act: (ctx: TxContext) => Promise<unknown>): Promise<void> =>
-  inTransaction(db, everyone, async (ctx) => {
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const [turn] = await ctx.query<{ is_ours: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('bestow housekeeping', 0)) as is_ours`,
     )

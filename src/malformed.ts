@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalCode } from '#contract'
-import { isAway } from '#platform/postgres'
+import { ApiError, type ErrorCode } from '#contract'
+import { isUnavailable } from '#platform/postgres'
 
 /** What never became a request, or came too slowly to be one: no route sees it, yet it gets an answer. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
@@ -25,7 +25,7 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
 
 /** The same for a request that can be read and asks for what HTTP does not have. */
 export function refuseMalformed(response: ServerResponse, message: string, status = 400): void {
-  const body = bodyOf(new Refusal('invalid_json', { message, status }))
+  const body = bodyOf(new ApiError('invalid_json', { message, status }))
   response
     .writeHead(status, {
       'content-type': 'application/json',
@@ -45,21 +45,21 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
-function refusalOf(error: unknown, { is404 }: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error
-  if (isAway(error)) return new Refusal('unavailable')
-  if (is404) return new Refusal('not_found')
+function refusalOf(error: unknown, { is404 }: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  if (isUnavailable(error)) return new ApiError('unavailable')
+  if (is404) return new ApiError('not_found')
   const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
   const known = fastifyErrors[code]
-  if (known !== undefined) return new Refusal(known)
-  if (statusCode < 400 || statusCode >= 500) return new Refusal('internal_error')
-  return new Refusal('invalid_json', {
+  if (known !== undefined) return new ApiError(known)
+  if (statusCode < 400 || statusCode >= 500) return new ApiError('internal_error')
+  return new ApiError('invalid_json', {
     status: statusCode,
     message: 'The request cannot be read as it was sent.',
   })
 }
 
-const fastifyErrors: Readonly<Record<string, RefusalCode>> = {
+const fastifyErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_NOT_FOUND: 'not_found',
@@ -76,17 +76,17 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-function refusalFor(code: string): Refusal {
+function refusalFor(code: string): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Refusal('invalid_json', {
+    return new ApiError('invalid_json', {
       message: 'The request did not arrive in time.',
       status: 408,
     })
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Refusal('payload_too_large', { message: 'The headers are too large.', status: 431 })
+    return new ApiError('payload_too_large', { message: 'The headers are too large.', status: 431 })
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
-    return new Refusal('payload_too_large', { message: 'The chunk extensions are too large.' })
-  return new Refusal('invalid_json', { message: 'The request is not valid HTTP/1.1.' })
+    return new ApiError('payload_too_large', { message: 'The chunk extensions are too large.' })
+  return new ApiError('invalid_json', { message: 'The request is not valid HTTP/1.1.' })
 }
 
-const bodyOf = (refusal: Refusal) => JSON.stringify({ errors: refusal.errors() })
+const bodyOf = (refusal: ApiError) => JSON.stringify({ errors: refusal.errors() })

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import { type Database, everyone, reading, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import type { Worker } from './worker.ts'
 
@@ -165,7 +165,7 @@ function watchLoops(db: Database, { loops, failures }: Worker, registry: Registr
     labelNames: ['work'] as const,
     registers: [registry],
     async collect() {
-      const ages = await reading(db, everyone, oldestDue).catch(() => ({}))
+      const ages = await readTransaction(db, ALL_ACCOUNTS, oldestDue).catch(() => ({}))
       for (const [work, seconds] of Object.entries(ages)) this.set({ work }, seconds)
     },
   })
@@ -193,7 +193,9 @@ function watchQueue(db: Database, registry: Registry): void {
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
-      const figures = await reading(db, everyone, webhooks.queueFigures).catch(() => undefined)
+      const figures = await readTransaction(db, ALL_ACCOUNTS, webhooks.queueFigures).catch(
+        () => undefined,
+      )
       if (figures === undefined) return
       for (const [state, count] of Object.entries(figures.counts)) waiting.set({ state }, count)
       oldest.set(figures.oldest_ready_seconds)
@@ -224,7 +226,7 @@ function watchEndpoints(db: Database, registry: Registry): void {
     async collect() {
       if (performance.now() - readAt < endpointsEvery) return
       readAt = performance.now()
-      const found = await reading(db, everyone, webhooks.failing).catch(() => undefined)
+      const found = await readTransaction(db, ALL_ACCOUNTS, webhooks.failing).catch(() => undefined)
       if (found !== undefined) this.set(found.filter(({ state }) => state === 'failing').length)
     },
   })

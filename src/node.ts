@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { openTracing } from '#platform/tracing'
-import { createWaker, type Waker } from '#platform/wake'
+import { createNotifier, type Notifier } from '#platform/wake'
 import * as webhooks from '#webhooks'
 import { connect } from './connect.ts'
 import { type DemoAccess, demoAccess } from './first-run.ts'
@@ -58,24 +58,24 @@ async function open(
   closing: Closing[],
 ): Promise<Node> {
   const tracing = await openTracing(process.env, { version: versionOfService() })
-  closing.push(() => tracing?.stop())
-  let waker: Waker | undefined
+  closing.push(() => tracing?.shutdown())
+  let waker: Notifier | undefined
   const connection = await connect(config, log, {
     migrates: true,
     stays: true,
-    wake: (loop) => waker?.wake(loop),
+    wake: (loop) => waker?.notify(loop),
     tracing,
   })
   closing.push(() => connection.close())
   process.once('exit', connection.closeNow)
-  waker = createWaker({
+  waker = createNotifier({
     url: connection.directUrl,
     onError: (error) => log.warn({ err: error }, 'no wake-up calls from other processes'),
   })
   closing.push(() => waker?.stop())
   const share = sharesOf(config.databaseConnections, roles)
   const db = connection.open('api', share.front, longestStatement)
-  if (await whenThere(() => inTransaction(db, everyone, webhooks.isForeignKey), log))
+  if (await whenThere(() => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignKey), log))
     throw new Error(
       `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that the database was used with, or put it behind the new one, with a comma between them.`,
     )
@@ -107,7 +107,7 @@ async function open(
       await waker?.stop()
       await connection.close()
       await tracing
-        ?.stop()
+        ?.shutdown()
         .catch((error) => log.warn({ err: error }, 'the last traces were not sent'))
     },
   }
@@ -117,7 +117,7 @@ async function open(
  * Load balancers go on sending requests until they have seen that this process is not ready. The listener
  * stays open for them meanwhile.
  */
-async function drain(app: FastifyInstance, { drainDelay }: Config): Promise<void> {
+async function drain(app: FastifyInstance, { drainDelayMs: drainDelay }: Config): Promise<void> {
   if (drainDelay > 0 && app.server.listening) await sleep(drainDelay)
 }
 

@@ -1,12 +1,12 @@
 import type { Log } from '#platform/log'
-import { type Loop, startLoop } from '#platform/loop'
-import { createStatus, type MigrationStatus } from '#platform/migrate'
-import { type Database, everyone, reading, type TxContext } from '#platform/postgres'
+import { type PollingLoop, startPollingLoop } from '#platform/loop'
+import { createMigrationStatusReader, type MigrationStatus } from '#platform/migrate'
+import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres'
 
 export interface SchemaWatch {
   /** How the schema stands to the code that this process was started with. */
   status: (ctx: TxContext) => Promise<MigrationStatus>
-  stop: Loop['stop']
+  stop: PollingLoop['stop']
 }
 
 const every = 5_000 // milliseconds: that long an older process may stumble over a newer schema
@@ -22,14 +22,14 @@ export function watchSchema(
   onOvertaken: (problem: string) => void,
   pause = every,
 ): SchemaWatch {
-  const status = createStatus()
+  const status = createMigrationStatusReader()
   let isTold = false
-  const loop = startLoop({
+  const loop = startPollingLoop({
     name: 'schema',
-    every: pause,
+    intervalMs: pause,
     async run() {
-      const found = await reading(db, everyone, status)
-      if (isTold || found.state !== 'unusable' || found.isNewer !== true) return 0
+      const found = await readTransaction(db, ALL_ACCOUNTS, status)
+      if (isTold || found.state !== 'unusable' || found.isAhead !== true) return 0
       isTold = true
       onOvertaken(found.problem)
       return 0

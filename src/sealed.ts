@@ -1,11 +1,11 @@
 import * as access from '#access'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import type { SealedColumn } from '#platform/reseal'
+import type { EncryptedColumn } from '#platform/reseal'
 import * as webhooks from '#webhooks'
 
 /** Everything in the database that is sealed, room by room. A test holds it against the schema. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const sealedColumns: readonly EncryptedColumn[] = [
   ...access.encryptedColumns,
   ...webhooks.sealedColumns,
   ...mail.sealedColumns,

@@ -1,7 +1,7 @@
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 
 /**
  * Gives the account of this work the demo catalogue and campaigns. An account that has products
@@ -42,7 +42,7 @@ export const seedFirstRun = (
   db: Database,
   also: (ctx: TxContext, account: access.Account) => Promise<void> = async () => {},
 ): Promise<FirstRun | undefined> =>
-  inTransaction(db, everyone, async (ctx) => {
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
     if (await access.hasAnyAccount(ctx)) return undefined
     const account = await access.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' })

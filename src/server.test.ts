@@ -127,7 +127,9 @@ it('is ready when every part is, and names the one that is not', async () => {
 
 it('logs that a URL could not be read, and neither the URL nor a stack', async () => {
   const lines: string[] = []
-  const app = createServer(createLog({ level: 'info', to: { write: (line) => lines.push(line) } }))
+  const app = createServer(
+    createLog({ level: 'info', destination: { write: (line) => lines.push(line) } }),
+  )
   assert.equal((await app.inject(`/%zz${'a+'.repeat(4_000)}`)).statusCode, 404)
   await app.close()
   const text = lines.join('')

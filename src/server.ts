@@ -6,9 +6,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import type { Log } from '#platform/log'
-import { RequestLog } from '#platform/request-log'
+import { RequestLogger } from '#platform/request-log'
 import { answerMalformed, refuseMalformed, replyToError } from './malformed.ts'
 
 /** How long a client may take, in milliseconds. */
@@ -34,7 +34,8 @@ export function createServer(
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    childLoggerFactory: (_log, known) => new RequestLog(log, known) as unknown as FastifyBaseLogger,
+    childLoggerFactory: (_log, known) =>
+      new RequestLogger(log, known) as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -115,7 +116,7 @@ function closeSoon(app: FastifyInstance): void {
 function answerPlainly(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   // neither message nor stack: both repeat the URL, which the client chose
   request.log.info({ code: (error as { code?: string }).code }, 'a request that could not be read')
-  const refusal = new Refusal('not_found')
+  const refusal = new ApiError('not_found')
   void reply
     .code(refusal.status)
     .header('request-id', request.id)

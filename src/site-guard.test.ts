@@ -17,7 +17,7 @@ function openSite({
   trusted = [],
 }: Site = {}) {
   const lines: string[] = []
-  const log = createLog({ level: 'warn', to: { write: (line) => lines.push(line) } })
+  const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } })
   const app = createServer(log, undefined, trusted)
   guardSite(app, { origin, host, log })
   app.get('/', async (request) => ({ isPrivate: isFromPrivateNetwork(request) }))

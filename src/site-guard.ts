@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#contract'
-import { isLoopback, isPrivate } from '#platform/client-address'
+import { ApiError } from '#contract'
+import { isLoopback, isPrivateAddress } from '#platform/client-address'
 import type { Log } from '#platform/log'
 
 export interface SiteOptions {
@@ -38,7 +38,7 @@ function refuseForeignHosts(app: FastifyInstance, ownName: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const name = hostnameIn(request)
     if (name === ownName || isLocalName(name)) return
-    const refusal = new Refusal('not_found', {
+    const refusal = new ApiError('not_found', {
       message:
         'This service listens on this computer only and does not serve this host name. Set BESTOW_ORIGIN if people reach it under that name.',
     })
@@ -81,4 +81,4 @@ const isForwardedByStranger = ({ headers, ips }: FastifyRequest): boolean =>
 
 /** Whether the request comes from this computer or a private network, and not through an unknown proxy. */
 export const isFromPrivateNetwork = (request: FastifyRequest): boolean =>
-  isPrivate(request.ip) && !isForwardedByStranger(request)
+  isPrivateAddress(request.ip) && !isForwardedByStranger(request)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { shareQuestions } from '#platform/ask'
-import type { Outbound } from '#platform/outbound'
-import { type Database, everyone, reading } from '#platform/postgres'
-import type { Transport } from '#platform/smtp'
+import { batchLookups } from '#platform/ask'
+import type { HttpClient } from '#platform/outbound'
+import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres'
+import type { MailTransport } from '#platform/smtp'
 import type { Span, Tracing } from '#platform/tracing'
 import * as webhooks from '#webhooks'
 
@@ -26,10 +26,10 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     if (quiet.includes(route ?? '')) return done()
     const { traceparent } = request.headers
     const parent = typeof traceparent === 'string' ? traceparent : undefined
-    const span = tracing.begin(`${request.method} ${route ?? 'unknown'}`, {
+    const span = tracing.startSpan(`${request.method} ${route ?? 'unknown'}`, {
       kind: 'server',
       parent,
-      isParentForeign: parent !== undefined,
+      isParentRemote: parent !== undefined,
       attributes: {
         'http.request.method': request.method,
         'http.route': route,
@@ -38,11 +38,11 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     })
     request.span = span
     request.log = request.log.child({ trace_id: span.trace_id })
-    span.within(done)
+    span.runInContext(done)
   })
   // What listens for a body is called from outside; from here on it is ours again.
   app.addHook('preValidation', (request, _reply, done) =>
-    request.span === undefined ? done() : request.span.within(done),
+    request.span === undefined ? done() : request.span.runInContext(done),
   )
   app.addHook('onResponse', async ({ span }, { statusCode }) => {
     const problem = statusCode >= 500 ? String(statusCode) : undefined
@@ -51,9 +51,9 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 }
 
 /** A span for each attempt to deliver, in the trace of the call that the event came from. */
-export function traceOutbound(outbound: Outbound, tracing: Tracing, db: Database): Outbound {
-  const traceOf = shareQuestions((ids: readonly string[]) =>
-    reading(db, everyone, (ctx) => webhooks.tracesOf(ctx, ids)),
+export function traceOutbound(outbound: HttpClient, tracing: Tracing, db: Database): HttpClient {
+  const traceOf = batchLookups((ids: readonly string[]) =>
+    readTransaction(db, ALL_ACCOUNTS, (ctx) => webhooks.tracesOf(ctx, ids)),
   )
   return {
     ...outbound,
@@ -61,7 +61,7 @@ export function traceOutbound(outbound: Outbound, tracing: Tracing, db: Database
       const event_id = after(headers, 'Service-Webhook-Event-Id')
       const parent =
         event_id === undefined ? undefined : await traceOf(event_id).catch(() => undefined)
-      const span = tracing.begin('deliver webhook', {
+      const span = tracing.startSpan('deliver webhook', {
         kind: 'client',
         parent,
         attributes: {
@@ -70,7 +70,7 @@ export function traceOutbound(outbound: Outbound, tracing: Tracing, db: Database
           'bestow.event_type': after(headers, 'Service-Webhook-Event-Type'),
         },
       })
-      const outcome = await span.within(() => outbound.post(url, body, headers))
+      const outcome = await span.runInContext(() => outbound.post(url, body, headers))
       const { status, phase, error } = outcome
       span.end({ 'http.response.status_code': status, 'bestow.phase': phase }, error)
       return outcome
@@ -79,14 +79,14 @@ export function traceOutbound(outbound: Outbound, tracing: Tracing, db: Database
 }
 
 /** A span for each letter that is handed to a mail server. */
-export function traceMail(transport: Transport, tracing: Tracing): Transport {
+export function traceMail(transport: MailTransport, tracing: Tracing): MailTransport {
   return {
     ...transport,
     async send(mail, deadline) {
       const attributes = { 'bestow.message_id': mail.message_id }
-      const span = tracing.begin('send mail', { kind: 'client', attributes })
-      const outcome = await span.within(() => transport.send(mail, deadline))
-      span.end({}, outcome.taken ? undefined : 'refused')
+      const span = tracing.startSpan('send mail', { kind: 'client', attributes })
+      const outcome = await span.runInContext(() => transport.send(mail, deadline))
+      span.end({}, outcome.isAccepted ? undefined : 'refused')
       return outcome
     },
   }

@@ -8,7 +8,10 @@ const failWith = (code: string) =>
 
 function recorder() {
   const lines: Record<string, unknown>[] = []
-  const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } })
+  const log = createLog({
+    level: 'info',
+    destination: { write: (line) => lines.push(JSON.parse(line)) },
+  })
   return { lines, log }
 }
 

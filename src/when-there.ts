@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/log'
-import { isAway } from '#platform/postgres'
+import { isUnavailable } from '#platform/postgres'
 
 /** In milliseconds: how long a start waits for the database, how often it tries, and how often it says so. */
 const waiting = { most: 60_000, pause: 500, report: 10_000 }
@@ -21,7 +21,7 @@ export async function whenThere<T>(
       return await step()
     } catch (error) {
       const now = Date.now()
-      if (!(isAway(error) || isUnresolved(error)) || now - start > most) throw error
+      if (!(isUnavailable(error) || isUnresolved(error)) || now - start > most) throw error
       if (now - reported >= report) {
         reported = now
         const seconds = Math.ceil((start + most - now) / 1_000)

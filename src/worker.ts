@@ -3,11 +3,11 @@ import * as gifting from '#gifting'
 import * as mail from '#mail'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log'
-import { type Loop, startLoop } from '#platform/loop'
-import { createOutbound, userAgentOf } from '#platform/outbound'
+import { type PollingLoop, startPollingLoop } from '#platform/loop'
+import { buildUserAgent, createHttpClient } from '#platform/outbound'
 import type { Database } from '#platform/postgres'
-import { createSmtp, keptHere, type Transport } from '#platform/smtp'
-import type { Waker } from '#platform/wake'
+import { captureTransport, createSmtpTransport, type MailTransport } from '#platform/smtp'
+import type { Notifier } from '#platform/wake'
 import * as webhooks from '#webhooks'
 import { maintain } from './maintain.ts'
 import { traceMail, traceOutbound } from './tracing.ts'
@@ -16,7 +16,7 @@ import { traceMail, traceOutbound } from './tracing.ts'
 export interface Worker {
   engine: webhooks.Engine
   /** All loops but the engine's, by their names. */
-  loops: Readonly<Record<string, Loop>>
+  loops: Readonly<Record<string, PollingLoop>>
   /** How often something failed in each loop since the start, for one account or for all. */
   failures: ReadonlyMap<string, number>
   startedAt: Date
@@ -30,7 +30,7 @@ const roundMs = 500
 /** Milliseconds that a stop waits for a mail server before it hangs up. */
 const mailPatience = 10_000
 
-export function startWorker(db: Database, waker: Waker, config: Config, log: Log): Worker {
+export function startWorker(db: Database, waker: Notifier, config: Config, log: Log): Worker {
   const failures = new Map<string, number>()
   const onError = (error: unknown, where: string) => {
     const [loop = where] = where.split(' ')
@@ -39,37 +39,37 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
   }
   const ofAccount = (name: string) => (error: unknown, account_id: string) =>
     onError(error, `${name} of account ${account_id}`)
-  const { tracing } = db.installation
-  const connections = createOutbound({
+  const { tracing } = db.deployment
+  const connections = createHttpClient({
     allowPrivate: config.webhookAllowPrivate,
     ports: config.webhookPorts,
-    userAgent: userAgentOf(config.origin),
+    userAgent: buildUserAgent(config.origin),
   })
   const outbound = tracing === undefined ? connections : traceOutbound(connections, tracing, db)
   const engine = webhooks.startEngine(
     { db, outbound, clock: db.clock, onError },
-    { retryDelays: config.webhookRetryDelays },
+    { retryDelays: config.webhookRetryDelaysMs },
   )
   const timers = gifting.createTimers(db, onError, roundMs)
-  const gifts = startLoop({ name: 'gifts', every: 250, run: timers.round, onError })
+  const gifts = startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError })
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
   const bare = transportFor(config)
   const transport = bare && tracing ? traceMail(bare, tracing) : bare
   const sender =
     transport &&
     mail.createSender(db, transport, config.mail, {
-      waitMs: roundMs,
+      roundTimeoutMs: roundMs,
       onError: ofAccount('mail'),
     })
-  const letters = startLoop({
+  const letters = startPollingLoop({
     name: 'mail',
-    every: 500,
+    intervalMs: 500,
     run: async () => sender?.round() ?? 0,
     onError,
   })
-  const notices = startLoop({
+  const notices = startPollingLoop({
     name: 'notices',
-    every: 5 * minute,
+    intervalMs: 5 * minute,
     run: async () => {
       await mail.tellFailing(db, ofAccount('notices'))
       await gifting.tellStalled(db, ofAccount('notices'))
@@ -77,9 +77,9 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
     },
     onError,
   })
-  const housekeeping = startLoop({
+  const housekeeping = startPollingLoop({
     name: 'housekeeping',
-    every: hour,
+    intervalMs: hour,
     run: () => maintain(db, onError),
     onError,
   })
@@ -110,7 +110,7 @@ export function startWorker(db: Database, waker: Waker, config: Config, log: Log
 }
 
 /** Nobody takes mail in production until a server is named: letters wait for it, however long. */
-function transportFor({ mail: { smtp }, stage }: Config): Transport | undefined {
-  if (smtp !== undefined) return createSmtp(smtp)
-  return stage === 'staging' ? keptHere : undefined
+function transportFor({ mail: { smtp }, stage }: Config): MailTransport | undefined {
+  if (smtp !== undefined) return createSmtpTransport(smtp)
+  return stage === 'staging' ? captureTransport : undefined
 }

@@ -10,7 +10,7 @@ import { startWorker } from '#main/worker'
 import { readConfig } from '#platform/config'
 import { settings } from '#platform/config-settings'
 import { createLog } from '#platform/log'
-import { createWaker } from '#platform/wake'
+import { createNotifier } from '#platform/wake'
 import { createWorld } from '#test/api-world'
 import { memoryOptions } from '../scripts/launcher/run.js'
 
@@ -66,7 +66,7 @@ describe('what lies in deploy/', () => {
   it('watches figures that the service gives', async () => {
     const world = await createWorld()
     const log = createLog({ level: 'silent' })
-    const waker = createWaker({ url: world.url, onError: () => {} })
+    const waker = createNotifier({ url: world.url, onError: () => {} })
     const worker = startWorker(world.db, waker, readConfig({}), log)
     const registry = metricsOf(world.app, world.db, worker)
     world.closing.push(async () => {

@@ -92,7 +92,7 @@ async function ask<Row extends object>({ attach }: Stage, text: string): Promise
     return (await client.query<Row>(text)).rows
   } finally {
     await client.end()
-    await database.leave()
+    await database.detach()
   }
 }
 

@@ -30,7 +30,7 @@ export const heldSnapshot = (): Scenario => ({
     const ended = Date.now()
     await client.end()
     const latencies = await latenciesOf(stage)
-    await database.leave()
+    await database.detach()
     const [before, during, after] = [
       p95(latencies, began, held),
       p95(latencies, held, released),

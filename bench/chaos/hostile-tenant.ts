@@ -1,11 +1,11 @@
 import { runJson } from '#bench/support/command'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { Refusal, versions } from '#contract'
+import { ApiError, versions } from '#contract'
 import { systemClock } from '#platform/clock'
-import { createKept } from '#platform/kept'
+import { createLruCache } from '#platform/kept'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
+import { createCipher } from '#platform/secrets'
 import * as webhooks from '#webhooks'
 import { giftMaker } from './gifts.ts'
 import { latenciesOf, p95 } from './latencies.ts'
@@ -116,7 +116,7 @@ async function attack(stage: Stage, hostile: Hostile, gifts: number) {
   } finally {
     await db.pool.end()
     await client.end()
-    await database.leave()
+    await database.detach()
   }
 }
 
@@ -151,7 +151,7 @@ async function attemptEndpoints(db: Database, { account_id }: Hostile): Promise<
           made += 1
         },
         (error) => {
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof ApiError)) throw error
         },
       )
   }
@@ -197,7 +197,7 @@ async function linkTimes({ attach, account_id }: Stage) {
     return rows.map(({ at, ms }) => ({ at: at.getTime(), ms }))
   } finally {
     await client.end()
-    await database.leave()
+    await database.detach()
   }
 }
 
@@ -207,17 +207,17 @@ function openAs(superuserUrl: string): Database {
   return openDatabase({
     url: url.href,
     clock: systemClock,
-    size: 8,
+    maxConnections: 8,
     name: 'hostile',
     role: 'bestow',
-    installation: {
+    deployment: {
       origin: 'http://localhost:3000',
       stage: 'staging',
       region: 'us',
       versions,
-      sealer: createSealer([{ id: 'chaos', bytes: Buffer.alloc(32, 7) }]),
-      kept: createKept(10),
-      wake: () => {},
+      cipher: createCipher([{ id: 'chaos', bytes: Buffer.alloc(32, 7) }]),
+      cache: createLruCache(10),
+      notify: () => {},
     },
   })
 }

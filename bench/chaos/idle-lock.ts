@@ -35,7 +35,7 @@ export const idleLock = (): Scenario => ({
     await endAll(client)
     const writes = await untilMore(stage)
     await client.end()
-    await database.leave()
+    await database.detach()
     return {
       words: `queue locked for ${held / 1000} s (${locked} answers of 503, creating again after ${freed.toFixed(1)} s), ${ended} connections ended, read-only for 5 s (${load.seen.unavailable - locked} answers of 503, again after ${writes.toFixed(1)} s)`,
       complaints: [

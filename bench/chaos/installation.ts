@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runJson } from '#bench/support/command'
 import { end, startScript } from '#bench/support/instance'
-import { type Embedded, type EmbeddedOptions, startEmbedded } from '#platform/embedded-postgres'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres'
 import { freePort } from '#scripts/demo/processes'
 import { giftMaker, type MakeGift } from './gifts.ts'
 import { type Pair, startPair } from './pair.ts'
@@ -18,7 +22,7 @@ export interface Installation {
   /** A second process on the same data, at another port. */
   second: Service
   /** The server that we run beside the service; undefined when the service brings its own. */
-  outside: Embedded | undefined
+  outside: EmbeddedPostgres | undefined
   /** The same, with a standby that can take its place. */
   pair: Pair | undefined
   /** Between the database that we run and those who were to go through it. */
@@ -31,7 +35,7 @@ export interface Installation {
   receiver: Receiver
   endpoint_id: string
   /** Reaches the database as the superuser, whoever started it. */
-  attach(): Promise<Embedded>
+  attach(): Promise<EmbeddedPostgres>
   /** Ends everything. Keeps the folder, with the logs in it, when told to. */
   remove(keep?: boolean): Promise<void>
 }
@@ -75,12 +79,12 @@ export async function createInstallation(options: InstallationOptions = {}): Pro
     env,
     ...settled,
     receiver,
-    attach: () => startEmbedded({ dataDir: pair === undefined ? dataDir : pair.folder() }),
+    attach: () => startEmbeddedPostgres({ dataDir: pair === undefined ? dataDir : pair.folder() }),
     async remove(keep = false) {
       await Promise.all([service.stop(), second.stop()])
       await end(receiver.child)
       wire?.close()
-      if (pair === undefined) await (await startEmbedded({ dataDir })).stop('immediate')
+      if (pair === undefined) await (await startEmbeddedPostgres({ dataDir })).stop('immediate')
       else await pair.stop()
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
@@ -94,8 +98,8 @@ function through(wire: Wire, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Durable, as in earnest. */
-export const startOutside = (dataDir: string, more: Partial<EmbeddedOptions> = {}) =>
-  startEmbedded({ dataDir, ...more })
+export const startOutside = (dataDir: string, more: Partial<EmbeddedPostgresOptions> = {}) =>
+  startEmbeddedPostgres({ dataDir, ...more })
 
 function environment(
   dataDir: string,

@@ -50,5 +50,5 @@ export async function endLeases({ service, attach }: Stage): Promise<void> {
   await client.end()
   service.start()
   await service.ready()
-  await database.leave()
+  await database.detach()
 }

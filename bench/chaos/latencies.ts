@@ -27,7 +27,7 @@ export async function latenciesOf(
       .sort((one, other) => one.at - other.at)
   } finally {
     await client.end()
-    await database.leave()
+    await database.detach()
   }
 }
 

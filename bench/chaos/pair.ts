@@ -4,7 +4,7 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { familyOf, send } from './server-processes.ts'
 
 /**
@@ -52,8 +52,8 @@ export async function startPair(dataDir: string): Promise<Pair> {
 }
 
 /** Confirms a commit only when the standby has it on its disk. */
-async function startPrimary(dataDir: string): Promise<Embedded> {
-  const first = await startEmbedded({ dataDir })
+async function startPrimary(dataDir: string): Promise<EmbeddedPostgres> {
+  const first = await startEmbeddedPostgres({ dataDir })
   appendFileSync(
     join(dataDir, 'postgres', 'pg_hba.conf'),
     'host replication postgres 127.0.0.1/32 scram-sha-256\n',
@@ -61,20 +61,20 @@ async function startPrimary(dataDir: string): Promise<Embedded> {
   await first.stop('fast')
   mkdirSync(join(dataDir, 'standby'), { mode: 0o711 })
   execFileSync('cp', ['-a', join(dataDir, 'postgres'), join(dataDir, 'standby', 'postgres')])
-  return startEmbedded({
+  return startEmbeddedPostgres({
     dataDir,
     settings: { synchronous_standby_names: standbyName, synchronous_commit: 'on' },
   })
 }
 
 /** A copy of the stopped primary's folder, which then follows what the primary writes. */
-async function startStandby(dataDir: string, primary: Embedded): Promise<Embedded> {
+async function startStandby(dataDir: string, primary: EmbeddedPostgres): Promise<EmbeddedPostgres> {
   const place = join(dataDir, 'standby')
   const folder = join(place, 'postgres')
   rmSync(join(folder, 'postmaster.pid'), { force: true })
   writeFileSync(join(folder, 'standby.signal'), '')
   const { hostname, port, username, password } = new URL(primary.superuserUrl)
-  return startEmbedded({
+  return startEmbeddedPostgres({
     dataDir: place,
     settings: {
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password} application_name=${standbyName}`,
@@ -83,7 +83,7 @@ async function startStandby(dataDir: string, primary: Embedded): Promise<Embedde
 }
 
 /** Waits until the primary counts on its standby. */
-async function inStep(primary: Embedded): Promise<void> {
+async function inStep(primary: EmbeddedPostgres): Promise<void> {
   for (let looks = 0; looks < 200; looks++) {
     const rows = await ask(primary.superuserUrl, 'select sync_state from pg_stat_replication')
     if (rows.some(({ sync_state }) => sync_state === 'sync')) return

@@ -73,6 +73,6 @@ async function ask<Row extends object>(
     return (await client.query<Row>(text, [...values])).rows
   } finally {
     await client.end()
-    await database.leave()
+    await database.detach()
   }
 }

@@ -57,7 +57,7 @@ export const replay = (): Scenario => ({
     const latencies = await latenciesOf(stage, live)
     const during = p95(latencies, from, killed)
     await client.end()
-    await database.leave()
+    await database.detach()
     await end(live.child)
     return {
       words: `${givenUp} given up and sent again, the command killed after ${half}, the service once; p95 elsewhere ${p95(latencies, began, from)} ms before, ${during} ms meanwhile`,

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { end } from '#bench/support/instance'
 import { maintain } from '#main/maintain'
 import { systemClock } from '#platform/clock'
-import { createKept } from '#platform/kept'
+import { createLruCache } from '#platform/kept'
 import { type Database, openDatabase } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
+import { createCipher } from '#platform/secrets'
 import { addEndpoint, startReceiver } from './installation.ts'
 import type { Scenario } from './stage.ts'
 import { connect } from './truth.ts'
@@ -62,7 +62,7 @@ export const retention = (): Scenario => ({
       await sleep(100)
     const { events } = await late.counts()
     await Promise.all([...nodes.map((db) => db.pool.end()), client.end(), end(late.child)])
-    await database.leave()
+    await database.detach()
     return {
       words: `${dropped} partitions dropped by two nodes; ${events} of ${pending} old ones arrived; ${deadlocks} deadlocks, ${load.seen.unavailable} answers of 503`,
       complaints: [
@@ -80,16 +80,16 @@ const openNode = (url: string): Database =>
   openDatabase({
     url,
     clock: systemClock,
-    size: 2,
+    maxConnections: 2,
     name: 'housekeeping',
-    installation: {
+    deployment: {
       origin: 'http://localhost:3000',
       stage: 'staging',
       region: 'us',
       versions: {},
-      sealer: createSealer([{ id: 'chaos', bytes: Buffer.alloc(32, 7) }]),
-      kept: createKept(10),
-      wake: () => {},
+      cipher: createCipher([{ id: 'chaos', bytes: Buffer.alloc(32, 7) }]),
+      cache: createLruCache(10),
+      notify: () => {},
     },
   })
 

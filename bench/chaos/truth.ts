@@ -44,7 +44,7 @@ export async function catchUp(place: Installation, patience: number): Promise<nu
     return (Date.now() - began) / 1000
   } finally {
     await client.end()
-    await database.leave()
+    await database.detach()
   }
 }
 
@@ -61,7 +61,7 @@ export async function findTruth(place: Installation, seen: Seen): Promise<Truth>
     return { ...counts, ...(await compare(client, place)), received: await place.receiver.counts() }
   } finally {
     await client.end()
-    await database.leave()
+    await database.detach()
   }
 }
 

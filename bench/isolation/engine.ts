@@ -4,18 +4,18 @@
  * at the end.
  */
 import { systemClock } from '#platform/clock'
-import { createOutbound } from '#platform/outbound'
-import { createWaker } from '#platform/wake'
+import { createHttpClient } from '#platform/outbound'
+import { createNotifier } from '#platform/wake'
 import { openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 const url = process.env.BENCH_URL ?? ''
 const retryDelays = (process.env.BENCH_DELAYS ?? '5000,10000,20000,40000').split(',').map(Number)
 const db = openTestDatabase(url, { size: 6 })
-const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const context = { db, outbound, clock: systemClock, onError: console.error }
 const engine = webhooks.startEngine(context, { retryDelays, grace: 1_000 })
-const waker = createWaker({ url })
+const waker = createNotifier({ url })
 waker.on('deliveries', engine.wake)
 let most = 0
 const claims = { count: 0, ms: 0 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
-import { createWaker } from '#platform/wake'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
+import { createNotifier } from '#platform/wake'
 import { newAccount, openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
@@ -29,8 +29,8 @@ export interface Worker {
 
 /** Accounts with endpoints, a steady stream of deliveries to them, and what arrived. */
 export async function openWorld(url: string, [goodPort, badPort]: readonly number[]) {
-  const waker = createWaker({ url })
-  const db: Database = openTestDatabase(url, { size: 8, wake: () => waker.wake('deliveries') })
+  const waker = createNotifier({ url })
+  const db: Database = openTestDatabase(url, { size: 8, wake: () => waker.notify('deliveries') })
   const control = `http://127.0.0.1:${goodPort}`
   const arrived = { good: new Map<string, number>(), bad: new Map<string, number>() }
 
@@ -68,7 +68,7 @@ export async function openWorld(url: string, [goodPort, badPort]: readonly numbe
   }
 
   async function eventsOf(deliveries: readonly string[]): Promise<Map<string, string>> {
-    const rows = await inTransaction(db, everyone, (ctx) =>
+    const rows = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query<{ id: string; event_id: string }>(
         'select id, event_id from webhooks.delivery where id = any ($1)',
         [deliveries],
@@ -121,13 +121,13 @@ export async function openWorld(url: string, [goodPort, badPort]: readonly numbe
     },
     /** Rows of the queue that could be claimed now. */
     async left(): Promise<number> {
-      const [row] = await inTransaction(db, everyone, (ctx) =>
+      const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
         ctx.query<{ n: string }>('select count(*) as n from webhooks.delivery_queue'),
       )
       return Number(row?.n)
     },
     clear: () =>
-      inTransaction(db, everyone, async (ctx) => {
+      inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
         await ctx.query('delete from webhooks.delivery_queue')
         await ctx.query('delete from webhooks.lease')
       }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { end, startScript, startService } from '#bench/support/instance'
 import { cpuOf } from '#bench/support/processes'
-import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { migrate } from '#platform/migrate'
 import type { Database } from '#platform/postgres'
 import { freePort } from '#scripts/demo/processes'
@@ -13,7 +13,7 @@ import { type Pooler, startPgbouncer } from './pgbouncer.ts'
 
 /** One durable database, and as many processes of the service on it as are asked for. */
 export interface Place {
-  server: Embedded
+  server: EmbeddedPostgres
   /** Past the pooler, with the key of the processes. */
   db: Database
   pooler: Pooler | undefined
@@ -43,7 +43,7 @@ interface Receiver {
 
 export async function createPlace({ pool }: { pool?: number } = {}): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-nodes-'))
-  const server = await startEmbedded({ dataDir })
+  const server = await startEmbeddedPostgres({ dataDir })
   await migrate(server.url)
   const pooler = pool === undefined ? undefined : await startPgbouncer(dataDir, server.url, pool)
   const db = openTestDatabase(server.url, { size: 4 })

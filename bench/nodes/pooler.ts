@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { bodyFor, type Holder, headersOf, holderIn } from './accounts.ts'
 import { findPgbouncer } from './pgbouncer.ts'
 import { createPlace, type Place } from './place.ts'
@@ -140,7 +140,7 @@ function note({ unexpected }: Seen, status: number, text: string) {
 }
 
 async function tell({ db }: Place): Promise<{ gifts: number; events: number }> {
-  const [row] = await inTransaction(db, everyone, (ctx) =>
+  const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ gifts: number; events: number }>(
       `select (select count(*) from gifting.gift_request) as gifts,
               (select sum(cardinality(told)) from gifting.move) as events`,
@@ -150,7 +150,7 @@ async function tell({ db }: Place): Promise<{ gifts: number; events: number }> {
 }
 
 const opened = (db: Place['db']): Promise<number> =>
-  inTransaction(db, everyone, async (ctx) => {
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const [row] = await ctx.query<{ n: number }>(
       `select count(*) as n from pg_stat_activity
         where datname = current_database() and application_name ~ '^bestow (api|worker)'`,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import type { Place } from './place.ts'
 
 /** Waits until every link is made and every delivery has ended. */
 export async function settled({ db }: Pick<Place, 'db'>): Promise<void> {
   for (let looks = 0; looks < 1_200; looks++) {
-    const [row] = await inTransaction(db, everyone, (ctx) =>
+    const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query<{ busy: boolean }>(
         `select exists (select from webhooks.delivery_queue)
              or exists (select from gifting.gift_request where state = 'created') as busy`,

@@ -1,4 +1,4 @@
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { bodyFor, type Holder, headersOf, holderIn } from './accounts.ts'
 import { createPlace, type Node, type Place } from './place.ts'
 import { settled } from './settled.ts'
@@ -73,7 +73,7 @@ interface Look {
 }
 
 async function look({ db, serverCpu }: Place, node: Node): Promise<Look> {
-  return inTransaction(db, everyone, async (ctx) => {
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const rows = await ctx.query<{ name: string; bytes: number }>(
       `select coalesce(pg_partition_root(c.oid), c.oid)::regclass::text as name,
               sum(pg_total_relation_size(c.oid)) as bytes

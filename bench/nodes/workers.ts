@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '#bench/support/instance'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { newAccount, telling } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { createPlace, type Node, type Place } from './place.ts'
@@ -103,7 +103,7 @@ async function drain(
   const total = events * shape.accounts * shape.endpoints
   const from = await receiver.counts()
   const before = await Promise.all(nodes.map((node) => node.metric('bestow_deliveries_delivered')))
-  await inTransaction(db, everyone, async (ctx) => {
+  await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     for (const account_id of accounts)
       webhooks.recordAll(
         ctx,
@@ -143,7 +143,7 @@ async function drain(
 }
 
 const isEmpty = (db: Place['db']): Promise<boolean> =>
-  inTransaction(db, everyone, async (ctx) => {
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const rows = await ctx.query('select from webhooks.delivery_queue limit 1')
     return rows.length === 0
   })

@@ -29,7 +29,7 @@ export const wanted = {
   batch: number('BENCH_BATCH'),
 }
 
-const bodies = Array.from({ length: 150 }, () => versions['2026-05'].giftRequest(aGift()))
+const bodies = Array.from({ length: 150 }, () => versions['2026-05'].renderGiftRequest(aGift()))
 
 /** Jobs to be queued, some thousands at a time: databases and Redis dislike larger pieces. */
 export function* jobs(): Generator<Job[]> {

@@ -1,4 +1,4 @@
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { newAccount, openTestDatabase, telling } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
@@ -56,7 +56,7 @@ export async function gatherCrowd(url: string, target: string, shape: Shape): Pr
               Array.from({ length: count }, () => telling(account_id)),
             )
           })
-      await inTransaction(db, everyone, (ctx) => ctx.query('analyze webhooks.delivery_queue'))
+      await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('analyze webhooks.delivery_queue'))
     },
     endpointOf: async (account_id, url) => (await endpoints(account_id, [url]))[0] ?? '',
     close: () => db.pool.end(),

@@ -1,11 +1,11 @@
 /** The engine in a process of its own, on BENCH_URL, until SIGTERM. Prints a line when it has begun. */
 import { systemClock } from '#platform/clock'
-import { createOutbound } from '#platform/outbound'
+import { createHttpClient } from '#platform/outbound'
 import { openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
-const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const context = { db, outbound, clock: systemClock, onError: console.error }
 const slots = Number(process.env.BENCH_CONCURRENCY ?? 256)
 const engine = webhooks.startEngine(context, {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { freePort } from '#scripts/demo/processes'
 import { memoryOptions } from '../../scripts/launcher/run.js'
 import { runJson } from './command.ts'
@@ -14,7 +14,7 @@ import { runJson } from './command.ts'
 export interface Instance {
   env: NodeJS.ProcessEnv
   base: string
-  database: Embedded
+  database: EmbeddedPostgres
   /** Its database, as the superuser: no row-level security. */
   superuserUrl: string
   account_id: string
@@ -51,7 +51,7 @@ export async function createInstance(
     NODE_ENV: 'production',
     ...more,
   }
-  const database = await startEmbedded({ dataDir, settings })
+  const database = await startEmbeddedPostgres({ dataDir, settings })
   const cli = (...args: string[]) => runJson(args, env)
   const { account_id, token } = await ownerIn(dataDir, cli)
   const base = `http://127.0.0.1:${port}`

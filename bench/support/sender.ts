@@ -6,7 +6,7 @@ import { Pool } from 'undici'
 import { versions } from '#contract'
 import { systemClock } from '#platform/clock'
 import { newId } from '#platform/ids'
-import { createOutbound } from '#platform/outbound'
+import { createHttpClient } from '#platform/outbound'
 import { aGift, openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { signedPost } from './signed-post.ts'
@@ -28,7 +28,7 @@ process.exit()
 async function engine(): Promise<number> {
   const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
   await db.pool.query('select 1')
-  const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+  const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
   const context = { db, outbound, clock: systemClock, onError: console.error }
   const running = webhooks.startEngine(context, {
     slots: concurrency,
@@ -53,7 +53,7 @@ async function engine(): Promise<number> {
 async function raw(): Promise<number> {
   const pool = new Pool(target.origin, { connections: concurrency, pipelining: 1 })
   const bodies = Array.from({ length: 150 }, () =>
-    Buffer.from(versions['2026-05'].giftRequest(aGift())),
+    Buffer.from(versions['2026-05'].renderGiftRequest(aGift())),
   )
   let left = deliveries + warmUp
   let began = performance.now()

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { migrate } from '#platform/migrate'
 import { end, startScript } from './instance.ts'
 
 /** What senders are measured on, with nothing of the service but its tables. */
 export interface Ground {
   /** Durable: every commit is on disk before it counts. */
-  server: Embedded
+  server: EmbeddedPostgres
   /** Of the server, and for whatever else goes when it goes. */
   dir: string
   /** An address of the receiver, which is a process of its own and answers at once. */
@@ -18,7 +18,7 @@ export interface Ground {
 /** Starts a server and a receiver, and takes both away again, however the measurement ends. */
 export async function withServer(measure: (ground: Ground) => Promise<void>): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'bestow-bench-'))
-  const server = await startEmbedded({ dataDir: dir })
+  const server = await startEmbeddedPostgres({ dataDir: dir })
   try {
     await migrate(server.url)
     const receiver = await startScript('bench/support/receiver.ts', process.env)

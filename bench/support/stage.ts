@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { versions } from '#contract'
 import { systemClock } from '#platform/clock'
-import { createKept } from '#platform/kept'
+import { createLruCache } from '#platform/kept'
 import { inTransaction, openDatabase } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
-import { keyringIn } from '#platform/secrets-file'
+import { createCipher } from '#platform/secrets'
+import { loadKeyringFile } from '#platform/secrets-file'
 import { wideLimits } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { givingIn } from './giving.ts'
@@ -160,10 +160,16 @@ function openAs(url: string, dataDir: string) {
     stage: 'staging' as const,
     region: 'us' as const,
     versions,
-    sealer: createSealer(keyringIn(dataDir)),
-    kept: createKept(10),
-    wake: () => {},
+    cipher: createCipher(loadKeyringFile(dataDir)),
+    cache: createLruCache(10),
+    notify: () => {},
     limits: wideLimits,
   }
-  return openDatabase({ url, clock: systemClock, installation, size: 2, name: 'bench' })
+  return openDatabase({
+    url,
+    clock: systemClock,
+    deployment: installation,
+    maxConnections: 2,
+    name: 'bench',
+  })
 }

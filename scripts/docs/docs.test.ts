@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { refusals } from '#contract'
+import { errorCodes } from '#contract'
 import { settingNames } from '#platform/config-settings'
 import { problemsIn } from './problems.ts'
 import { fill, sections } from './sections.ts'
@@ -30,7 +30,7 @@ describe('the tables of the documents', () => {
   }
 
   it('name every refusal and every setting', () => {
-    for (const code of Object.keys(refusals)) assert.match(sections.errors?.() ?? '', word(code))
+    for (const code of Object.keys(errorCodes)) assert.match(sections.errors?.() ?? '', word(code))
     for (const name of settingNames) assert.match(sections.settings?.() ?? '', word(name))
   })
 })

@@ -1,8 +1,8 @@
-import { events, refusals } from '#contract'
+import { errorCodes, events } from '#contract'
 import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config-settings'
-import { words } from '#platform/outbound-connect'
+import { httpErrorCodes } from '#platform/outbound-connect'
 
 /** The parts of documents that are made from code, by the name that stands in their markers. */
 export type Sections = Readonly<Record<string, () => string>>
@@ -36,7 +36,7 @@ export function fill(path: string, text: string, known: Sections): string {
 const opening = (name: string) => `<!-- begin ${name} (made by \`npm run fix\`) -->`
 
 function errorTable(): string {
-  const rows = Object.entries(refusals).map(([code, [status, type, message]]) => [
+  const rows = Object.entries(errorCodes).map(([code, [status, type, message]]) => [
     type === 'validation_error' ? `${status} (400 in a query string)` : String(status),
     `\`${type}\``,
     `\`${code}\``,
@@ -46,7 +46,7 @@ function errorTable(): string {
 }
 
 function operationTable(): string {
-  const rows = operations.map(({ method, path, summary, answers, isStagingOnly }) => [
+  const rows = operations.map(({ method, path, summary, responses: answers, isStagingOnly }) => [
     `\`${method} ${path}\``,
     `${summary}${isStagingOnly === true ? ' (staging only)' : ''}`,
     answers.map(({ status, description }) => `${status}: ${description}`).join(' '),
@@ -57,8 +57,8 @@ function operationTable(): string {
 function settingTable(): string {
   const rows = Object.entries(settings).map(([name, setting]: [string, Setting]) => [
     setting.isSecret ? `\`${name}\` or \`${name}_FILE\`` : `\`${name}\``,
-    setting.about,
-    setting.otherwise === undefined ? (setting.absent ?? '') : `\`${setting.otherwise}\``,
+    setting.description,
+    setting.default === undefined ? (setting.defaultDescription ?? '') : `\`${setting.default}\``,
     `\`${setting.example}\``,
   ])
   return table(['setting', 'what it does', 'when it is not set', 'example'], rows)
@@ -67,7 +67,7 @@ function settingTable(): string {
 /** Every setting as a line of an environment file, switched off, under what it does. */
 function environmentFile(): string {
   const lines = Object.entries(settings).flatMap(([name, setting]: [string, Setting]) => [
-    `# ${setting.about}`,
+    `# ${setting.description}`,
     `#${name}=${setting.example}`,
     '',
   ])
@@ -80,7 +80,7 @@ function eventTable(): string {
 }
 
 function failureTable(): string {
-  const rows = Object.entries(words).map(([word, about]) => [`\`${word}\``, about])
+  const rows = Object.entries(httpErrorCodes).map(([word, about]) => [`\`${word}\``, about])
   return table(['error', 'what happened'], rows)
 }
 

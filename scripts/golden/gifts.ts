@@ -1,25 +1,25 @@
-import { jsonText, type LineItem, type Offering, versions } from '#contract'
+import { type LineItem, type Offering, toRawJson, versions } from '#contract'
 import type { Gift } from '#gifting'
-import type { Installation } from '#platform/installation'
-import { createKept } from '#platform/kept'
+import type { Deployment } from '#platform/installation'
+import { createLruCache } from '#platform/kept'
 
 /* Gift requests as the database holds them, with ids and times that stay. Text that is easily spoilt is in them. */
 
 export const origin = 'https://gifts.example.com'
 
 /** Seals nothing, so that the bytes are the same each time. */
-export const place: Installation = {
+export const place: Deployment = {
   origin,
   stage: 'production',
   region: 'us',
   versions,
-  kept: createKept(1),
-  wake: () => {},
-  sealer: {
-    mark: Buffer.alloc(0),
-    keys: [],
-    seal: (plain) => Buffer.from(plain),
-    open: (sealed) => sealed.toString(),
+  cache: createLruCache(1),
+  notify: () => {},
+  cipher: {
+    keyPrefix: Buffer.alloc(0),
+    keyIds: [],
+    encrypt: (plain) => Buffer.from(plain),
+    decrypt: (sealed) => sealed.toString(),
   },
 }
 
@@ -36,7 +36,7 @@ export const candle: LineItem = {
 }
 const tea: LineItem = { ...candle, id: id(802), sku: 'TEA', variant_id: id(702), name: '茶 \\ tea' }
 
-const offered = jsonText<Offering>({
+const offered = toRawJson<Offering>({
   selection_mode: 'one',
   visible_at_redemption: true,
   line_items: [candle, tea],
@@ -65,8 +65,8 @@ export const choice: Gift = {
   country: null,
   offering: Buffer.alloc(32),
   line_items: null,
-  email_message: jsonText({ subject: 'Für dich', body: 'First line\nsecond\u2028line\ttab' }),
-  metadata: jsonText({ order: '4711', 'a/b.c': '' }),
+  email_message: toRawJson({ subject: 'Für dich', body: 'First line\nsecond\u2028line\ttab' }),
+  metadata: toRawJson({ order: '4711', 'a/b.c': '' }),
   link_digest: null,
   link_code: null,
   send_at: null,
@@ -106,8 +106,8 @@ export const direct: Gift = {
   ),
   offering: null,
   offered: null,
-  line_items: jsonText([{ ...candle, quantity: 3 }]),
-  metadata: jsonText({}),
+  line_items: toRawJson([{ ...candle, quantity: 3 }]),
+  metadata: toRawJson({}),
 }
 
 /** The recipient chose, and where it goes is theirs to know. */
@@ -119,7 +119,7 @@ export const redeemed: Gift = {
   state: 'redeemed',
   status: 'redeemed',
   address: direct.address,
-  line_items: jsonText([tea]),
+  line_items: toRawJson([tea]),
   updated_at: new Date('2026-05-03T08:00:00.000Z'),
 }
 

@@ -20,7 +20,7 @@ describe('the bytes that customers see', () => {
     const whatOf = (name: string) =>
       [...samples.keys()].flatMap((path) => (path.startsWith(`${name}/`) ? path.slice(7) : []))
     assert.deepEqual(whatOf('2025-10'), whatOf('2026-05'))
-    const third: Version = { ...versions['2026-05'], refusal: () => '{}' }
+    const third: Version = { ...versions['2026-05'], renderError: () => '{}' }
     const more = samplesOf({ ...versions, '2026-12': third })
     assert.equal(more.size, (samples.size / 2) * 3)
   })
@@ -28,8 +28,8 @@ describe('the bytes that customers see', () => {
   it('change with any change of a version', () => {
     const changed: Version = {
       ...versions['2026-05'],
-      giftRequest: (gift) =>
-        versions['2026-05'].giftRequest(gift).replace('","status"', '", "status"'),
+      renderGiftRequest: (gift) =>
+        versions['2026-05'].renderGiftRequest(gift).replace('","status"', '", "status"'),
     }
     const path = '2026-05/gift-request-choice.json'
     assert.notEqual(samplesOf({ '2026-05': changed }).get(path), samples.get(path))

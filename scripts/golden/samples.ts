@@ -1,12 +1,12 @@
 import type * as campaigns from '#campaigns'
 import {
-  eventText,
-  moveText,
-  type Problem,
-  Refusal,
-  type RefusalCode,
-  refusals,
-  renderAgain,
+  ApiError,
+  convertGiftRequest,
+  type ErrorCode,
+  errorCodes,
+  type FieldError,
+  serializeEvent,
+  serializeTransition,
   type Version,
   type Versions,
 } from '#contract'
@@ -28,17 +28,17 @@ const end = (path: string) => ({ has_more: true, next: `${origin}/api/${path}?li
 
 /** Webhooks tell these very bytes. */
 const giftRequests = (version: Version) => ({
-  'gift-request-choice': version.giftRequest(view(gifts.choice)),
-  'gift-request-direct-send': version.giftRequest(view(gifts.direct)),
-  'gift-request-redeemed': version.giftRequest(view(gifts.redeemed)),
-  'gift-request-placeholder': version.giftRequest(view(gifts.placeholder)),
-  'gift-request-without-email': version.giftRequest(view(gifts.withoutEmail)),
-  'gift-request-ad-hoc': version.giftRequest(view(gifts.adHoc)),
-  'gift-request-list': version.giftRequests(
+  'gift-request-choice': version.renderGiftRequest(view(gifts.choice)),
+  'gift-request-direct-send': version.renderGiftRequest(view(gifts.direct)),
+  'gift-request-redeemed': version.renderGiftRequest(view(gifts.redeemed)),
+  'gift-request-placeholder': version.renderGiftRequest(view(gifts.placeholder)),
+  'gift-request-without-email': version.renderGiftRequest(view(gifts.withoutEmail)),
+  'gift-request-ad-hoc': version.renderGiftRequest(view(gifts.adHoc)),
+  'gift-request-list': version.renderGiftRequests(
     [gifts.choice, gifts.adHoc].map(view),
     end('gift_requests'),
   ),
-  'gift-request-list-empty': version.giftRequests([], { has_more: false, next: null }),
+  'gift-request-list-empty': version.renderGiftRequests([], { has_more: false, next: null }),
 })
 
 function others(versions: Versions, version: Version) {
@@ -47,36 +47,41 @@ function others(versions: Versions, version: Version) {
   const event = eventOf(versions, version)
   const clock = JSON.stringify({ now: gifts.redeemed.updated_at, moved: 3 })
   return {
-    campaign: version.one('campaigns', campaign),
-    'campaign-list': version.many('campaigns', [campaign], end('campaigns')),
-    'one-link': version.one('one_links', link),
-    'one-link-list': version.many('one_links', [link], end('one_links')),
-    event: version.one('events', event),
-    'event-list': version.many('events', [event], end('events')),
-    history: version.many('moves', moves, { has_more: false, next: null }, gifts.choice.id),
-    clock: version.one('clocks', clock, gifts.choice.account_id),
+    campaign: version.renderResource('campaigns', campaign),
+    'campaign-list': version.renderList('campaigns', [campaign], end('campaigns')),
+    'one-link': version.renderResource('one_links', link),
+    'one-link-list': version.renderList('one_links', [link], end('one_links')),
+    event: version.renderResource('events', event),
+    'event-list': version.renderList('events', [event], end('events')),
+    history: version.renderList('moves', moves, { has_more: false, next: null }, gifts.choice.id),
+    clock: version.renderResource('clocks', clock, gifts.choice.account_id),
   }
 }
 
 function eventOf(versions: Versions, version: Version): string {
   const [newest = '', first = version] = Object.entries(versions)[0] ?? []
-  const told = renderAgain(versions, first.giftRequest(view(gifts.choice)), newest, version)
+  const told = convertGiftRequest(
+    versions,
+    first.renderGiftRequest(view(gifts.choice)),
+    newest,
+    version,
+  )
   const { id: gift_request_id, created_at } = gifts.choice
-  return eventText(
+  return serializeEvent(
     { id: ids.event, type: 'gift_request_created', gift_request_id, created_at },
     told,
   )
 }
 
 const moves = [
-  moveText({
+  serializeTransition({
     at: gifts.choice.created_at,
     from: null,
     to: 'created',
     cause: 'created over the API',
     events: ['gift_request_created'],
   }),
-  moveText({
+  serializeTransition({
     at: gifts.redeemed.updated_at,
     from: 'created',
     to: 'awaiting_recipient',
@@ -88,18 +93,18 @@ const moves = [
 /** Each refusal that there is; those about a field, about several. */
 const errors = (version: Version) =>
   Object.fromEntries(
-    Object.keys(refusals).map((code) => [
+    Object.keys(errorCodes).map((code) => [
       `error-${code.replaceAll('_', '-')}`,
-      version.refusal(refusalOf(code as RefusalCode)),
+      version.renderError(refusalOf(code as ErrorCode)),
     ]),
   )
 
-function refusalOf(code: RefusalCode): Refusal {
-  const [, type, message] = refusals[code]
-  if (type !== 'validation_error') return new Refusal(code)
+function refusalOf(code: ErrorCode): ApiError {
+  const [, type, message] = errorCodes[code]
+  if (type !== 'validation_error') return new ApiError(code)
   const params = ['recipient.email', 'gift_requests.3.recipient.first_name', 'metadata']
-  const problems = params.map((param) => ({ code, param, message }) as Problem)
-  return new Refusal(code, { problems })
+  const problems = params.map((param) => ({ code, param, message }) as FieldError)
+  return new ApiError(code, { fieldErrors: problems })
 }
 
 const oneLink: gifting.OneLink = {

@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import {
-  Advance,
+  AdvanceRequest,
   ClockAdvance,
+  errorCodes,
   NewAddress,
   NewGiftRequest,
   NewLineItem,
   NewOneLink,
   NewRecipient,
-  refusals,
   type VersionName,
 } from '#contract'
-import { withNullsAllowed } from '#contract/nulls'
-import type { Answer, RequestBody } from '#contract/operation'
-import { resourceOf } from '#contract/resource-of'
+import { allowNulls } from '#contract/nulls'
+import type { OperationResponse, RequestBody } from '#contract/operation'
+import { resourceSchemas } from '#contract/resource-of'
 import { namedResources } from '#contract/resources'
 import { jsonApi } from './json-api.ts'
 import type { Json } from './schemas.ts'
@@ -22,7 +22,7 @@ export interface Dialect {
   /** The schemas that get a name in the document. */
   named: Readonly<Record<string, unknown>>
   /** The body of an answer. */
-  answer(answer: Answer & { shape: 'one' | 'many' }): unknown
+  answer(answer: OperationResponse & { shape: 'one' | 'many' }): unknown
   request(body: RequestBody): unknown
   requestExample(body: RequestBody, value: object): Json
   errors: unknown
@@ -32,8 +32,8 @@ export interface Dialect {
 
 const words = (list: readonly string[]) => Type.String({ enum: [...list] })
 
-const codes = Object.keys(refusals)
-const types = [...new Set(Object.values(refusals).map(([, type]) => type))]
+const codes = Object.keys(errorCodes)
+const types = [...new Set(Object.values(errorCodes).map(([, type]) => type))]
 
 const OneError = Type.Object({
   type: words(types),
@@ -48,25 +48,25 @@ const Errors = Type.Object({
 })
 
 const sent = {
-  NewGiftRequest: withNullsAllowed(NewGiftRequest),
+  NewGiftRequest: allowNulls(NewGiftRequest),
   NewRecipient,
   NewAddress,
   NewLineItem,
-  NewOneLink: withNullsAllowed(NewOneLink),
-  Advance,
+  NewOneLink: allowNulls(NewOneLink),
+  Advance: AdvanceRequest,
   ClockAdvance,
 }
 
 const flat: Dialect = {
   named: { ...namedResources, ...sent, Error: OneError, Errors },
   answer({ shape, type }) {
-    const schema = resourceOf[type]
+    const schema = resourceSchemas[type]
     if (schema === undefined) throw new TypeError(`${type} are never answered`)
     return shape === 'one'
       ? schema
       : Type.Object({ data: Type.Array(schema), has_more: Type.Boolean() })
   },
-  request: ({ type, schema, most }) =>
+  request: ({ type, schema, maxItems: most }) =>
     most === undefined
       ? schema
       : Type.Object(

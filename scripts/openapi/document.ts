@@ -1,5 +1,5 @@
 import { type VersionName, versions } from '#contract'
-import { type Operation, refusalsOf, tags, takesIdempotencyKey } from '#contract/operation'
+import { acceptsIdempotencyKey, errorsFor, type Operation, tags } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { authPaths, authSchemas } from './auth-paths.ts'
 import { dialects } from './dialect.ts'
@@ -95,13 +95,13 @@ function operationObject(
       : { requestBody: requestOf(version, operation, writer) }),
     responses: {
       ...Object.fromEntries(
-        operation.answers.map((answer) => [
+        operation.responses.map((answer) => [
           answer.status,
           answerObject(version, operation, answer, writer),
         ]),
       ),
       ...(isTagged(operation) ? { '304': unchanged } : {}),
-      ...responses.of(refusalsOf(operation), operation.request !== undefined),
+      ...responses.of(errorsFor(operation), operation.request !== undefined),
     },
     ...(isStagingOnly === true ? { 'x-staging-only': true } : {}),
     ...(isVersionOptional === true ? { 'x-version-optional': true } : {}),
@@ -109,7 +109,7 @@ function operationObject(
 }
 
 /** What is read carries a tag, by which one need not read it again. */
-const isTagged = ({ method, answers }: Operation): boolean =>
+const isTagged = ({ method, responses: answers }: Operation): boolean =>
   method === 'GET' && answers.every(({ shape }) => shape !== 'text')
 
 const unchanged: JsonObject = {
@@ -121,7 +121,7 @@ function parametersOf(operation: Operation, writer: Writer): Json[] {
   const header = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` })
   return [
     header(operation.isVersionOptional === true ? 'OptionalVersion' : 'Version'),
-    ...(takesIdempotencyKey(operation) ? [header('IdempotencyKey')] : []),
+    ...(acceptsIdempotencyKey(operation) ? [header('IdempotencyKey')] : []),
     ...(isTagged(operation) ? [header('IfNoneMatch')] : []),
     ...(operation.query ?? []).map(({ name, description, schema }) => ({
       name,
@@ -154,11 +154,11 @@ function requestOf(version: VersionName, operation: Operation, writer: Writer): 
 function answerObject(
   version: VersionName,
   operation: Operation,
-  answer: Operation['answers'][number],
+  answer: Operation['responses'][number],
   writer: Writer,
 ): JsonObject {
   const names = ['RequestId', 'RateLimitPolicy', 'RateLimit']
-  if (takesIdempotencyKey(operation)) names.push('IdempotentReplayed')
+  if (acceptsIdempotencyKey(operation)) names.push('IdempotentReplayed')
   if (isTagged(operation)) names.push('ETag')
   names.push(...ageingNames(version))
   return {

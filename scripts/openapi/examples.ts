@@ -1,20 +1,20 @@
 import {
+  convertGiftRequest,
   type GiftRequestView,
-  jsonText,
   type PageEnd,
   type ResourceType,
-  renderAgain,
+  toRawJson,
   type VersionName,
   versions,
 } from '#contract'
 import { examples } from '#contract/examples'
-import type { Answer } from '#contract/operation'
+import type { OperationResponse } from '#contract/operation'
 import type { Json } from './schemas.ts'
 
 /** The example of an answer as this version renders it: with the very code that answers. */
 export function exampleAnswer(
   version: VersionName,
-  { shape, type, example }: Answer & { shape: 'one' | 'many' },
+  { shape, type, example }: OperationResponse & { shape: 'one' | 'many' },
 ): Json {
   const render = versions[version]
   if (shape === 'one') return JSON.parse(renderOne(version, type, example))
@@ -23,8 +23,8 @@ export function exampleAnswer(
   const end: PageEnd = { has_more, next: has_more ? `${origin}/api/${type}?after=${last}` : null }
   return JSON.parse(
     type === 'gift_requests'
-      ? render.giftRequests(data.map(viewOf), end)
-      : render.many(
+      ? render.renderGiftRequests(data.map(viewOf), end)
+      : render.renderList(
           type,
           data.map((each) => textOf(version, type, each)),
           end,
@@ -35,8 +35,8 @@ export function exampleAnswer(
 
 export const renderOne = (version: VersionName, type: ResourceType, example: object): string =>
   type === 'gift_requests'
-    ? versions[version].giftRequest(viewOf(example))
-    : versions[version].one(type, textOf(version, type, example), owner)
+    ? versions[version].renderGiftRequest(viewOf(example))
+    : versions[version].renderResource(type, textOf(version, type, example), owner)
 
 const origin = 'http://localhost:3000'
 /** Whose history it is, or whose clock. */
@@ -46,7 +46,7 @@ const owner = examples.choice.id
 function textOf(version: VersionName, type: ResourceType, example: object): string {
   if (type !== 'events') return JSON.stringify(example)
   const { body, ...others } = example as { body: object }
-  const told = renderAgain(versions, JSON.stringify(body), '2026-05', versions[version])
+  const told = convertGiftRequest(versions, JSON.stringify(body), '2026-05', versions[version])
   return JSON.stringify({ ...others, body: JSON.parse(told) })
 }
 
@@ -55,10 +55,10 @@ function viewOf(example: object): GiftRequestView {
   const flat = example as Record<keyof GiftRequestView, never>
   return {
     ...(example as unknown as GiftRequestView),
-    offering: jsonText(flat.offering),
-    line_items: flat.line_items === null ? null : jsonText(flat.line_items),
-    email_message: jsonText(flat.email_message),
-    metadata: jsonText(flat.metadata),
+    offering: toRawJson(flat.offering),
+    line_items: flat.line_items === null ? null : toRawJson(flat.line_items),
+    email_message: toRawJson(flat.email_message),
+    metadata: toRawJson(flat.metadata),
     created_at: new Date(flat.created_at),
     updated_at: new Date(flat.updated_at),
   }

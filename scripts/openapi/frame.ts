@@ -97,7 +97,7 @@ const ageing: JsonObject = {
 
 /** What every answer of a version carries once it grows old. */
 export const ageingNames = (version: VersionName): string[] =>
-  versions[version].ageing === undefined ? [] : Object.keys(ageing)
+  versions[version].deprecation === undefined ? [] : Object.keys(ageing)
 
 export const headersFor = (version: VersionName): JsonObject => ({
   ...headers,

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { ResourceType } from '#contract'
 import type { RequestBody } from '#contract/operation'
-import { resourceOf } from '#contract/resource-of'
+import { resourceSchemas } from '#contract/resource-of'
 import {
   CampaignSummary,
   Event,
@@ -131,7 +131,7 @@ const event = Type.Object({
 function resource(type: ResourceType): TSchema {
   if (type === 'gift_requests') return gift
   if (type === 'events') return event
-  const schema = resourceOf[type]
+  const schema = resourceSchemas[type]
   if (schema === undefined) throw new TypeError(`${type} are never answered`)
   return plainResource(type, schema)
 }
@@ -139,7 +139,7 @@ function resource(type: ResourceType): TSchema {
 const documentOf = (data: TSchema, more: Record<string, TSchema>) =>
   Type.Object({ data, included: Type.Optional(included), ...more, jsonapi })
 
-function request({ type, schema, most }: RequestBody): TSchema {
+function request({ type, schema, maxItems: most }: RequestBody): TSchema {
   const attributes = type === 'gift_requests' ? flatGift(schema) : schema
   const one = Type.Object(
     { type: typed(type), attributes, meta: Type.Optional(Type.Unknown()) },
@@ -175,7 +175,7 @@ function flatGift(schema: TSchema): TSchema {
   })
 }
 
-function requestExample({ type, most }: RequestBody, value: object): Json {
+function requestExample({ type, maxItems: most }: RequestBody, value: object): Json {
   const one = (attributes: Json): Json => ({ type, attributes: flatten(type, attributes) })
   if (most === undefined) return { data: one(value as Json) }
   const rows = (value as Record<string, Json[]>)[type] ?? []

@@ -1,5 +1,5 @@
-import { Refusal, type RefusalCode, refusals, type VersionName, versions } from '#contract'
-import type { MayRefuse } from '#contract/operation'
+import { ApiError, type ErrorCode, errorCodes, type VersionName, versions } from '#contract'
+import type { PossibleError } from '#contract/operation'
 import { dialects } from './dialect.ts'
 import { headerRefs } from './frame.ts'
 import type { Json, JsonObject, Writer } from './schemas.ts'
@@ -8,7 +8,7 @@ import type { Json, JsonObject, Writer } from './schemas.ts'
 export function refusalResponses(version: VersionName, writer: Writer) {
   const components: JsonObject = {}
 
-  function responseFor(status: number, codes: readonly RefusalCode[]): JsonObject {
+  function responseFor(status: number, codes: readonly ErrorCode[]): JsonObject {
     const [only, ...more] = codes
     const response = responseObject(version, writer, status, codes)
     if (only === undefined || more.length > 0) return response
@@ -19,7 +19,7 @@ export function refusalResponses(version: VersionName, writer: Writer) {
 
   return {
     components,
-    of: (list: readonly MayRefuse[], takesBody: boolean): JsonObject => {
+    of: (list: readonly PossibleError[], takesBody: boolean): JsonObject => {
       const all = version === '2025-10' ? [...list, ...ofJsonApi(takesBody)] : list
       const byStatus = Map.groupBy(all, ({ code, status }) => status ?? statusOf(code))
       const entries = [...byStatus].flatMap(([status, some]) => {
@@ -32,18 +32,18 @@ export function refusalResponses(version: VersionName, writer: Writer) {
 }
 
 /** What JSON:API itself asks to refuse, with the statuses that it gives. */
-const ofJsonApi = (takesBody: boolean): readonly MayRefuse[] => [
+const ofJsonApi = (takesBody: boolean): readonly PossibleError[] => [
   { code: 'unsupported_media_type', status: 406 },
   ...(takesBody ? [{ code: 'forbidden' } as const, { code: 'invalid', status: 409 } as const] : []),
 ]
 
-const statusOf = (code: RefusalCode): number => refusals[code][0]
+const statusOf = (code: ErrorCode): number => errorCodes[code][0]
 
 function responseObject(
   version: VersionName,
   writer: Writer,
   status: number,
-  codes: readonly RefusalCode[],
+  codes: readonly ErrorCode[],
 ): JsonObject {
   const names = ['RequestId']
   if (status === 401) names.push('WwwAuthenticate')
@@ -51,7 +51,7 @@ function responseObject(
   if (status === 429 || status === 503) names.push('RetryAfter')
   const examples = codes.map((code) => [
     code,
-    { summary: refusals[code][2], value: exampleOf(version, code, status) },
+    { summary: errorCodes[code][2], value: exampleOf(version, code, status) },
   ])
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
@@ -66,14 +66,14 @@ function responseObject(
 }
 
 /** As it would be rendered; a code that is about a field names one. */
-function exampleOf(version: VersionName, code: RefusalCode, status: number): Json {
-  const [, type, message] = refusals[code]
+function exampleOf(version: VersionName, code: ErrorCode, status: number): Json {
+  const [, type, message] = errorCodes[code]
   const field = status === 400 ? 'limit' : 'recipient.email'
-  const refusal = new Refusal(
+  const refusal = new ApiError(
     code,
     type === 'validation_error'
-      ? { status, problems: [{ code: code as 'invalid', param: field, message }] }
+      ? { status, fieldErrors: [{ code: code as 'invalid', param: field, message }] }
       : { status },
   )
-  return JSON.parse(versions[version].refusal(refusal))
+  return JSON.parse(versions[version].renderError(refusal))
 }

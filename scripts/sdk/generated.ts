@@ -1,4 +1,4 @@
-import { eventTypes, newestOf, type VersionName, versionNames, versions } from '#contract'
+import { eventTypes, getNewestVersion, type VersionName, versionNames, versions } from '#contract'
 import { documentOf } from '#scripts/openapi/document'
 import { listAt, objectAt } from '#scripts/openapi/reading'
 import type { Json, JsonObject } from '#scripts/openapi/schemas'
@@ -112,7 +112,7 @@ function namesSent(document: JsonObject, schemas: JsonObject): Set<string> {
 
 function versionsFile(): string {
   const member = (name: string, what: string) => `  ${quoted(name)}: ${what}`
-  const newest = newestOf(versions)
+  const newest = getNewestVersion(versions)
   const table = (what: string) =>
     block(
       versionNames.map((name) => member(name, `v${name.replaceAll('-', '_')}.${what}`)),
@@ -143,7 +143,7 @@ function versionsFile(): string {
 }
 
 function operationsFile(): string {
-  const document = documentOf(newestOf(versions) as VersionName)
+  const document = documentOf(getNewestVersion(versions) as VersionName)
   const lines = operationsOf(document).map(
     ({ id, method, path }) => `  ${id}: [${quoted(method)}, ${quoted(path)}],`,
   )

@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { answer, facts, table } from './answer.ts'
 import { type Service, type Session, withService } from './session.ts'
 
@@ -49,10 +49,10 @@ export async function accountOf(
 ): Promise<access.Account> {
   const account = await asOperator((ctx) => access.findAccount(ctx, id))
   if (account === undefined)
-    throw new Refusal('not_found', { message: `There is no account ${id}.` })
+    throw new ApiError('not_found', { message: `There is no account ${id}.` })
   for (const name of ['stage', 'region'] as const)
     if (account[name] !== config[name])
-      throw new Refusal('not_allowed', {
+      throw new ApiError('not_allowed', {
         message:
           `The account ${id} belongs to the ${name} ${account[name]}, and this command runs for ${config[name]}. ` +
           `Set BESTOW_${name.toUpperCase()}=${account[name]}.`,

@@ -1,5 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
-import { backUp, type Manifest, restore as restoreFrom, verify } from '#platform/backup'
+import {
+  createBackup,
+  type Manifest,
+  restoreBackup as restoreFrom,
+  verifyBackup,
+} from '#platform/backup'
 import { answer, facts } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
@@ -9,7 +14,7 @@ export const backup = (session: Session) =>
     .requiredOption('--to <folder>', 'a folder that does not exist yet')
     .action(({ to }) =>
       withService(session, async ({ ownerUrl }) => {
-        const manifest = await backUp(ownerUrl, to)
+        const manifest = await createBackup(ownerUrl, to)
         answer(session, shown(to, manifest), () => `${told(to, manifest)}\n${keyAside}`)
       }),
     )
@@ -21,7 +26,7 @@ export const restore = (session: Session) =>
     .option('--verify', 'only look whether the backup is whole')
     .action(async ({ from, verify: isLook }) => {
       if (isLook) {
-        const manifest = await verify(from)
+        const manifest = await verifyBackup(from)
         answer(session, shown(from, manifest), () => told(from, manifest))
         return
       }

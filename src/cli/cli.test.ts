@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { createAuthenticator } from '#access'
 import type { WireError } from '#contract'
 import { newId } from '#platform/ids'
-import { everyone } from '#platform/postgres'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { telling } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
@@ -211,7 +211,7 @@ test('deliveries with their attempts, all of them or some', async () => {
     endpoint: { id: string }
   }
   world.time.now = new Date() // events lie in the weeks that are prepared from now on
-  await world.run(everyone, webhooks.prepareWeeks)
+  await world.run(ALL_ACCOUNTS, webhooks.prepareWeeks)
   await world.run(id, async (ctx) => {
     webhooks.recordAll(
       ctx,

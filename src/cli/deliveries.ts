@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { Refusal, refuseIfAny } from '#contract'
+import { ApiError, throwIfAny } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
@@ -42,7 +42,7 @@ export function deliveries(session: Session) {
       withService(session, async ({ asOperator }) => {
         const made = await asOperator((ctx) => webhooks.resend(ctx, id))
         if (made === undefined)
-          throw new Refusal('not_found', { message: `There is no delivery ${id} to send again.` })
+          throw new ApiError('not_found', { message: `There is no delivery ${id} to send again.` })
         answer(session, { delivery: { id: made } }, () => `It goes out again as ${made}.`)
       }),
     )
@@ -52,7 +52,7 @@ export function deliveries(session: Session) {
 }
 
 const refuseEvent = () =>
-  refuseIfAny([{ code: 'invalid_format', param: '--event', message: 'must be the id of an event' }])
+  throwIfAny([{ code: 'invalid_format', param: '--event', message: 'must be the id of an event' }])
 
 type Filter = Pick<webhooks.DeliveryPage, 'event_id' | 'state'>
 

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
 import { runDoctor } from '#cli'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { sealedColumns } from '#main/sealed'
 import { ConfigError } from '#platform/config'
 import type { TxContext } from '#platform/postgres'
@@ -30,7 +30,7 @@ export const doctor = (session: Session) =>
       answer(session, { checks: findings }, () => findings.map(inWords).join('\n'))
       const ill = findings.filter(({ is_ok }) => !is_ok)
       if (ill.length > 0)
-        throw new Refusal('unavailable', {
+        throw new ApiError('unavailable', {
           message: `Not well: ${ill.map(({ check }) => check).join(', ')}.`,
         })
     })
@@ -133,7 +133,7 @@ async function examineKey({ asOperator, config }: Service): Promise<Finding> {
 
 /** While older keys are kept behind the first: whether they are needed, or nearly forgotten. */
 async function examineOlderKeys(service: Service): Promise<Finding[]> {
-  const [first, ...others] = service.db.installation.sealer.keys
+  const [first, ...others] = service.db.deployment.cipher.keyIds
   if (others.length === 0) return []
   let left = 0
   for (const column of sealedColumns) left += await countLeft(service, column)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '#platform/ids'
-import { everyone } from '#platform/postgres'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { telling } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
@@ -88,7 +88,7 @@ test('refuses to change to what no endpoint may be, or one that is not there', a
 
 test('sends a delivery again, and what was given up since a moment', async () => {
   world.time.now = new Date()
-  await world.run(everyone, webhooks.prepareWeeks)
+  await world.run(ALL_ACCOUNTS, webhooks.prepareWeeks)
   await bestow('endpoints', 'change', '--id', endpoint.id, '--events', 'gift_request_created')
   await world.run(account, async (ctx) => {
     webhooks.recordAll(ctx, [telling(account), telling(account)])
@@ -108,7 +108,7 @@ test('sends a delivery again, and what was given up since a moment', async () =>
   assert.deepEqual(codes(await bestow('deliveries', 'resend', '--id', newId())), [
     ['not_found', undefined],
   ])
-  await world.run(everyone, async (ctx) => {
+  await world.run(ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`update webhooks.delivery set abandoned_at = now()`)
     await ctx.query('delete from webhooks.delivery_queue')
   })

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { isMoment, type Problem, Refusal, refuseIfAny } from '#contract'
+import { ApiError, type FieldError, isTimestamp, throwIfAny } from '#contract'
 import type { Config } from '#platform/config'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
@@ -141,7 +141,7 @@ function recoverCommand(command: Command, session: Session): void {
     .requiredOption('--since <moment>', 'such as 2026-05-01T10:30:00Z')
     .action(({ id, since }) =>
       withService(session, async (service) => {
-        if (!isMoment(since)) refuseIfAny([notAMoment])
+        if (!isTimestamp(since)) throwIfAny([notAMoment])
         const endpoint = await endpointOf(service, id)
         let resent = 0
         for (let begun = -1; begun !== 0; resent += begun) {
@@ -154,7 +154,7 @@ function recoverCommand(command: Command, session: Session): void {
     )
 }
 
-const notAMoment: Problem = {
+const notAMoment: FieldError = {
   code: 'invalid_format',
   param: '--since',
   message: 'must be a moment such as 2026-05-01T10:30:00Z',
@@ -205,5 +205,5 @@ async function endpointOf(service: Service, id: string): Promise<webhooks.Endpoi
 }
 
 function nothing(id: string): never {
-  throw new Refusal('not_found', { message: `There is no endpoint ${id}.` })
+  throw new ApiError('not_found', { message: `There is no endpoint ${id}.` })
 }

@@ -1,9 +1,9 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import pc from 'picocolors'
 import { isClientError, problemsOf } from '#cli'
-import { Refusal, type RefusalCode, refusals, type WireError } from '#contract'
+import { ApiError, type ErrorCode, errorCodes, type WireError } from '#contract'
 import { ConfigError } from '#platform/config'
-import { isAway } from '#platform/postgres'
+import { isUnavailable } from '#platform/postgres'
 import type { Session } from './session.ts'
 
 /** Says on standard error what went wrong: in the shape of the API's errors, or in words for people. */
@@ -18,15 +18,15 @@ export function tellFailure(error: unknown, { isJson, err }: Session): void {
 
 function errorsOf(error: unknown): readonly WireError[] {
   if (isClientError(error)) return problemsOf(error) as readonly WireError[]
-  if (error instanceof Refusal) return error.errors()
+  if (error instanceof ApiError) return error.errors()
   if (error instanceof CommanderError) return [usageError(error)]
   if (error instanceof ConfigError)
     return error.problems.map(({ variable, problem }) => wire('invalid', problem, variable))
   const message = error instanceof Error ? messageOf(error) : String(error)
-  return [wire(isAway(error) ? 'unavailable' : 'internal_error', message)]
+  return [wire(isUnavailable(error) ? 'unavailable' : 'internal_error', message)]
 }
 
-const usageCodes: Readonly<Record<string, RefusalCode>> = {
+const usageCodes: Readonly<Record<string, ErrorCode>> = {
   'commander.missingMandatoryOptionValue': 'required',
   'commander.optionMissingArgument': 'required',
   'commander.missingArgument': 'required',
@@ -39,8 +39,8 @@ function usageError({ code, message }: CommanderError): WireError {
   return wire(usageCodes[code] ?? 'invalid', message.replace(/^error: /, ''), param)
 }
 
-const wire = (code: RefusalCode, message: string, param?: string): WireError => ({
-  type: refusals[code][1],
+const wire = (code: ErrorCode, message: string, param?: string): WireError => ({
+  type: errorCodes[code][1],
   code,
   message,
   ...(param === undefined ? {} : { param }),

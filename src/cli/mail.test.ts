@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as mail from '#mail'
-import { createSealer, readKeyring } from '#platform/secrets'
+import { createCipher, parseKeyring } from '#platform/secrets'
 import { openEmptyWorld } from '#test/empty-world'
 import { run } from './program.ts'
 
@@ -39,9 +39,9 @@ Diagnostic-Code: smtp; 550 nobody of that name
 
 test('notes a report that a mail server pipes in, and returns nothing to it', async () => {
   const { id: account_id } = await world.newAccount()
-  const sealer = createSealer(readKeyring(env.BESTOW_SECRET_KEY))
+  const sealer = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
   const { id, name } = await world.run(account_id, async (plain) => {
-    const work = { ...plain, installation: { ...plain.installation, sealer } }
+    const work = { ...plain, deployment: { ...plain.deployment, cipher: sealer } }
     const id = mail.post(work, {
       account_id,
       kind: 'verify_address',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fulfilment from '#fulfilment'
-import { createSealer, readKeyring } from '#platform/secrets'
+import { createCipher, parseKeyring } from '#platform/secrets'
 import { createWorld } from '#test/api-world'
 import { cupboard, redeemed, shipperOf, statesOf } from '#test/parcels'
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const world = await createWorld()
-Object.assign(world.installation, { sealer: createSealer(readKeyring(key)) })
+Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
 const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
 const manual = fulfilment.shippingOf({
   stage: 'staging',

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import type { Config } from '#platform/config'
 import { accountOf } from './accounts.ts'
@@ -34,7 +34,7 @@ export function orders(session: Session) {
         const { id } = await accountOf(service, account)
         const data = await service.run(id, (ctx) => fulfilment.retry(ctx, gift))
         if (data === undefined)
-          throw new Refusal('not_found', { message: `There is no gift request ${gift}.` })
+          throw new ApiError('not_found', { message: `There is no gift request ${gift}.` })
         answer(session, { data }, () =>
           inWords(data.map((each) => ({ ...each, gift_request_id: gift }))),
         )

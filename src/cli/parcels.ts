@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { isMoment, Refusal, refuseIfAny } from '#contract'
+import { ApiError, isTimestamp, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { accountOf } from './accounts.ts'
 import { answer } from './answer.ts'
@@ -25,7 +25,7 @@ export function parcels(session: Session) {
           ...(url === undefined ? {} : { tracking_url: url }),
         }
         if (!(await service.run(owner.id, (ctx) => fulfilment.enterTracking(ctx, id, tracks))))
-          throw new Refusal('not_found', {
+          throw new ApiError('not_found', {
             message: `There is no parcel ${id} that is sent by hand.`,
           })
         answer(session, { parcel: { id, tracking_code: code } }, () => 'It is noted.')
@@ -47,7 +47,7 @@ export function parcels(session: Session) {
     .option('--place <text>', 'where')
     .action(({ account, id, state, at, words, place }) =>
       withService(session, async (service) => {
-        if (at !== undefined && !isMoment(at)) refuseMoment()
+        if (at !== undefined && !isTimestamp(at)) refuseMoment()
         const owner = await accountOf(service, account)
         const word: fulfilment.Word = {
           state,
@@ -57,7 +57,7 @@ export function parcels(session: Session) {
         }
         const tracked = await service.run(owner.id, (ctx) => fulfilment.tell(ctx, id, word))
         if (tracked === undefined)
-          throw new Refusal('not_found', {
+          throw new ApiError('not_found', {
             message: `No carrier has a parcel ${id} of this account.`,
           })
         answer(session, { parcel: { id, state, tracked } }, () => 'It is noted.')
@@ -68,6 +68,6 @@ export function parcels(session: Session) {
 }
 
 const refuseMoment = () =>
-  refuseIfAny([
+  throwIfAny([
     { code: 'invalid_format', param: '--at', message: 'must look like 2026-05-01T10:30:00Z' },
   ])

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createSealer, readKeyring } from '#platform/secrets'
+import { createCipher, parseKeyring } from '#platform/secrets'
 import { createWorld } from '#test/api-world'
 import { openShop } from '#test/shop'
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const world = await createWorld()
-Object.assign(world.installation, { sealer: createSealer(readKeyring(key)) })
+Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
 const shop = await openShop(world, [{ name: 'Cup', left: { Red: 9 } }])
 
 async function bestow(...args: string[]) {

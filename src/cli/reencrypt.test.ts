@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as access from '#access'
 import * as gifting from '#gifting'
 import { sealedColumns } from '#main/sealed'
-import { everyone } from '#platform/postgres'
-import { createSealer, readKeyring } from '#platform/secrets'
+import { ALL_ACCOUNTS } from '#platform/postgres'
+import { createCipher, parseKeyring } from '#platform/secrets'
 import { aDirectGift, createWorld } from '#test/api-world'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
@@ -14,7 +14,7 @@ const older = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const newer = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
 const world = await createWorld()
 const sealWith = (keys: string) =>
-  Object.assign(world.installation, { sealer: createSealer(readKeyring(keys)) })
+  Object.assign(world.installation, { cipher: createCipher(parseKeyring(keys)) })
 sealWith(older)
 
 async function bestow(keys: string, ...args: string[]) {
@@ -27,7 +27,7 @@ async function bestow(keys: string, ...args: string[]) {
 
 /** What was sealed, opened, by its place; fails where a value is sealed under none of these keys. */
 async function opened(keys: string): Promise<Record<string, string>> {
-  const sealer = createSealer(readKeyring(keys))
+  const sealer = createCipher(parseKeyring(keys))
   const found: Record<string, string> = {}
   for (const { table, column, context } of sealedColumns) {
     const rows = await world.run(
@@ -35,11 +35,11 @@ async function opened(keys: string): Promise<Record<string, string>> {
         ctx.query<{ id: string; sealed: Buffer }>(
           `select id, ${column} as sealed from ${table} where ${column} is not null`,
         ),
-      everyone,
+      ALL_ACCOUNTS,
     )
     assert.ok(rows.length > 0, `${table}.${column} has something to seal`)
     for (const { id, sealed } of rows)
-      found[`${table}.${column} ${id}`] = sealer.open(sealed, context(id))
+      found[`${table}.${column} ${id}`] = sealer.decrypt(sealed, context(id))
   }
   return found
 }

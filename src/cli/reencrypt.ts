@@ -1,8 +1,13 @@
 import { Command } from '@commander-js/extra-typings'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { sealedColumns } from '#main/sealed'
-import { isWorthAnotherTry, type TxContext } from '#platform/postgres'
-import { countOlder, type Place, resealSome, type SealedColumn } from '#platform/reseal'
+import { isRetryable, type TxContext } from '#platform/postgres'
+import {
+  type Cursor,
+  countWithOldKey,
+  type EncryptedColumn,
+  reencryptBatch,
+} from '#platform/reseal'
 import { answer, table } from './answer.ts'
 import { type Service, type Session, withService } from './session.ts'
 
@@ -29,26 +34,27 @@ export const reencrypt = (session: Session) =>
           data.push({ ...line, left: await countLeft(service, column) })
         }
         const left = data.reduce((sum, each) => sum + each.left, 0)
-        const [key] = service.db.installation.sealer.keys
+        const [key] = service.db.deployment.cipher.keyIds
         const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
         answer(session, { key, columns: data, left }, () =>
           table(['SEALED', 'ROWS', 'SEALED ANEW', 'LEFT'], rows, ''),
         )
-        if (left > 0) throw new Refusal('unavailable', { message: whyLeft(left) })
+        if (left > 0) throw new ApiError('unavailable', { message: whyLeft(left) })
       }),
     )
 
 const whyLeft = (left: number) =>
   `${left} values are not sealed under the first key. Either a process still seals with the older one (restart them all), or a key they need is missing in BESTOW_SECRET_KEY. Then run this again.`
 
-async function reseal({ asOperator }: Service, column: SealedColumn, { err, isJson }: Session) {
+async function reseal({ asOperator }: Service, column: EncryptedColumn, { err, isJson }: Session) {
   const line = { column: `${column.table}.${column.column}`, rows: 0, resealed: 0 }
-  let after: Place | undefined
+  let after: Cursor | undefined
   do {
-    const done = await patiently(() => asOperator((ctx) => resealSome(ctx, column, { after })))
-    line.rows += done.seen
-    line.resealed += done.resealed
-    if (!isJson && done.resealed > 0) err(`${line.column}: ${line.resealed} of ${line.rows} rows`)
+    const done = await patiently(() => asOperator((ctx) => reencryptBatch(ctx, column, { after })))
+    line.rows += done.scanned
+    line.resealed += done.reencrypted
+    if (!isJson && done.reencrypted > 0)
+      err(`${line.column}: ${line.resealed} of ${line.rows} rows`)
     after = done.next
   } while (after !== undefined)
   return line
@@ -56,13 +62,13 @@ async function reseal({ asOperator }: Service, column: SealedColumn, { err, isJs
 
 export async function countLeft(
   { asOperator }: { asOperator<T>(verb: (ctx: TxContext) => Promise<T>): Promise<T> },
-  column: SealedColumn,
+  column: EncryptedColumn,
 ): Promise<number> {
   let left = 0
-  let after: Place | undefined
+  let after: Cursor | undefined
   do {
-    const found = await asOperator((ctx) => countOlder(ctx, column, { after }))
-    left += found.older
+    const found = await asOperator((ctx) => countWithOldKey(ctx, column, { after }))
+    left += found.count
     after = found.next
   } while (after !== undefined)
   return left
@@ -73,7 +79,7 @@ async function patiently<T>(batch: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await batch()
   } catch (error) {
-    if (tries <= 1 || !isWorthAnotherTry(error)) throw error
+    if (tries <= 1 || !isRetryable(error)) throw error
     return patiently(batch, tries - 1)
   }
 }

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as seeds from '#main/seed'
 import { accountOf } from './accounts.ts'
 import { answer, facts, onlyNow } from './answer.ts'
@@ -31,8 +31,8 @@ async function seedOne(session: Session, service: Service, account_id: string): 
 async function seedNew(session: Session, { db }: Service): Promise<void> {
   const made = await seeds.seedFirstRun(db)
   if (made === undefined)
-    throw new Refusal('required', {
-      problems: [
+    throw new ApiError('required', {
+      fieldErrors: [
         {
           code: 'required',
           param: '--account',

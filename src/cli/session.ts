@@ -2,7 +2,7 @@ import type { Context } from '#cli'
 import { connect } from '#main/connect'
 import { type Config, type Environment, readConfig } from '#platform/config'
 import { createLog, type Log } from '#platform/log'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 
 /** One run of the tool: the settings it was given, and whether a program or a person reads. */
 export interface Session extends Voice {
@@ -65,7 +65,7 @@ export async function withService<T>(
       ownerUrl: connection.ownerUrl,
       applied: connection.applied,
       run: (account_id, verb) => inTransaction(db, account_id, verb),
-      asOperator: (verb) => inTransaction(db, everyone, verb),
+      asOperator: (verb) => inTransaction(db, ALL_ACCOUNTS, verb),
     })
   } finally {
     process.removeListener('exit', connection.closeNow)
@@ -74,4 +74,4 @@ export async function withService<T>(
 }
 
 const logBeside = ({ err }: Voice): Log =>
-  createLog({ level: 'warn', to: { write: (line) => err(line.trimEnd()) } })
+  createLog({ level: 'warn', destination: { write: (line) => err(line.trimEnd()) } })

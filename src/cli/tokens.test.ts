@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as access from '#access'
 import { newId } from '#platform/ids'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { run } from './program.ts'
 
@@ -34,7 +34,7 @@ test('nothing is made for an account of another stage or region', async () => {
     ['stage', 'production'],
     ['region', 'eu'],
   ] as const) {
-    const account = await inTransaction(world.elsewhere({ [name]: value }), everyone, (ctx) =>
+    const account = await inTransaction(world.elsewhere({ [name]: value }), ALL_ACCOUNTS, (ctx) =>
       access.createAccount(ctx, { name: 'Elsewhere', tier: 'enterprise' }),
     )
     for (const command of [

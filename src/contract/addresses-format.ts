@@ -2,7 +2,7 @@
  * How an address is written: its lines, in the order and with the separators of its country, and its
  * postal code in the spacing that the country uses. The patterns are those of the address metadata.
  */
-import { type AddressField, regionNamed, rulesOf } from './addresses-rules.ts'
+import { type AddressField, findCountryRules, findRegion } from './addresses-rules.ts'
 
 /** The parts of an address as they were typed; empty and missing ones are the same. */
 export type AddressParts = Partial<Record<AddressField, string>>
@@ -10,7 +10,7 @@ export type AddressParts = Partial<Record<AddressField, string>>
 /** Countries whose people write the code of a region on an envelope, and not its name. */
 const writesRegionCode = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
-const letters: Readonly<Record<string, AddressField>> = {
+const fieldByLetter: Readonly<Record<string, AddressField>> = {
   N: 'name',
   A: 'line_1',
   C: 'city',
@@ -28,28 +28,29 @@ const isLocalScript = (text: string): boolean =>
  * The lines of an address as they stand on a parcel in its country, without the country itself. An address
  * in Latin letters is written in the Latin order where the country has two.
  */
-export function addressLines(address: AddressParts): string[] {
-  const rules = rulesOf(address.country ?? '')
+export function formatAddressLines(address: AddressParts): string[] {
+  const countryRules = findCountryRules(address.country ?? '')
   const { name = '', line_1 = '', city = '' } = address
   const isLocal = isLocalScript(`${line_1}${city}`) || (line_1 === '' && isLocalScript(name))
-  const pattern = (isLocal ? undefined : rules?.lfmt) ?? rules?.fmt ?? '%N%n%A%n%C %S %Z'
-  const parts = { ...address, region: regionText(address, isLocal) }
+  const pattern =
+    (isLocal ? undefined : countryRules?.lfmt) ?? countryRules?.fmt ?? '%N%n%A%n%C %S %Z'
+  const parts = { ...address, region: formatRegion(address, isLocal) }
   return pattern
     .replace('%A', (address.line_2 ?? '') === '' ? '%A' : '%A%n%2')
     .split('%n')
-    .map((line) => lineOf(line, parts))
+    .map((line) => formatLine(line, parts))
     .filter((line) => line !== '')
 }
 
-function regionText({ country = '', region = '' }: AddressParts, isLocal: boolean): string {
+function formatRegion({ country = '', region = '' }: AddressParts, isLocal: boolean): string {
   if (region === '' || writesRegionCode.has(country)) return region
-  const known = regionNamed(country, region)
-  if (known === undefined) return region
-  return isLocal ? known.name : (known.name_latin ?? known.name)
+  const knownRegion = findRegion(country, region)
+  if (knownRegion === undefined) return region
+  return isLocal ? knownRegion.name : (knownRegion.name_latin ?? knownRegion.name)
 }
 
 /** Separators stay between two parts that are there; a sign before a part, such as 〒, stays with it. */
-function lineOf(pattern: string, parts: AddressParts): string {
+function formatLine(pattern: string, parts: AddressParts): string {
   let line = ''
   let separator = ''
   for (const [token, letter] of pattern.matchAll(/%(.)|[^%]+/g)) {
@@ -57,7 +58,7 @@ function lineOf(pattern: string, parts: AddressParts): string {
       separator = token
       continue
     }
-    const field = letter === '2' ? 'line_2' : letters[letter]
+    const field = letter === '2' ? 'line_2' : fieldByLetter[letter]
     const text = (field === undefined ? '' : (parts[field] ?? '')).trim()
     if (text === '') continue
     const isSign = /^\P{Zs}+$/u.test(separator) && !separator.includes(',')
@@ -71,20 +72,22 @@ function lineOf(pattern: string, parts: AddressParts): string {
  * A postal code in the form of its country: half-width, capital letters, spaced like the country's examples.
  * What fits no example stays as it was typed, trimmed.
  */
-export function normalizePostalCode(typed: string, country: string): string {
-  const clean = typed.normalize('NFKC').trim().toUpperCase()
-  const bare = clean.replace(/[\s\p{Pd}]/gu, '')
-  const examples = rulesOf(country)?.zipex?.split(',') ?? []
-  const example = examples.find((one) => shapeOf(one.replace(/[\s-]/g, '')) === shapeOf(bare))
-  if (example === undefined) return clean
+export function normalizePostalCode(input: string, country: string): string {
+  const cleaned = input.normalize('NFKC').trim().toUpperCase()
+  const compact = cleaned.replace(/[\s\p{Pd}]/gu, '')
+  const examples = findCountryRules(country)?.zipex?.split(',') ?? []
+  const example = examples.find(
+    (one) => toCodePattern(one.replace(/[\s-]/g, '')) === toCodePattern(compact),
+  )
+  if (example === undefined) return cleaned
   let spaced = ''
   let used = 0
   for (const sign of example) {
     if (sign === ' ' || sign === '-') spaced += sign
-    else spaced += bare[used++] ?? ''
+    else spaced += compact[used++] ?? ''
   }
   return spaced
 }
 
 /** Letters and digits of a code: `SW1A2AA` is `AA9A9AA`. */
-const shapeOf = (code: string) => code.replace(/\p{L}/gu, 'A').replace(/\p{N}/gu, '9')
+const toCodePattern = (code: string) => code.replace(/\p{L}/gu, 'A').replace(/\p{N}/gu, '9')

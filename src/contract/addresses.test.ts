@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { addressFields, addressProblems, countries } from './addresses.ts'
+import { getAddressFields, listCountries, validateAddress } from './addresses.ts'
 
 /** Addresses as people write them. Each must pass as it stands. */
 // biome-ignore format: read down the columns
@@ -65,7 +65,7 @@ describe('addressProblems', () => {
     it(`finds nothing wrong with ${Object.values(address).join(', ')}`, () => {
       const before = { name: 'Ada Lovelace', ...address }
       const given = structuredClone(before)
-      assert.deepEqual(addressProblems(given), [])
+      assert.deepEqual(validateAddress(given), [])
       assert.deepEqual(given, before, 'what was typed stays as it is')
     })
   }
@@ -73,12 +73,12 @@ describe('addressProblems', () => {
   for (const [country, field, value, code, message] of bad) {
     it(`refuses ${field} '${value}' in ${country}`, () => {
       const whole = { name: 'Ada Lovelace', ...good.find((one) => one.country === country) }
-      assert.deepEqual(addressProblems({ ...whole, [field]: value }), [{ field, code, message }])
+      assert.deepEqual(validateAddress({ ...whole, [field]: value }), [{ field, code, message }])
     })
   }
 
   it('says everything at once', () => {
-    const fields = addressProblems({ country: 'US', region: 'XX', postal_code: '1' }).map(
+    const fields = validateAddress({ country: 'US', region: 'XX', postal_code: '1' }).map(
       ({ field }) => field,
     )
     assert.deepEqual(fields, ['name', 'line_1', 'city', 'region', 'postal_code'])
@@ -86,7 +86,7 @@ describe('addressProblems', () => {
 
   it('says what it can without a country', () => {
     const codes = (address: Record<string, unknown>) =>
-      addressProblems(address).map(({ field, code }) => `${field} ${code}`)
+      validateAddress(address).map(({ field, code }) => `${field} ${code}`)
     assert.deepEqual(codes({}), ['name required', 'line_1 required', 'country required'])
     for (const country of ['de', 'DEU', 'ZZ', 'AC', 'UK', 'Germany', '__proto__']) {
       assert.deepEqual(codes({ name: 'A', line_1: 'B', country }), ['country invalid'], country)
@@ -94,29 +94,29 @@ describe('addressProblems', () => {
   })
 
   it('accepts the example of every country in each of its spellings', () => {
-    for (const country of countries()) {
-      const example = addressFields(country).postal_code_example ?? ''
+    for (const country of listCountries()) {
+      const example = getAddressFields(country).postal_code_example ?? ''
       for (const postal_code of [
         example,
         example.toLowerCase(),
         ` ${example.replace(/[ -]/g, '')} `,
       ]) {
-        const about = addressProblems({ country, postal_code }).filter(
+        const relevant = validateAddress({ country, postal_code }).filter(
           ({ code }) => code === 'invalid_format',
         )
-        assert.deepEqual(about, [], `${country} ${postal_code}`)
+        assert.deepEqual(relevant, [], `${country} ${postal_code}`)
       }
     }
   })
 
   it('accepts every region of every country by code, by name and by Latin name', () => {
-    for (const country of countries()) {
-      for (const { code, name, name_latin } of addressFields(country).regions ?? []) {
+    for (const country of listCountries()) {
+      for (const { code, name, name_latin } of getAddressFields(country).regions ?? []) {
         for (const region of [code, name, name_latin ?? name, name.toUpperCase()]) {
-          const about = addressProblems({ country, region }).filter(
+          const relevant = validateAddress({ country, region }).filter(
             ({ field }) => field === 'region',
           )
-          assert.deepEqual(about, [], `${country} ${region}`)
+          assert.deepEqual(relevant, [], `${country} ${region}`)
         }
       }
     }
@@ -135,12 +135,12 @@ describe('addressProblems', () => {
       ]),
     )
     const address = fc.record(
-      { ...members, country: fc.oneof(fc.constantFrom(...countries()), text) },
+      { ...members, country: fc.oneof(fc.constantFrom(...listCountries()), text) },
       { requiredKeys: [] },
     )
     fc.assert(
       fc.property(address, (given) => {
-        for (const { field, message } of addressProblems(given))
+        for (const { field, message } of validateAddress(given))
           assert.ok(field !== undefined && message !== '')
       }),
     )
@@ -149,7 +149,7 @@ describe('addressProblems', () => {
 
 describe('addressFields', () => {
   it('follows the country', () => {
-    assert.deepEqual(addressFields('US').required, [
+    assert.deepEqual(getAddressFields('US').required, [
       'name',
       'line_1',
       'city',
@@ -157,7 +157,7 @@ describe('addressFields', () => {
       'postal_code',
       'country',
     ])
-    assert.deepEqual(addressFields('DE').order, [
+    assert.deepEqual(getAddressFields('DE').order, [
       'name',
       'line_1',
       'line_2',
@@ -166,7 +166,7 @@ describe('addressFields', () => {
       'country',
       'phone',
     ])
-    assert.deepEqual(addressFields('JP').order, [
+    assert.deepEqual(getAddressFields('JP').order, [
       'name',
       'postal_code',
       'region',
@@ -175,13 +175,16 @@ describe('addressFields', () => {
       'country',
       'phone',
     ])
-    assert.equal(addressFields('US').regions?.find(({ code }) => code === 'CA')?.name, 'California')
-    assert.equal(addressFields('DE').regions, undefined)
-    assert.equal(addressFields('NL').postal_code_example, '1234 AB')
+    assert.equal(
+      getAddressFields('US').regions?.find(({ code }) => code === 'CA')?.name,
+      'California',
+    )
+    assert.equal(getAddressFields('DE').regions, undefined)
+    assert.equal(getAddressFields('NL').postal_code_example, '1234 AB')
   })
 
   it('calls the parts of an address what the country calls them', () => {
-    const kinds = (country: string) => Object.values(addressFields(country).kinds)
+    const kinds = (country: string) => Object.values(getAddressFields(country).kinds)
     assert.deepEqual(kinds('US'), ['city', 'state', 'zip'])
     assert.deepEqual(kinds('IE'), ['city', 'county', 'eircode'])
     assert.deepEqual(kinds('GB'), ['post_town', 'province', 'postal'])
@@ -191,14 +194,14 @@ describe('addressFields', () => {
 
   it('asks for no postal code where there is none', () => {
     for (const country of ['HK', 'AE']) {
-      assert.ok(!addressFields(country).order.includes('postal_code'), country)
-      assert.equal(addressFields(country).postal_code_example, undefined)
+      assert.ok(!getAddressFields(country).order.includes('postal_code'), country)
+      assert.equal(getAddressFields(country).postal_code_example, undefined)
     }
   })
 
   it('requires only what it puts on the form, and always a name, a first line and a country', () => {
-    for (const country of countries()) {
-      const { required, order } = addressFields(country)
+    for (const country of listCountries()) {
+      const { required, order } = getAddressFields(country)
       assert.deepEqual(
         required.filter((field) => !order.includes(field)),
         [],
@@ -214,8 +217,8 @@ describe('addressFields', () => {
   })
 
   it('knows the countries of ISO 3166-1, and Kosovo', () => {
-    assert.equal(countries().length, 250)
-    assert.ok(countries().every((country) => /^[A-Z]{2}$/.test(country)))
-    assert.throws(() => addressFields('ZZ'), /no country ZZ/)
+    assert.equal(listCountries().length, 250)
+    assert.ok(listCountries().every((country) => /^[A-Z]{2}$/.test(country)))
+    assert.throws(() => getAddressFields('ZZ'), /no country ZZ/)
   })
 })

@@ -5,21 +5,21 @@
 import {
   type AddressField,
   type AddressRegion,
-  countries,
-  fieldsOf,
+  findCountryRules,
+  getAddressPartNames,
+  getFields,
+  getPostalCodeExample,
+  getRegionKind,
+  getRegions,
+  getRequiredFields,
   isPostalCode,
   isRegion,
-  kindsOf,
-  postalCodeExample,
-  regionKind,
-  regionsOf,
-  requiredIn,
-  rulesOf,
+  listCountries,
 } from './addresses-rules.ts'
-import type { FieldCode } from './errors.ts'
+import type { FieldErrorCode } from './errors.ts'
 
-export { type AddressParts, addressLines, normalizePostalCode } from './addresses-format.ts'
-export { type AddressField, type AddressRegion, countries }
+export { type AddressParts, formatAddressLines, normalizePostalCode } from './addresses-format.ts'
+export { type AddressField, type AddressRegion, listCountries }
 
 export interface AddressFields {
   /** Refused when missing or blank. */
@@ -30,29 +30,29 @@ export interface AddressFields {
   /** Present where a region is required and the country's list is known. */
   regions?: readonly AddressRegion[]
   /** What the country calls them: a ZIP code and a state, an Eircode and a county. */
-  kinds: ReturnType<typeof kindsOf>
+  kinds: ReturnType<typeof getAddressPartNames>
 }
 
-export interface AddressProblem {
+export interface AddressError {
   field: AddressField
-  code: FieldCode
+  code: FieldErrorCode
   /** A fragment, such as `must look like 26133`. */
   message: string
 }
 
 /** What an address in this country consists of. A country that is not in `countries()` throws. */
-export function addressFields(country: string): AddressFields {
-  const rules = rulesOf(country)
+export function getAddressFields(country: string): AddressFields {
+  const rules = findCountryRules(country)
   if (rules === undefined) throw new Error(`there is no country ${country}`)
-  const lines = fieldsOf(rules).flatMap((field): AddressField[] =>
+  const lines = getFields(rules).flatMap((field): AddressField[] =>
     field === 'line_1' ? ['line_1', 'line_2'] : [field],
   )
-  const example = postalCodeExample(rules)
-  const regions = regionsOf(rules)
+  const example = getPostalCodeExample(rules)
+  const regions = getRegions(rules)
   return {
-    required: requiredIn(rules),
+    required: getRequiredFields(rules),
     order: ['name', ...lines, 'country', 'phone'],
-    kinds: kindsOf(rules),
+    kinds: getAddressPartNames(rules),
     ...(example !== undefined && { postal_code_example: example }),
     ...(regions.length > 0 && { regions }),
   }
@@ -62,54 +62,58 @@ export function addressFields(country: string): AddressFields {
  * Everything wrong with an address whose members already have the right types and lengths. What a
  * country does not use, such as a postal code in Hong Kong, is let through: address books fill it in.
  */
-export function addressProblems(address: Record<string, unknown>): AddressProblem[] {
-  const country = textOf(address, 'country')
-  const rules = rulesOf(country)
-  if (rules === undefined) return withoutCountry(address, country)
+export function validateAddress(address: Record<string, unknown>): AddressError[] {
+  const country = getText(address, 'country')
+  const rules = findCountryRules(country)
+  if (rules === undefined) return validateWithoutCountry(address, country)
 
-  const problems: AddressProblem[] = requiredIn(rules)
-    .filter((field) => isBlank(textOf(address, field)))
+  const errors: AddressError[] = getRequiredFields(rules)
+    .filter((field) => isBlank(getText(address, field)))
     .map((field) => ({
       field,
       code: 'required',
-      message: `is required for addresses in ${placeName(country)}`,
+      message: `is required for addresses in ${formatCountryName(country)}`,
     }))
 
-  const region = textOf(address, 'region')
-  const regions = regionsOf(rules)
+  const region = getText(address, 'region')
+  const regions = getRegions(rules)
   if (!isBlank(region) && regions.length > 0 && !isRegion(region, regions)) {
-    const message = regionRemedy(regionKind(rules), placeName(country), regions)
-    problems.push({ field: 'region', code: 'invalid', message })
+    const message = formatRegionMessage(getRegionKind(rules), formatCountryName(country), regions)
+    errors.push({ field: 'region', code: 'invalid', message })
   }
 
-  const postalCode = textOf(address, 'postal_code')
+  const postalCode = getText(address, 'postal_code')
   if (!isBlank(postalCode) && !isPostalCode(postalCode, rules)) {
-    const example = postalCodeExample(rules)
-    const message = `must look like ${example ?? `a postal code of ${placeName(country)}`}`
-    problems.push({ field: 'postal_code', code: 'invalid_format', message })
+    const example = getPostalCodeExample(rules)
+    const message = `must look like ${example ?? `a postal code of ${formatCountryName(country)}`}`
+    errors.push({ field: 'postal_code', code: 'invalid_format', message })
   }
-  return problems
+  return errors
 }
 
 /** What can be said before the country is known. */
-function withoutCountry(address: Record<string, unknown>, country: string): AddressProblem[] {
-  const everywhere: AddressField[] = ['name', 'line_1', 'country']
-  const problems: AddressProblem[] = everywhere
-    .filter((field) => isBlank(textOf(address, field)))
+function validateWithoutCountry(address: Record<string, unknown>, country: string): AddressError[] {
+  const commonFields: AddressField[] = ['name', 'line_1', 'country']
+  const errors: AddressError[] = commonFields
+    .filter((field) => isBlank(getText(address, field)))
     .map((field) => ({ field, code: 'required', message: 'is required' }))
-  if (isBlank(country)) return problems
+  if (isBlank(country)) return errors
   const message = 'must be an ISO 3166-1 country code of two capital letters, such as DE'
-  return [...problems, { field: 'country', code: 'invalid', message }]
+  return [...errors, { field: 'country', code: 'invalid', message }]
 }
 
 /** Short lists are named in full; a long one by its first entry. */
-function regionRemedy(kind: string, place: string, regions: readonly AddressRegion[]): string {
+function formatRegionMessage(
+  kind: string,
+  country: string,
+  regions: readonly AddressRegion[],
+): string {
   const names = regions.map(({ name, name_latin }) => name_latin ?? name)
   if (names.length <= 8) return `must be one of ${names.join(', ')}`
-  return `must be the code or name of a ${kind} of ${place}, such as ${regions[0]?.code} or ${names[0]}`
+  return `must be the code or name of a ${kind} of ${country}, such as ${regions[0]?.code} or ${names[0]}`
 }
 
-function textOf(address: Record<string, unknown>, field: AddressField): string {
+function getText(address: Record<string, unknown>, field: AddressField): string {
   const value = Object.hasOwn(address, field) ? address[field] : undefined
   return typeof value === 'string' ? value : ''
 }
@@ -119,12 +123,12 @@ function isBlank(text: string): boolean {
   return !/[^\s\p{C}\p{Z}]/u.test(text)
 }
 
-const takesArticle =
+const articlePattern =
   /^(US|UK|United|British|Central|Dominican|Isle|U\.S\.)|(Islands|Territory|Territories|lands|Philippines|Bahamas|Maldives|Gambia)$/
 
 /** The country's English name as it reads after 'in': `the US`, `Germany`. */
-function placeName(country: string): string {
+function formatCountryName(country: string): string {
   const names = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' })
   const name = names.of(country) ?? country
-  return takesArticle.test(name) ? `the ${name}` : name
+  return articlePattern.test(name) ? `the ${name}` : name
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { shapeOf } from './shape.ts'
+import { compileValidator } from './shape.ts'
 
 /** The seventeen internal states (decisions §3), as history and test helpers name them. */
 export const stateNames = [
@@ -24,8 +24,8 @@ export const stateNames = [
 export type StateName = (typeof stateNames)[number]
 
 /** The body of `POST /test_helpers/gift_requests/{id}/advance`. */
-export const Advance = Type.Object(
+export const AdvanceRequest = Type.Object(
   { to: Type.String({ enum: [...stateNames] }) },
   { additionalProperties: false },
 )
-export const advanceShape = shapeOf(Advance)
+export const advanceRequestValidator = compileValidator(AdvanceRequest)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Problem } from './errors.ts'
-import { shapeOf } from './shape.ts'
+import type { FieldError } from './errors.ts'
+import { compileValidator } from './shape.ts'
 
 /** The body of `POST /test_helpers/clock/advance`: a duration of at most a year, such as `14d`, `12h`, `30m` or `45s`. */
 export const ClockAdvance = Type.Object(
@@ -13,19 +13,24 @@ export const ClockAdvance = Type.Object(
   { additionalProperties: false },
 )
 
-const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-const year = 366 * 86_400_000
+const unitsMs: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}
+const maxAdvanceMs = 366 * 86_400_000
 
 /** The milliseconds of a duration that has the shape. */
-const read = (by: string) => Number(by.slice(0, -1)) * (units[by.slice(-1)] ?? 0)
+const parseDuration = (by: string) => Number(by.slice(0, -1)) * (unitsMs[by.slice(-1)] ?? 0)
 
-const shape = shapeOf(ClockAdvance)
+const validateClockAdvance = compileValidator(ClockAdvance)
 
 /** Reads the body: how many milliseconds, or all that is wrong with it. */
-export function readClockAdvance(body: unknown): { ms: number; problems: Problem[] } {
-  const problems = shape(body)
-  if (problems.length > 0) return { ms: 0, problems }
-  const ms = read((body as { by: string }).by)
-  if (ms <= year) return { ms, problems }
-  return { ms, problems: [{ code: 'invalid', param: 'by', message: 'must be at most 366d' }] }
+export function parseClockAdvance(body: unknown): { ms: number; fieldErrors: FieldError[] } {
+  const fieldErrors = validateClockAdvance(body)
+  if (fieldErrors.length > 0) return { ms: 0, fieldErrors }
+  const ms = parseDuration((body as { by: string }).by)
+  if (ms <= maxAdvanceMs) return { ms, fieldErrors }
+  return { ms, fieldErrors: [{ code: 'invalid', param: 'by', message: 'must be at most 366d' }] }
 }

@@ -4,7 +4,7 @@
  */
 
 // biome-ignore format: read down the columns
-export const refusals = {
+export const errorCodes = {
   // code                     status  type                    message
   unsupported_api_version:    [400, 'api_error',            'Send the header Service-API-Version with a supported version.'],
   invalid_json:               [400, 'api_error',            'The body is not valid JSON.'],
@@ -31,17 +31,17 @@ export const refusals = {
   unavailable:                [503, 'server_error',         'The service cannot reach its database. Send the request again soon, with the same Idempotency-Key so that it is done once.'],
 } as const satisfies Record<string, readonly [status: number, type: string, message: string]>
 
-export type RefusalCode = keyof typeof refusals
-export type RefusalType = (typeof refusals)[RefusalCode][1]
+export type ErrorCode = keyof typeof errorCodes
+export type ErrorType = (typeof errorCodes)[ErrorCode][1]
 
 /** The codes that speak of one field: 422 in a body, 400 in a query string. */
-export type FieldCode = {
-  [Code in RefusalCode]: (typeof refusals)[Code][1] extends 'validation_error' ? Code : never
-}[RefusalCode]
+export type FieldErrorCode = {
+  [Code in ErrorCode]: (typeof errorCodes)[Code][1] extends 'validation_error' ? Code : never
+}[ErrorCode]
 
 /** One thing wrong with one field. `param` is a dot path such as `gift_requests.3.recipient.email`. */
-export interface Problem {
-  code: FieldCode | 'out_of_stock'
+export interface FieldError {
+  code: FieldErrorCode | 'out_of_stock'
   /** Empty for the body as a whole. */
   param: string
   message: string
@@ -50,38 +50,38 @@ export interface Problem {
 }
 
 export interface WireError {
-  type: RefusalType
-  code: RefusalCode
+  type: ErrorType
+  code: ErrorCode
   message: string
   param?: string
 }
 
 /** Nobody reads further, and an answer must not outweigh its question many times over. */
-const mostTold = 1_000
+const maxFieldErrors = 1_000
 
 /** The caller's doing: thrown anywhere in the domain, turned into the wire shape in one place. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
-  readonly problems: readonly Problem[]
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly fieldErrors: readonly FieldError[]
   readonly status: number
 
   constructor(
-    code: RefusalCode,
-    options: { message?: string; problems?: readonly Problem[]; status?: number } = {},
+    code: ErrorCode,
+    options: { message?: string; fieldErrors?: readonly FieldError[]; status?: number } = {},
   ) {
-    super(options.message ?? refusals[code][2])
+    super(options.message ?? errorCodes[code][2])
     this.name = 'Refusal'
     this.code = code
-    this.problems = (options.problems ?? []).slice(0, mostTold)
-    this.status = options.status ?? refusals[code][0]
+    this.fieldErrors = (options.fieldErrors ?? []).slice(0, maxFieldErrors)
+    this.status = options.status ?? errorCodes[code][0]
   }
 
   /** The members of the `errors` array, all problems at once, up to a thousand. */
   errors(): WireError[] {
-    if (this.problems.length === 0)
-      return [{ type: refusals[this.code][1], code: this.code, message: this.message }]
-    return this.problems.map(({ code, message, param }) => ({
-      type: refusals[code][1],
+    if (this.fieldErrors.length === 0)
+      return [{ type: errorCodes[this.code][1], code: this.code, message: this.message }]
+    return this.fieldErrors.map(({ code, message, param }) => ({
+      type: errorCodes[code][1],
       code,
       ...(param === '' ? { message: `The body ${message}.` } : { message, param }),
     }))
@@ -92,19 +92,22 @@ export class Refusal extends Error {
  * Throws with everything that is wrong with the fields of one request; does nothing when nothing is. The
  * status is 400 when all of them are about the query string, 422 otherwise (decisions §1).
  */
-export function refuseIfAny(
-  problems: readonly Problem[],
-  status = problems.every((problem) => problem.in === 'query') ? 400 : 422,
+export function throwIfAny(
+  fieldErrors: readonly FieldError[],
+  status = fieldErrors.every((fieldError) => fieldError.in === 'query') ? 400 : 422,
 ): void {
-  const [first] = problems
-  if (first !== undefined) throw new Refusal(first.code, { problems, status })
+  const [first] = fieldErrors
+  if (first !== undefined) throw new ApiError(first.code, { fieldErrors, status })
 }
 
 /** A problem for each member or parameter that the operation does not have. */
-export const unknownParameters = (params: readonly string[], place?: 'query'): Problem[] =>
+export const toUnknownParameterErrors = (
+  params: readonly string[],
+  location?: 'query',
+): FieldError[] =>
   params.map((param) => ({
     code: 'unknown_parameter',
     param,
-    message: refusals.unknown_parameter[2],
-    ...(place === undefined ? {} : { in: place }),
+    message: errorCodes.unknown_parameter[2],
+    ...(location === undefined ? {} : { in: location }),
   }))

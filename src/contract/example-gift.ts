@@ -1,10 +1,10 @@
 import type { EventType, Status } from './events.ts'
 import { examples } from './examples.ts'
 import type { GiftRequestView } from './gift-request.ts'
-import { jsonText } from './json-text.ts'
+import { toRawJson } from './json-text.ts'
 
 /** The status that a body carries which tells of this event (interface §6.3). */
-export const statusTold: Readonly<Record<EventType, Status>> = {
+export const statusOfEvent: Readonly<Record<EventType, Status>> = {
   gift_request_created: 'submitted',
   gift_request_redeemed: 'redeemed',
   gift_request_dispatched: 'dispatched',
@@ -12,25 +12,25 @@ export const statusTold: Readonly<Record<EventType, Status>> = {
   gift_request_cancelled: 'cancelled',
 }
 
-const own = 'http://localhost:3000'
+const exampleOrigin = 'http://localhost:3000'
 
 /**
  * A gift request as an event of this type tells of it: everything that a real one has, of somebody who
  * does not exist. For the catalogue of events, and for events that only try an endpoint out.
  */
-export function exampleGift(type: EventType, origin: string, now: Date): GiftRequestView {
-  const text = JSON.stringify(examples.choice).replaceAll(own, origin)
+export function sampleGift(type: EventType, origin: string, now: Date): GiftRequestView {
+  const text = JSON.stringify(examples.choice).replaceAll(exampleOrigin, origin)
   const { offering, email_message, metadata, ...gift } = JSON.parse(text)
   const isNew = type === 'gift_request_created'
   const isChosen = !isNew && type !== 'gift_request_cancelled'
   return {
     ...gift,
-    status: statusTold[type],
+    status: statusOfEvent[type],
     redemption_url: isNew ? null : gift.redemption_url,
-    offering: jsonText(offering),
-    line_items: isChosen ? jsonText(offering.line_items) : null,
-    email_message: jsonText(email_message),
-    metadata: jsonText(metadata),
+    offering: toRawJson(offering),
+    line_items: isChosen ? toRawJson(offering.line_items) : null,
+    email_message: toRawJson(email_message),
+    metadata: toRawJson(metadata),
     created_at: now,
     updated_at: now,
   }

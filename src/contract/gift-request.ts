@@ -1,5 +1,5 @@
 import type { Status } from './events.ts'
-import type { JsonText } from './json-text.ts'
+import type { RawJson } from './json-text.ts'
 
 /** What we know of a gift request when somebody looks: each version renders its bytes from this (interface §2). */
 export interface GiftRequestView {
@@ -12,12 +12,12 @@ export interface GiftRequestView {
   recipient: Recipient
   sender: Sender
   shipping_address: Address | null
-  offering: JsonText<Offering>
-  line_items: JsonText<readonly LineItem[]> | null
-  email_message: JsonText<EmailMessage>
+  offering: RawJson<Offering>
+  line_items: RawJson<readonly LineItem[]> | null
+  email_message: RawJson<EmailMessage>
   created_at: Date
   updated_at: Date
-  metadata: JsonText<Record<string, string>>
+  metadata: RawJson<Record<string, string>>
 }
 
 export interface CampaignSummary {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { NewGiftRequest } from './new-gift-request.ts'
-import { shapeOf } from './shape.ts'
+import { compileValidator } from './shape.ts'
 
 const { campaign_id: _, email_message, ...members } = NewGiftRequest.properties
 
 /** A gift that somebody sends from the web app without a campaign: it has a message of its own. */
-export const newAdHocShape = shapeOf(
+export const adHocGiftValidator = compileValidator(
   Type.Object(
     {
       ...members,

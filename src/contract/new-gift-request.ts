@@ -1,39 +1,39 @@
 import { type Static, Type } from 'typebox'
 import { createNormalizer, id, singleLine } from './normalize.ts'
-import { shapeOf } from './shape.ts'
+import { compileValidator } from './shape.ts'
 
-const closed = { additionalProperties: false } as const
-const line = (maxLength: number, more: object = {}) =>
+const strict = { additionalProperties: false } as const
+const requiredLine = (maxLength: number, more: object = {}) =>
   Type.String({ minLength: 1, maxLength, ...singleLine, ...more })
 const optionalLine = (maxLength: number) => Type.Optional(Type.String({ maxLength, ...singleLine }))
 
 export const NewRecipient = Type.Object(
   {
-    first_name: line(255),
-    last_name: line(255),
-    email: line(254, { format: 'email' }),
+    first_name: requiredLine(255),
+    last_name: requiredLine(255),
+    email: requiredLine(254, { format: 'email' }),
   },
-  closed,
+  strict,
 )
 
 /** Types and lengths only: what a country asks for is in `addresses.ts`. */
 export const NewAddress = Type.Object(
   {
-    name: line(255),
-    line_1: line(255),
+    name: requiredLine(255),
+    line_1: requiredLine(255),
     line_2: optionalLine(255),
     city: optionalLine(255),
     region: optionalLine(255),
     postal_code: optionalLine(32),
-    country: line(2, { description: 'must be a country code of two letters such as US' }),
+    country: requiredLine(2, { description: 'must be a country code of two letters such as US' }),
     phone: optionalLine(32),
   },
-  closed,
+  strict,
 )
 
 export const NewLineItem = Type.Object(
   { variant_id: Type.String(id), quantity: Type.Integer({ minimum: 1, maximum: 1000 }) },
-  closed,
+  strict,
 )
 
 /** The body of `POST /gift_requests` (decisions §2, 'Create body'). */
@@ -45,8 +45,8 @@ export const NewGiftRequest = Type.Object(
     line_items: Type.Optional(Type.Array(NewLineItem, { minItems: 1, maxItems: 50 })),
     email_message: Type.Optional(
       Type.Object(
-        { subject: line(255), body: Type.String({ minLength: 1, maxLength: 10_000 }) },
-        { ...closed, description: 'Left out: the message of the campaign.' },
+        { subject: requiredLine(255), body: Type.String({ minLength: 1, maxLength: 10_000 }) },
+        { ...strict, description: 'Left out: the message of the campaign.' },
       ),
     ),
     send_at: Type.Optional(
@@ -69,7 +69,7 @@ export const NewGiftRequest = Type.Object(
       }),
     ),
   },
-  closed,
+  strict,
 )
 
 /** With a recipient whose e-mail a version may let one leave out. */
@@ -78,14 +78,14 @@ export type NewGiftRequest = Omit<Static<typeof NewGiftRequest>, 'recipient'> & 
 }
 export type NewLineItem = Static<typeof NewLineItem>
 
-export const newGiftRequestShape = shapeOf(NewGiftRequest)
+export const newGiftRequestValidator = compileValidator(NewGiftRequest)
 
 /** The body of `POST /gift_requests/batch`; each row has the shape of a single create. */
 export const NewGiftRequestBatch = Type.Object(
   { gift_requests: Type.Array(Type.Unknown(), { minItems: 1, maxItems: 100 }) },
-  closed,
+  strict,
 )
-export const newBatchShape = shapeOf(NewGiftRequestBatch)
+export const newBatchValidator = compileValidator(NewGiftRequestBatch)
 
 /** Brings a create body into one form. An optional member may also be sent as null: both mean the same. */
 export const normalizeNewGiftRequest = createNormalizer(NewGiftRequest)

@@ -1,21 +1,21 @@
 import type { TObject, TSchema } from 'typebox'
-import { mayBeLeftOut } from './nulls.ts'
+import { createIsOptional } from './nulls.ts'
 
 /*
  * How a body is brought into one form before it is validated (decisions §9). Schemas mark their strings
  * with symbols, which JSON leaves out, so that the OpenAPI documents do not show them.
  */
 
-const form = Symbol('form')
+const normalForm = Symbol('form')
 
 /** A text of one line: trimmed, and without control characters. */
-export const singleLine = { [form]: 'line', pattern: '^\\P{Cc}*$' } as const
+export const singleLine = { [normalForm]: 'line', pattern: '^\\P{Cc}*$' } as const
 
 /** An id: compared in lower case (RFC 9562, 4). */
-export const id = { [form]: 'id' } as const
+export const id = { [normalForm]: 'id' } as const
 
 /** Also matches the text of a line with control characters in it: says what to do about them. */
-export const singleLineRemedy = 'must be one line of text without control characters'
+export const singleLineMessage = 'must be one line of text without control characters'
 
 /**
  * Returns a function that brings a body into one form: optional members that are null are left out,
@@ -23,26 +23,26 @@ export const singleLineRemedy = 'must be one line of text without control charac
  * validator reports it.
  */
 export function createNormalizer(schema: TObject): (body: unknown) => unknown {
-  const isOptional = mayBeLeftOut(schema)
+  const isOptional = createIsOptional(schema)
   return (body) => {
     if (!isObject(body)) return body
-    const given = Object.entries(body).filter(
+    const presentMembers = Object.entries(body).filter(
       ([name, value]) => value !== null || !isOptional(name),
     )
-    return normalize(Object.fromEntries(given), schema)
+    return normalize(Object.fromEntries(presentMembers), schema)
   }
 }
 
-type Marked = TSchema & {
-  [form]?: 'line' | 'id'
+type MarkedSchema = TSchema & {
+  [normalForm]?: 'line' | 'id'
   properties?: Record<string, TSchema>
   items?: TSchema
 }
 
-function normalize(value: unknown, schema: Marked): unknown {
+function normalize(value: unknown, schema: MarkedSchema): unknown {
   if (typeof value === 'string') {
-    if (schema[form] === 'line') return value.trim()
-    return schema[form] === 'id' ? value.toLowerCase() : value
+    if (schema[normalForm] === 'line') return value.trim()
+    return schema[normalForm] === 'id' ? value.toLowerCase() : value
   }
   const { properties, items } = schema
   if (Array.isArray(value))

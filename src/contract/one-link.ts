@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { NewRecipient } from './new-gift-request.ts'
 import { createNormalizer, id } from './normalize.ts'
-import { shapeOf } from './shape.ts'
+import { compileValidator } from './shape.ts'
 
-const closed = { additionalProperties: false } as const
+const strict = { additionalProperties: false } as const
 
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 
@@ -28,11 +28,11 @@ export const NewOneLink = Type.Object(
     ),
     expires_at: Type.Optional(Type.String({ format: 'date-time' })),
   },
-  closed,
+  strict,
 )
 export type NewOneLink = Static<typeof NewOneLink>
 
-export const newOneLinkShape = shapeOf(NewOneLink)
+export const newOneLinkValidator = compileValidator(NewOneLink)
 export const normalizeNewOneLink = createNormalizer(NewOneLink)
 
 /** `all_claimed`: it is open, and no place is left. */
@@ -60,5 +60,5 @@ export interface OneLinkView {
 }
 
 /** What a visitor of a one-link gives to claim a gift: the members of a recipient. */
-export type Claimant = Static<typeof NewRecipient>
-export const claimantShape = shapeOf(NewRecipient)
+export type ClaimInput = Static<typeof NewRecipient>
+export const claimInputValidator = compileValidator(NewRecipient)

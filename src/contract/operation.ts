@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { RefusalCode } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
 import type { ResourceType } from './versions/version.ts'
 
 /** A parameter of a query string. */
@@ -10,8 +10,8 @@ export interface Parameter {
 }
 
 /** A refusal that may occur. Of a field, in the query string, it has the status 400. */
-export interface MayRefuse {
-  code: RefusalCode
+export interface PossibleError {
+  code: ErrorCode
   status?: number
 }
 
@@ -20,13 +20,13 @@ export interface RequestBody {
   /** The members, as the newest version has them at the top of the body. */
   schema: TSchema
   /** Set when the body holds many of them, under the name of the type. */
-  most?: number
+  maxItems?: number
   /** Each is sent to a running instance by the tests, with the ids of `exampleIds` put right. */
   examples: Readonly<Record<string, { summary: string; value: object; query?: string }>>
 }
 
 /** What comes when all goes well: text, one resource, or a list. */
-export type Answer = { status: 200 | 201; description: string } & (
+export type OperationResponse = { status: 200 | 201; description: string } & (
   | { shape: 'text'; example: string }
   | { shape: 'one' | 'many'; type: ResourceType; example: object }
 )
@@ -42,9 +42,9 @@ export interface Operation {
   description: string
   query?: readonly Parameter[]
   request?: RequestBody
-  answers: readonly Answer[]
+  responses: readonly OperationResponse[]
   /** Beside those that `refusalsOf` adds, because they may occur on every operation of the kind. */
-  refusals: readonly MayRefuse[]
+  errors: readonly PossibleError[]
   /** In production it does not exist. */
   isStagingOnly?: true
   /** The header Service-API-Version may be left out. */
@@ -63,9 +63,9 @@ export const tags = {
 type Tag = keyof typeof tags
 
 /** Every POST may carry an Idempotency-Key, and no other operation may. */
-export const takesIdempotencyKey = ({ method }: Operation): boolean => method === 'POST'
+export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method === 'POST'
 
-const everywhere: readonly MayRefuse[] = [
+const commonErrors: readonly PossibleError[] = [
   { code: 'unsupported_api_version' },
   { code: 'unknown_parameter', status: 400 },
   { code: 'unauthorized' },
@@ -74,7 +74,7 @@ const everywhere: readonly MayRefuse[] = [
   { code: 'unavailable' },
 ]
 
-const onEveryPost: readonly MayRefuse[] = [
+const postErrors: readonly PossibleError[] = [
   { code: 'invalid_format', status: 400 },
   { code: 'invalid_json' },
   { code: 'idempotency_key_reused' },
@@ -84,11 +84,11 @@ const onEveryPost: readonly MayRefuse[] = [
 ]
 
 /** Everything that an operation may refuse with. */
-export const refusalsOf = (operation: Operation): readonly MayRefuse[] => [
-  ...everywhere,
-  ...(operation.method === 'POST' ? onEveryPost : []),
-  ...operation.refusals,
+export const errorsFor = (operation: Operation): readonly PossibleError[] => [
+  ...commonErrors,
+  ...(operation.method === 'POST' ? postErrors : []),
+  ...operation.errors,
 ]
 
 /** Refusals of the table that no operation of the public API answers with: they belong to the admin area. */
-export const notOverTheApi: readonly RefusalCode[] = ['plan_required', 'forbidden', 'out_of_stock']
+export const adminOnlyErrors: readonly ErrorCode[] = ['plan_required', 'forbidden', 'out_of_stock']

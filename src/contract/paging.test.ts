@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPage } from './paging.ts'
+import { parsePageQuery } from './paging.ts'
 
 test('a page is 25 of the newest; a limit too large is clamped; the rest is left to others', () => {
-  assert.deepEqual(readPage({}, 100), {
+  assert.deepEqual(parsePageQuery({}, 100), {
     page: { limit: 25, order: 'desc' },
     problems: [],
     rest: {},
   })
-  const read = readPage(
+  const read = parsePageQuery(
     { limit: '9999999999999999999999', after: 'x', order: 'asc', state: 'a' },
     25,
   )
   assert.deepEqual(read.page, { limit: 25, order: 'asc', after: 'x' })
-  assert.deepEqual(read.rest, { state: 'a' })
+  assert.deepEqual(read.otherParams, { state: 'a' })
 })
 
 test('all that is wrong is told at once', () => {
   const params = (query: Record<string, unknown>) =>
-    readPage(query, 100).problems.map(({ param }) => param)
+    parsePageQuery(query, 100).fieldErrors.map(({ param }) => param)
   for (const limit of ['0', '-1', 'ten', '1.5', '1e2', '', ' 5', ['5', '6']])
     assert.deepEqual(params({ limit }), ['limit'], String(limit))
   assert.deepEqual(params({ limit: '0', after: ['a'], order: 'up' }), ['limit', 'order', 'after'])

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { NewAddress } from './new-gift-request.ts'
 import { createNormalizer, id } from './normalize.ts'
-import { shapeOf } from './shape.ts'
+import { compileValidator } from './shape.ts'
 
-const closed = { additionalProperties: false } as const
+const strict = { additionalProperties: false } as const
 
 const variants = Type.Array(Type.String(id), { maxItems: 500 })
 
 /** What a recipient confirms: which items, and where they shall go. */
 export const NewRedemption = Type.Object(
   { variant_ids: Type.Optional(variants), shipping_address: Type.Optional(NewAddress) },
-  closed,
+  strict,
 )
 export type NewRedemption = Static<typeof NewRedemption>
-export const redemptionShape = shapeOf(NewRedemption)
+export const redemptionValidator = compileValidator(NewRedemption)
 const normalize = createNormalizer(NewRedemption)
 const normalizeAddress = createNormalizer(NewAddress)
 
@@ -21,31 +21,36 @@ const normalizeAddress = createNormalizer(NewAddress)
 export function normalizeRedemption(raw: unknown): unknown {
   const body = normalize(raw)
   if (typeof body !== 'object' || body === null || !('shipping_address' in body)) return body
-  const given = normalizeAddress(body.shipping_address)
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return body
-  const filled = Object.entries(given).filter(
-    ([name, value]) => !optional.has(name) || typeof value !== 'string' || value.trim() !== '',
+  const address = normalizeAddress(body.shipping_address)
+  if (typeof address !== 'object' || address === null || Array.isArray(address)) return body
+  const filledMembers = Object.entries(address).filter(
+    ([name, value]) =>
+      !optionalAddressFields.has(name) || typeof value !== 'string' || value.trim() !== '',
   )
-  return { ...body, shipping_address: Object.fromEntries(filled) }
+  return { ...body, shipping_address: Object.fromEntries(filledMembers) }
 }
 
-const required: readonly string[] = NewAddress.required
-const optional = new Set(
-  Object.keys(NewAddress.properties).filter((name) => !required.includes(name)),
+const requiredAddressFields: readonly string[] = NewAddress.required
+const optionalAddressFields = new Set(
+  Object.keys(NewAddress.properties).filter((name) => !requiredAddressFields.includes(name)),
 )
 
 /** What a recipient picks on the way, before anything is confirmed. */
-export const choiceShape = shapeOf(Type.Object({ variant_ids: variants }, closed))
+export const selectionValidator = compileValidator(Type.Object({ variant_ids: variants }, strict))
 
-const note = (least: number) => Type.String({ minLength: least, maxLength: 2_000 })
+const noteText = (minLength: number) => Type.String({ minLength: minLength, maxLength: 2_000 })
 
 /** A thank-you note. */
-export const thanksShape = shapeOf(Type.Object({ text: note(1) }, closed))
+export const thankYouNoteValidator = compileValidator(Type.Object({ text: noteText(1) }, strict))
 /** What is said when a gift is declined, if anything. */
-export const declineShape = shapeOf(Type.Object({ reason: Type.Optional(note(0)) }, closed))
+export const declineValidator = compileValidator(
+  Type.Object({ reason: Type.Optional(noteText(0)) }, strict),
+)
 /** What is said when an expired gift is asked for again, if anything. */
-export const askingShape = shapeOf(Type.Object({ text: Type.Optional(note(0)) }, closed))
+export const renewalRequestValidator = compileValidator(
+  Type.Object({ text: Type.Optional(noteText(0)) }, strict),
+)
 /** An e-mail address that replaces a wrong one. */
-export const correctionShape = shapeOf(
-  Type.Object({ email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }) }, closed),
+export const emailCorrectionValidator = compileValidator(
+  Type.Object({ email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }) }, strict),
 )

@@ -3,7 +3,7 @@ import * as resources from './resources.ts'
 import type { ResourceType } from './versions/version.ts'
 
 /** What one of each type looks like when it is answered; `advances` are only ever sent. */
-export const resourceOf: Readonly<Partial<Record<ResourceType, TSchema>>> = {
+export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> = {
   gift_requests: resources.GiftRequest,
   campaigns: resources.Campaign,
   one_links: resources.OneLink,

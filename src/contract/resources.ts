@@ -13,11 +13,11 @@ const id = (description?: string) =>
   Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
 const uri = (description?: string) =>
   Type.String({ format: 'uri', ...(description === undefined ? {} : { description }) })
-const moment = (description?: string) =>
+const timestamp = (description?: string) =>
   Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) })
-const words = (list: readonly string[], description?: string) =>
-  Type.String({ enum: [...list], ...(description === undefined ? {} : { description }) })
-const orNull = (schema: TSchema, description?: string) =>
+const enumOf = (values: readonly string[], description?: string) =>
+  Type.String({ enum: [...values], ...(description === undefined ? {} : { description }) })
+const nullable = (schema: TSchema, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 export const CampaignSummary = Type.Object({ id: id(), name: text(), web_url: uri() })
@@ -63,7 +63,7 @@ const LineItem = Type.Object({
   images: Type.Array(Image),
 })
 
-const selectionMode = words(
+const selectionMode = enumOf(
   ['one', 'all'],
   'Whether the recipient chooses one of the items or gets all of them.',
 )
@@ -80,27 +80,27 @@ const EmailMessage = Type.Object({ subject: text(), body: text() })
 export const GiftRequest = Type.Object({
   id: id(),
   reference: text('A handle for people, and for support. It stays the same for ever.'),
-  status: words(statuses),
-  campaign: orNull(CampaignSummary, 'Null when it was sent outside any campaign.'),
-  redemption_url: orNull(
+  status: enumOf(statuses),
+  campaign: nullable(CampaignSummary, 'Null when it was sent outside any campaign.'),
+  redemption_url: nullable(
     uri(),
     'The link that the recipient follows. Null until it is made, a moment after creation.',
   ),
   web_url: uri('The gift request in the web app.'),
   recipient: Recipient,
   sender: Sender,
-  shipping_address: orNull(
+  shipping_address: nullable(
     Address,
     'Where a direct-send goes. Null when the recipient says where, also after they said it.',
   ),
   offering: Offering,
-  line_items: orNull(
+  line_items: nullable(
     Type.Array(LineItem, { minItems: 1 }),
     'What the recipient gets. Null until that is fixed: at creation for a direct-send, else at redemption.',
   ),
   email_message: EmailMessage,
-  created_at: moment(),
-  updated_at: moment(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
   metadata: Type.Record(Type.String(), Type.String(), {
     description: 'What you sent along at creation.',
   }),
@@ -123,7 +123,7 @@ const Product = Type.Object({
   id: id(),
   name: text(),
   description: text(),
-  kind: words(['physical', 'digital']),
+  kind: enumOf(['physical', 'digital']),
   images: Type.Array(Image),
   variants: Type.Array(Variant),
 })
@@ -132,9 +132,9 @@ export const Campaign = Type.Object({
   id: id(),
   name: text(),
   description: text(),
-  state: words(['available', 'archived']),
-  archived_at: orNull(moment()),
-  invitation_method: words(
+  state: enumOf(['available', 'archived']),
+  archived_at: nullable(timestamp()),
+  invitation_method: enumOf(
     ['email', 'gift_link', 'one_link', 'sender_provided_address'],
     'How people are invited. Only sender_provided_address takes an address and items.',
   ),
@@ -148,8 +148,8 @@ export const Campaign = Type.Object({
     description: 'The whole catalogue of the campaign, with stock.',
   }),
   web_url: uri(),
-  created_at: moment(),
-  updated_at: moment(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 })
 
 export const OneLink = Type.Object({
@@ -159,23 +159,23 @@ export const OneLink = Type.Object({
   quantity: Type.Integer({ minimum: 1, description: 'How many gifts there are behind it.' }),
   claimed: Type.Integer({ minimum: 0, description: 'How many have been claimed.' }),
   available: Type.Integer({ minimum: 0, description: 'How many can be claimed now.' }),
-  state: words(oneLinkStates, 'all_claimed: it is open, and no place is left.'),
+  state: enumOf(oneLinkStates, 'all_claimed: it is open, and no place is left.'),
   allowed_email_domains: Type.Array(text(), {
     description:
       'None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only.',
   }),
-  expires_at: moment(),
-  closed_at: orNull(moment()),
-  created_at: moment(),
-  updated_at: moment(),
+  expires_at: timestamp(),
+  closed_at: nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 })
 
 export const Event = Type.Object({
   id: id('The same as Service-Webhook-Event-Id.'),
-  type: words(eventTypes),
+  type: enumOf(eventTypes),
   gift_request_id: id(),
-  created_at: moment(),
-  body: orNull(
+  created_at: timestamp(),
+  body: nullable(
     Type.Unsafe<unknown>({
       ...GiftRequest,
       description: 'The gift request as it was told, byte for byte.',
@@ -185,15 +185,15 @@ export const Event = Type.Object({
 })
 
 export const Move = Type.Object({
-  at: moment(),
-  from: orNull(words(stateNames), 'Null for the first move, its creation.'),
-  to: words(stateNames),
+  at: timestamp(),
+  from: nullable(enumOf(stateNames), 'Null for the first move, its creation.'),
+  to: enumOf(stateNames),
   cause: text('Who or what moved it, for people.'),
-  events: Type.Array(words(eventTypes), { description: 'The events that this move told.' }),
+  events: Type.Array(enumOf(eventTypes), { description: 'The events that this move told.' }),
 })
 
 export const Clock = Type.Object({
-  now: moment('What the clock of the account says now.'),
+  now: timestamp('What the clock of the account says now.'),
   moved: Type.Integer({ minimum: 0, description: 'How many gift requests moved on the way.' }),
 })
 

@@ -1,148 +1,161 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import type { FieldCode, Problem } from './errors.ts'
-import { isEmail, isMoment } from './formats.ts'
-import { singleLine, singleLineRemedy } from './normalize.ts'
+import type { FieldError, FieldErrorCode } from './errors.ts'
+import { isEmail, isTimestamp } from './formats.ts'
+import { singleLine, singleLineMessage } from './normalize.ts'
 
 /** Says everything that is wrong with the shape of a value; an empty list when nothing is. */
-export type Shape = (value: unknown) => Problem[]
+export type Validator = (value: unknown) => FieldError[]
 
 const ajv = new Ajv({
   allErrors: true,
   verbose: true,
   strict: true,
   allowUnionTypes: true,
-  formats: { email: isEmail, 'date-time': isMoment, uri: true, uuid: true },
+  formats: { email: isEmail, 'date-time': isTimestamp, uri: true, uuid: true },
 })
 
 /**
  * Compiles a schema once, when it is first asked: half of them are not by most processes, and compiling
  * took a quarter of the time to start. Its answers name fields by dot path and tell the remedy in a fragment.
  */
-export function shapeOf(schema: object): Shape {
-  let check: ValidateFunction | undefined
+export function compileValidator(schema: object): Validator {
+  let validate: ValidateFunction | undefined
   return (value) => {
-    check ??= ajv.compile(schema)
-    const stored = textProblems(value, '')
-    if (check(value)) return stored
-    const problems = (check.errors ?? []).map(problemOf).filter((problem) => problem !== undefined)
-    const named = new Set(problems.map(({ param }) => param))
-    return unique([...problems, ...stored.filter(({ param }) => !named.has(param))])
+    validate ??= ajv.compile(schema)
+    const textErrors = findTextErrors(value, '')
+    if (validate(value)) return textErrors
+    const fieldErrors = (validate.errors ?? [])
+      .map(toFieldError)
+      .filter((fieldError) => fieldError !== undefined)
+    const reportedParams = new Set(fieldErrors.map(({ param }) => param))
+    return uniqueErrors([
+      ...fieldErrors,
+      ...textErrors.filter(({ param }) => !reportedParams.has(param)),
+    ])
   }
 }
 
 /** One problem for each field and code: a value that breaks two rules of one kind is told once. */
-function unique(problems: readonly Problem[]): Problem[] {
-  const seen = new Map(problems.map((problem) => [`${problem.param} ${problem.code}`, problem]))
-  return [...seen.values()]
+function uniqueErrors(fieldErrors: readonly FieldError[]): FieldError[] {
+  const byParamAndCode = new Map(
+    fieldErrors.map((fieldError) => [`${fieldError.param} ${fieldError.code}`, fieldError]),
+  )
+  return [...byParamAndCode.values()]
 }
 
-function problemOf(error: ErrorObject): Problem | undefined {
-  const at = pathOf(error.instancePath)
-  const inside = (name: unknown) => join(at, String(name))
+function toFieldError(error: ErrorObject): FieldError | undefined {
+  const path = toDotPath(error.instancePath)
+  const memberPath = (name: unknown) => joinPath(path, String(name))
   const limit = error.params.limit
   switch (error.keyword) {
     case 'required':
-      return told('required', inside(error.params.missingProperty), 'is required')
+      return createFieldError('required', memberPath(error.params.missingProperty), 'is required')
     case 'dependentRequired':
-      return told(
+      return createFieldError(
         'required',
-        inside(error.params.missingProperty),
+        memberPath(error.params.missingProperty),
         `is required together with ${error.params.property}`,
       )
     case 'additionalProperties':
-      return told(
+      return createFieldError(
         'unknown_parameter',
-        inside(error.params.additionalProperty),
+        memberPath(error.params.additionalProperty),
         'is not a parameter of this operation',
       )
     case 'propertyNames':
-      return told(
+      return createFieldError(
         'too_long',
-        inside(error.params.propertyName),
+        memberPath(error.params.propertyName),
         'has a name that is empty or longer than 40 characters',
       )
     case 'maxLength':
       return error.propertyName === undefined
-        ? told('too_long', at, `must be at most ${limit} characters`)
+        ? createFieldError('too_long', path, `must be at most ${limit} characters`)
         : undefined
     case 'minLength':
       if (error.propertyName !== undefined) return undefined
       return error.data === ''
-        ? told('required', at, 'must not be empty')
-        : told('invalid', at, `must be at least ${limit} characters`)
+        ? createFieldError('required', path, 'must not be empty')
+        : createFieldError('invalid', path, `must be at least ${limit} characters`)
     case 'maxItems':
-      return told('too_many', at, `must hold at most ${limit} entries`)
+      return createFieldError('too_many', path, `must hold at most ${limit} entries`)
     case 'maxProperties':
-      return told('too_many', at, `must hold at most ${limit} pairs`)
+      return createFieldError('too_many', path, `must hold at most ${limit} pairs`)
     case 'minItems':
-      return told(
+      return createFieldError(
         'invalid',
-        at,
+        path,
         `must hold at least ${limit === 1 ? 'one entry' : `${limit} entries`}`,
       )
     case 'type':
       return error.data === null
-        ? told('required', at, 'must not be null')
-        : told('invalid', at, `must be ${article(String(error.params.type))}`)
+        ? createFieldError('required', path, 'must not be null')
+        : createFieldError('invalid', path, `must be ${withArticle(String(error.params.type))}`)
     case 'format':
-      return told(
+      return createFieldError(
         'invalid_format',
-        at,
-        formatRemedy[error.params.format as string] ?? 'has the wrong form',
+        path,
+        formatMessages[error.params.format as string] ?? 'has the wrong form',
       )
     case 'pattern':
-      return told('invalid_format', at, patternRemedy(error))
+      return createFieldError('invalid_format', path, getPatternMessage(error))
     case 'enum':
-      return told('invalid', at, `must be one of ${error.params.allowedValues.join(', ')}`)
+      return createFieldError(
+        'invalid',
+        path,
+        `must be one of ${error.params.allowedValues.join(', ')}`,
+      )
     case 'minimum':
-      return told('invalid', at, `must be at least ${limit}`)
+      return createFieldError('invalid', path, `must be at least ${limit}`)
     case 'maximum':
-      return told('invalid', at, `must be at most ${limit}`)
+      return createFieldError('invalid', path, `must be at most ${limit}`)
     default:
-      return told('invalid', at, error.message ?? 'is not valid')
+      return createFieldError('invalid', path, error.message ?? 'is not valid')
   }
 }
 
-const patternRemedy = ({ params, parentSchema }: ErrorObject): string =>
+const getPatternMessage = ({ params, parentSchema }: ErrorObject): string =>
   params.pattern === singleLine.pattern
-    ? singleLineRemedy
+    ? singleLineMessage
     : (parentSchema?.description ?? 'has the wrong form')
 
-const formatRemedy: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address such as ada@example.com',
   'date-time': 'must be a moment such as 2026-05-01T10:30:00.000Z',
 }
 
-const told = (code: FieldCode, param: string, message: string): Problem => ({
+const createFieldError = (code: FieldErrorCode, param: string, message: string): FieldError => ({
   code,
   param,
   message,
 })
 
-const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
+const withArticle = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
 
-const join = (at: string, name: string) => (at === '' ? name : `${at}.${name}`)
+const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
 /** From a JSON pointer to the dot path of the error table. */
-const pathOf = (pointer: string) =>
+const toDotPath = (pointer: string) =>
   pointer
     .slice(1)
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.')
 
-const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+const unstorableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
 /** Text that no database can hold (a NUL, half a surrogate pair) is refused where it stands. */
-function textProblems(value: unknown, at: string): Problem[] {
+function findTextErrors(value: unknown, path: string): FieldError[] {
   if (typeof value === 'string') {
-    return unstorable.test(value)
-      ? [told('invalid', at, 'contains a character that is not text')]
+    return unstorableText.test(value)
+      ? [createFieldError('invalid', path, 'contains a character that is not text')]
       : []
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [
-    ...(unstorable.test(name) ? [told('invalid', at, 'has a name that is not text')] : []),
-    ...textProblems(inner, join(at, name)),
+    ...(unstorableText.test(name)
+      ? [createFieldError('invalid', path, 'has a name that is not text')]
+      : []),
+    ...findTextErrors(inner, joinPath(path, name)),
   ])
 }

@@ -6,7 +6,7 @@ import type { EventType } from './events.ts'
  * An event of the feed. Its body is set in as it stands: it is never read and written again. Null says
  * that it was erased.
  */
-export function eventText(
+export function serializeEvent(
   event: { id: string; type: EventType; gift_request_id: string; created_at: Date },
   body: string | null,
 ): string {
@@ -16,7 +16,7 @@ export function eventText(
 }
 
 /** A step of a history. */
-export interface MoveView {
+export interface TransitionView {
   at: Date
   from: string | null
   to: string
@@ -24,5 +24,5 @@ export interface MoveView {
   events: readonly string[]
 }
 
-export const moveText = ({ at, from, to, cause, events }: MoveView): string =>
+export const serializeTransition = ({ at, from, to, cause, events }: TransitionView): string =>
   JSON.stringify({ at, from, to, cause, events })

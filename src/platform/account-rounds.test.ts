@@ -1,67 +1,70 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createAccountRounds } from './account-rounds.ts'
+import { createAccountRoundRobin } from './account-rounds.ts'
 
 it('gives each account one turn in a round', async () => {
-  const left: Record<string, number> = { a: 3, b: 1 }
+  const remaining: Record<string, number> = { a: 3, b: 1 }
   const served: string[] = []
-  const rounds = createAccountRounds({
-    find: async () => Object.keys(left).filter((id) => (left[id] ?? 0) > 0),
-    run: async (id) => {
+  const roundRobin = createAccountRoundRobin({
+    findAccounts: async () => Object.keys(remaining).filter((id) => (remaining[id] ?? 0) > 0),
+    runTurn: async (id) => {
       served.push(id)
-      left[id] = (left[id] ?? 0) - 1
+      remaining[id] = (remaining[id] ?? 0) - 1
       return 1
     },
   })
-  assert.deepEqual([await rounds.round(), await rounds.round(), await rounds.round()], [2, 1, 1])
+  assert.deepEqual(
+    [await roundRobin.round(), await roundRobin.round(), await roundRobin.round()],
+    [2, 1, 1],
+  )
   assert.deepEqual(served, ['a', 'b', 'a', 'a'])
-  assert.equal(await rounds.round(), 0)
+  assert.equal(await roundRobin.round(), 0)
 })
 
 it('serves other accounts while one of them takes long, and never the same account twice', async () => {
   const slow = Promise.withResolvers<void>()
   const served: string[] = []
-  const rounds = createAccountRounds({
-    find: async () => ['slow', 'quick'],
-    run: async (id) => {
+  const roundRobin = createAccountRoundRobin({
+    findAccounts: async () => ['slow', 'quick'],
+    runTurn: async (id) => {
       served.push(id)
       if (id === 'slow') await slow.promise
       return 1
     },
-    waitMs: 1,
+    roundTimeoutMs: 1,
   })
-  assert.deepEqual([await rounds.round(), await rounds.round()], [1, 1])
+  assert.deepEqual([await roundRobin.round(), await roundRobin.round()], [1, 1])
   assert.deepEqual(served, ['slow', 'quick', 'quick'])
   slow.resolve()
-  await rounds.settled()
-  assert.equal(await rounds.round(), 3)
+  await roundRobin.settled()
+  assert.equal(await roundRobin.round(), 3)
 })
 
 it('reports what a turn throws, serves the others, and passes the account over for a while', async () => {
   const served: string[] = []
   const failures: string[] = []
-  const rounds = createAccountRounds({
-    find: async () => ['broken', 'fine'],
-    run: async (id) => {
+  const roundRobin = createAccountRoundRobin({
+    findAccounts: async () => ['broken', 'fine'],
+    runTurn: async (id) => {
       served.push(id)
       if (id === 'broken') throw new Error('cannot be done')
       return 1
     },
     onError: (error, id) => failures.push(`${id}: ${(error as Error).message}`),
   })
-  assert.deepEqual([await rounds.round(), await rounds.round()], [1, 1])
+  assert.deepEqual([await roundRobin.round(), await roundRobin.round()], [1, 1])
   assert.deepEqual(served, ['broken', 'fine', 'fine'])
   assert.deepEqual(failures, ['broken: cannot be done'])
 })
 
 it('rejects a round when the database is down, whoever receives other failures', async () => {
   const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-  const rounds = createAccountRounds({
-    find: async () => ['a'],
-    run: async () => {
+  const roundRobin = createAccountRoundRobin({
+    findAccounts: async () => ['a'],
+    runTurn: async () => {
       throw down
     },
     onError: () => assert.fail('not about the account'),
   })
-  await assert.rejects(rounds.round(), down)
+  await assert.rejects(roundRobin.round(), down)
 })

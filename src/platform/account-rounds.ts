@@ -1,8 +1,8 @@
-import { atMost } from './at-most.ts'
+import { waitAtMost } from './at-most.ts'
 import { isDatabaseDown } from './database-failures.ts'
 
 /** Serves accounts in turn, so that the work of one never waits for the work of another. */
-export interface AccountRounds {
+export interface AccountRoundRobin {
   /** Gives each account that has something to do one turn. Returns how many rows were dealt with. */
   round(): Promise<number>
   /** Resolves when no account is being served. */
@@ -10,75 +10,81 @@ export interface AccountRounds {
 }
 
 /** How a loop serves accounts, whatever it does for them. */
-export interface RoundOptions {
+export interface RoundRobinOptions {
   /** Accounts that are served side by side. */
-  width?: number
+  concurrency?: number
   /** Milliseconds after which a round ends without the accounts that are still being served. */
-  waitMs?: number
+  roundTimeoutMs?: number
   /** Receives what a turn of an account throws. Without it, the round throws the first failure at its end. */
   onError?: ((error: unknown, account_id: string) => void) | undefined
 }
 
-export interface AccountRoundsOptions extends RoundOptions {
+export interface AccountRoundRobinOptions extends RoundRobinOptions {
   /** The accounts that have something to do, in the order in which they are served. */
-  find: () => Promise<readonly string[]>
+  findAccounts: () => Promise<readonly string[]>
   /** Does a bounded part of what one account has to do. Returns how many rows that were. */
-  run: (account_id: string) => Promise<number>
+  runTurn: (account_id: string) => Promise<number>
 }
 
-const defaultWidth = 3
+const defaultConcurrency = 3
 /** The longest time in which an account whose turns throw is passed over. */
-const maxPauseMs = 30_000
+const maxBackoffMs = 30_000
 
 /**
  * Each account has at most one turn under way. A turn that takes long keeps its place among `width`, and
  * the rounds go on without it. An account whose turn throws is passed over for a time that doubles.
  */
-export function createAccountRounds(options: AccountRoundsOptions): AccountRounds {
-  const { find, run, width = defaultWidth, waitMs = Number.POSITIVE_INFINITY, onError } = options
+export function createAccountRoundRobin(options: AccountRoundRobinOptions): AccountRoundRobin {
+  const {
+    findAccounts,
+    runTurn,
+    concurrency = defaultConcurrency,
+    roundTimeoutMs = Number.POSITIVE_INFINITY,
+    onError,
+  } = options
   const busy = new Map<string, Promise<void>>()
-  const pauses = new Map<string, { failures: number; until: number }>()
-  let done = 0
-  let thrown: unknown[] = []
+  const backoffs = new Map<string, { failures: number; until: number }>()
+  let processedRows = 0
+  let errors: unknown[] = []
 
-  function fail(account_id: string, error: unknown) {
-    const failures = (pauses.get(account_id)?.failures ?? 0) + 1
-    const pauseMs = Math.min(maxPauseMs, 100 * 2 ** failures)
-    pauses.set(account_id, { failures, until: performance.now() + pauseMs })
-    if (onError === undefined || isDatabaseDown(error)) thrown.push(error)
+  function recordFailure(account_id: string, error: unknown) {
+    const failures = (backoffs.get(account_id)?.failures ?? 0) + 1
+    const backoffMs = Math.min(maxBackoffMs, 100 * 2 ** failures)
+    backoffs.set(account_id, { failures, until: performance.now() + backoffMs })
+    if (onError === undefined || isDatabaseDown(error)) errors.push(error)
     else onError(error, account_id)
   }
 
-  async function serve(account_id: string): Promise<void> {
+  async function serveAccount(account_id: string): Promise<void> {
     try {
-      const rows = await run(account_id)
-      done += rows
-      pauses.delete(account_id)
+      const rows = await runTurn(account_id)
+      processedRows += rows
+      backoffs.delete(account_id)
     } catch (error) {
-      fail(account_id, error)
+      recordFailure(account_id, error)
     } finally {
       busy.delete(account_id)
     }
   }
 
   const isReady = (account_id: string) =>
-    !busy.has(account_id) && (pauses.get(account_id)?.until ?? 0) <= performance.now()
+    !busy.has(account_id) && (backoffs.get(account_id)?.until ?? 0) <= performance.now()
 
   async function round(): Promise<number> {
     const started: Promise<void>[] = []
-    for (const account_id of (await find()).filter(isReady)) {
-      while (busy.size >= width) await Promise.race(busy.values())
-      const turn = Promise.resolve(account_id).then(serve)
+    for (const account_id of (await findAccounts()).filter(isReady)) {
+      while (busy.size >= concurrency) await Promise.race(busy.values())
+      const turn = Promise.resolve(account_id).then(serveAccount)
       busy.set(account_id, turn)
       started.push(turn)
     }
-    await atMost(waitMs, Promise.all(started))
-    const [failure] = thrown
-    thrown = []
-    if (failure !== undefined) throw failure
-    const finished = done
-    done = 0
-    return finished
+    await waitAtMost(roundTimeoutMs, Promise.all(started))
+    const [firstError] = errors
+    errors = []
+    if (firstError !== undefined) throw firstError
+    const total = processedRows
+    processedRows = 0
+    return total
   }
 
   return {
@@ -93,7 +99,7 @@ export function createAccountRounds(options: AccountRoundsOptions): AccountRound
  * Selects the accounts that have rows in a table, along an index that begins with `account_id`: one probe
  * for each account, however many rows it has. Needs a transaction for every account.
  */
-export const accountsIn = (table: string, condition: string): string => `
+export const selectAccountsWithRows = (table: string, condition: string): string => `
   with recursive each_account (account_id) as (
     (select account_id from ${table} where ${condition} order by account_id limit 1)
     union all
@@ -109,22 +115,28 @@ export const accountsIn = (table: string, condition: string): string => `
  * @param accounts  selects the ids of accounts, as `accountsIn` does
  * @param where     whether a row of the table is due
  */
-export const inTurn = ({ accounts, from, where, order, room }: InTurn): string => `
+export const selectInRoundRobin = ({
+  accounts,
+  from,
+  where,
+  order,
+  limits,
+}: RoundRobinQuery): string => `
   select account_id, id from (
     select d.*, row_number() over (partition by d.account_id order by ${order}) as nth
       from (${accounts}) a cross join lateral (
         select * from ${from} t
          where t.account_id = a.account_id and ${where} order by ${order}
-         limit least(${room.limit}, coalesce((${room.left}::int[])[array_position(${room.ids}::uuid[], a.account_id)], ${room.perAccount}))
+         limit least(${limits.limit}, coalesce((${limits.remaining}::int[])[array_position(${limits.ids}::uuid[], a.account_id)], ${limits.perAccount}))
            for update skip locked) d) d
-   order by nth, ${order} limit ${room.limit}`
+   order by nth, ${order} limit ${limits.limit}`
 
-export interface InTurn {
+export interface RoundRobinQuery {
   accounts: string
   from: string
   where: string
   /** Columns of the table, without its name. */
   order: string
   /** The parameters that say how many rows may be taken. */
-  room: { limit: string; perAccount: string; ids: string; left: string }
+  limits: { limit: string; perAccount: string; ids: string; remaining: string }
 }

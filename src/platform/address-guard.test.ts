@@ -7,30 +7,30 @@ import {
   privateUrls,
   publicHosts,
 } from '#test/private-addresses'
-import { isPrivateName, isPublic, literalIn, portOf } from './address-guard.ts'
+import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './address-guard.ts'
 
 it('forbids loopback, private, link-local, metadata and reserved addresses in every spelling', () => {
   for (const text of [...privateHosts.map((host) => `http://${host}/`), ...privateUrls(80)]) {
-    const literal = literalIn(new URL(text).hostname)
-    assert.ok(literal !== undefined, `${text} is a literal`)
-    assert.equal(isPublic(literal), false, text)
+    const ipLiteral = parseIpLiteral(new URL(text).hostname)
+    assert.ok(ipLiteral !== undefined, `${text} is a literal`)
+    assert.equal(isPublicAddress(ipLiteral), false, text)
   }
-  for (const address of privateAnswers) assert.equal(isPublic(address), false, address)
+  for (const address of privateAnswers) assert.equal(isPublicAddress(address), false, address)
 })
 
 it('lets public addresses pass', () => {
   for (const host of publicHosts) {
-    const literal = literalIn(new URL(`http://${host}/`).hostname)
-    assert.ok(literal !== undefined && isPublic(literal), host)
+    const ipLiteral = parseIpLiteral(new URL(`http://${host}/`).hostname)
+    assert.ok(ipLiteral !== undefined && isPublicAddress(ipLiteral), host)
   }
 })
 
 it('takes a name for a name, and what it cannot read for forbidden', () => {
-  assert.equal(literalIn(new URL('http://example.com\\@127.0.0.1/').hostname), undefined)
-  assert.equal(literalIn('127.0.0.1.nip.io'), undefined)
-  assert.equal(isPublic('example.com'), false)
-  assert.equal(isPublic(''), false)
-  assert.equal(isPublic('fe80::1%eth0'), false)
+  assert.equal(parseIpLiteral(new URL('http://example.com\\@127.0.0.1/').hostname), undefined)
+  assert.equal(parseIpLiteral('127.0.0.1.nip.io'), undefined)
+  assert.equal(isPublicAddress('example.com'), false)
+  assert.equal(isPublicAddress(''), false)
+  assert.equal(isPublicAddress('fe80::1%eth0'), false)
 })
 
 it('knows the names that lead into the network of the service', () => {
@@ -42,7 +42,7 @@ it('knows the names that lead into the network of the service', () => {
 it('knows the port of a URL without one', () => {
   const ports = ['https://a.example/', 'http://a.example/', 'https://a.example:8443/']
   assert.deepEqual(
-    ports.map((text) => portOf(new URL(text))),
+    ports.map((text) => getPort(new URL(text))),
     [443, 80, 8443],
   )
 })

@@ -5,16 +5,16 @@ import ipaddr from 'ipaddr.js'
  * is forbidden: new special ranges appear, and an address has many spellings.
  */
 
-const v6 = (text: string): [ipaddr.IPv6, number] => {
+const parseCidr6 = (text: string): [ipaddr.IPv6, number] => {
   const [address, bits] = ipaddr.IPv6.parseCIDR(text)
   return [address, bits]
 }
 
 /** The only block of IPv6 that is given out to the public … */
-const global = v6('2000::/3')
+const globalUnicastBlock = parseCidr6('2000::/3')
 
 /** … and what lies in it for other purposes, some of it a way to an IPv4 address inside. */
-const special = [
+const specialBlocks = [
   '2001::/23', // protocols: Teredo, benchmarking, ORCHID, AS112, drone identity
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
@@ -22,24 +22,24 @@ const special = [
   '3ffe::/16', // given back
   '3fff::/20', // documentation
   '5f00::/16', // segment routing
-].map(v6)
+].map(parseCidr6)
 
 /** NAT64 (RFC 6052): DNS64 synthesizes these addresses, and the IPv4 address in the last four bytes is meant. */
-const translated = v6('64:ff9b::/96')
+const nat64Prefix = parseCidr6('64:ff9b::/96')
 
 /** Whether anybody on the internet means the same machine by this address. */
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
-  if (parsed instanceof ipaddr.IPv6 && parsed.match(translated))
-    return isPublic(parsed.toByteArray().slice(-4).join('.'))
+  if (parsed instanceof ipaddr.IPv6 && parsed.match(nat64Prefix))
+    return isPublicAddress(parsed.toByteArray().slice(-4).join('.'))
   if (parsed.range() !== 'unicast') return false
   if (parsed instanceof ipaddr.IPv4) return !isSpecialIPv4(parsed)
-  return parsed.match(global) && !special.some((block) => parsed.match(block))
+  return parsed.match(globalUnicastBlock) && !specialBlocks.some((block) => parsed.match(block))
 }
 
 /** Blocks that the library calls ordinary and IANA does not, and an address that means another machine in each network. */
-const specialIPv4 = [
+const specialIPv4Blocks = [
   '168.63.129.16/32', // the host of a virtual machine at a cloud provider: its metadata and its keys
   '192.0.0.0/24',
   '192.31.196.0/24',
@@ -50,15 +50,15 @@ const specialIPv4 = [
 ].map((text) => ipaddr.IPv4.parseCIDR(text))
 
 const isSpecialIPv4 = (address: ipaddr.IPv4) =>
-  specialIPv4.some(([block, bits]) => address.match(block, bits))
+  specialIPv4Blocks.some(([block, bits]) => address.match(block, bits))
 
 /**
  * The address a URL's host spells, or undefined when it is a name. The host must come from a parsed
  * URL: the parser has then folded octal, hexadecimal, decimal and short spellings into one.
  */
-export function literalIn(hostname: string): string | undefined {
-  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
-  return ipaddr.isValid(bare) ? bare : undefined
+export function parseIpLiteral(hostname: string): string | undefined {
+  const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  return ipaddr.isValid(address) ? address : undefined
 }
 
 /** Suffixes that no public name has: RFC 6761, RFC 6762, RFC 8375, ICANN's reservation of `internal`, and router defaults. */
@@ -74,5 +74,5 @@ export function isPrivateName(hostname: string): boolean {
 }
 
 /** The port that a URL of this scheme leads to. */
-export const portOf = ({ port, protocol }: URL): number =>
+export const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)

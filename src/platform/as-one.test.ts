@@ -4,16 +4,22 @@ import { newId } from '#platform/ids'
 import { emptyDatabase } from '#test/database'
 import { sentBy, unwritable } from '#test/sent-messages'
 import { openTestDatabase } from '#test/webhook-world'
-import { type Database, everyone, inTransaction, reading, type TxContext } from './postgres.ts'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from './postgres.ts'
 
 const account = newId()
-const stranger = newId()
-const adding = 'insert into note (account_id, word) values ($1, $2)'
+const otherAccount = newId()
+const insertNote = 'insert into note (account_id, word) values ($1, $2)'
 
 let db: Database
 before(async () => {
   db = openTestDatabase((await emptyDatabase()).url, { size: 1 })
-  await inTransaction(db, everyone, async (ctx) => {
+  await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`create table note (account_id uuid not null, word text primary key)`)
     await ctx.query('alter table note enable row level security, force row level security')
     await ctx.query(`create policy own on note
@@ -25,11 +31,11 @@ after(() => db.pool.end())
 
 const add = (...words: unknown[]) =>
   inTransaction(db, account, async (ctx) => {
-    for (const word of words) ctx.post(adding, [account, word])
+    for (const word of words) ctx.enqueue(insertNote, [account, word])
   })
 
 const words = () =>
-  inTransaction(db, everyone, async (ctx) => {
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const rows = await ctx.query<{ word: string }>('select word from note order by word')
     return rows.map(({ word }) => word)
   })
@@ -37,8 +43,8 @@ const words = () =>
 it('sends what was only posted as one, with neither BEGIN nor COMMIT', async () => {
   const client = await db.pool.connect()
   client.release()
-  const kinds = await sentBy(client, () => add('a', 'b'))
-  assert.deepEqual(kinds, ['B', 'E', 'B', 'E', 'B', 'E', 'S'], 'three statements, one Sync')
+  const messageTypes = await sentBy(client, () => add('a', 'b'))
+  assert.deepEqual(messageTypes, ['B', 'E', 'B', 'E', 'B', 'E', 'S'], 'three statements, one Sync')
   assert.deepEqual((await words()).slice(0, 2), ['a', 'b'])
 })
 
@@ -51,7 +57,7 @@ it('writes all of it or nothing, and the connection goes on', async () => {
 })
 
 it('sees one account, and only until its end', async () => {
-  const foreign = (ctx: TxContext) => ctx.post(adding, [stranger, 'of a stranger'])
+  const foreign = (ctx: TxContext) => ctx.enqueue(insertNote, [otherAccount, 'of a stranger'])
   await assert.rejects(
     inTransaction(db, account, async (ctx) => foreign(ctx)),
     /row-level security/,
@@ -69,9 +75,9 @@ it('commits nothing when a value cannot be written out', async () => {
 
 it('runs in order with what is waited for, in one transaction', async () => {
   const seen = await inTransaction(db, account, async (ctx) => {
-    ctx.post(adding, [account, 'g'])
+    ctx.enqueue(insertNote, [account, 'g'])
     const rows = await ctx.query<{ n: number }>(`select count(*) as n from note where word = 'g'`)
-    ctx.post(adding, [account, 'h'])
+    ctx.enqueue(insertNote, [account, 'h'])
     return rows[0]?.n
   })
   assert.equal(seen, 1)
@@ -79,21 +85,21 @@ it('runs in order with what is waited for, in one transaction', async () => {
 })
 
 it('tells afterwards only when it was written', async () => {
-  let told = 0
-  const tellOf = (word: string) =>
+  let callbackRuns = 0
+  const insertWithCallback = (word: string) =>
     inTransaction(db, account, async (ctx) => {
-      ctx.post(adding, [account, word])
+      ctx.enqueue(insertNote, [account, word])
       ctx.afterCommit(() => {
-        told += 1
+        callbackRuns += 1
       })
     })
-  await tellOf('i')
-  await assert.rejects(tellOf('i'))
-  assert.equal(told, 1)
+  await insertWithCallback('i')
+  await assert.rejects(insertWithCallback('i'))
+  assert.equal(callbackRuns, 1)
 })
 
 it('lets nobody write who said they only read', async () => {
-  const write = async (ctx: TxContext) => ctx.post(adding, [account, 'j'])
-  await reading(db, account, write).catch(() => {})
+  const write = async (ctx: TxContext) => ctx.enqueue(insertNote, [account, 'j'])
+  await readTransaction(db, account, write).catch(() => {})
   assert.ok(!(await words()).includes('j'))
 })

@@ -1,7 +1,7 @@
-interface Waiting<Key, Answer> {
+interface PendingLookup<Key, Value> {
   key: Key
-  answer: (answer: Answer) => void
-  fail: (error: unknown) => void
+  resolve: (value: Value) => void
+  reject: (error: unknown) => void
 }
 
 /**
@@ -11,35 +11,35 @@ interface Waiting<Key, Answer> {
  *
  * @param ask  puts one question for all these keys; its answers come in their order
  */
-export function shareQuestions<Key, Answer>(
-  ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,
-): (key: Key) => Promise<Answer> {
-  let waiting: Waiting<Key, Answer>[] = []
-  let isAsking = false
+export function batchLookups<Key, Value>(
+  lookup: (keys: readonly Key[]) => Promise<readonly Value[]>,
+): (key: Key) => Promise<Value> {
+  let pending: PendingLookup<Key, Value>[] = []
+  let isRunning = false
 
-  async function askOnce(): Promise<void> {
+  async function runBatch(): Promise<void> {
     await new Promise(setImmediate) // whoever came with the same turn of the event loop comes along
-    const asked = waiting
-    waiting = []
+    const batch = pending
+    pending = []
     try {
-      const answers = await ask(asked.map(({ key }) => key))
-      for (const [place, { answer }] of asked.entries()) answer(answers[place] as Answer)
+      const values = await lookup(batch.map(({ key }) => key))
+      for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value)
     } catch (error) {
       // Who came meanwhile would hear the same, and only after another time-out.
-      for (const { fail } of [...asked, ...waiting]) fail(error)
-      waiting = []
+      for (const { reject } of [...batch, ...pending]) reject(error)
+      pending = []
     }
   }
 
-  async function askWhileAnyoneWaits(): Promise<void> {
-    isAsking = true
-    while (waiting.length > 0) await askOnce()
-    isAsking = false
+  async function runUntilEmpty(): Promise<void> {
+    isRunning = true
+    while (pending.length > 0) await runBatch()
+    isRunning = false
   }
 
   return (key) =>
-    new Promise((answer, fail) => {
-      waiting.push({ key, answer, fail })
-      if (!isAsking) void askWhileAnyoneWaits()
+    new Promise((resolve, reject) => {
+      pending.push({ key, resolve, reject })
+      if (!isRunning) void runUntilEmpty()
     })
 }

@@ -1,10 +1,10 @@
 /** Waits for the work, but no longer than so many milliseconds. */
-export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  if (ms === Number.POSITIVE_INFINITY) return void (await work)
+export async function waitAtMost(timeoutMs: number, promise: Promise<unknown>): Promise<void> {
+  if (timeoutMs === Number.POSITIVE_INFINITY) return void (await promise)
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
+    timer = setTimeout(resolve, timeoutMs)
   })
-  await Promise.race([work, timeout])
+  await Promise.race([promise, timeout])
   clearTimeout(timer)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
-import { backUp, restore, verify } from '#platform/backup'
+import { createBackup, restoreBackup, verifyBackup } from '#platform/backup'
 import { emptyDatabase, freshDatabase } from '#test/database'
 
 describe('a backup', async () => {
@@ -14,7 +14,7 @@ describe('a backup', async () => {
   const account = '0197c9a0-0000-7000-8000-000000000001'
   /** What COPY has to escape, a moment, an array of bytes, and nothing at all. */
   const name = 'Ada\t"Lovelace"\\\n\r\\N · 日本語 🎁'
-  await on(source.url, async (client) => {
+  await withClient(source.url, async (client) => {
     await client.query(`set bestow.account = '*'`)
     await client.query(
       `insert into access.account (id, name, tier, tenant, region, stage, created_at)
@@ -37,13 +37,13 @@ describe('a backup', async () => {
     )
   })
   const whole = join(folder, 'whole')
-  await backUp(source.url, whole)
+  await createBackup(source.url, whole)
 
   it('comes back row by row, walls and triggers standing', async () => {
     const target = await emptyDatabase()
-    await restore(target.url, whole)
-    assert.deepEqual(await everythingIn(target.url), await everythingIn(source.url))
-    await on(target.url, async (client) => {
+    await restoreBackup(target.url, whole)
+    assert.deepEqual(await digestTables(target.url), await digestTables(source.url))
+    await withClient(target.url, async (client) => {
       const { rows: seen } = await client.query('select 1 from access.account')
       assert.deepEqual(seen, [], 'row-level security does not hold any more')
       const { rows } = await client.query(
@@ -53,44 +53,44 @@ describe('a backup', async () => {
       await client.query(`set bestow.account = '*'`)
       const { rows: names } = await client.query('select name from access.account')
       assert.deepEqual(names, [{ name }])
-      const { rows: homes } = await client.query(
+      const { rows: addresses } = await client.query(
         'select tableoid::regclass::text as home from webhooks.event',
       )
-      assert.deepEqual(homes, [{ home: 'webhooks.event_2025w10' }])
+      assert.deepEqual(addresses, [{ home: 'webhooks.event_2025w10' }])
     })
   })
 
   it('is restored into an empty database only', async () => {
-    await assert.rejects(restore(source.url, whole), /not empty/)
+    await assert.rejects(restoreBackup(source.url, whole), /not empty/)
   })
 
   it('does not take the place of another', async () => {
-    await assert.rejects(backUp(source.url, whole), /exists already/)
+    await assert.rejects(createBackup(source.url, whole), /exists already/)
   })
 
   it('that is damaged is refused before anything is written', async () => {
     const damaged = join(folder, 'damaged')
-    await backUp(source.url, damaged)
+    await createBackup(source.url, damaged)
     truncateSync(join(damaged, 'catalogue.warehouse.copy.gz'), 100)
     const target = await emptyDatabase()
-    await assert.rejects(restore(target.url, damaged), /warehouse.* is not as it was written/)
-    assert.deepEqual(await everythingIn(target.url), {})
+    await assert.rejects(restoreBackup(target.url, damaged), /warehouse.* is not as it was written/)
+    assert.deepEqual(await digestTables(target.url), {})
   })
 
   it('that is a half or of a newer version is refused', async () => {
-    await assert.rejects(verify(join(folder, 'nowhere')), /no manifest/)
+    await assert.rejects(verifyBackup(join(folder, 'nowhere')), /no manifest/)
     const newer = join(folder, 'newer')
-    const manifest = await backUp(source.url, newer)
+    const manifest = await createBackup(source.url, newer)
     const migrations = [...manifest.migrations, { name: '9999_next.sql', sha256: 'x' }]
     writeFileSync(join(newer, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
     const target = await emptyDatabase()
-    await assert.rejects(restore(target.url, newer), /newer than this version/)
+    await assert.rejects(restoreBackup(target.url, newer), /newer than this version/)
   })
 
   it('that fails leaves nothing that looks like one', async () => {
     const [, database] = /\/(\w+)(?:\?|$)/.exec(new URL(source.url).pathname) ?? []
     const gone = source.url.replace(`/${database}`, '/no_such_database')
-    await assert.rejects(backUp(gone, join(folder, 'failed')), /no_such_database/)
+    await assert.rejects(createBackup(gone, join(folder, 'failed')), /no_such_database/)
     assert.deepEqual(
       readdirSync(folder).filter((entry) => entry.startsWith('failed')),
       [],
@@ -98,7 +98,7 @@ describe('a backup', async () => {
   })
 })
 
-async function on<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -109,8 +109,8 @@ async function on<T>(url: string, use: (client: pg.Client) => Promise<T>): Promi
 }
 
 /** A digest of all rows of every table, whatever their order. */
-const everythingIn = (url: string): Promise<Record<string, string>> =>
-  on(url, async (client) => {
+const digestTables = (url: string): Promise<Record<string, string>> =>
+  withClient(url, async (client) => {
     await client.query(`set bestow.account = '*'`)
     const { rows: tables } = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

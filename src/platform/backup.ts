@@ -7,5 +7,5 @@
  * The key that seals secrets is not in it: whoever finds a backup must not find the secrets.
  */
 export type { Manifest } from './backup/manifest.ts'
-export { restore, verify } from './backup/restore.ts'
-export { backUp } from './backup/write.ts'
+export { restoreBackup, verifyBackup } from './backup/restore.ts'
+export { createBackup } from './backup/write.ts'

@@ -8,26 +8,26 @@ import { randomBase62 } from './ids.ts'
  */
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const form = /^([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const tokenPattern = /^([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
-export function newCheckedText(prefix: string): string {
-  const chance = randomBase62(43)
-  return `${prefix}${chance}${checksum(chance)}`
+export function generateToken(prefix: string): string {
+  const randomPart = randomBase62(43)
+  return `${prefix}${randomPart}${checksum(randomPart)}`
 }
 
 /** Whether the text can be one of those with this prefix at all. */
-export function isCheckedText(text: string, prefix: string): boolean {
+export function hasValidChecksum(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix)) return false
-  const [, chance, sum] = form.exec(text.slice(prefix.length)) ?? []
-  return chance !== undefined && checksum(chance) === sum
+  const [, randomPart, sum] = tokenPattern.exec(text.slice(prefix.length)) ?? []
+  return randomPart !== undefined && checksum(randomPart) === sum
 }
 
 function checksum(text: string): string {
-  let rest = crc32(text)
-  let written = ''
-  for (let place = 0; place < 6; place++) {
-    written = digits.charAt(rest % 62) + written
-    rest = Math.floor(rest / 62)
+  let remaining = crc32(text)
+  let encoded = ''
+  for (let index = 0; index < 6; index++) {
+    encoded = digits.charAt(remaining % 62) + encoded
+    remaining = Math.floor(remaining / 62)
   }
-  return written
+  return encoded
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { chunksWithin } from './chunks.ts'
+import { chunkBySize } from './chunks.ts'
 
 const cut = (sizes: number[], rows: number, bytes: number) => [
-  ...chunksWithin(sizes, (size) => size, { rows, bytes }),
+  ...chunkBySize(sizes, (size) => size, { maxRows: rows, maxBytes: bytes }),
 ]
 
 it('cuts by rows and by bytes, whichever comes first', () => {

@@ -2,27 +2,27 @@
 export const maxChunkBytes = 8 * 1024 * 1024
 
 interface ChunkLimits {
-  rows: number
-  bytes?: number
+  maxRows: number
+  maxBytes?: number
 }
 
 /** Cuts items into chunks that stay below both limits. An item that is too large alone is a chunk alone. */
-export function* chunksWithin<T>(
+export function* chunkBySize<T>(
   items: Iterable<T>,
-  sizeOf: (item: T) => number,
-  { rows, bytes = maxChunkBytes }: ChunkLimits,
+  getSize: (item: T) => number,
+  { maxRows, maxBytes = maxChunkBytes }: ChunkLimits,
 ): Generator<T[]> {
   let chunk: T[] = []
-  let sum = 0
+  let chunkBytes = 0
   for (const item of items) {
-    const size = sizeOf(item)
-    if (chunk.length > 0 && (chunk.length >= rows || sum + size > bytes)) {
+    const size = getSize(item)
+    if (chunk.length > 0 && (chunk.length >= maxRows || chunkBytes + size > maxBytes)) {
       yield chunk
       chunk = []
-      sum = 0
+      chunkBytes = 0
     }
     chunk.push(item)
-    sum += size
+    chunkBytes += size
   }
   if (chunk.length > 0) yield chunk
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isLoopback, isPrivate, limitKey } from './client-address.ts'
+import { ipRateLimitKey, isLoopback, isPrivateAddress } from './client-address.ts'
 
 // biome-ignore format: read down the columns
 const addresses: [address: string, loopback: boolean, isPrivate: boolean, key: string][] = [
@@ -25,8 +25,8 @@ const addresses: [address: string, loopback: boolean, isPrivate: boolean, key: s
 for (const [address, loopback, priv, key] of addresses) {
   it(`classifies ${address}`, () => {
     assert.equal(isLoopback(address), loopback)
-    assert.equal(isPrivate(address), priv)
-    assert.equal(limitKey(address), key)
+    assert.equal(isPrivateAddress(address), priv)
+    assert.equal(ipRateLimitKey(address), key)
   })
 }
 

@@ -3,21 +3,24 @@ import ipaddr from 'ipaddr.js'
 
 /** Whether this is a name or address of this computer alone. An IPv6 address may have brackets. */
 export function isLoopback(host: string): boolean {
-  const bare = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
-  return bare === 'localhost' || (isIP(bare) !== 0 && ipaddr.process(bare).range() === 'loopback')
+  const address = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  return (
+    address === 'localhost' ||
+    (isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback')
+  )
 }
 
 const privateRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
 
 /** Whether an address is of this computer or of a private network. Anything else, also what is no address, is not. */
-export const isPrivate = (address: string): boolean =>
+export const isPrivateAddress = (address: string): boolean =>
   isIP(address) !== 0 && privateRanges.includes(ipaddr.process(address).range())
 
 /**
  * What limits count by: an IPv4 address, or the /64 network of an IPv6 address, because a single customer of a
  * provider has at least a whole /64.
  */
-export function limitKey(address: string): string {
+export function ipRateLimitKey(address: string): string {
   if (isIP(address) === 0) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { clientNetwork } from './client-network.ts'
+import { toClientNetwork } from './client-network.ts'
 
 it('counts an IPv4 address by itself and an IPv6 address by its /64', () => {
   const table: [address: string, network: string][] = [
@@ -15,5 +15,5 @@ it('counts an IPv4 address by itself and an IPv6 address by its /64', () => {
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ]
-  for (const [address, network] of table) assert.equal(clientNetwork(address), network, address)
+  for (const [address, network] of table) assert.equal(toClientNetwork(address), network, address)
 })

@@ -4,20 +4,20 @@ import { isIPv6 } from 'node:net'
  * The key under which requests of one client are counted. An IPv6 customer usually has a whole /64, so all of its
  * addresses share one key; an IPv4 address, also one written as IPv6, is its own key.
  */
-export function clientNetwork(address: string): string {
+export function toClientNetwork(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase()
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(plain)) return plain
-  return `${expand(plain).slice(0, 4).join(':')}::/64`
+  return `${expandIPv6(plain).slice(0, 4).join(':')}::/64`
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */
-function expand(address: string): string[] {
+function expandIPv6(address: string): string[] {
   // the last 32 bits may be written with dots; they lie outside the /64
   const [left = '', right] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
-  const groupsOf = (text: string) => (text === '' ? [] : text.split(':'))
-  const [head, tail] = [groupsOf(left), groupsOf(right ?? '')]
+  const splitGroups = (text: string) => (text === '' ? [] : text.split(':'))
+  const [head, tail] = [splitGroups(left), splitGroups(right ?? '')]
   const zeros = right === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0')
   return [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ''))
 }

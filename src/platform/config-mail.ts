@@ -1,10 +1,10 @@
 import { isLoopback } from './client-address.ts'
-import type { Mailbox, TlsUse } from './smtp.ts'
+import type { Mailbox, TlsMode } from './smtp.ts'
 
 /** How mail leaves, and what comes back. */
 export interface MailConfig {
   /** Undefined: in staging mails are kept here, in production they wait. */
-  smtp: { url: string; tls: TlsUse; connections: number } | undefined
+  smtp: { url: string; tls: TlsMode; maxConnections: number } | undefined
   from: Mailbox
   /** Where refusals go that come later; undefined: to `from`. */
   bounceAddress: string | undefined
@@ -14,10 +14,10 @@ export interface MailConfig {
   isMailboxOpen: boolean
 }
 
-interface Given {
+interface MailSettings {
   BESTOW_STAGE: 'staging' | 'production'
   BESTOW_SMTP_URL?: string
-  BESTOW_SMTP_TLS?: TlsUse
+  BESTOW_SMTP_TLS?: TlsMode
   BESTOW_SMTP_CONNECTIONS: number
   BESTOW_MAIL_FROM?: Mailbox
   BESTOW_BOUNCE_ADDRESS?: string
@@ -26,32 +26,32 @@ interface Given {
 }
 
 /** Without an address of its own, mail comes from the host of `origin`. `host` is what the service listens on. */
-export function mailConfig(
-  given: Given,
+export function buildMailConfig(
+  resolved: MailSettings,
   { origin, host }: { origin: string; host: string },
 ): MailConfig {
-  const { BESTOW_STAGE: stage, BESTOW_SMTP_URL: url } = given
+  const { BESTOW_STAGE: stage, BESTOW_SMTP_URL: url } = resolved
   return {
     smtp:
       url === undefined
         ? undefined
         : {
             url,
-            tls: given.BESTOW_SMTP_TLS ?? (stage === 'production' ? 'required' : 'offered'),
-            connections: given.BESTOW_SMTP_CONNECTIONS,
+            tls: resolved.BESTOW_SMTP_TLS ?? (stage === 'production' ? 'required' : 'offered'),
+            maxConnections: resolved.BESTOW_SMTP_CONNECTIONS,
           },
-    from: given.BESTOW_MAIL_FROM ?? { name: 'Bestow', email: `gifts@${hostOf(origin)}` },
-    bounceAddress: given.BESTOW_BOUNCE_ADDRESS,
-    bounceSecret: given.BESTOW_BOUNCE_SECRET,
+    from: resolved.BESTOW_MAIL_FROM ?? { name: 'Bestow', email: `gifts@${getHost(origin)}` },
+    bounceAddress: resolved.BESTOW_BOUNCE_ADDRESS,
+    bounceSecret: resolved.BESTOW_BOUNCE_SECRET,
     isMailboxOpen:
-      stage === 'staging' && (given.BESTOW_MAILBOX ?? (url === undefined && isLoopback(host))),
+      stage === 'staging' && (resolved.BESTOW_MAILBOX ?? (url === undefined && isLoopback(host))),
   }
 }
 
-const hostOf = (origin: string) => new URL(origin).hostname
+const getHost = (origin: string) => new URL(origin).hostname
 
 /** Settings of mail that are well written, each, and cannot hold together. */
-export function mailAtOdds(values: Partial<Given>) {
+export function findMailConflicts(values: Partial<MailSettings>) {
   const problems: { variable: string; problem: string; example: string }[] = []
   if (values.BESTOW_SMTP_URL !== undefined && values.BESTOW_MAIL_FROM === undefined)
     problems.push({
@@ -68,10 +68,10 @@ export function mailAtOdds(values: Partial<Given>) {
   return problems
 }
 
-export function mailWarnings(given: Given, host: string): string[] {
-  if (given.BESTOW_SMTP_URL === undefined && given.BESTOW_STAGE === 'production')
+export function warnMailSettings(resolved: MailSettings, host: string): string[] {
+  if (resolved.BESTOW_SMTP_URL === undefined && resolved.BESTOW_STAGE === 'production')
     return ['BESTOW_SMTP_URL is not set: no mail leaves, and all letters wait until it is.']
-  if (given.BESTOW_MAILBOX === true && !isLoopback(host))
+  if (resolved.BESTOW_MAILBOX === true && !isLoopback(host))
     return [
       'BESTOW_MAILBOX is true on an address that other machines reach: everybody there can read every mail, with links that reset passwords.',
     ]

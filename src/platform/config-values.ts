@@ -1,43 +1,43 @@
 import { isIP } from 'node:net'
 
 /** The text of a setting cannot be read. Its message completes the sentence 'NAME …'. */
-export class Unfit extends Error {}
+export class InvalidSetting extends Error {}
 
-const unfit = (message: string): never => {
-  throw new Unfit(message)
+const invalid = (message: string): never => {
+  throw new InvalidSetting(message)
 }
 
-export function whole(least: number, most: number) {
+export function integer(min: number, max: number) {
   return (text: string): number => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most
+    return value >= min && value <= max
       ? value
-      : unfit(`must be a whole number from ${least} to ${most}, not '${text}'`)
+      : invalid(`must be a whole number from ${min} to ${max}, not '${text}'`)
   }
 }
 
 export function oneOf<const Word extends string>(...words: Word[]) {
   return (text: string): Word =>
-    words.find((word) => word === text) ?? unfit(`must be ${orOf(words)}, not '${text}'`)
+    words.find((word) => word === text) ?? invalid(`must be ${formatChoices(words)}, not '${text}'`)
 }
 
-const orOf = (words: readonly string[]) =>
+const formatChoices = (words: readonly string[]) =>
   words.length === 2 ? words.join(' or ') : `one of ${words.join(', ')}`
 
-export const yesOrNo = (text: string): boolean => oneOf('true', 'false')(text) === 'true'
+export const boolean = (text: string): boolean => oneOf('true', 'false')(text) === 'true'
 
 /** A name that also stands in tokens and file names. */
-export const word = (text: string): string =>
+export const slug = (text: string): string =>
   /^[a-z][a-z0-9-]{0,30}$/.test(text)
     ? text
-    : unfit(
+    : invalid(
         `must be lower-case letters, digits and hyphens, beginning with a letter, not '${text}'`,
       )
 
 export const host = (text: string): string =>
   /^[A-Za-z0-9.:_-]{1,253}$/.test(text)
     ? text
-    : unfit(`must be an address or a host name without a port, not '${text}'`)
+    : invalid(`must be an address or a host name without a port, not '${text}'`)
 
 /** Scheme, host and port; a slash at the end is dropped. */
 export function origin(text: string): string {
@@ -47,87 +47,87 @@ export function origin(text: string): string {
     /^https?:$/.test(url.protocol) &&
     `${url.username}${url.password}${url.search}${url.hash}` === '' &&
     url.pathname === '/'
-  return isOrigin ? url.origin : unfit(`must be http:// or https:// and a host, without a path`)
+  return isOrigin ? url.origin : invalid(`must be http:// or https:// and a host, without a path`)
 }
 
 /** The address of a page that anybody can read. */
 export function pageUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPage = url !== undefined && /^https?:$/.test(url.protocol) && url.password === ''
-  return isPage ? url.href : unfit('must be the http:// or https:// address of a page')
+  return isPage ? url.href : invalid('must be the http:// or https:// address of a page')
 }
 
 /** Says nothing of the text itself: it holds a password. */
 export function databaseUrl(text: string): string {
   const isUrl = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
-  return isUrl ? text : unfit('must be a URL that begins with postgresql://')
+  return isUrl ? text : invalid('must be a URL that begins with postgresql://')
 }
 
 /** Says nothing of the text itself: it holds a password. */
 export function smtpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isUrl = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-  return isUrl ? text : unfit('must be a URL that begins with smtp:// or smtps://')
+  return isUrl ? text : invalid('must be a URL that begins with smtp:// or smtps://')
 }
 
-const address = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,253}$/
+const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,253}$/
 
 /** `Name <address>`, or the address alone. */
 export function mailbox(text: string): { name: string; email: string } {
   const [, name = '', bracketed] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? []
   const email = (bracketed ?? text).trim()
-  if (!address.test(email) || /\p{Cc}/u.test(name))
-    unfit(`must be an address such as gifts@example.com or Gifts <gifts@example.com>`)
+  if (!emailPattern.test(email) || /\p{Cc}/u.test(name))
+    invalid(`must be an address such as gifts@example.com or Gifts <gifts@example.com>`)
   return { name: name.trim(), email }
 }
 
 /** Leaves room before the @ for a plus and 45 characters: a local part has 64 at most. */
 export const returnPath = (text: string): string =>
-  address.test(text) && text.indexOf('@') <= 18 && !text.includes('+')
+  emailPattern.test(text) && text.indexOf('@') <= 18 && !text.includes('+')
     ? text
-    : unfit('must be an address with at most 18 characters before the @, and no +')
+    : invalid('must be an address with at most 18 characters before the @, and no +')
 
-export const longSecret = (text: string): string =>
-  /^[\x21-\x7e]{32,200}$/.test(text) ? text : unfit('must be 32 to 200 visible characters')
+export const secret = (text: string): string =>
+  /^[\x21-\x7e]{32,200}$/.test(text) ? text : invalid('must be 32 to 200 visible characters')
 
-const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const
-const longest = 30 * 24 * units.h
+const unitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const
+const maxDurationMs = 30 * 24 * unitsMs.h
 
 /** Reads `250ms`, `30s`, `10m` or `2h` as milliseconds. */
-function duration(text: string): number {
+function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? []
-  const value = Number(amount) * units[unit as keyof typeof units]
-  return value > 0 && value <= longest
+  const value = Number(amount) * unitsMs[unit as keyof typeof unitsMs]
+  return value > 0 && value <= maxDurationMs
     ? value
-    : unfit(`must be written like 250ms, 30s, 10m or 2h, not '${text}'`)
+    : invalid(`must be written like 250ms, 30s, 10m or 2h, not '${text}'`)
 }
 
 export function durations(count: number) {
   return (text: string): readonly number[] => {
     const parts = text.split(',').map((part) => part.trim())
     return parts.length === count
-      ? parts.map(duration)
-      : unfit(`must be ${count} durations with commas between them, not ${parts.length}`)
+      ? parts.map(parseDuration)
+      : invalid(`must be ${count} durations with commas between them, not ${parts.length}`)
   }
 }
 
 /** Port numbers, with commas between them. */
 export const ports = (text: string): readonly number[] =>
-  text.split(',').map((part) => whole(1, 65_535)(part.trim()))
+  text.split(',').map((part) => integer(1, 65_535)(part.trim()))
 
 /** One duration, or `0s` for none. */
-export function durationUpTo(most: number) {
+export function durationUpTo(max: number) {
   return (text: string): number => {
     if (/^0(ms|s|m|h)$/.test(text)) return 0
-    const value = duration(text)
-    return value <= most ? value : unfit(`must be at most ${most / units.s}s, not '${text}'`)
+    const value = parseDuration(text)
+    return value <= max ? value : invalid(`must be at most ${max / unitsMs.s}s, not '${text}'`)
   }
 }
 
 /** A secret of some length; says nothing of the text itself. */
-export function atLeast(least: number) {
+export function minLength(min: number) {
   return (text: string): string =>
-    text.length >= least ? text : unfit(`must be at least ${least} characters long`)
+    text.length >= min ? text : invalid(`must be at least ${min} characters long`)
 }
 
 /** Addresses and networks, with commas between them. */
@@ -135,10 +135,12 @@ export function networks(text: string): readonly string[] {
   const parts = text.split(',').map((part) => part.trim())
   const isNetwork = (part: string) => {
     const [ip = '', bits, ...more] = part.split('/')
-    const most = isIP(ip) === 6 ? 128 : 32
-    return isIP(ip) !== 0 && more.length === 0 && (bits === undefined || whole(0, most)(bits) >= 0)
+    const maxBits = isIP(ip) === 6 ? 128 : 32
+    return (
+      isIP(ip) !== 0 && more.length === 0 && (bits === undefined || integer(0, maxBits)(bits) >= 0)
+    )
   }
   return parts.every(isNetwork)
     ? parts
-    : unfit('must be addresses or networks such as 10.0.0.0/8, with commas between them')
+    : invalid('must be addresses or networks such as 10.0.0.0/8, with commas between them')
 }

@@ -1,20 +1,23 @@
-import type { Environment, Given } from './config.ts'
+import type { Environment, ResolvedSettings } from './config.ts'
 
 /** All limits count by address: without the setting, a proxy's visitors are one visitor. */
-export const proxyWarnings = ({ BESTOW_ORIGIN: origin, BESTOW_TRUSTED_PROXIES: proxies }: Given) =>
+export const warnMissingProxies = ({
+  BESTOW_ORIGIN: origin,
+  BESTOW_TRUSTED_PROXIES: proxies,
+}: ResolvedSettings) =>
   origin?.startsWith('https:') && proxies === undefined
     ? [
         'BESTOW_TRUSTED_PROXIES is not set, although BESTOW_ORIGIN is https: behind a proxy, all visitors share one address, and the limits of one address.',
       ]
     : []
 
-export const homelessLinks = (given: Given) =>
-  given.BESTOW_STAGE === 'production' && given.BESTOW_ORIGIN === undefined
+export const warnMissingOrigin = (resolved: ResolvedSettings) =>
+  resolved.BESTOW_STAGE === 'production' && resolved.BESTOW_ORIGIN === undefined
     ? ['BESTOW_ORIGIN is not set: the links that recipients get lead to localhost.']
     : []
 
 /** Node then trusts every certificate, except where the code asks for the check by itself. */
-export const uncheckedCertificates = (env: Environment) =>
+export const warnUncheckedCertificates = (env: Environment) =>
   env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
     ? [
         'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the certificate check of the mail server and the database. Unset it. Webhooks and carriers check certificates all the same.',

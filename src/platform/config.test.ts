@@ -6,9 +6,13 @@ import { settingNames, settings } from './config-settings.ts'
 const key = 'k1:dGhpcyBrZXkgaXMgZm9yIHRlc3RzIG9mIHNldHRpbmc='
 const database = 'postgresql://bestow:hunter2@127.0.0.1/bestow'
 
-const own = { BESTOW_DATABASE_URL: database, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
+const ownDatabase = {
+  BESTOW_DATABASE_URL: database,
+  BESTOW_SECRET_KEY: key,
+  BESTOW_STAGE: 'staging',
+}
 
-const problemsOf = (env: Record<string, string>) => {
+const readProblems = (env: Record<string, string>) => {
   try {
     readConfig(env)
     return []
@@ -28,12 +32,12 @@ test('nothing set is the embedded default, at home and in staging', () => {
   assert.equal(config.databaseUrl, undefined)
   assert.equal(config.webhookAllowPrivate, true)
   assert.equal(config.seed, 'demo')
-  assert.deepEqual(config.webhookRetryDelays, [30_000, 600_000, 7_200_000, 43_200_000])
+  assert.deepEqual(config.webhookRetryDelaysMs, [30_000, 600_000, 7_200_000, 43_200_000])
   assert.deepEqual(config.warnings, [])
 })
 
 test('a database of one’s own opens the doors outward and closes the private ones', () => {
-  const config = readConfig({ ...own, PORT: '8080' })
+  const config = readConfig({ ...ownDatabase, PORT: '8080' })
   assert.equal(config.host, '0.0.0.0')
   assert.equal(config.origin, 'http://localhost:8080')
   assert.equal(config.webhookAllowPrivate, false)
@@ -46,7 +50,7 @@ test('a database of one’s own opens the doors outward and closes the private o
 })
 
 test('all problems are named at once, each with an example that is right', () => {
-  const wrong = {
+  const invalid = {
     PORT: 'web',
     BESTOW_ORIGIN: 'https://gifts.example.com/app',
     BESTOW_STAGE: 'prod',
@@ -56,25 +60,25 @@ test('all problems are named at once, each with an example that is right', () =>
     BESTOW_WEBHOOK_ALLOW_PRIVATE: 'yes',
     BESTOW_RATE_LIMIT: '-1',
   }
-  assert.deepEqual(problemsOf(wrong), Object.keys(wrong))
+  assert.deepEqual(readProblems(invalid), Object.keys(invalid))
   const made = '$(openssl rand -base64 32)' // an example that is no key: keys of documents get used
   for (const name of settingNames) {
-    const { read, example } = settings[name]
+    const { parse: read, example } = settings[name]
     assert.doesNotThrow(() => read(example.replace(made, key.slice(3))))
   }
 })
 
 test('settings that cannot hold together are problems too', () => {
-  assert.deepEqual(problemsOf({ BESTOW_DATABASE_URL: database }), [
+  assert.deepEqual(readProblems({ BESTOW_DATABASE_URL: database }), [
     'BESTOW_SECRET_KEY',
     'BESTOW_STAGE',
   ])
-  assert.deepEqual(problemsOf({ PORT: '3000', BESTOW_OPS_PORT: '3000' }), ['BESTOW_OPS_PORT'])
+  assert.deepEqual(readProblems({ PORT: '3000', BESTOW_OPS_PORT: '3000' }), ['BESTOW_OPS_PORT'])
   assert.deepEqual(
-    problemsOf({ BESTOW_STAGE: 'production', BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true' }),
+    readProblems({ BESTOW_STAGE: 'production', BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true' }),
     ['BESTOW_WEBHOOK_ALLOW_PRIVATE'],
   )
-  assert.deepEqual(problemsOf({ BESTOW_SECRET_KEY: key, BESTOW_SECRET_KEY_FILE: '/x' }), [
+  assert.deepEqual(readProblems({ BESTOW_SECRET_KEY: key, BESTOW_SECRET_KEY_FILE: '/x' }), [
     'BESTOW_SECRET_KEY',
   ])
 })
@@ -83,7 +87,7 @@ test('the example key of the documentation is rejected in production', () => {
   const published = 'JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
   const production = { BESTOW_DATABASE_URL: database, BESTOW_STAGE: 'production' }
   const own = `2026b:${Buffer.alloc(32, 7).toString('base64')}`
-  const problems = (keys: string) => problemsOf({ ...production, BESTOW_SECRET_KEY: keys })
+  const problems = (keys: string) => readProblems({ ...production, BESTOW_SECRET_KEY: keys })
   assert.deepEqual(problems(own), [])
   assert.deepEqual(problems(`2026a:${published}`), ['BESTOW_SECRET_KEY'])
   assert.deepEqual(problems(`${own},renamed:${published}`), ['BESTOW_SECRET_KEY'])
@@ -98,11 +102,11 @@ test('no error prints a key that could be used', () => {
 })
 
 test('a drain delay is a duration of at most a minute', () => {
-  assert.equal(readConfig({}).drainDelay, 0)
-  assert.equal(readConfig({ BESTOW_DRAIN_DELAY: '5s' }).drainDelay, 5_000)
-  assert.equal(readConfig({ BESTOW_DRAIN_DELAY: '0s' }).drainDelay, 0)
-  for (const wrong of ['5', '61s', '-1s'])
-    assert.deepEqual(problemsOf({ BESTOW_DRAIN_DELAY: wrong }), ['BESTOW_DRAIN_DELAY'])
+  assert.equal(readConfig({}).drainDelayMs, 0)
+  assert.equal(readConfig({ BESTOW_DRAIN_DELAY: '5s' }).drainDelayMs, 5_000)
+  assert.equal(readConfig({ BESTOW_DRAIN_DELAY: '0s' }).drainDelayMs, 0)
+  for (const invalid of ['5', '61s', '-1s'])
+    assert.deepEqual(readProblems({ BESTOW_DRAIN_DELAY: invalid }), ['BESTOW_DRAIN_DELAY'])
 })
 
 test('what is wrong with a secret is told without the secret', () => {
@@ -133,15 +137,15 @@ test('secrets can stand in files', () => {
 })
 
 test('a database of one’s own needs a stage, and its error says what the stages are', () => {
-  const { BESTOW_STAGE: _, ...unstaged } = own
-  assert.deepEqual(problemsOf(unstaged), ['BESTOW_STAGE'])
+  const { BESTOW_STAGE: _, ...unstaged } = ownDatabase
+  assert.deepEqual(readProblems(unstaged), ['BESTOW_STAGE'])
   assert.throws(() => readConfig(unstaged), /BESTOW_STAGE is required .* staging .* production/)
 })
 
 test('demo data is only seeded unasked into the embedded database', () => {
   assert.equal(readConfig({}).seed, 'demo')
-  assert.equal(readConfig(own).seed, 'none')
-  assert.equal(readConfig({ ...own, BESTOW_SEED: 'demo' }).seed, 'demo')
+  assert.equal(readConfig(ownDatabase).seed, 'none')
+  assert.equal(readConfig({ ...ownDatabase, BESTOW_SEED: 'demo' }).seed, 'demo')
 })
 
 test('an https origin without a trusted proxy is warned about', () => {
@@ -173,7 +177,7 @@ test('ports of webhooks: two in production, any in staging, or those that are li
   assert.deepEqual(ports(production), [443, 8443])
   assert.deepEqual(ports({ ...production, BESTOW_WEBHOOK_PORTS: '443, 9443' }), [443, 9443])
   for (const bad of ['0', '65536', '443-445', '443,'])
-    assert.deepEqual(problemsOf({ BESTOW_WEBHOOK_PORTS: bad }), ['BESTOW_WEBHOOK_PORTS'])
+    assert.deepEqual(readProblems({ BESTOW_WEBHOOK_PORTS: bad }), ['BESTOW_WEBHOOK_PORTS'])
 })
 
 test('an environment that turns off the check of certificates is mentioned', () => {
@@ -185,7 +189,7 @@ test('an environment that turns off the check of certificates is mentioned', () 
 
 test('durations', () => {
   const delays = (text: string) =>
-    readConfig({ BESTOW_WEBHOOK_RETRY_DELAYS: text }).webhookRetryDelays
+    readConfig({ BESTOW_WEBHOOK_RETRY_DELAYS: text }).webhookRetryDelaysMs
   assert.deepEqual(delays('250ms, 1s,2m,3h'), [250, 1_000, 120_000, 10_800_000])
   for (const bad of ['1s,1s,1s,1', '1s,1s,1s,0s', '1s,1s,1s,1d', '1s,1s,1s,9999h', '1s,1s,1s,-1s'])
     assert.throws(() => delays(bad), ConfigError)
@@ -195,7 +199,7 @@ test('the carrier: a simulator in staging, somebody in production, EasyPost with
   assert.equal(readConfig({}).carrier, 'simulator')
   assert.equal(readConfig({ BESTOW_STAGE: 'production' }).carrier, 'manual')
   assert.equal(readConfig({}).easyPost, undefined)
-  const problemsOf = (env: Record<string, string>) => {
+  const readProblems = (env: Record<string, string>) => {
     try {
       readConfig(env)
     } catch (error) {
@@ -204,14 +208,14 @@ test('the carrier: a simulator in staging, somebody in production, EasyPost with
     return []
   }
   const live = { BESTOW_STAGE: 'production', BESTOW_CARRIER: 'simulator' }
-  assert.deepEqual(problemsOf(live), ['BESTOW_CARRIER'])
+  assert.deepEqual(readProblems(live), ['BESTOW_CARRIER'])
   const easyPost = {
     BESTOW_EASYPOST_API_KEY: 'EZTK',
     BESTOW_EASYPOST_WEBHOOK_SECRET: 'a secret of sixteen letters',
     BESTOW_EASYPOST_FROM: 'adr_home',
   }
-  assert.deepEqual(problemsOf({ BESTOW_CARRIER: 'easypost' }), Object.keys(easyPost))
-  assert.deepEqual(problemsOf({ ...easyPost, BESTOW_EASYPOST_WEBHOOK_SECRET: 'short' }), [
+  assert.deepEqual(readProblems({ BESTOW_CARRIER: 'easypost' }), Object.keys(easyPost))
+  assert.deepEqual(readProblems({ ...easyPost, BESTOW_EASYPOST_WEBHOOK_SECRET: 'short' }), [
     'BESTOW_EASYPOST_WEBHOOK_SECRET',
   ])
   assert.deepEqual(readConfig({ ...easyPost, BESTOW_CARRIER: 'easypost' }).easyPost, {

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type MailConfig, mailAtOdds, mailConfig, mailWarnings } from './config-mail.ts'
+import {
+  buildMailConfig,
+  findMailConflicts,
+  type MailConfig,
+  warnMailSettings,
+} from './config-mail.ts'
 import {
   type Setting,
   type SettingName,
@@ -9,8 +14,12 @@ import {
   settingNames,
   settings,
 } from './config-settings.ts'
-import { Unfit } from './config-values.ts'
-import { homelessLinks, proxyWarnings, uncheckedCertificates } from './config-warnings.ts'
+import { InvalidSetting } from './config-values.ts'
+import {
+  warnMissingOrigin,
+  warnMissingProxies,
+  warnUncheckedCertificates,
+} from './config-warnings.ts'
 import type { AccountLimits } from './limits.ts'
 import { findPublishedKey } from './published-keys.ts'
 import type { Key } from './secrets.ts'
@@ -33,21 +42,21 @@ export interface Config {
   /** Undefined: the key file in `dataDir`. */
   keyring: readonly Key[] | undefined
   /** Milliseconds before the second, third, fourth and fifth attempt. */
-  webhookRetryDelays: readonly number[]
+  webhookRetryDelaysMs: readonly number[]
   webhookAllowPrivate: boolean
   /** The ports that webhooks may go to; undefined for any. */
   webhookPorts: readonly number[] | undefined
   /** Milliseconds between SIGTERM and the end of the listener. */
-  drainDelay: number
+  drainDelayMs: number
   /** Requests a second for each token; 0 for no limit. */
-  rateLimit: number
+  maxRequestsPerSecond: number
   limits: AccountLimits
   /** Claims of one-links in an hour from one network. 0 is without limit. */
-  claimLimit: number
+  maxClaimsPerHour: number
   /** Pages of the operator that recipients' pages link to. */
   legalLinks: { privacy: string | undefined; imprint: string | undefined }
   /** Whether agents are served at /mcp. */
-  isMcpOn: boolean
+  isMcpEnabled: boolean
   /** Who may say where a request really comes from. */
   trustedProxies: readonly string[]
   mail: MailConfig
@@ -73,7 +82,7 @@ interface EasyPostAccount {
 
 export type Environment = Record<string, string | undefined>
 
-interface Wrong {
+interface SettingError {
   variable: string
   problem: string
   example: string
@@ -81,9 +90,9 @@ interface Wrong {
 
 /** The settings cannot be used. Names everything that is wrong with them, at once. */
 export class ConfigError extends Error {
-  readonly problems: readonly Wrong[]
+  readonly problems: readonly SettingError[]
 
-  constructor(problems: readonly Wrong[]) {
+  constructor(problems: readonly SettingError[]) {
     const lines = problems.map(
       ({ variable, problem, example }) =>
         `  ${variable} ${problem}.\n    Example: ${variable}=${example}`,
@@ -94,14 +103,15 @@ export class ConfigError extends Error {
   }
 }
 
-type Values = { [Name in SettingName]: SettingValue<Name> }
+type AllSettingValues = { [Name in SettingName]: SettingValue<Name> }
 /** Those whose default is written in the table are always there. */
-type Defaulted = {
-  [Name in SettingName]: (typeof settings)[Name] extends { otherwise: string } ? Name : never
+type DefaultedSettingName = {
+  [Name in SettingName]: (typeof settings)[Name] extends { default: string } ? Name : never
 }[SettingName]
-export type Given = Pick<Values, Defaulted | 'BESTOW_STAGE'> & Partial<Values>
+export type ResolvedSettings = Pick<AllSettingValues, DefaultedSettingName | 'BESTOW_STAGE'> &
+  Partial<AllSettingValues>
 
-const beside = fileURLToPath(new URL('../../data', import.meta.url))
+const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url))
 
 /**
  * Reads the settings from the environment. An empty variable is as good as none. Throws `ConfigError`
@@ -111,67 +121,73 @@ export function readConfig(
   env: Environment,
   readFile: (path: string) => string = readText,
 ): Config {
-  const { values, wrong } = readAll(env, readFile)
-  const all = [...wrong, ...atOdds(values, wrong)]
+  const { values, settingErrors } = readAll(env, readFile)
+  const all = [...settingErrors, ...findConflicts(values, settingErrors)]
   if (all.length > 0) throw new ConfigError(all)
 
   const isEmbedded = values.BESTOW_DATABASE_URL === undefined
   const stage = values.BESTOW_STAGE ?? 'staging' // `atOdds` requires it beside a database of one's own
-  const given = { ...values, BESTOW_STAGE: stage } as Given
+  const resolved = { ...values, BESTOW_STAGE: stage } as ResolvedSettings
   // The embedded default prints its passwords and reaches private addresses: it stays at home.
-  const host = given.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
-  const homeOrigin = given.BESTOW_ORIGIN ?? `http://localhost:${given.PORT}`
+  const host = resolved.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
+  const homeOrigin = resolved.BESTOW_ORIGIN ?? `http://localhost:${resolved.PORT}`
   return {
-    port: given.PORT,
+    port: resolved.PORT,
     host,
-    opsPort: given.BESTOW_OPS_PORT,
+    opsPort: resolved.BESTOW_OPS_PORT,
     origin: homeOrigin,
     stage,
-    region: given.BESTOW_REGION,
-    databaseUrl: given.BESTOW_DATABASE_URL,
-    isDatabasePooled: given.BESTOW_DATABASE_POOLER,
+    region: resolved.BESTOW_REGION,
+    databaseUrl: resolved.BESTOW_DATABASE_URL,
+    isDatabasePooled: resolved.BESTOW_DATABASE_POOLER,
     databaseDirectUrl:
-      given.BESTOW_DATABASE_DIRECT_URL ??
-      (given.BESTOW_DATABASE_POOLER ? undefined : given.BESTOW_DATABASE_URL),
-    databaseConnections: given.BESTOW_DATABASE_CONNECTIONS,
-    dataDir: given.BESTOW_DATA_DIR === undefined ? beside : resolve(given.BESTOW_DATA_DIR),
-    keyring: given.BESTOW_SECRET_KEY,
-    webhookRetryDelays: given.BESTOW_WEBHOOK_RETRY_DELAYS,
-    webhookAllowPrivate: given.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
-    webhookPorts: given.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
-    drainDelay: given.BESTOW_DRAIN_DELAY,
-    rateLimit: given.BESTOW_RATE_LIMIT,
+      resolved.BESTOW_DATABASE_DIRECT_URL ??
+      (resolved.BESTOW_DATABASE_POOLER ? undefined : resolved.BESTOW_DATABASE_URL),
+    databaseConnections: resolved.BESTOW_DATABASE_CONNECTIONS,
+    dataDir:
+      resolved.BESTOW_DATA_DIR === undefined ? defaultDataDir : resolve(resolved.BESTOW_DATA_DIR),
+    keyring: resolved.BESTOW_SECRET_KEY,
+    webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
+    webhookAllowPrivate:
+      resolved.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
+    webhookPorts:
+      resolved.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
+    drainDelayMs: resolved.BESTOW_DRAIN_DELAY,
+    maxRequestsPerSecond: resolved.BESTOW_RATE_LIMIT,
     limits: {
-      endpoints: given.BESTOW_MAX_ENDPOINTS,
-      one_links: given.BESTOW_MAX_ONE_LINKS,
-      products: given.BESTOW_MAX_PRODUCTS,
-      pictures: given.BESTOW_MAX_PICTURES,
+      endpoints: resolved.BESTOW_MAX_ENDPOINTS,
+      one_links: resolved.BESTOW_MAX_ONE_LINKS,
+      products: resolved.BESTOW_MAX_PRODUCTS,
+      pictures: resolved.BESTOW_MAX_PICTURES,
     },
-    claimLimit: given.BESTOW_CLAIM_LIMIT,
-    legalLinks: { privacy: given.BESTOW_PRIVACY_URL, imprint: given.BESTOW_IMPRINT_URL },
-    isMcpOn: given.BESTOW_MCP,
-    trustedProxies: given.BESTOW_TRUSTED_PROXIES ?? [],
-    mail: mailConfig(given, { origin: homeOrigin, host }),
+    maxClaimsPerHour: resolved.BESTOW_CLAIM_LIMIT,
+    legalLinks: { privacy: resolved.BESTOW_PRIVACY_URL, imprint: resolved.BESTOW_IMPRINT_URL },
+    isMcpEnabled: resolved.BESTOW_MCP,
+    trustedProxies: resolved.BESTOW_TRUSTED_PROXIES ?? [],
+    mail: buildMailConfig(resolved, { origin: homeOrigin, host }),
     // The demo admin has a known address: no database but the embedded one gets it unasked.
-    seed: given.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
-    carrier: given.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
-    simulator: given.BESTOW_SIMULATOR,
-    easyPost: easyPostIn(given),
-    logLevel: given.BESTOW_LOG_LEVEL,
+    seed: resolved.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
+    carrier: resolved.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
+    simulator: resolved.BESTOW_SIMULATOR,
+    easyPost: getEasyPostAccount(resolved),
+    logLevel: resolved.BESTOW_LOG_LEVEL,
     warnings: [
-      ...unknownNames(env),
-      ...homelessLinks(given),
-      ...uncheckedCertificates(env),
-      ...proxyWarnings(given),
-      ...mailWarnings(given, host),
+      ...warnUnknownNames(env),
+      ...warnMissingOrigin(resolved),
+      ...warnUncheckedCertificates(env),
+      ...warnMissingProxies(resolved),
+      ...warnMailSettings(resolved, host),
     ],
   }
 }
 
 /** Settings that are well written, each, and cannot hold together. */
-function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
-  const problems: Wrong[] = mailAtOdds(values).filter(
-    ({ variable }) => !wrong.some((each) => each.variable === variable),
+function findConflicts(
+  values: Partial<AllSettingValues>,
+  settingErrors: readonly SettingError[],
+): SettingError[] {
+  const problems: SettingError[] = findMailConflicts(values).filter(
+    ({ variable }) => !settingErrors.some((each) => each.variable === variable),
   )
   if (values.BESTOW_STAGE === 'production' && values.BESTOW_WEBHOOK_ALLOW_PRIVATE === true)
     problems.push({
@@ -181,7 +197,7 @@ function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
     })
   const isKeyMissing =
     values.BESTOW_SECRET_KEY === undefined &&
-    !wrong.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
   if (values.BESTOW_DATABASE_URL !== undefined && isKeyMissing)
     problems.push({
       variable: 'BESTOW_SECRET_KEY',
@@ -189,7 +205,8 @@ function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
       example: settings.BESTOW_SECRET_KEY.example,
     })
   const isStageMissing =
-    values.BESTOW_STAGE === undefined && !wrong.some(({ variable }) => variable === 'BESTOW_STAGE')
+    values.BESTOW_STAGE === undefined &&
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_STAGE')
   if (values.BESTOW_DATABASE_URL !== undefined && isStageMissing)
     problems.push({
       variable: 'BESTOW_STAGE',
@@ -205,32 +222,35 @@ function atOdds(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
     })
   const isUrlMissing =
     values.BESTOW_DATABASE_URL === undefined &&
-    !wrong.some(({ variable }) => variable === 'BESTOW_DATABASE_URL')
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_DATABASE_URL')
   if (values.BESTOW_DATABASE_DIRECT_URL !== undefined && isUrlMissing)
     problems.push({
       variable: 'BESTOW_DATABASE_URL',
       problem: 'is required with BESTOW_DATABASE_DIRECT_URL, which only goes beside it',
       example: settings.BESTOW_DATABASE_URL.example,
     })
-  return [...problems, ...findPublishedKey(values), ...carrierProblems(values, wrong)]
+  return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
 }
 
 /** EasyPost needs all of its settings, and production a carrier that moves real parcels. */
-function carrierProblems(values: Partial<Values>, wrong: readonly Wrong[]): Wrong[] {
-  const problems: Wrong[] = []
+function findCarrierConflicts(
+  values: Partial<AllSettingValues>,
+  settingErrors: readonly SettingError[],
+): SettingError[] {
+  const problems: SettingError[] = []
   if (values.BESTOW_STAGE === 'production' && values.BESTOW_CARRIER === 'simulator')
     problems.push({
       variable: 'BESTOW_CARRIER',
       problem: 'must not be simulator in production: nothing would ever be sent',
       example: 'manual',
     })
-  const isWanted =
+  const isEasyPostConfigured =
     values.BESTOW_CARRIER === 'easypost' || values.BESTOW_EASYPOST_API_KEY !== undefined
-  const needed = isWanted ? easyPostNames : []
+  const needed = isEasyPostConfigured ? easyPostNames : []
   for (const variable of needed) {
-    const isGiven =
-      values[variable] !== undefined || wrong.some((each) => each.variable === variable)
-    if (!isGiven)
+    const isSet =
+      values[variable] !== undefined || settingErrors.some((each) => each.variable === variable)
+    if (!isSet)
       problems.push({
         variable,
         problem: 'is required for EasyPost',
@@ -246,34 +266,34 @@ const easyPostNames = [
   'BESTOW_EASYPOST_FROM',
 ] as const
 
-function easyPostIn(given: Given): EasyPostAccount | undefined {
+function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {
   const {
     BESTOW_EASYPOST_API_KEY: api_key,
     BESTOW_EASYPOST_WEBHOOK_SECRET: webhook_secret,
     BESTOW_EASYPOST_FROM: from,
     BESTOW_EASYPOST_OUNCES: ounces,
-  } = given
+  } = resolved
   if (api_key === undefined || webhook_secret === undefined || from === undefined) return undefined
   return { api_key, webhook_secret, from, ounces }
 }
 
 function readAll(env: Environment, readFile: (path: string) => string) {
-  const values: Partial<Values> = {}
-  const wrong: Wrong[] = []
+  const values: Partial<AllSettingValues> = {}
+  const settingErrors: SettingError[] = []
   for (const name of settingNames) {
     const setting: Setting = settings[name]
     try {
-      const text = textOf(name, setting, env, readFile) ?? setting.otherwise
-      if (text !== undefined) Object.assign(values, { [name]: setting.read(text) })
+      const text = readSettingText(name, setting, env, readFile) ?? setting.default
+      if (text !== undefined) Object.assign(values, { [name]: setting.parse(text) })
     } catch (error) {
-      if (!(error instanceof Unfit)) throw error
-      wrong.push({ variable: name, problem: error.message, example: setting.example })
+      if (!(error instanceof InvalidSetting)) throw error
+      settingErrors.push({ variable: name, problem: error.message, example: setting.example })
     }
   }
-  return { values, wrong }
+  return { values, settingErrors }
 }
 
-function textOf(
+function readSettingText(
   name: SettingName,
   setting: Setting,
   env: Environment,
@@ -282,22 +302,22 @@ function textOf(
   const direct = env[name]?.trim() || undefined
   const path = setting.isSecret ? env[`${name}_FILE`]?.trim() || undefined : undefined
   if (path === undefined) return direct
-  if (direct !== undefined) throw new Unfit(`and ${name}_FILE are both set; keep one`)
+  if (direct !== undefined) throw new InvalidSetting(`and ${name}_FILE are both set; keep one`)
   try {
     return readFile(path).trim()
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Unfit(`is to be read from ${path} (${name}_FILE), which failed: ${why}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new InvalidSetting(`is to be read from ${path} (${name}_FILE), which failed: ${reason}`)
   }
 }
 
 const readText = (path: string) => readFileSync(path, 'utf8')
 
 /** A misspelt name would otherwise be a setting that silently does nothing. */
-function unknownNames(env: Environment): string[] {
+function warnUnknownNames(env: Environment): string[] {
   const secret = settingNames.filter((name) => (settings[name] as Setting).isSecret)
-  const known = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
+  const knownNames = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
   return Object.keys(env)
-    .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !known.has(name))
+    .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !knownNames.has(name))
     .map((name) => `${name} is not a setting of this version, and does nothing.`)
 }

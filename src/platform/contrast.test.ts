@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { contrast, fillOf, mix, readable } from './contrast.ts'
+import { contrast, ensureContrast, mixColors, toAccessibleFill } from './contrast.ts'
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })
@@ -18,22 +18,22 @@ describe('contrast', () => {
 
 describe('mix', () => {
   it('goes from one colour to the other', () => {
-    assert.equal(mix('#000000', '#ffffff', 0), '#ffffff')
-    assert.equal(mix('#000', '#fff', 1), '#000000')
-    assert.equal(mix('#ff0000', '#000000', 0.5), '#800000')
+    assert.equal(mixColors('#000000', '#ffffff', 0), '#ffffff')
+    assert.equal(mixColors('#000', '#fff', 1), '#000000')
+    assert.equal(mixColors('#ff0000', '#000000', 0.5), '#800000')
   })
 })
 
 describe('a fill', () => {
   it('keeps light brand colours, with dark text on them', () => {
-    assert.deepEqual(fillOf('#ffd600'), { color: '#ffd600', on: '#1a141d' })
-    assert.deepEqual(fillOf('#2f6b57'), { color: '#2f6b57', on: '#ffffff' })
+    assert.deepEqual(toAccessibleFill('#ffd600'), { color: '#ffd600', on: '#1a141d' })
+    assert.deepEqual(toAccessibleFill('#2f6b57'), { color: '#2f6b57', on: '#ffffff' })
   })
 
   it('has text that can be read on every colour', () => {
     fc.assert(
       fc.property(color, (wanted) => {
-        const { color: fill, on } = fillOf(wanted)
+        const { color: fill, on } = toAccessibleFill(wanted)
         assert.ok(contrast(on, fill) >= 4.5, `${on} on ${fill}`)
       }),
     )
@@ -42,16 +42,22 @@ describe('a fill', () => {
 
 describe('readable', () => {
   it('leaves a colour alone that can be read', () => {
-    assert.deepEqual(readable('#2f6b57', '#ffffff'), { color: '#2f6b57', on: '#ffffff' })
+    assert.deepEqual(ensureContrast('#2f6b57', '#ffffff'), { color: '#2f6b57', on: '#ffffff' })
   })
 
   it('makes every colour readable on every page of ours, and something readable on it', () => {
-    for (const ground of ['#ffffff', '#fbf7f1', '#000000', '#17131a', '#221c26'])
+    for (const background of ['#ffffff', '#fbf7f1', '#000000', '#17131a', '#221c26'])
       fc.assert(
         fc.property(color, (wanted) => {
-          const made = readable(wanted, ground)
-          assert.ok(contrast(made.color, ground) >= 4.5, `${made.color} on ${ground}`)
-          assert.ok(contrast(made.on, made.color) >= 4.5, `${made.on} on ${made.color}`)
+          const accessible = ensureContrast(wanted, background)
+          assert.ok(
+            contrast(accessible.color, background) >= 4.5,
+            `${accessible.color} on ${background}`,
+          )
+          assert.ok(
+            contrast(accessible.on, accessible.color) >= 4.5,
+            `${accessible.on} on ${accessible.color}`,
+          )
         }),
       )
   })

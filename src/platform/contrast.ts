@@ -3,55 +3,60 @@
  * reaches it. Pages and mails ask here, so that no theme can make their words hard to read.
  */
 
-export interface Readable {
+export interface AccessibleColor {
   /** The colour itself where it can be read on the background; otherwise its nearest shade that can. */
   color: string
   /** What can be read on `color`: a warm white or a near black. */
   on: string
 }
 
-const leastRatio = 4.5 // normal text, level AA
-const pale = '#ffffff'
-const ink = '#1a141d'
+const minRatio = 4.5 // normal text, level AA
+const lightText = '#ffffff'
+const darkText = '#1a141d'
 
 /** `color` as text or as a button on `background`; both are written `#rrggbb` or `#rgb`. */
-export function readable(color: string, background: string): Readable {
-  const [wanted, ground] = [partsOf(color), partsOf(background)]
-  const goal = luminance(ground) > 0.18 ? partsOf(ink) : partsOf(pale)
+export function ensureContrast(color: string, background: string): AccessibleColor {
+  const [rgb, backgroundRgb] = [parseColor(color), parseColor(background)]
+  const targetRgb = luminance(backgroundRgb) > 0.18 ? parseColor(darkText) : parseColor(lightText)
   for (let share = 0; share <= 1; share += 0.02) {
-    const shade = mixed(wanted, goal, share)
-    const on = ratioOf(partsOf(pale), shade) >= ratioOf(partsOf(ink), shade) ? pale : ink
-    if (ratioOf(shade, ground) < leastRatio) continue
-    if (ratioOf(partsOf(on), shade) >= leastRatio) return { color: written(shade), on }
+    const shade = mixRgb(rgb, targetRgb, share)
+    const on =
+      contrastRatio(parseColor(lightText), shade) >= contrastRatio(parseColor(darkText), shade)
+        ? lightText
+        : darkText
+    if (contrastRatio(shade, backgroundRgb) < minRatio) continue
+    if (contrastRatio(parseColor(on), shade) >= minRatio) return { color: toHex(shade), on }
   }
-  return { color: written(goal), on: written(ground) }
+  return { color: toHex(targetRgb), on: toHex(backgroundRgb) }
 }
 
 /**
  * `color` as the background of a button or a band, with what can be read on it. Light colours keep their hue and get
  * dark text; only the few on which neither white nor dark text can be read are made darker.
  */
-export function fillOf(color: string): Readable {
-  const wanted = partsOf(color)
+export function toAccessibleFill(color: string): AccessibleColor {
+  const rgb = parseColor(color)
   for (let share = 0; share <= 1; share += 0.02) {
-    const shade = mixed(wanted, partsOf('#000000'), share)
-    const on = [pale, ink].find((each) => ratioOf(partsOf(each), shade) >= leastRatio)
-    if (on !== undefined) return { color: written(shade), on }
+    const shade = mixRgb(rgb, parseColor('#000000'), share)
+    const on = [lightText, darkText].find(
+      (each) => contrastRatio(parseColor(each), shade) >= minRatio,
+    )
+    if (on !== undefined) return { color: toHex(shade), on }
   }
-  return { color: ink, on: pale }
+  return { color: darkText, on: lightText }
 }
 
 /** So much of one colour in another: 0 is none of it, 1 nothing else. */
-export const mix = (color: string, into: string, share: number): string =>
-  written(mixed(partsOf(into), partsOf(color), share))
+export const mixColors = (color: string, into: string, share: number): string =>
+  toHex(mixRgb(parseColor(into), parseColor(color), share))
 
 /** From 1, which nobody can read, to 21. */
 export const contrast = (one: string, other: string): number =>
-  ratioOf(partsOf(one), partsOf(other))
+  contrastRatio(parseColor(one), parseColor(other))
 
-type Parts = readonly [red: number, green: number, blue: number]
+type Rgb = readonly [red: number, green: number, blue: number]
 
-function partsOf(color: string): Parts {
+function parseColor(color: string): Rgb {
   const [, short, long] = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(color) ?? []
   const hex = long ?? (short ?? '').replace(/./g, '$&$&')
   if (hex === '') throw new Error(`not a colour: ${color}`)
@@ -59,22 +64,22 @@ function partsOf(color: string): Parts {
   return [part(0), part(2), part(4)]
 }
 
-const written = (parts: Parts) =>
+const toHex = (parts: Rgb) =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-const mixed = (one: Parts, other: Parts, share: number): Parts => {
+const mixRgb = (one: Rgb, other: Rgb, share: number): Rgb => {
   const part = (at: 0 | 1 | 2) => Math.round(one[at] + (other[at] - one[at]) * share)
   return [part(0), part(1), part(2)]
 }
 
-function luminance(parts: Parts): number {
+function luminance(parts: Rgb): number {
   const linear = (part: number) =>
     part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4
   const [red, green, blue] = parts
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-function ratioOf(one: Parts, other: Parts): number {
+function contrastRatio(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }

@@ -1,20 +1,20 @@
-import { createKept } from './kept.ts'
+import { createLruCache } from './kept.ts'
 
 /** Those that were asked for lately. Only a memory: the same question always has the same answer. */
-const made = createKept<Intl.DateTimeFormat>(300)
+const formatters = createLruCache<Intl.DateTimeFormat>(300)
 
 /**
  * A formatter of dates, made once for each language, time zone and form. Each holds tens of kilobytes that the
  * garbage collector does not see. Made anew for each letter and reminder, they were half of a worker's memory.
  */
-export function dateFormat(
+export function getDateFormat(
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
-  const known = made.get(key)
-  if (known !== undefined) return known
+  const cached = formatters.get(key)
+  if (cached !== undefined) return cached
   const format = new Intl.DateTimeFormat(locale, options)
-  made.set(key, format)
+  formatters.set(key, format)
   return format
 }

@@ -16,7 +16,7 @@ export interface Connection {
   execute(message: object): void
   sync(): void
   stream: {
-    isGathering?: boolean
+    isCoalescing?: boolean
     cork(): void
     uncork(): void
     destroy(): void
@@ -24,14 +24,14 @@ export interface Connection {
   }
 }
 
-export const connectionOf = (client: pg.ClientBase) =>
+export const getConnection = (client: pg.ClientBase) =>
   (client as unknown as { connection: Connection }).connection
 
 /** How the driver writes a value out. */
 const { prepareValue: valueMapper } = (pg as unknown as { utils: { prepareValue: unknown } }).utils
 
 /** Asks for one run of a prepared statement. Throws, and has sent nothing, when a value cannot be written out. */
-export function execute(
+export function bindAndExecute(
   connection: Connection,
   statement: string | undefined,
   values: readonly unknown[],
@@ -41,32 +41,33 @@ export function execute(
 }
 
 /** What the driver makes of the description of a statement's rows. */
-export interface Shape {
+export interface RowDescription {
   fields: pg.FieldDef[]
   _parsers: unknown
   _prebuiltEmptyResultObject: unknown
 }
 
-export function shapeOf(result: pg.QueryResult): Shape {
-  const { fields, _parsers, _prebuiltEmptyResultObject } = result as pg.QueryResult & Shape
+export function getRowDescription(result: pg.QueryResult): RowDescription {
+  const { fields, _parsers, _prebuiltEmptyResultObject } = result as pg.QueryResult & RowDescription
   return { fields, _parsers, _prebuiltEmptyResultObject }
 }
 
-type Heard = (error: Error | undefined, result: pg.QueryResult) => void
+type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void
 
 /** A query that sends what it likes. With a shape given, its rows are read by that; without one they are not heard. */
-export function ownQuery(
+export function createRawQuery(
   submit: (connection: Connection) => unknown,
-  heard: Heard,
-  shape?: Shape,
+  callback: QueryCallback,
+  rowDescription?: RowDescription,
 ): pg.Query {
-  const query = new pg.Query('', heard as never) as pg.Query & {
+  const query = new pg.Query('', callback as never) as pg.Query & {
     _result: object
     _accumulateRows: boolean
   }
-  if (shape === undefined) Object.assign(query, { handleDataRow() {}, handleCommandComplete() {} })
+  if (rowDescription === undefined)
+    Object.assign(query, { handleDataRow() {}, handleCommandComplete() {} })
   else {
-    Object.assign(query._result, shape)
+    Object.assign(query._result, rowDescription)
     query._accumulateRows = true
   }
   return Object.assign(query, { submit })

@@ -15,13 +15,13 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive, livingIn } from './embedded/processes.ts'
-import { type Embedded, startEmbedded } from './embedded-postgres.ts'
+import { findRunning, isAlive } from './embedded/processes.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /** A folder with a space in its name, and everything that is started there gone at the end. */
 const base = mkdtempSync(join(tmpdir(), 'bestow embedded '))
 const children: ChildProcess[] = []
-const servers: Embedded[] = []
+const servers: EmbeddedPostgres[] = []
 
 after(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -31,8 +31,8 @@ after(async () => {
 
 const settings = { fsync: 'off', shared_buffers: '16MB', max_connections: 20 }
 
-async function start(dataDir: string): Promise<Embedded> {
-  const server = await startEmbedded({ dataDir, settings })
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, settings })
   servers.push(server)
   return server
 }
@@ -48,40 +48,43 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
 }
 
 /** Another process that starts or attaches, says what it got, and then waits. */
-function startElsewhere(dataDir: string, how: { env?: NodeJS.ProcessEnv; before?: string[] } = {}) {
+function startInChildProcess(
+  dataDir: string,
+  options: { env?: NodeJS.ProcessEnv; before?: string[] } = {},
+) {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))})
     const { leave, stop, leaveNow, ...rest } = await startEmbedded(${JSON.stringify({ dataDir, settings })})
     console.log(JSON.stringify(rest))
     process.stdin.on('end', () => leave()).resume()`
   const [program = process.execPath, ...args] = [
-    ...(how.before ?? []),
+    ...(options.before ?? []),
     process.execPath,
     '--input-type=module',
     '--eval',
     script,
   ]
-  const child = spawn(program, args, { env: { ...process.env, ...how.env }, cwd: '/' })
+  const child = spawn(program, args, { env: { ...process.env, ...options.env }, cwd: '/' })
   children.push(child)
-  const answer = new Promise<Embedded>((resolve, reject) => {
-    let said = ''
-    let complaint = ''
+  const result = new Promise<EmbeddedPostgres>((resolve, reject) => {
+    let output = ''
+    let errorOutput = ''
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      if (said.endsWith('\n')) resolve(JSON.parse(said))
+      output += chunk
+      if (output.endsWith('\n')) resolve(JSON.parse(output))
     })
     child.stderr.on('data', (chunk) => {
-      complaint += chunk
+      errorOutput += chunk
     })
-    child.once('exit', () => reject(new Error(`it ended: ${complaint}`)))
+    child.once('exit', () => reject(new Error(`it ended: ${errorOutput}`)))
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  return { child, answer, ended }
+  return { child, result, ended }
 }
 
 describe('the embedded database', () => {
   const dataDir = join(base, 'main data')
-  let first: Embedded
+  let first: EmbeddedPostgres
 
   it('starts from nothing, and speaks UTF-8', async () => {
     first = await start(dataDir)
@@ -132,11 +135,11 @@ describe('the embedded database', () => {
   })
 
   it('is attached to by another process, and stays while anybody uses it', async () => {
-    const other = startElsewhere(dataDir)
-    const theirs = await other.answer
-    assert.deepEqual([theirs.started, theirs.pid], [false, first.pid])
+    const other = startInChildProcess(dataDir)
+    const otherServer = await other.result
+    assert.deepEqual([otherServer.started, otherServer.pid], [false, first.pid])
 
-    await first.leave()
+    await first.detach()
     assert.ok(isAlive(first.pid))
     other.child.stdin.end()
     await other.ended
@@ -144,16 +147,16 @@ describe('the embedded database', () => {
   })
 
   it('is not stopped by who has left it already, whatever their descriptor names by then', async () => {
-    const ours = await start(dataDir)
-    const theirs = await startEmbedded({ dataDir, settings })
-    await theirs.leave()
+    const ownServer = await start(dataDir)
+    const otherServer = await startEmbeddedPostgres({ dataDir, settings })
+    await otherServer.detach()
     const reused = openSync(join(base, 'another file'), 'w')
-    theirs.leaveNow()
-    await theirs.leave()
+    otherServer.detachSync()
+    await otherServer.detach()
     closeSync(reused)
-    assert.equal((await ask(ours.url, 'select 1 as one')).length, 1)
-    assert.ok(isAlive(ours.pid))
-    await ours.leave()
+    assert.equal((await ask(ownServer.url, 'select 1 as one')).length, 1)
+    assert.ok(isAlive(ownServer.pid))
+    await ownServer.detach()
   })
 
   it('keeps its port and its data from start to start', async () => {
@@ -167,26 +170,26 @@ describe('the embedded database', () => {
   })
 
   it('outlives a kill -9 of the process that started it', async () => {
-    const parent = startElsewhere(dataDir)
-    const { pid, started } = await parent.answer
+    const parent = startInChildProcess(dataDir)
+    const { pid, started } = await parent.result
     assert.equal(started, true)
     parent.child.kill('SIGKILL')
     await parent.ended
 
     const after = await start(dataDir)
     assert.deepEqual([after.started, after.pid], [false, pid])
-    await after.leave()
+    await after.detach()
     assert.ok(!isAlive(pid))
   })
 
   it('comes back after a kill -9 of the server, whole', async () => {
-    const killed = await start(dataDir)
-    await ask(killed.url, 'create table written as select generate_series(1, 1000) as n')
-    process.kill(killed.pid, 'SIGKILL')
+    const killedServer = await start(dataDir)
+    await ask(killedServer.url, 'create table written as select generate_series(1, 1000) as n')
+    process.kill(killedServer.pid, 'SIGKILL')
 
     const after = await start(dataDir)
     assert.equal(after.started, true)
-    assert.notEqual(after.pid, killed.pid)
+    assert.notEqual(after.pid, killedServer.pid)
     assert.deepEqual(await ask(after.url, 'select count(*)::int as n from written'), [{ n: 1000 }])
     await after.stop()
   })
@@ -194,18 +197,18 @@ describe('the embedded database', () => {
   it('waits for what a killed server left behind', {
     skip: process.platform !== 'linux',
   }, async () => {
-    const killed = await start(dataDir)
-    const client = new pg.Client(killed.url)
+    const killedServer = await start(dataDir)
+    const client = new pg.Client(killedServer.url)
     client.on('error', () => {})
     await client.connect()
     const busy = client.query(`do $$ begin loop end loop; end $$`).catch(() => {})
     while (
-      (await ask(killed.superuserUrl, `select from pg_stat_activity where query like 'do %'`))
+      (await ask(killedServer.superuserUrl, `select from pg_stat_activity where query like 'do %'`))
         .length === 0
     )
       await sleep(10)
-    process.kill(killed.pid, 'SIGKILL')
-    const orphans = livingIn(join(dataDir, 'postgres')).filter((pid) => pid !== killed.pid)
+    process.kill(killedServer.pid, 'SIGKILL')
+    const orphans = findRunning(join(dataDir, 'postgres')).filter((pid) => pid !== killedServer.pid)
     assert.notEqual(orphans.length, 0)
 
     const after = await start(dataDir)
@@ -222,7 +225,7 @@ describe('the embedded database', () => {
     const returns = [one, other].map(
       (each) =>
         new Promise<{ pid: number; started: boolean }>((resolve, reject) =>
-          each.keep({ onReturn: resolve, onError: reject }),
+          each.supervise({ onRestart: resolve, onError: reject }),
         ),
     )
     process.kill(one.pid, 'SIGKILL')
@@ -232,28 +235,30 @@ describe('the embedded database', () => {
     assert.notEqual(back[0]?.pid, one.pid)
     assert.deepEqual(await ask(one.url, 'select 1 as n'), [{ n: 1 }])
 
-    await one.leave()
+    await one.detach()
     assert.ok(isAlive(back[0]?.pid ?? 0))
-    await other.leave()
+    await other.detach()
     assert.ok(!isAlive(back[0]?.pid ?? 0))
   })
 
   it('is not made anew when its folder has gone', async () => {
     const gone = join(base, 'gone')
-    const kept = await start(gone)
-    const failure = new Promise((resolve) => kept.keep({ onReturn: resolve, onError: resolve }))
-    process.kill(kept.pid, 'SIGKILL')
+    const supervised = await start(gone)
+    const failure = new Promise((resolve) =>
+      supervised.supervise({ onRestart: resolve, onError: resolve }),
+    )
+    process.kill(supervised.pid, 'SIGKILL')
     rmSync(gone, { recursive: true, force: true, maxRetries: 5 })
     assert.match(String(await failure), /has gone/)
-    await kept.leave()
+    await supervised.detach()
     assert.ok(!existsSync(gone))
   })
 
-  for (const [whose, pid] of [
+  for (const [owner, pid] of [
     ['of another program that got the number since', process.pid],
     ['with nothing in it', undefined],
   ] as const) {
-    it(`is not stopped by a stale postmaster.pid ${whose}`, async () => {
+    it(`is not stopped by a stale postmaster.pid ${owner}`, async () => {
       const before = await start(dataDir)
       const file = join(dataDir, 'postgres/postmaster.pid')
       const lines = readFileSync(file, 'utf8').split('\n')
@@ -280,8 +285,8 @@ describe('the embedded database, begun by four processes at once', () => {
   it('is one server', async () => {
     const dataDir = join(base, 'at once')
     const env = { LANG: 'C', LC_ALL: 'C' }
-    const four = [1, 2, 3, 4].map(() => startElsewhere(dataDir, { env }))
-    const answers = await Promise.all(four.map(({ answer }) => answer))
+    const four = [1, 2, 3, 4].map(() => startInChildProcess(dataDir, { env }))
+    const answers = await Promise.all(four.map(({ result: answer }) => answer))
     assert.equal(new Set(answers.map(({ pid }) => pid)).size, 1)
     assert.equal(answers.filter(({ started }) => started).length, 1)
 
@@ -290,7 +295,7 @@ describe('the embedded database, begun by four processes at once', () => {
     assert.deepEqual(rows, [{ encoding: 'UTF8' }])
     for (const { child } of four) child.stdin.end()
     await Promise.all(four.map(({ ended }) => ended))
-    assert.deepEqual(livingIn(join(dataDir, 'postgres')), [])
+    assert.deepEqual(findRunning(join(dataDir, 'postgres')), [])
   })
 })
 
@@ -306,11 +311,11 @@ describe('the embedded database of an ordinary user', { skip: !canStepDown }, ()
     spawnSync('chown', ['65534:65534', home])
     try {
       const dataDir = join(home, 'data')
-      const theirs = startElsewhere(dataDir, { before: asOrdinary, env: { HOME: home } })
-      assert.equal((await theirs.answer).started, true)
+      const otherServer = startInChildProcess(dataDir, { before: asOrdinary, env: { HOME: home } })
+      assert.equal((await otherServer.result).started, true)
       assert.equal(statSync(join(dataDir, 'postgres')).uid, 65534)
-      theirs.child.stdin.end()
-      await theirs.ended
+      otherServer.child.stdin.end()
+      await otherServer.ended
 
       const asRoot = await start(dataDir)
       assert.equal(asRoot.started, true)

@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, readPasswords } from './embedded/cluster.ts'
-import { type Lock, tryExclusive, tryLock } from './embedded/lock.ts'
+import { type FileLock, tryLockFile, tryMakeExclusive } from './embedded/lock.ts'
 import { choosePort } from './embedded/port.ts'
-import { isAlive, isServerOf, livingIn, orphansIn } from './embedded/processes.ts'
+import { findOrphans, findRunning, isAlive, isServerOf } from './embedded/processes.ts'
 import { chooseRunner } from './embedded/runner.ts'
 import {
-  launch,
   type Postmaster,
   readPostmaster,
-  type Settings,
+  type ServerSettings,
   type StopMode,
-  signal,
+  sendSignal,
+  startServer,
   stopServer,
-  stopServerNow,
+  stopServerSync,
 } from './embedded/server.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { type PollingLoop, startPollingLoop } from './loop.ts'
 
 /*
  * PostgreSQL as a part of the service: started when it is not running, attached to when it is.
@@ -31,16 +31,16 @@ import { type Loop, startLoop } from './loop.ts'
  *   postgres.log     what it says
  */
 
-export interface EmbeddedOptions {
+export interface EmbeddedPostgresOptions {
   dataDir: string
   /** PostgreSQL settings for a server that is started, by name. An attached one keeps its own. */
-  settings?: Settings
+  settings?: ServerSettings
   log?: (line: string) => void
   /** How long to wait for a server that starts, recovers or stops. Default: two minutes. */
-  patience?: number
+  timeoutMs?: number
 }
 
-export interface Embedded {
+export interface EmbeddedPostgres {
   /** As the ordinary role `bestow`, the owner of the database `bestow`. Row-level security binds it. */
   url: string
   superuserUrl: string
@@ -49,26 +49,26 @@ export interface Embedded {
   /** False when the server ran already. */
   started: boolean
   /** From now on until we leave, brings the server back when it dies under us. For who stays long. */
-  keep(options: KeepOptions): void
+  supervise(options: SuperviseOptions): void
   /** Ends our use of the server, and stops it if nobody else uses it. For a graceful end. */
-  leave(): Promise<void>
+  detach(): Promise<void>
   /** The same for a process's `exit` event, where nothing can be awaited. */
-  leaveNow(): void
+  detachSync(): void
   /** Stops the server, whoever uses it. */
   stop(mode?: StopMode): Promise<void>
 }
 
-export interface KeepOptions {
-  onReturn: (server: { pid: number; started: boolean }) => void
+export interface SuperviseOptions {
+  onRestart: (server: { pid: number; started: boolean }) => void
   onError: (error: unknown) => void
 }
 
-interface Place {
+interface EmbeddedContext {
   dataDir: string
   folder: string
-  lock: string
-  users: string
-  settings: Settings
+  serverLock: string
+  usersLock: string
+  settings: ServerSettings
   log: (line: string) => void
   deadline: number
 }
@@ -77,42 +77,44 @@ interface Place {
  * Starts the server of this data directory or attaches to it. Any number of processes may do so at the
  * same moment; one starts it, all get it. Safe after kill -9 of anything, at any point.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const place: Place = {
+  const context: EmbeddedContext = {
     dataDir,
     folder: join(dataDir, 'postgres'),
-    lock: join(dataDir, 'postgres.lock'),
-    users: join(dataDir, 'postgres.users'),
+    serverLock: join(dataDir, 'postgres.lock'),
+    usersLock: join(dataDir, 'postgres.users'),
     settings: options.settings ?? {},
     log: options.log ?? (() => {}),
-    deadline: Date.now() + (options.patience ?? 120_000),
+    deadline: Date.now() + (options.timeoutMs ?? 120_000),
   }
-  const use = await until(place, () => tryLock(place.users, 'shared'))
+  const usersFileLock = await waitUntil(context, () => tryLockFile(context.usersLock, 'shared'))
   try {
-    const { postmaster, started } = await until(place, () => startOrAttach(place))
-    return handle(place, postmaster, started, use)
+    const { postmaster, started } = await waitUntil(context, () => startOrAttach(context))
+    return createHandle(context, postmaster, started, usersFileLock)
   } catch (error) {
-    use.release()
+    usersFileLock.release()
     throw error
   }
 }
 
-interface Found {
+interface RunningServer {
   postmaster: Postmaster
   started: boolean
 }
 
-async function startOrAttach(place: Place): Promise<Found | undefined> {
-  const lock = tryLock(place.lock, 'exclusive')
+async function startOrAttach(context: EmbeddedContext): Promise<RunningServer | undefined> {
+  const lock = tryLockFile(context.serverLock, 'exclusive')
   if (lock === undefined) {
-    endOrphans(place)
-    return attach(place)
+    killOrphans(context)
+    return attach(context)
   }
   try {
-    if (isOccupied(place)) return attach(place)
-    return await start(place, lock)
+    if (isOccupied(context)) return attach(context)
+    return await startNewServer(context, lock)
   } finally {
     // Our copy only. A server that runs by now has its own.
     lock.release()
@@ -120,12 +122,12 @@ async function startOrAttach(place: Place): Promise<Found | undefined> {
 }
 
 /** Undefined while the server is not ready, or on its way down. */
-async function attach(place: Place): Promise<Found | undefined> {
-  const postmaster = readPostmaster(place.folder)
-  if (postmaster?.ready !== true || !isAlive(postmaster.pid)) return undefined
+async function attach(context: EmbeddedContext): Promise<RunningServer | undefined> {
+  const postmaster = readPostmaster(context.folder)
+  if (postmaster?.isReady !== true || !isAlive(postmaster.pid)) return undefined
   // The password proves to us, too, that it is our server which listens on that port.
   const client = new pg.Client({
-    connectionString: urls(place, postmaster.port).url,
+    connectionString: buildUrls(context, postmaster.port).url,
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => {})
@@ -133,7 +135,7 @@ async function attach(place: Place): Promise<Found | undefined> {
     await client.connect()
     return { postmaster, started: false }
   } catch (error) {
-    place.log(`The embedded database does not answer yet: ${String(error)}`)
+    context.log(`The embedded database does not answer yet: ${String(error)}`)
     return undefined
   } finally {
     await client.end().catch(() => {})
@@ -148,39 +150,39 @@ async function attach(place: Place): Promise<Found | undefined> {
  * program that got the number since, and refuses to start on an empty one. We delete it only then: if
  * the pid does not exist, PostgreSQL makes its own, better checks. True when the folder is in use.
  */
-function isOccupied(place: Place): boolean {
-  const postmaster = readPostmaster(place.folder)
+function isOccupied(context: EmbeddedContext): boolean {
+  const postmaster = readPostmaster(context.folder)
   if (postmaster === undefined) return false
-  if (isServerOf(postmaster.pid, place.folder)) return true
+  if (isServerOf(postmaster.pid, context.folder)) return true
 
-  endOrphans(place)
-  if (livingIn(place.folder).length > 0) return true
-  if (postmaster.pid === 0 || exists(postmaster.pid))
-    rmSync(join(place.folder, 'postmaster.pid'), { force: true })
+  killOrphans(context)
+  if (findRunning(context.folder).length > 0) return true
+  if (postmaster.pid === 0 || processExists(postmaster.pid))
+    rmSync(join(context.folder, 'postmaster.pid'), { force: true })
   return false
 }
 
 /** What a killed server leaves behind has no future; it ends at once and leaves recovery to the next. */
-function endOrphans({ folder }: Place) {
+function killOrphans({ folder }: EmbeddedContext) {
   const postmaster = readPostmaster(folder)
   if (postmaster === undefined || isAlive(postmaster.pid)) return
-  for (const pid of orphansIn(folder)) signal(pid, 'SIGQUIT')
+  for (const pid of findOrphans(folder)) sendSignal(pid, 'SIGQUIT')
 }
 
-async function start(place: Place, lock: Lock): Promise<Found> {
+async function startNewServer(context: EmbeddedContext, lock: FileLock): Promise<RunningServer> {
   const binaries = findBinaries()
-  const runner = chooseRunner(place.folder, binaries)
-  if (runner.user !== undefined) chmodSync(place.dataDir, 0o711)
-  ensureCluster(place.folder, binaries, runner, place.settings.fsync === 'off')
+  const runner = chooseRunner(context.folder, binaries)
+  if (runner.user !== undefined) chmodSync(context.dataDir, 0o711)
+  ensureCluster(context.folder, binaries, runner, context.settings.fsync === 'off')
 
   for (let attempt = 0; attempt < 20; attempt++) {
-    const port = await choosePort(join(place.dataDir, 'postgres.port'), attempt === 0)
-    const postmaster = await launch({
-      folder: place.folder,
-      logFile: join(place.dataDir, 'postgres.log'),
+    const port = await choosePort(join(context.dataDir, 'postgres.port'), attempt === 0)
+    const postmaster = await startServer({
+      folder: context.folder,
+      logFile: join(context.dataDir, 'postgres.log'),
       port,
       lockFd: lock.fd,
-      settings: place.settings,
+      settings: context.settings,
       binaries,
       runner,
     })
@@ -189,98 +191,113 @@ async function start(place: Place, lock: Lock): Promise<Found> {
   throw new Error('The embedded database found no free port on 127.0.0.1.')
 }
 
-function handle(place: Place, postmaster: Postmaster, started: boolean, use: Lock): Embedded {
+function createHandle(
+  context: EmbeddedContext,
+  postmaster: Postmaster,
+  started: boolean,
+  usersFileLock: FileLock,
+): EmbeddedPostgres {
   const { pid, port } = postmaster
-  let keeping: Loop | undefined
+  let supervisor: PollingLoop | undefined
   return {
-    ...urls(place, port),
+    ...buildUrls(context, port),
     port,
     pid,
     started,
-    keep(options) {
-      keeping ??= keepAlive(place, postmaster, options)
+    supervise(options) {
+      supervisor ??= superviseServer(context, postmaster, options)
     },
-    leave: async () => {
-      await keeping?.stop()
+    detach: async () => {
+      await supervisor?.stop()
       // Exclusive until the server has gone: who comes meanwhile waits, and then starts it again.
-      if (tryExclusive(use)) await stopRunning(place, 'fast')
-      use.release()
+      if (tryMakeExclusive(usersFileLock)) await stopRunningServer(context, 'fast')
+      usersFileLock.release()
     },
-    leaveNow: () => {
-      const running = serverIn(place)
-      if (tryExclusive(use) && running !== undefined) stopServerNow(running)
-      use.release()
+    detachSync: () => {
+      const running = findRunningServer(context)
+      if (tryMakeExclusive(usersFileLock) && running !== undefined) stopServerSync(running)
+      usersFileLock.release()
     },
     stop: async (mode = 'fast') => {
-      await keeping?.stop()
-      await stopRunning(place, mode)
-      use.release()
+      await supervisor?.stop()
+      await stopRunningServer(context, mode)
+      usersFileLock.release()
     },
   }
 }
 
 /** The server of this place, which need not be the one that we found at first. */
-function serverIn({ folder }: Place): number | undefined {
+function findRunningServer({ folder }: EmbeddedContext): number | undefined {
   const pid = readPostmaster(folder)?.pid
   return pid !== undefined && isServerOf(pid, folder) ? pid : undefined
 }
 
-async function stopRunning(place: Place, mode: StopMode): Promise<void> {
-  const running = serverIn(place)
+async function stopRunningServer(context: EmbeddedContext, mode: StopMode): Promise<void> {
+  const running = findRunningServer(context)
   if (running !== undefined) await stopServer(running, mode)
 }
 
-const betweenLooks = 500 // milliseconds until somebody notices that the server has died
+const checkIntervalMs = 500 // milliseconds until somebody notices that the server has died
 
 /** Of several processes that look, one starts it, and the others attach. */
-function keepAlive(place: Place, { pid, port }: Postmaster, options: KeepOptions): Loop {
-  const { onReturn, onError } = options
-  let known = pid
-  async function look(): Promise<number> {
-    if (isServerOf(known, place.folder)) return 0
+function superviseServer(
+  context: EmbeddedContext,
+  { pid, port }: Postmaster,
+  options: SuperviseOptions,
+): PollingLoop {
+  const { onRestart, onError } = options
+  let knownPid = pid
+  async function check(): Promise<number> {
+    if (isServerOf(knownPid, context.folder)) return 0
     // Nobody wants a new, empty database in the place of one that was deleted.
-    if (!existsSync(place.folder)) throw new Error(`${place.folder} has gone.`)
-    const found = await startOrAttach(place)
-    if (found === undefined) return 0
-    if (found.postmaster.port !== port) throw new Error(moved(port, found.postmaster.port))
-    known = found.postmaster.pid
-    onReturn({ pid: known, started: found.started })
+    if (!existsSync(context.folder)) throw new Error(`${context.folder} has gone.`)
+    const running = await startOrAttach(context)
+    if (running === undefined) return 0
+    if (running.postmaster.port !== port)
+      throw new Error(portChangedMessage(port, running.postmaster.port))
+    knownPid = running.postmaster.pid
+    onRestart({ pid: knownPid, started: running.started })
     return 0
   }
-  return startLoop({ name: 'embedded database', every: betweenLooks, run: look, onError })
+  return startPollingLoop({
+    name: 'embedded database',
+    intervalMs: checkIntervalMs,
+    run: check,
+    onError,
+  })
 }
 
-const moved = (from: number, to: number) =>
+const portChangedMessage = (from: number, to: number) =>
   `Port ${from} was taken while the embedded database was away, and it listens at ${to} now. Start this process again.`
 
-function urls({ folder }: Place, port: number) {
+function buildUrls({ folder }: EmbeddedContext, port: number) {
   const passwords = readPasswords(folder)
-  const at = `127.0.0.1:${port}`
+  const host = `127.0.0.1:${port}`
   return {
-    url: `postgresql://bestow:${passwords.bestow}@${at}/bestow`,
-    superuserUrl: `postgresql://postgres:${passwords.postgres}@${at}/postgres`,
+    url: `postgresql://bestow:${passwords.bestow}@${host}/bestow`,
+    superuserUrl: `postgresql://postgres:${passwords.postgres}@${host}/postgres`,
   }
 }
 
 /** Asks again, soon, until there is an answer. */
-async function until<T>(
-  place: Place,
-  ask: () => T | undefined | Promise<T | undefined>,
+async function waitUntil<T>(
+  context: EmbeddedContext,
+  poll: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
   for (;;) {
-    const answer = await ask()
-    if (answer !== undefined) return answer
-    if (Date.now() > place.deadline) {
+    const result = await poll()
+    if (result !== undefined) return result
+    if (Date.now() > context.deadline) {
       throw new Error(
-        `The embedded database in ${place.dataDir} neither starts nor answers. Another process holds it; ` +
-          `its messages are in ${join(place.dataDir, 'postgres.log')}.`,
+        `The embedded database in ${context.dataDir} neither starts nor answers. Another process holds it; ` +
+          `its messages are in ${join(context.dataDir, 'postgres.log')}.`,
       )
     }
     await sleep(20)
   }
 }
 
-function exists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -1,5 +1,5 @@
 /** Text that is markup already. Only `html` makes it, so nothing gets there unescaped. */
-export class Markup {
+export class SafeHtml {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -9,15 +9,15 @@ export class Markup {
 /** Markup from a template: what is filled in is escaped, unless it is markup itself. */
 export function html(
   parts: TemplateStringsArray,
-  ...values: (string | Markup | readonly Markup[])[]
-): Markup {
-  const filled = parts.map((part, at) => part + textOf(values[at] ?? ''))
-  return new Markup(filled.join(''))
+  ...values: (string | SafeHtml | readonly SafeHtml[])[]
+): SafeHtml {
+  const filled = parts.map((part, at) => part + toText(values[at] ?? ''))
+  return new SafeHtml(filled.join(''))
 }
 
-function textOf(value: string | Markup | readonly Markup[]): string {
-  if (typeof value === 'string') return escaped(value)
-  return value instanceof Markup ? value.text : value.map(({ text }) => text).join('')
+function toText(value: string | SafeHtml | readonly SafeHtml[]): string {
+  if (typeof value === 'string') return escapeHtml(value)
+  return value instanceof SafeHtml ? value.text : value.map(({ text }) => text).join('')
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -28,4 +28,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

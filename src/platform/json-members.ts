@@ -1,4 +1,4 @@
-const token = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
+const tokenPattern = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
 
 /**
  * Finds a member that an object of this JSON text has twice. `JSON.parse` would keep the last one and
@@ -7,13 +7,13 @@ const token = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
  * @returns the name of the first such member; undefined when there is none
  */
 export function findDuplicateMember(json: string): string | undefined {
-  const open: Set<string>[] = []
-  for (const [text, raw = '', colon] of json.matchAll(token)) {
-    if (text === '{' || text === '[') open.push(new Set())
-    else if (text === '}' || text === ']') open.pop()
+  const openObjects: Set<string>[] = []
+  for (const [text, raw = '', colon] of json.matchAll(tokenPattern)) {
+    if (text === '{' || text === '[') openObjects.push(new Set())
+    else if (text === '}' || text === ']') openObjects.pop()
     else if (colon !== undefined) {
       const name = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
-      const names = open.at(-1)
+      const names = openObjects.at(-1)
       if (names?.has(name)) return name
       names?.add(name)
     }

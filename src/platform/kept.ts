@@ -1,5 +1,5 @@
 /** A bounded memory of things that can be made again: the least recently used goes first. */
-export interface Kept<Value = unknown> {
+export interface LruCache<Value = unknown> {
   get(key: string): Value | undefined
   /** @param bytes  about how much memory the value takes, where that may be much */
   set(key: string, value: Value, bytes?: number): void
@@ -8,41 +8,41 @@ export interface Kept<Value = unknown> {
 }
 
 /** Memory that the cache of an installation takes at most, in each process. */
-export const maxKeptBytes = 64 * 1024 * 1024
+export const maxCacheBytes = 64 * 1024 * 1024
 
 /** Bounded by the number of entries, and by the bytes that were stated for them. */
-export function createKept<Value = unknown>(
-  most: number,
+export function createLruCache<Value = unknown>(
+  maxEntries: number,
   maxBytes = Number.POSITIVE_INFINITY,
-): Kept<Value> {
-  const kept = new Map<string, { value: Value; bytes: number }>()
-  let total = 0
+): LruCache<Value> {
+  const entriesByKey = new Map<string, { value: Value; bytes: number }>()
+  let totalBytes = 0
 
-  function drop(key: string) {
-    total -= kept.get(key)?.bytes ?? 0
-    kept.delete(key)
+  function evict(key: string) {
+    totalBytes -= entriesByKey.get(key)?.bytes ?? 0
+    entriesByKey.delete(key)
   }
 
   return {
     get(key) {
-      const entry = kept.get(key)
+      const entry = entriesByKey.get(key)
       if (entry === undefined) return undefined
-      kept.delete(key)
-      kept.set(key, entry)
+      entriesByKey.delete(key)
+      entriesByKey.set(key, entry)
       return entry.value
     },
     set(key, value, bytes = 0) {
-      drop(key)
-      kept.set(key, { value, bytes })
-      total += bytes
-      while (kept.size > most || total > maxBytes) {
-        const oldest = kept.keys().next()
+      evict(key)
+      entriesByKey.set(key, { value, bytes })
+      totalBytes += bytes
+      while (entriesByKey.size > maxEntries || totalBytes > maxBytes) {
+        const oldest = entriesByKey.keys().next()
         if (oldest.done) break
-        drop(oldest.value)
+        evict(oldest.value)
       }
     },
     *entries() {
-      for (const [key, { value }] of kept) yield [key, value]
+      for (const [key, { value }] of entriesByKey) yield [key, value]
     },
   }
 }

@@ -8,22 +8,22 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { send } from './statement.ts'
+import { execute } from './statement.ts'
 
 /**
  * Kysely as the writer of SQL over one connection whose transaction somebody else has opened.
  * Its statements go out under the names that `nameOf` gives them. `assertOpen` throws once the transaction is over.
  */
-export function kyselyOn(
+export function createKysely(
   client: pg.ClientBase,
-  nameOf: (text: string) => string | undefined,
+  nameStatement: (text: string) => string | undefined,
   assertOpen: () => void,
 ): Kysely<unknown> {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       assertOpen()
-      const { rows, rowCount } = await send(client, {
-        name: nameOf(sql),
+      const { rows, rowCount } = await execute(client, {
+        name: nameStatement(sql),
         text: sql,
         values: parameters,
       })
@@ -33,16 +33,16 @@ export function kyselyOn(
       throw new Error('rows are read whole, never streamed')
     },
   }
-  const opened = () => Promise.reject(new Error('the transaction is already open'))
+  const rejectBegin = () => Promise.reject(new Error('the transaction is already open'))
   return new Kysely<unknown>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => ({
         init: async () => {},
         acquireConnection: async () => connection,
-        beginTransaction: opened,
-        commitTransaction: opened,
-        rollbackTransaction: opened,
+        beginTransaction: rejectBegin,
+        commitTransaction: rejectBegin,
+        rollbackTransaction: rejectBegin,
         releaseConnection: async () => {},
         destroy: async () => {},
       }),

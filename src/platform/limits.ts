@@ -1,5 +1,5 @@
-import { type Problem, refuseIfAny } from '#contract'
-import type { Installation } from './installation.ts'
+import { type FieldError, throwIfAny } from '#contract'
+import type { Deployment } from './installation.ts'
 import type { TxContext } from './postgres.ts'
 
 /** How much one account may have at most. */
@@ -21,38 +21,38 @@ const defaultLimits: AccountLimits = {
 }
 
 /** The operator's setting for each limit. */
-const limitSettings: Record<keyof AccountLimits, string> = {
+const limitVariables: Record<keyof AccountLimits, string> = {
   endpoints: 'BESTOW_MAX_ENDPOINTS',
   one_links: 'BESTOW_MAX_ONE_LINKS',
   products: 'BESTOW_MAX_PRODUCTS',
   pictures: 'BESTOW_MAX_PICTURES',
 }
 
-export const limitsOf = ({ limits }: Pick<Installation, 'limits'>): AccountLimits =>
+export const getAccountLimits = ({ limits }: Pick<Deployment, 'limits'>): AccountLimits =>
   limits ?? defaultLimits
 
-interface Counted {
+interface LimitCheck {
   name: keyof AccountLimits
   /** Selects the rows of account `$1` that count. */
-  rows: string
+  countedRows: string
   /** The field that the refusal names. */
   param: string
   /** What the limit is about, in the plural, and what to do about it. */
-  what: string
+  subject: string
   remedy: string
 }
 
 /**
  * Refuses when the work's account has as many as it may have. Requests that run at the same moment may each add one.
  */
-export async function refuseBeyondLimit(ctx: TxContext, counted: Counted): Promise<void> {
-  const limit = limitsOf(ctx.installation)[counted.name]
+export async function assertBelowLimit(ctx: TxContext, check: LimitCheck): Promise<void> {
+  const limit = getAccountLimits(ctx.deployment)[check.name]
   const [row] = await ctx.query<{ count: number }>(
-    `select count(*)::int as count from (${counted.rows} limit $2) counted`,
+    `select count(*)::int as count from (${check.countedRows} limit $2) counted`,
     [ctx.account_id, limit],
   )
   if ((row?.count ?? 0) < limit) return
-  const message = `cannot be added: an account may have ${limit} ${counted.what}. ${counted.remedy} The operator can raise ${limitSettings[counted.name]}`
-  const problem: Problem = { code: 'not_allowed', param: counted.param, message }
-  refuseIfAny([problem])
+  const message = `cannot be added: an account may have ${limit} ${check.subject}. ${check.remedy} The operator can raise ${limitVariables[check.name]}`
+  const fieldError: FieldError = { code: 'not_allowed', param: check.param, message }
+  throwIfAny([fieldError])
 }

@@ -5,7 +5,7 @@ const levels: Readonly<Record<number, (text: string) => string>> = {
   50: pc.red,
   60: pc.red,
 }
-const hidden = new Set(['level', 'time', 'pid', 'msg', 'reqId', 'err', 'stack'])
+const hiddenKeys = new Set(['level', 'time', 'pid', 'msg', 'reqId', 'err', 'stack'])
 
 /** One line of the log for a person at a terminal. Programs get the JSON. */
 export function formatForTerminal(line: string): string {
@@ -16,12 +16,12 @@ export function formatForTerminal(line: string): string {
   const clock = pc.dim(String(time).slice(11, 19))
   const error = err as { stack?: string; message?: string } | undefined
   const stack = error === undefined ? '' : `\n${error.stack ?? error.message ?? ''}`
-  return `${clock} ${colour(String(msg ?? ''))}${detailsOf(entry)}${stack}\n`
+  return `${clock} ${colour(String(msg ?? ''))}${formatDetails(entry)}${stack}\n`
 }
 
-function detailsOf(entry: Record<string, unknown>): string {
+function formatDetails(entry: Record<string, unknown>): string {
   const details = Object.entries(entry)
-    .filter(([name, value]) => !hidden.has(name) && value !== null)
+    .filter(([name, value]) => !hiddenKeys.has(name) && value !== null)
     .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
   return details.length === 0 ? '' : ` ${pc.dim(details.join(' '))}`
 }

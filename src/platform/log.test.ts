@@ -6,7 +6,7 @@ import { createLog } from './log.ts'
 
 test('neither members nor texts carry a secret into the log', () => {
   const lines: string[] = []
-  const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } })
+  const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
   const token = 'svc-v1-staging-abcdefghijklmnopqrstuvwxyz0123456789'
   log.info({
     authorization: `Bearer ${token}`,
@@ -37,8 +37,8 @@ const hostileTexts: [what: string, text: string][] = [
 
 for (const [what, text] of hostileTexts) {
   test(`scrubbing 64 KiB of ${what} is not slower than scrubbing prose by more than a constant`, () => {
-    const log = createLog({ level: 'info', to: { write: () => {} } })
-    const fastest = (message: string) =>
+    const log = createLog({ level: 'info', destination: { write: () => {} } })
+    const measureFastest = (message: string) =>
       Math.min(
         ...Array.from({ length: 5 }, () => {
           const began = process.hrtime.bigint()
@@ -46,15 +46,15 @@ for (const [what, text] of hostileTexts) {
           return Number(process.hrtime.bigint() - began)
         }),
       )
-    const prose = fastest('The quick brown fox. '.repeat(3_120))
-    const hostile = fastest(text)
+    const prose = measureFastest('The quick brown fox. '.repeat(3_120))
+    const hostile = measureFastest(text)
     assert.ok(hostile < prose * 50, `${hostile} ns against ${prose} ns`)
   })
 }
 
 test('long texts are cut, and a line stays one JSON object', () => {
   const lines: string[] = []
-  const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } })
+  const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
   log.info(
     { err: new Error('x'.repeat(100_000)), inner: { text: `"\\${'y'.repeat(9_000)}` } },
     'long',
@@ -70,7 +70,7 @@ test('long texts are cut, and a line stays one JSON object', () => {
 
 test('the password of a URL is scrubbed wherever a long text is cut', () => {
   const lines: string[] = []
-  const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } })
+  const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
   log.info(`${'x '.repeat(2_040)}postgresql://bestow:opaque-5-and-more-of-it@db/x`)
   assert.ok(!lines.join('').includes('opaque'), lines.join(''))
 })

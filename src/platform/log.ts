@@ -5,7 +5,7 @@ import { formatForTerminal } from './log-terminal.ts'
 export type Log = Logger
 
 /** Members that never reach a log, wherever in a line's first three levels they stand. */
-const kept = [
+const redactedKeys = [
   'authorization',
   'proxy-authorization',
   'x-api-key',
@@ -24,13 +24,15 @@ const kept = [
   'detail', // of an error of PostgreSQL: it may quote the row
 ]
 
-const paths = kept.flatMap((name) => ['', '*', '*.*'].map((at) => `${at}["${name}"]`))
+const redactedPaths = redactedKeys.flatMap((name) =>
+  ['', '*', '*.*'].map((at) => `${at}["${name}"]`),
+)
 
 /**
  * What looks like a secret inside a text (an error's message, a path) goes too: tokens and signing
  * secrets, codes of redemption links and one-links, passwords in URLs.
  */
-const scrubs = [
+const secretPatterns = [
   [/\b(svc-[a-z0-9]+-)[A-Za-z0-9_-]{8,}/g, '$1…'],
   [/\b(Bearer )[^\s"\\]+/gi, '$1…'],
   [/(\/[rl]\/)[A-Za-z0-9]{14,}/g, '$1…'],
@@ -41,46 +43,52 @@ const scrubs = [
 export interface LogOptions {
   level: string
   /** Where the lines go; standard output when left out. */
-  to?: DestinationStream
+  destination?: DestinationStream
 }
 
 /** One JSON object a line. Secrets, tokens and bodies are never in it. */
-export function createLog({ level, to }: LogOptions): Log {
+export function createLog({ level, destination }: LogOptions): Log {
   const options = {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths, censor: '…' },
-    hooks: { streamWrite: scrub },
+    redact: { paths: redactedPaths, censor: '…' },
+    hooks: { streamWrite: redactSecrets },
   }
-  return pino(options, to ?? { write: process.stdout.isTTY ? writeToTerminal : writeOut })
+  return pino(
+    options,
+    destination ?? { write: process.stdout.isTTY ? writeToTerminal : writeToStdout },
+  )
 }
 
-const writeToTerminal = (line: string) => writeOut(formatForTerminal(line))
+const writeToTerminal = (line: string) => writeToStdout(formatForTerminal(line))
 
-const patience = { tries: 200, pause: 5 } as const // for a reader that is slow, in milliseconds
-const sleeper = new Int32Array(new SharedArrayBuffer(4))
+const writeRetry = { maxAttempts: 200, delayMs: 5 } as const // for a reader that is slow, in milliseconds
+const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
 
 /**
  * Each line at once, as pino does by itself; but a line that finds no room, as on a full disk, is lost, and
  * the service goes on.
  */
-function writeOut(line: string): void {
+function writeToStdout(line: string): void {
   const bytes = Buffer.from(line)
-  let at = 0
-  for (let tries = 0; at < bytes.length && tries < patience.tries; tries++) {
+  let offset = 0
+  for (let attempts = 0; offset < bytes.length && attempts < writeRetry.maxAttempts; attempts++) {
     try {
-      at += writeSync(process.stdout.fd, bytes, at)
+      offset += writeSync(process.stdout.fd, bytes, offset)
     } catch (error) {
       if ((error as { code?: string }).code !== 'EAGAIN') return
-      Atomics.wait(sleeper, 0, 0, patience.pause)
+      Atomics.wait(sleepBuffer, 0, 0, writeRetry.delayMs)
     }
   }
 }
 
-const scrub = (line: string) =>
+const redactSecrets = (line: string) =>
   truncate(
-    scrubs.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line),
+    secretPatterns.reduce(
+      (text, [pattern, replacement]) => text.replace(pattern, replacement),
+      line,
+    ),
   )
 
 const maxTextLength = 4_096 // characters of one text; a stack with its causes has fewer

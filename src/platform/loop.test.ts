@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { it } from 'node:test'
-import { startLoop } from './loop.ts'
+import { startPollingLoop } from './loop.ts'
 
 const quiet = () => {}
 
 it('runs again at once while there is something to do, and rests when there is nothing', async () => {
-  const left = [3, 2, 1, 0]
+  const remaining = [3, 2, 1, 0]
   const seen = new EventEmitter()
   const rested = once(seen, 'rested')
-  const loop = startLoop({
+  const loop = startPollingLoop({
     name: 'counting',
-    every: 60_000,
+    intervalMs: 60_000,
     run: async () => {
-      const did = left.shift() ?? 0
-      if (left.length === 0) seen.emit('rested')
-      return did
+      const processed = remaining.shift() ?? 0
+      if (remaining.length === 0) seen.emit('rested')
+      return processed
     },
     onError: quiet,
   })
   await rested
   await loop.stop()
-  assert.deepEqual(left, [])
+  assert.deepEqual(remaining, [])
 })
 
 it('runs when it is woken, also when that happens in the middle of a run', async () => {
   let runs = 0
   const woken = Promise.withResolvers<void>()
-  const loop = startLoop({
+  const loop = startPollingLoop({
     name: 'sleeper',
-    every: 60_000,
+    intervalMs: 60_000,
     run: async () => {
       runs += 1
       if (runs === 1) loop.wake()
@@ -48,9 +48,9 @@ it('goes on after a failure and says what failed', async () => {
   const errors: unknown[] = []
   const recovered = Promise.withResolvers<void>()
   let runs = 0
-  const loop = startLoop({
+  const loop = startPollingLoop({
     name: 'stumbler',
-    every: 60_000,
+    intervalMs: 60_000,
     run: async () => {
       runs += 1
       if (runs === 1) throw new Error('away')

@@ -1,5 +1,5 @@
 /** Something that a process does again and again for as long as it lives. */
-export interface Loop {
+export interface PollingLoop {
   /** Runs soon, whatever the time: there is something to do. */
   wake(): void
   /** Ends after the run that is under way. */
@@ -7,67 +7,72 @@ export interface Loop {
   /** When it last ran through without a failure. */
   lastSuccess(): Date | undefined
   /** Milliseconds between two runs when nothing wakes it. */
-  readonly every: number
+  readonly intervalMs: number
 }
 
-export interface LoopOptions {
+export interface PollingLoopOptions {
   name: string
   /** Milliseconds between two runs when nothing wakes it. */
-  every: number
+  intervalMs: number
   /** One run; answers how much it did. A run that did something is followed by another at once. */
   run: () => Promise<number>
   onError: (error: unknown, name: string) => void
 }
 
-const longestPause = 5_000
+const maxBackoffMs = 5_000
 
 /** Never gives up: after a failure it tries again, ever more slowly up to every five seconds. */
-export function startLoop({ name, every, run, onError }: LoopOptions): Loop {
+export function startPollingLoop({
+  name,
+  intervalMs,
+  run,
+  onError,
+}: PollingLoopOptions): PollingLoop {
   let isStopped = false
-  let isWoken = false
+  let isWakePending = false
   let failures = 0
-  let success: Date | undefined
-  let endPause = () => {}
+  let lastSuccessAt: Date | undefined
+  let endSleep = () => {}
 
-  const pause = (ms: number) =>
+  const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
-      endPause = () => {
+      endSleep = () => {
         clearTimeout(timer)
         resolve()
       }
     })
 
-  async function turn(): Promise<void> {
-    isWoken = false
+  async function runOnce(): Promise<void> {
+    isWakePending = false
     try {
-      const done = await run()
+      const processed = await run()
       failures = 0
-      success = new Date()
-      if (done === 0 && !isWoken && !isStopped) await pause(every)
+      lastSuccessAt = new Date()
+      if (processed === 0 && !isWakePending && !isStopped) await sleep(intervalMs)
     } catch (error) {
       failures += 1
       onError(error, name)
-      if (!isStopped) await pause(Math.min(longestPause, 100 * 2 ** failures))
+      if (!isStopped) await sleep(Math.min(maxBackoffMs, 100 * 2 ** failures))
     }
   }
 
-  async function turns(): Promise<void> {
-    while (!isStopped) await turn()
+  async function runUntilStopped(): Promise<void> {
+    while (!isStopped) await runOnce()
   }
 
-  const ended = turns()
+  const stopped = runUntilStopped()
   return {
     wake() {
-      isWoken = true
-      if (failures === 0) endPause()
+      isWakePending = true
+      if (failures === 0) endSleep()
     },
     async stop() {
       isStopped = true
-      endPause()
-      await ended
+      endSleep()
+      await stopped
     },
-    lastSuccess: () => success,
-    every,
+    lastSuccess: () => lastSuccessAt,
+    intervalMs,
   }
 }

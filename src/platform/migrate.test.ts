@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import pg from 'pg'
 import { emptyDatabase, freshDatabase } from '#test/database'
-import { compare, createStatus, migrate, readMigrations, statusOf } from './migrate.ts'
+import {
+  compare,
+  createMigrationStatusReader,
+  migrate,
+  readMigrationStatus,
+  readMigrations,
+} from './migrate.ts'
 import type { TxContext } from './postgres.ts'
 
 describe('migrations', () => {
@@ -34,17 +40,17 @@ describe('migrations', () => {
     write('0002_second.sql', 'create table room.b (a_id int references room.a)')
     write('0001_first.sql', 'create schema room; create table room.a (id int primary key);')
     write('schema.sql', 'this is no migration')
-    assert.deepEqual(await statusOf(url, { folder }), {
+    assert.deepEqual(await readMigrationStatus(url, { folder }), {
       state: 'behind',
       pending: ['0001_first.sql', '0002_second.sql'],
     })
 
-    const said: string[] = []
-    const done = await migrate(url, { folder, log: (line) => said.push(line) })
+    const logged: string[] = []
+    const done = await migrate(url, { folder, log: (line) => logged.push(line) })
     assert.deepEqual(done, ['0001_first.sql', '0002_second.sql'])
-    assert.equal(said.length, 2)
+    assert.equal(logged.length, 2)
     assert.deepEqual(await migrate(url, { folder }), [])
-    assert.deepEqual(await statusOf(url, { folder }), { state: 'current' })
+    assert.deepEqual(await readMigrationStatus(url, { folder }), { state: 'current' })
   })
 
   it('are applied once by many at once', async () => {
@@ -61,7 +67,7 @@ describe('migrations', () => {
       /0002_bad\.sql failed in line 3: relation "room.nowhere" does not exist/,
     )
     assert.deepEqual(await ask(`select to_regclass('room.a') as a`), [{ a: null }])
-    assert.deepEqual(await statusOf(url, { folder }), {
+    assert.deepEqual(await readMigrationStatus(url, { folder }), {
       state: 'behind',
       pending: ['0002_bad.sql'],
     })
@@ -108,7 +114,7 @@ create index concurrently if not exists a_more
     await migrate(url, { folder })
     write('0001_first.sql', 'create schema attic;')
     await assert.rejects(migrate(url, { folder }), /0001_first\.sql was changed after it had been/)
-    assert.equal((await statusOf(url, { folder })).state, 'unusable')
+    assert.equal((await readMigrationStatus(url, { folder })).state, 'unusable')
     write('0001_first.sql', 'create schema room;')
     assert.deepEqual(await migrate(url, { folder }), [])
   })
@@ -124,15 +130,15 @@ create index concurrently if not exists a_more
   it('of a newer version are put up with where they say that they fit', async () => {
     write('0001_first.sql', 'create schema room;')
     await migrate(url, { folder })
-    const older = createStatus(folder) // a process that began before the next version came
+    const older = createMigrationStatusReader(folder) // a process that began before the next version came
     write('0002_more.sql', '--! fits-older\ncreate table room.a (id int);')
     await migrate(url, { folder })
-    assert.deepEqual(await seen(older), { state: 'current' })
+    assert.deepEqual(await readStatus(older), { state: 'current' })
     write('0003_less.sql', '--! no-transaction fits-other\ndrop table room.a;\n')
     await migrate(url, { folder })
-    const status = await seen(older)
-    assert.ok(status.state === 'unusable' && status.isNewer && status.problem.includes('0003_less'))
-    assert.deepEqual(await seen(createStatus(folder)), { state: 'current' })
+    const status = await readStatus(older)
+    assert.ok(status.state === 'unusable' && status.isAhead && status.problem.includes('0003_less'))
+    assert.deepEqual(await readStatus(createMigrationStatusReader(folder)), { state: 'current' })
     rmSync(join(folder, '0003_less.sql'))
     rmSync(join(folder, '0002_more.sql'))
     await ask(`delete from platform.migration where name = '0003_less.sql'`)
@@ -141,7 +147,7 @@ create index concurrently if not exists a_more
     await assert.rejects(migrate(url, { folder }), /newer than this version.*0002_more\.sql/)
   })
 
-  const seen = async (status: ReturnType<typeof createStatus>) => {
+  const readStatus = async (status: ReturnType<typeof createMigrationStatusReader>) => {
     const query = async (text: string) => ask(text)
     return status({ query } as unknown as TxContext)
   }
@@ -159,7 +165,7 @@ create index concurrently if not exists a_more
     const reader = new pg.Client(url)
     await reader.connect()
     await reader.query('begin; select from room.a')
-    const migrated = migrate(url, { folder, patience: 50 })
+    const migrated = migrate(url, { folder, lockTimeoutMs: 50 })
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
       and datname = current_database()`
     while ((await ask(waiting)).length === 0);
@@ -185,7 +191,7 @@ describe('a migration that comes late', () => {
 describe('our own migrations', () => {
   it('bring a new database up to date, as an ordinary role', async () => {
     const { url } = await freshDatabase()
-    assert.deepEqual(await statusOf(url), { state: 'current' })
+    assert.deepEqual(await readMigrationStatus(url), { state: 'current' })
     assert.deepEqual(await migrate(url), [])
   })
 })

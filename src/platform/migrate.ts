@@ -21,7 +21,7 @@ import type { TxContext } from './postgres.ts'
  * stricter. Without that line they stop as soon as they see it, which is the safe thing to forget.
  */
 
-const folderOfMigrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 export interface Migration {
   name: string
@@ -29,7 +29,7 @@ export interface Migration {
   text: string
 }
 
-interface Applied {
+interface AppliedMigration {
   name: string
   sha256: string
   /** Whether code that does not know it may work with what it made. */
@@ -40,9 +40,9 @@ export interface MigrateOptions {
   folder?: string
   log?: (line: string) => void
   /** How long a migration waits for a lock before it lets the others through, in milliseconds. */
-  patience?: number
+  lockTimeoutMs?: number
   /** Only these, as a backup names them; refused when this code does not have them all. */
-  only?: readonly Applied[]
+  only?: readonly AppliedMigration[]
 }
 
 /**
@@ -52,29 +52,32 @@ export interface MigrateOptions {
 export type MigrationStatus =
   | { state: 'current' }
   | { state: 'behind'; pending: string[] }
-  | { state: 'unusable'; problem: string; isNewer?: true }
+  | { state: 'unusable'; problem: string; isAhead?: true }
 
 /**
  * Brings the database to this version of the code and answers the names of what was applied. Several
  * at once are fine: one works, the others wait. Needs a direct connection, not a transaction pooler.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const files = chosen(readMigrations(options.folder), options.only)
+  const files = selectFiles(readMigrations(options.folder), options.only)
   return withClient(url, async (client) => {
-    await holdTurn(client)
-    await makeTable(client)
+    await acquireMigrationLock(client)
+    await ensureMigrationTable(client)
     const status = compare(files, await readApplied(client))
     if (status.state === 'unusable') throw new Error(status.problem)
     const pending = status.state === 'behind' ? status.pending : []
     for (const file of files.filter((each) => pending.includes(each.name))) {
-      await applyPatiently(client, file, options.patience ?? 3000)
+      await applyWithLockTimeout(client, file, options.lockTimeoutMs ?? 3000)
       options.log?.(`Migrated the database: ${file.name}`)
     }
     return pending
   })
 }
 
-function chosen(files: Migration[], only: readonly Applied[] | undefined): Migration[] {
+function selectFiles(
+  files: Migration[],
+  only: readonly AppliedMigration[] | undefined,
+): Migration[] {
   if (only === undefined) return files
   const status = compare(files, only)
   if (status.state === 'unusable') throw new Error(status.problem)
@@ -83,7 +86,7 @@ function chosen(files: Migration[], only: readonly Applied[] | undefined): Migra
 }
 
 /** For readiness. Only reads. Throws when the database does not answer. */
-export async function statusOf(
+export async function readMigrationStatus(
   url: string,
   options: MigrateOptions = {},
 ): Promise<MigrationStatus> {
@@ -100,12 +103,14 @@ export async function statusOf(
  * The same for a process that stays. It compares with the files that were there when it started: those
  * of the next version may lie in their place by now.
  */
-export function createStatus(folder?: string): (ctx: TxContext) => Promise<MigrationStatus> {
+export function createMigrationStatusReader(
+  folder?: string,
+): (ctx: TxContext) => Promise<MigrationStatus> {
   const files = readMigrations(folder)
-  return async (ctx) => compare(files, await ctx.query<Applied>(selectApplied))
+  return async (ctx) => compare(files, await ctx.query<AppliedMigration>(selectAppliedSql))
 }
 
-export function readMigrations(folder = folderOfMigrations): Migration[] {
+export function readMigrations(folder = migrationsFolder): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
     .sort()
@@ -120,48 +125,51 @@ export function readMigrations(folder = folderOfMigrations): Migration[] {
 }
 
 /** The schemas that our migrations make: everything of ours lies in one of them. */
-export function ourSchemas(folder?: string): string[] {
-  const made = readMigrations(folder).flatMap(({ text }) => [
+export function listOwnSchemas(folder?: string): string[] {
+  const schemas = readMigrations(folder).flatMap(({ text }) => [
     ...text.matchAll(/^create schema (?:if not exists )?(\w+)/gm),
   ])
-  return [...new Set(made.map(([, name]) => name ?? ''))]
+  return [...new Set(schemas.map(([, name]) => name ?? ''))]
 }
 
 /** What is to do, given the files of the code and what the database remembers. */
-export function compare(files: readonly Applied[], applied: readonly Applied[]): MigrationStatus {
-  const known = new Map(files.map((file) => [file.name, file.sha256]))
+export function compare(
+  files: readonly AppliedMigration[],
+  applied: readonly AppliedMigration[],
+): MigrationStatus {
+  const sha256ByName = new Map(files.map((file) => [file.name, file.sha256]))
   for (const { name, sha256, fits_older } of applied) {
-    const ours = known.get(name)
-    if (ours === undefined && fits_older) continue
-    if (ours === undefined) return { ...unusable(newer(name)), isNewer: true }
-    if (ours !== sha256) return unusable(changed(name))
+    const knownSha256 = sha256ByName.get(name)
+    if (knownSha256 === undefined && fits_older) continue
+    if (knownSha256 === undefined) return { ...unusable(newerMessage(name)), isAhead: true }
+    if (knownSha256 !== sha256) return unusable(changedMessage(name))
   }
-  const done = new Set(applied.map(({ name }) => name))
-  const pending = files.map(({ name }) => name).filter((name) => !done.has(name))
+  const appliedNames = new Set(applied.map(({ name }) => name))
+  const pending = files.map(({ name }) => name).filter((name) => !appliedNames.has(name))
   if (pending.length === 0) return { state: 'current' }
-  const last = [...done].sort().at(-1)
-  const late = pending.find((name) => last !== undefined && name < last)
-  return late !== undefined && last !== undefined
-    ? unusable(overtaken(late, last))
+  const last = [...appliedNames].sort().at(-1)
+  const outOfOrder = pending.find((name) => last !== undefined && name < last)
+  return outOfOrder !== undefined && last !== undefined
+    ? unusable(outOfOrderMessage(outOfOrder, last))
     : { state: 'behind', pending }
 }
 
 const unusable = (problem: string) => ({ state: 'unusable' as const, problem })
 
-const newer = (name: string) =>
+const newerMessage = (name: string) =>
   `The database is newer than this version of Bestow: it has ${name}, which is not known here. ` +
   'Start the newer version again, or restore a backup that was made before it.'
 
-const changed = (name: string) =>
+const changedMessage = (name: string) =>
   `Migration ${name} was changed after it had been applied to this database. ` +
   'Put the file back as it was and write the change as a new migration. ' +
   '(A development database may simply be deleted.)'
 
-const overtaken = (late: string, last: string) =>
+const outOfOrderMessage = (late: string, last: string) =>
   `Migration ${late} comes before ${last}, which is applied already. Give it a higher number. ` +
   '(A development database may simply be deleted.)'
 
-const tableOfMigrations = `
+const createMigrationTable = `
   create schema if not exists platform;
   create table if not exists platform.migration (
     name       text        not null primary key,
@@ -171,69 +179,74 @@ const tableOfMigrations = `
   )`
 
 /** Asks first: even a change that changes nothing would wait for everybody who reads the table. */
-async function makeTable(client: pg.Client) {
+async function ensureMigrationTable(client: pg.Client) {
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = to_regclass('platform.migration') and attname = 'fits_older'`,
   )
   if (rowCount !== 0) return
-  await client.query(tableOfMigrations)
+  await client.query(createMigrationTable)
   await client.query(
     'alter table platform.migration add column if not exists fits_older boolean not null default false',
   )
 }
 
 /** The letters of 'bestow' as a number: whoever migrates holds this lock until its session ends. */
-const turn = 0x626573746f77
+const migrationLockKey = 0x626573746f77
 
-async function holdTurn(client: pg.Client) {
+async function acquireMigrationLock(client: pg.Client) {
   await client.query(`set lock_timeout = '120s'`)
-  await client.query('select pg_advisory_lock($1)', [turn])
+  await client.query('select pg_advisory_lock($1)', [migrationLockKey])
 }
 
 /** By way of JSON, so that a table without the column can be asked too. */
-const selectApplied = `
+const selectAppliedSql = `
   select name, sha256, coalesce((to_jsonb(m) ->> 'fits_older')::boolean, false) as fits_older
     from platform.migration m order by name`
 
-const readApplied = async (client: pg.Client): Promise<Applied[]> =>
-  (await client.query<Applied>(selectApplied)).rows
+const readApplied = async (client: pg.Client): Promise<AppliedMigration[]> =>
+  (await client.query<AppliedMigration>(selectAppliedSql)).rows
 
 /**
  * A migration that waits for a lock makes everybody queue behind it. So it gives up soon, lets the
  * others through, and comes again.
  */
-async function applyPatiently(client: pg.Client, file: Migration, patience: number) {
-  const tries = 20
-  for (let n = 1; ; n++) {
+async function applyWithLockTimeout(client: pg.Client, file: Migration, lockTimeoutMs: number) {
+  const maxAttempts = 20
+  for (let attempt = 1; ; attempt++) {
     try {
-      await client.query(`set lock_timeout = ${hasTransaction(file) ? Math.ceil(patience) : 0}`)
+      await client.query(
+        `set lock_timeout = ${hasTransaction(file) ? Math.ceil(lockTimeoutMs) : 0}`,
+      )
       return await apply(client, file)
     } catch (error) {
-      if (codeOf(error) === '55P03' && n < tries) await sleep(patience)
-      else throw new Error(`Migration ${file.name} failed${lineOf(error, file)}`, { cause: error })
+      if (getErrorCode(error) === '55P03' && attempt < maxAttempts) await sleep(lockTimeoutMs)
+      else
+        throw new Error(`Migration ${file.name} failed${formatErrorLocation(error, file)}`, {
+          cause: error,
+        })
     }
   }
 }
 
 async function apply(client: pg.Client, { name, sha256, text }: Migration) {
-  const remember = () =>
+  const recordApplied = () =>
     client.query('insert into platform.migration (name, sha256, fits_older) values ($1, $2, $3)', [
       name,
       sha256,
-      marksOf({ text }).includes('fits-older'),
+      parseDirectives({ text }).includes('fits-older'),
     ])
 
   if (!hasTransaction({ text })) {
     for (const statement of text.split(/;[ \t]*$/m)) {
       if (/^\s*[^\s-]/m.test(statement)) await client.query(statement)
     }
-    await remember()
+    await recordApplied()
     return
   }
   try {
     await client.query(`begin; set local bestow.account = '*'`)
     await client.query(text)
-    await remember()
+    await recordApplied()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -241,23 +254,24 @@ async function apply(client: pg.Client, { name, sha256, text }: Migration) {
   }
 }
 
-const hasTransaction = (file: { text: string }) => !marksOf(file).includes('no-transaction')
+const hasTransaction = (file: { text: string }) => !parseDirectives(file).includes('no-transaction')
 
 /** What the first line says to whoever applies the file. */
-const marksOf = ({ text }: { text: string }): string[] =>
+const parseDirectives = ({ text }: { text: string }): string[] =>
   /^--! (.*)/
     .exec(text)?.[1]
     ?.trim()
     .split(/[\s,]+/) ?? []
 
-function lineOf(error: unknown, { text }: Migration): string {
+function formatErrorLocation(error: unknown, { text }: Migration): string {
   const message = error instanceof Error ? error.message : String(error)
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
   if (!(position > 0) || !hasTransaction({ text })) return `: ${message}`
   return ` in line ${text.slice(0, position).split('\n').length}: ${message}`
 }
 
-const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
+const getErrorCode = (error: unknown) =>
+  error instanceof pg.DatabaseError ? error.code : undefined
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({

@@ -4,7 +4,7 @@ import { after, it } from 'node:test'
 import { startNameServer } from '#test/name-server'
 import { type RawConnection, startRawReceiver, success } from '#test/raw-receiver'
 import { startSilence } from '#test/receiver'
-import { createOutbound, type OutboundOptions } from './outbound.ts'
+import { createHttpClient, type HttpClientOptions } from './outbound.ts'
 
 /* Names with several addresses, of which some refuse or are silent, and name servers that answer half. */
 
@@ -13,16 +13,16 @@ after(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-function outbound(options: Partial<OutboundOptions> = {}) {
-  const made = createOutbound({ allowPrivate: true, userAgent: 'Bestow/1', ...options })
-  ends.push(made.close)
-  return made
+function createTestClient(options: Partial<HttpClientOptions> = {}) {
+  const created = createHttpClient({ allowPrivate: true, userAgent: 'Bestow/1', ...options })
+  ends.push(created.close)
+  return created
 }
 
 async function receiver(...args: Parameters<typeof startRawReceiver>) {
-  const made = await startRawReceiver(...args)
-  ends.push(made.close)
-  return made
+  const created = await startRawReceiver(...args)
+  ends.push(created.close)
+  return created
 }
 
 const body = Buffer.from('{}')
@@ -36,15 +36,15 @@ const needsIPv6 = { skip: !hasIPv6 && 'this machine has no IPv6' }
 
 const answering = ({ socket, onRequest }: RawConnection) => onRequest(() => socket.write(success))
 
-async function silence(...args: Parameters<typeof startSilence>) {
-  const made = await startSilence(...args)
-  ends.push(made.close)
-  return made
+async function createSilentReceiver(...args: Parameters<typeof startSilence>) {
+  const created = await startSilence(...args)
+  ends.push(created.close)
+  return created
 }
 
 /** Posts to a name with these addresses. */
 const postTo = (addresses: string[], port: number, connect: number) =>
-  outbound({ lookup: async () => addresses, limits: { connect } }).post(
+  createTestClient({ lookup: async () => addresses, limits: { connectTimeoutMs: connect } }).post(
     `http://hook.test:${port}/`,
     body,
     [],
@@ -54,7 +54,7 @@ it(
   'connects to the address that accepts while another one is silent or refuses',
   needsIPv6,
   async () => {
-    const quiet = await silence()
+    const quiet = await createSilentReceiver()
     const to = await startRawReceiver(answering, { host: '::1', port: quiet.port })
     ends.push(to.close)
     const all = [
@@ -76,7 +76,7 @@ it('waits for a slow address although another one refuses', needsIPv6, async () 
     ['127.0.0.1', '::1'],
     ['::1', '127.0.0.1'],
   ]) {
-    const slow = await silence(1_500)
+    const slow = await createSilentReceiver(1_500)
     const { ok, error, address } = await postTo(addresses, slow.port, 10_000)
     assert.deepEqual([ok, error, address], [true, undefined, '127.0.0.1'])
   }
@@ -90,7 +90,7 @@ it(
     await closed.close()
     const both = ['::1', '127.0.0.1']
     assert.equal((await postTo(both, closed.port, 5_000)).error, 'connect_refused')
-    const quiet = await silence()
+    const quiet = await createSilentReceiver()
     const outcome = await postTo(both, quiet.port, 600)
     assert.deepEqual([outcome.error, outcome.phase], ['connect_timeout', 'connect'])
   },
@@ -99,7 +99,7 @@ it(
 it('reaches localhost where only IPv6 listens', needsIPv6, async () => {
   const to = await receiver(answering, { host: '::1' })
   for (const name of ['localhost', 'a.localhost', 'localhost.'])
-    assert.equal((await outbound().post(`http://${name}:${to.port}/`, body, [])).ok, true)
+    assert.equal((await createTestClient().post(`http://${name}:${to.port}/`, body, [])).ok, true)
 })
 
 it('uses the addresses of one family when the question for the other gets no answer', async () => {
@@ -110,7 +110,10 @@ it('uses the addresses of one family when the question for the other gets no ans
       kind === silent ? undefined : means[kind],
     )
     ends.push(names.close)
-    const out = outbound({ nameServers: [names.address], limits: { connect: 1_900 } })
+    const out = createTestClient({
+      nameServers: [names.address],
+      limits: { connectTimeoutMs: 1_900 },
+    })
     const { ok, error } = await out.post(`http://hook.example.com:${to.port}/`, body, [])
     assert.deepEqual([ok, error], [true, undefined], `without ${silent}`)
   }

@@ -1,13 +1,13 @@
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { isPublic, portOf } from './address-guard.ts'
-import { openAny } from './outbound-open.ts'
+import { getPort, isPublicAddress } from './address-guard.ts'
+import { openFirstReachable } from './outbound-open.ts'
 import type { Address } from './outbound-resolve.ts'
 
 export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
 
 /** Every way in which a request can fail, in the words of the attempt log. */
-export const words = {
+export const httpErrorCodes = {
   dns_failed: 'The name does not resolve to an address.',
   address_refused: 'The address is private or reserved; requests only go to public ones.',
   port_refused: 'Webhooks may not go to this port; the operator lists those that are allowed.',
@@ -22,30 +22,33 @@ export const words = {
   http_status: 'The receiver answered with a status that is not 2xx.',
 } as const satisfies Record<string, string>
 
-export type Word = keyof typeof words
+export type HttpErrorCode = keyof typeof httpErrorCodes
 
-export interface Failure {
-  error: Word
+export interface ConnectFailure {
+  error: HttpErrorCode
   phase: Phase
   address?: string
 }
 
-export interface Connected {
+export interface OpenConnection {
   socket: Socket
   address: string
 }
 
-interface Options {
+interface ConnectOptions {
   allowPrivate: boolean
   ca?: string
 }
 
-export const late = Symbol('late')
+export const TIMED_OUT = Symbol('late')
 
 /** The promise's value, or `late` when the moment (of performance.now) comes first. */
-export function within<T>(deadline: number, promise: Promise<T>): Promise<T | typeof late> {
+export function withDeadline<T>(
+  deadline: number,
+  promise: Promise<T>,
+): Promise<T | typeof TIMED_OUT> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), late)
+    const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), TIMED_OUT)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
@@ -54,42 +57,42 @@ export function within<T>(deadline: number, promise: Promise<T>): Promise<T | ty
  * Connects to one of these addresses and to nothing else, with TLS where the URL says so, before the
  * deadline.
  */
-export async function connectTo(
+export async function connectToAddresses(
   url: URL,
   addresses: readonly Address[],
-  { allowPrivate, ca }: Options,
+  { allowPrivate, ca }: ConnectOptions,
   deadline: number,
-): Promise<Connected | Failure> {
+): Promise<OpenConnection | ConnectFailure> {
   const isTls = url.protocol === 'https:'
-  const opened = await openAny(addresses, portOf(url), deadline)
+  const opened = await openFirstReachable(addresses, getPort(url), deadline)
   if ('error' in opened) return { error: opened.error, phase: 'connect' }
   const { socket, address } = opened
   const { remoteAddress } = socket
   if (remoteAddress === undefined) return { error: 'reset', phase: 'connect', address }
   // Judged again where it cannot change any more: on the connection itself.
-  if (!allowPrivate && !isPublic(remoteAddress)) {
+  if (!allowPrivate && !isPublicAddress(remoteAddress)) {
     socket.destroy()
     return { error: 'address_refused', phase: 'connect', address }
   }
-  const secured = isTls ? await secure(socket, bareHost(url), deadline, ca) : socket
+  const secured = isTls ? await startTls(socket, stripBrackets(url), deadline, ca) : socket
   if (typeof secured === 'string') return { error: secured, phase: 'tls', address }
   secured.setKeepAlive(true, 60_000)
   return { socket: secured, address }
 }
 
-const bareHost = ({ hostname }: URL) =>
+const stripBrackets = ({ hostname }: URL) =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 
 /**
  * The TLS connection over this one, or why there is none. Certificates are always checked, whatever
  * NODE_TLS_REJECT_UNAUTHORIZED says.
  */
-function secure(
+function startTls(
   tcp: Socket,
   host: string,
   deadline: number,
   ca: string | undefined,
-): Promise<Socket | Word> {
+): Promise<Socket | HttpErrorCode> {
   return new Promise((resolve) => {
     const socket = connectTls({
       socket: tcp,
@@ -99,10 +102,10 @@ function secure(
       rejectUnauthorized: true,
       ...(ca === undefined ? {} : { ca }),
     })
-    const left = Math.max(0, deadline - performance.now())
-    const timer = setTimeout(() => fail('connect_timeout'), left)
+    const remainingMs = Math.max(0, deadline - performance.now())
+    const timer = setTimeout(() => fail('connect_timeout'), remainingMs)
     const failed = () => fail('tls_failed')
-    function fail(error: Word) {
+    function fail(error: HttpErrorCode) {
       clearTimeout(timer)
       tcp.destroy()
       socket.destroy()

@@ -1,21 +1,21 @@
-import type { Phase, Word } from './outbound-connect.ts'
-import type { Line } from './outbound-lines.ts'
-import { createReader, type Head } from './outbound-response.ts'
+import type { HttpErrorCode, Phase } from './outbound-connect.ts'
+import type { PooledConnection } from './outbound-lines.ts'
+import { createResponseParser, type ResponseHead } from './outbound-response.ts'
 
-export interface Request {
+export interface PostRequest {
   path: string
   host: string
   /** Names and values in turn. */
   headers: readonly string[]
   body: Buffer
   /** Whether the connection may carry another request afterwards. */
-  isKept: boolean
+  isKeepAlive: boolean
 }
 
-export interface Answer {
+export interface ResponseResult {
   ok: boolean
   status?: number
-  error?: Word
+  error?: HttpErrorCode
   phase: Phase
   retry_after?: number
 }
@@ -24,85 +24,85 @@ export interface Answer {
  * Why a connection carried no response: it ended before a byte of one (`closed`), or bytes arrived before
  * the request was written, which cannot be its response (`early`).
  */
-export type Unusable = 'closed' | 'early'
+export type UnusableConnection = 'closed' | 'early'
 
 /** Milliseconds: a body that takes longer to end costs its connection. */
-const tolerated = 250
+const bodyGraceMs = 250
 
 /** In milliseconds. */
-interface Limits {
+interface ExchangeLimits {
   /** To the status of the final response. */
-  response: number
+  responseTimeoutMs: number
   /** In which a receiver that speaks first is noticed on a fresh connection. */
-  listening: number
+  earlyDataWaitMs: number
 }
 
 /**
  * Sends one request and judges by the status line of the final response alone. On a reused connection the
  * event loop first looks for bytes that wait in the socket, and for its end.
  */
-export function exchange(
-  line: Line,
+export function sendRequest(
+  connection: PooledConnection,
   bytes: Buffer,
-  { response, listening }: Limits,
-): Promise<Answer | Unusable> {
+  { responseTimeoutMs, earlyDataWaitMs }: ExchangeLimits,
+): Promise<ResponseResult | UnusableConnection> {
   return new Promise((resolve) => {
-    const reader = createReader()
+    const parser = createResponseParser()
     let isWritten = false
-    let isAnswered = false
-    let pause: NodeJS.Timeout | undefined
-    let timer = setTimeout(() => fail('response_timeout'), Math.max(0, response))
+    let hasResult = false
+    let earlyDataTimer: NodeJS.Timeout | undefined
+    let timer = setTimeout(() => fail('response_timeout'), Math.max(0, responseTimeoutMs))
 
-    function end(answer: Answer | Unusable) {
-      if (isAnswered) return
-      isAnswered = true
+    function settle(result: ResponseResult | UnusableConnection) {
+      if (hasResult) return
+      hasResult = true
       clearTimeout(timer)
-      clearTimeout(pause)
-      resolve(answer)
+      clearTimeout(earlyDataTimer)
+      resolve(result)
     }
 
-    function fail(error: Word) {
-      end({ ok: false, error, phase: 'sent' })
-      line.drop()
+    function fail(error: HttpErrorCode) {
+      settle({ ok: false, error, phase: 'sent' })
+      connection.destroy()
     }
 
-    function hear(chunk: Buffer) {
+    function onData(chunk: Buffer) {
       if (!isWritten) {
-        end('early')
-        return line.forbid()
+        settle('early')
+        return connection.forbidReuse()
       }
-      const progress = reader.feed(chunk)
+      const progress = parser.feed(chunk)
       if (progress === 'head') return
       if (progress === 'bad') return fail('bad_response')
-      const head = reader.head()
-      const isFirst = !isAnswered
-      if (head !== undefined) end(judge(head))
+      const head = parser.head()
+      const isFirst = !hasResult
+      if (head !== undefined) settle(toResult(head))
       if (progress === 'body') {
-        if (isFirst) timer = setTimeout(line.drop, tolerated)
+        if (isFirst) timer = setTimeout(connection.destroy, bodyGraceMs)
         return
       }
       clearTimeout(timer)
-      if (progress === 'extra') line.forbid()
-      else if (progress === 'done' && isSuccess(head)) line.release(head?.keeps)
-      else line.drop()
+      if (progress === 'extra') connection.forbidReuse()
+      else if (progress === 'done' && isSuccess(head)) connection.release(head?.keepAliveMs)
+      else connection.destroy()
     }
 
-    function lose() {
+    function onClose() {
       clearTimeout(timer)
-      const head = reader.finish()
-      if (head !== undefined) end(judge(head))
-      else end(reader.isEmpty() ? 'closed' : { ok: false, error: 'reset', phase: 'sent' })
+      const head = parser.finish()
+      if (head !== undefined) settle(toResult(head))
+      else settle(parser.isEmpty() ? 'closed' : { ok: false, error: 'reset', phase: 'sent' })
     }
 
-    line.use({ hear, lose })
+    connection.attach({ onData, onClose })
     const write = () => {
-      if (isAnswered) return
+      if (hasResult) return
       isWritten = true
-      line.socket.write(bytes)
+      connection.socket.write(bytes)
     }
     const writeAfterPoll = () => setImmediate(write)
-    if (line.isReused) writeAfterPoll()
-    else pause = setTimeout(writeAfterPoll, listening)
+    if (connection.isReused) writeAfterPoll()
+    else earlyDataTimer = setTimeout(writeAfterPoll, earlyDataWaitMs)
   })
 }
 
@@ -110,16 +110,16 @@ export function exchange(
  * Only a success keeps its connection: a second response that follows a failure must never be read as the
  * response to the next request.
  */
-const isSuccess = (head: Head | undefined) => head !== undefined && head.status < 300
+const isSuccess = (head: ResponseHead | undefined) => head !== undefined && head.status < 300
 
-const forbidden = /[^\t\x20-\x7e\x80-\xff]/
+const forbiddenInHeader = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Headers are sent as they are written; one that could end its line early is a mistake of ours. */
-export function bytesOf({ path, host, headers, body, isKept }: Request): Buffer {
-  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${isKept ? 'keep-alive' : 'close'}\r\n`
-  for (let at = 0; at < headers.length; at += 2) {
-    const field = `${headers[at]}: ${headers[at + 1]}`
-    if (forbidden.test(field)) throw new Error(`not a header: ${JSON.stringify(field)}`)
+export function serializeRequest({ path, host, headers, body, isKeepAlive }: PostRequest): Buffer {
+  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${isKeepAlive ? 'keep-alive' : 'close'}\r\n`
+  for (let index = 0; index < headers.length; index += 2) {
+    const field = `${headers[index]}: ${headers[index + 1]}`
+    if (forbiddenInHeader.test(field)) throw new Error(`not a header: ${JSON.stringify(field)}`)
     head += `${field}\r\n`
   }
   head += `content-length: ${body.length}\r\n\r\n`
@@ -129,11 +129,11 @@ export function bytesOf({ path, host, headers, body, isKept }: Request): Buffer 
   return bytes
 }
 
-function judge({ status, retry_after }: Head): Answer {
+function toResult({ status, retry_after }: ResponseHead): ResponseResult {
   const phase = 'status'
   if (status < 300) return { ok: true, status, phase }
   if (status < 400) return { ok: false, status, phase, error: 'redirect' }
-  const seconds = status === 429 || status === 503 ? secondsOf(retry_after) : undefined
+  const seconds = status === 429 || status === 503 ? parseRetryAfter(retry_after) : undefined
   return {
     ok: false,
     status,
@@ -144,7 +144,7 @@ function judge({ status, retry_after }: Head): Answer {
 }
 
 /** Seconds, or a date (RFC 9110 §10.2.3); nonsense is nothing. */
-function secondsOf(text: string | undefined): number | undefined {
+function parseRetryAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const seconds = (Date.parse(text) - Date.now()) / 1000

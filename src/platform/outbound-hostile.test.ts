@@ -3,7 +3,7 @@ import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateFor } from '#test/named-certificate'
 import { type RawConnection, startRawReceiver, success } from '#test/raw-receiver'
-import { createOutbound, type OutboundOptions, type Outcome } from './outbound.ts'
+import { createHttpClient, type HttpClientOptions, type HttpResult } from './outbound.ts'
 
 /*
  * Receivers that end connections or speak out of turn. For each the attempt has to come
@@ -15,32 +15,32 @@ after(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-function outbound(options: Partial<OutboundOptions> = {}) {
-  const made = createOutbound({ allowPrivate: true, userAgent: 'Bestow/1', ...options })
-  ends.push(made.close)
-  return made
+function createTestClient(options: Partial<HttpClientOptions> = {}) {
+  const created = createHttpClient({ allowPrivate: true, userAgent: 'Bestow/1', ...options })
+  ends.push(created.close)
+  return created
 }
 
 async function receiver(...args: Parameters<typeof startRawReceiver>) {
-  const made = await startRawReceiver(...args)
-  ends.push(made.close)
-  return made
+  const created = await startRawReceiver(...args)
+  ends.push(created.close)
+  return created
 }
 
 const body = Buffer.from('{"a":"ü"}')
 const failure = 'HTTP/1.1 500 Oh no\r\nContent-Length: 0\r\n\r\n'
 
-async function postInTurn(
-  out: ReturnType<typeof outbound>,
+async function postSequentially(
+  out: ReturnType<typeof createTestClient>,
   url: string,
   count: number,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
+): Promise<HttpResult[]> {
+  const outcomes: HttpResult[] = []
   for (let n = 0; n < count; n++) outcomes.push(await out.post(url, body, []))
   return outcomes
 }
 
-const errorsOf = (outcomes: Outcome[]) => outcomes.flatMap(({ error }) => error ?? [])
+const collectErrors = (outcomes: HttpResult[]) => outcomes.flatMap(({ error }) => error ?? [])
 
 async function until(isTrue: () => boolean) {
   for (let n = 0; n < 500 && !isTrue(); n++) await sleep(10)
@@ -55,7 +55,7 @@ it('sends again when a reused connection is closed a moment after the last respo
     })
   })
   for (const pause of [0, 1, 2, 3]) {
-    const out = outbound()
+    const out = createTestClient()
     for (let n = 0; n < 20; n++) {
       const { ok, error } = await out.post(to.url, body, [])
       assert.deepEqual([ok, error], [true, undefined])
@@ -73,9 +73,9 @@ const oneRequestEach = ({ socket, onRequest }: RawConnection) =>
 
 it('learns that a receiver takes one request for each connection', async () => {
   const to = await receiver(oneRequestEach)
-  const out = outbound({ limits: { relearn: 60_000 } })
-  const outcomes = await postInTurn(out, to.url, 20)
-  assert.deepEqual(errorsOf(outcomes), [])
+  const out = createTestClient({ limits: { reuseRetryMs: 60_000 } })
+  const outcomes = await postSequentially(out, to.url, 20)
+  assert.deepEqual(collectErrors(outcomes), [])
   // The second and the third request were sent twice; then no connection is reused.
   assert.equal(to.requests.length, 22)
   assert.equal(to.accepted(), 20)
@@ -87,12 +87,12 @@ it('tries after a while whether connections can be reused by now', async () => {
     if (isReformed) connection.onRequest(() => connection.socket.write(success))
     else oneRequestEach(connection)
   })
-  const out = outbound({ limits: { relearn: 300 } })
-  assert.deepEqual(errorsOf(await postInTurn(out, to.url, 6)), [])
+  const out = createTestClient({ limits: { reuseRetryMs: 300 } })
+  assert.deepEqual(collectErrors(await postSequentially(out, to.url, 6)), [])
   isReformed = true
   await sleep(350)
   const before = to.accepted()
-  assert.deepEqual(errorsOf(await postInTurn(out, to.url, 6)), [])
+  assert.deepEqual(collectErrors(await postSequentially(out, to.url, 6)), [])
   assert.equal(to.accepted() - before, 1)
 })
 
@@ -103,7 +103,7 @@ it('sends a request twice at most, and once on a fresh connection', async () => 
       else socket.resetAndDestroy()
     }),
   )
-  const outcomes = await postInTurn(outbound(), to.url, 3)
+  const outcomes = await postSequentially(createTestClient(), to.url, 3)
   assert.deepEqual(
     outcomes.map(({ error }) => error),
     [undefined, 'reset', 'reset'],
@@ -117,13 +117,13 @@ it('does not send again after it was closed', async () => {
       if (number === 1) socket.write(success)
     }),
   )
-  const out = outbound()
+  const out = createTestClient()
   assert.equal((await out.post(to.url, body, [])).ok, true)
   const pending = out.post(to.url, body, [])
   await until(() => to.requests.length === 2)
   out.close()
   assert.equal((await pending).error, 'reset')
-  assert.equal(out.open(), 0)
+  assert.equal(out.countOpenConnections(), 0)
   assert.equal(to.accepted(), 1)
 })
 
@@ -134,10 +134,10 @@ it('uses no connection that its receiver closed while it was waiting', async () 
       setTimeout(() => socket.end(), 20)
     }),
   )
-  const out = outbound()
+  const out = createTestClient()
   for (let n = 1; n <= 3; n++) {
     assert.equal((await out.post(to.url, body, [])).ok, true)
-    await until(() => out.open() === 0)
+    await until(() => out.countOpenConnections() === 0)
     assert.equal(to.requests.length, n)
   }
 })
@@ -149,8 +149,8 @@ it('does not send again after a byte of a response', async () => {
       else socket.end('HTTP/1.1 2')
     }),
   )
-  const outcomes = await postInTurn(outbound(), to.url, 2)
-  assert.deepEqual(errorsOf(outcomes), ['reset'])
+  const outcomes = await postSequentially(createTestClient(), to.url, 2)
+  assert.deepEqual(collectErrors(outcomes), ['reset'])
   assert.equal(to.requests.length, 2)
 })
 
@@ -164,7 +164,7 @@ it('never takes a second response for the response to the next request', async (
     })
   })
   for (const pause of [0, 1, 5]) {
-    const out = outbound()
+    const out = createTestClient()
     for (let n = 0; n < 30; n++) {
       assert.equal((await out.post(to.url, body, [])).status, 500)
       await sleep(pause)
@@ -183,10 +183,10 @@ it('ends a connection on which a second response arrives, and reuses none of tha
     }),
   )
   for (const to of [together, later]) {
-    const out = outbound()
+    const out = createTestClient()
     assert.equal((await out.post(to.url, body, [])).ok, true)
-    await until(() => out.open() === 0)
-    assert.deepEqual(errorsOf(await postInTurn(out, to.url, 5)), [])
+    await until(() => out.countOpenConnections() === 0)
+    assert.deepEqual(collectErrors(await postSequentially(out, to.url, 5)), [])
     assert.equal(to.accepted(), 6)
   }
 })
@@ -196,10 +196,10 @@ it('fails when a receiver answers before it was asked', async () => {
   const tls = certificateFor('hook.test')
   const plain = await receiver(early)
   const secure = await receiver(early, { tls })
-  const out = outbound({
+  const out = createTestClient({
     ca: tls.cert,
     lookup: async () => ['127.0.0.1'],
-    limits: { listening: 10_000 },
+    limits: { earlyDataWaitMs: 10_000 },
   })
   for (const [url, phase] of [
     [plain.url, 'connect'],
@@ -222,7 +222,7 @@ it('counts a response to the head of a request whose body is not read, whatever 
     socket.once('data', () => socket.end('HTTP/1.1 202 Accepted\r\nDate: '))
   })
   const large = Buffer.alloc(4_000_000, 'x')
-  const out = outbound()
+  const out = createTestClient()
   for (const [url, bytes, status] of [
     [to.url, body, 200],
     [to.url, large, 200],
@@ -247,7 +247,7 @@ for (const [name, head, isAccepted] of limits)
     const to = await receiver(({ socket, onRequest }) =>
       onRequest(() => socket.write(`${head}Content-Length: 0\r\n\r\n`)),
     )
-    const { ok, error } = await outbound().post(to.url, body, [])
+    const { ok, error } = await createTestClient().post(to.url, body, [])
     assert.deepEqual([ok, error], isAccepted ? [true, undefined] : [false, 'bad_response'])
   })
 
@@ -262,7 +262,7 @@ it('reads no more than 64 kB of interim responses', async () => {
     }
     onRequest(flood)
   })
-  const { error } = await outbound().post(to.url, body, [])
+  const { error } = await createTestClient().post(to.url, body, [])
   assert.equal(error, 'bad_response')
   await until(() => isClosed)
 })

@@ -1,39 +1,39 @@
 import type { Socket } from 'node:net'
-import type { Connected } from './outbound-connect.ts'
+import type { OpenConnection } from './outbound-connect.ts'
 import type { Address } from './outbound-resolve.ts'
 import type { ReuseRecord } from './outbound-reuse.ts'
 
 /** One connection, for one request at a time. */
-export interface Line {
+export interface PooledConnection {
   readonly socket: Socket
   readonly address: string
   /** Whether it has carried a request before this one. */
   readonly isReused: boolean
   /** From now on this one hears what arrives, and when the connection is lost. */
-  use(user: User): void
+  attach(user: ConnectionUser): void
   /** The request is over and the connection still good: the next may have it, for as long as the receiver keeps it. */
-  release(keeps?: number): void
+  release(keepAliveMs?: number): void
   /** The connection is of no use to anybody any more. */
-  drop(): void
+  destroy(): void
   /** Drops it because bytes arrived that no request had asked for: its receiver's connections are not reused. */
-  forbid(): void
+  forbidReuse(): void
 }
 
-interface User {
-  hear(chunk: Buffer): void
-  lose(): void
+interface ConnectionUser {
+  onData(chunk: Buffer): void
+  onClose(): void
 }
 
-interface Limits {
-  idle: number
-  life: number
-  waiting: number
+interface PoolLimits {
+  maxIdleMs: number
+  maxAgeMs: number
+  maxIdleConnections: number
 }
 
 /** A receiver that closes after five seconds must not be sent a request in the last two of them. */
-const caution = 2_000
+const keepAliveMarginMs = 2_000
 
-interface Place {
+interface PoolEntry {
   key: string
   /** Until when the line may be taken, by performance.now. */
   until: number
@@ -43,104 +43,112 @@ interface Place {
  * Connections that wait for their next request, by where they lead. Each was judged when it was made
  * and is used for nothing else, so no request ever goes to an address that was not judged.
  */
-export function createLines({ idle, life, waiting }: Limits, reuse: ReuseRecord) {
-  const byKey = new Map<string, Line[]>()
-  const free = new Map<Line, Place>() // in the order in which they became free
-  const open = new Set<Line>()
+export function createConnectionPool(
+  { maxIdleMs, maxAgeMs, maxIdleConnections }: PoolLimits,
+  reuse: ReuseRecord,
+) {
+  const byKey = new Map<string, PooledConnection[]>()
+  const idleConnections = new Map<PooledConnection, PoolEntry>() // in the order in which they became free
+  const openConnections = new Set<PooledConnection>()
 
   /** A waiting connection to one of these addresses. */
-  function take(origin: string, addresses: readonly Address[]): Line | undefined {
+  function take(origin: string, addresses: readonly Address[]): PooledConnection | undefined {
     if (!reuse.isAllowed(origin)) return undefined
     for (const { address } of addresses) {
-      const line = takeWith(`${origin} ${address}`)
-      if (line !== undefined) return line
+      const connection = takeByKey(`${origin} ${address}`)
+      if (connection !== undefined) return connection
     }
     return undefined
   }
 
-  function takeWith(key: string): Line | undefined {
+  function takeByKey(key: string): PooledConnection | undefined {
     for (;;) {
-      const line = byKey.get(key)?.at(-1)
-      if (line === undefined) return undefined
-      const isFresh = (free.get(line)?.until ?? 0) > performance.now()
-      if (isFresh) forget(line)
-      else line.drop()
-      if (isFresh) return line
+      const connection = byKey.get(key)?.at(-1)
+      if (connection === undefined) return undefined
+      const isUsable = (idleConnections.get(connection)?.until ?? 0) > performance.now()
+      if (isUsable) removeIdle(connection)
+      else connection.destroy()
+      if (isUsable) return connection
     }
   }
 
-  function forget(line: Line) {
-    const place = free.get(line)
-    if (place === undefined) return
-    free.delete(line)
-    const others = byKey.get(place.key) ?? []
-    if (others.at(-1) === line) others.pop()
-    else others.splice(others.indexOf(line), 1)
-    if (others.length === 0) byKey.delete(place.key)
+  function removeIdle(connection: PooledConnection) {
+    const entry = idleConnections.get(connection)
+    if (entry === undefined) return
+    idleConnections.delete(connection)
+    const siblings = byKey.get(entry.key) ?? []
+    if (siblings.at(-1) === connection) siblings.pop()
+    else siblings.splice(siblings.indexOf(connection), 1)
+    if (siblings.length === 0) byKey.delete(entry.key)
   }
 
-  function keep(line: Line, place: Place) {
-    const others = byKey.get(place.key)
-    if (others === undefined) byKey.set(place.key, [line])
-    else others.push(line)
-    free.set(line, place)
-    if (free.size > waiting) free.keys().next().value?.drop()
+  function addIdle(connection: PooledConnection, entry: PoolEntry) {
+    const siblings = byKey.get(entry.key)
+    if (siblings === undefined) byKey.set(entry.key, [connection])
+    else siblings.push(connection)
+    idleConnections.set(connection, entry)
+    if (idleConnections.size > maxIdleConnections) idleConnections.keys().next().value?.destroy()
   }
 
-  function add(origin: string, { socket, address }: Connected): Line {
+  function add(origin: string, { socket, address }: OpenConnection): PooledConnection {
     const key = `${origin} ${address}`
-    const end = performance.now() + life
-    let user: User | undefined
+    const expiresAt = performance.now() + maxAgeMs
+    let user: ConnectionUser | undefined
     let isReused = false
-    const line: Line = {
+    const connection: PooledConnection = {
       socket,
       address,
       get isReused() {
         return isReused
       },
-      use(next) {
+      attach(next) {
         user = next
       },
-      release(keeps) {
+      release(keepAliveMs) {
         user = undefined
         isReused = true
-        if (!open.has(line)) return
-        if (!reuse.isAllowed(origin)) return line.drop()
-        const patience = Math.min(idle, (keeps ?? Number.POSITIVE_INFINITY) - caution)
+        if (!openConnections.has(connection)) return
+        if (!reuse.isAllowed(origin)) return connection.destroy()
+        const idleMs = Math.min(
+          maxIdleMs,
+          (keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs,
+        )
         const now = performance.now()
-        if (patience <= 0 || end <= now) return line.drop()
-        const until = Math.min(end, now + patience)
-        keep(line, { key, until })
-        closing.refresh()
+        if (idleMs <= 0 || expiresAt <= now) return connection.destroy()
+        const until = Math.min(expiresAt, now + idleMs)
+        addIdle(connection, { key, until })
+        idleTimer.refresh()
       },
-      drop() {
-        if (!open.delete(line)) return
-        clearTimeout(closing)
-        forget(line)
+      destroy() {
+        if (!openConnections.delete(connection)) return
+        clearTimeout(idleTimer)
+        removeIdle(connection)
         socket.destroy()
-        user?.lose()
+        user?.onClose()
       },
-      forbid() {
+      forbidReuse() {
         reuse.forbid(origin)
-        line.drop()
+        connection.destroy()
       },
     }
-    const closing = setTimeout(
+    const idleTimer = setTimeout(
       () => {
-        if (free.has(line)) line.drop()
+        if (idleConnections.has(connection)) connection.destroy()
       },
-      Math.min(idle, life),
+      Math.min(maxIdleMs, maxAgeMs),
     )
-    open.add(line)
+    openConnections.add(connection)
     socket.setNoDelay(true)
-    socket.on('data', (chunk: Buffer) => (user === undefined ? line.forbid() : user.hear(chunk)))
-    for (const event of ['end', 'close', 'error'] as const) socket.on(event, line.drop)
-    return line
+    socket.on('data', (chunk: Buffer) =>
+      user === undefined ? connection.forbidReuse() : user.onData(chunk),
+    )
+    for (const event of ['end', 'close', 'error'] as const) socket.on(event, connection.destroy)
+    return connection
   }
 
   function close() {
-    for (const line of open) line.drop()
+    for (const connection of openConnections) connection.destroy()
   }
 
-  return { take, add, close, count: () => open.size }
+  return { take, add, close, count: () => openConnections.size }
 }

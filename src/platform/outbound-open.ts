@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net'
 import type { Address } from './outbound-resolve.ts'
 
 /** Milliseconds until the next address is tried beside those that are silent so far (RFC 8305 §5). */
-const attemptDelay = 250
+const attemptDelayMs = 250
 
 /** Addresses of one name that are tried: a name can have any number, and each costs a socket until the deadline. */
-const mostAttempts = 8
+const maxAttempts = 8
 
-export interface Opened {
+export interface OpenedSocket {
   socket: Socket
   /** The one of the addresses. */
   address: string
 }
 
-export interface Unopened {
+export interface OpenFailure {
   error: 'connect_refused' | 'connect_timeout' | 'connect_failed'
 }
 
@@ -22,22 +22,22 @@ export interface Unopened {
  * deadline. The addresses are tried side by side, each a quarter of a second after the one before, or as
  * soon as that one fails. An address that is silent keeps its chance until the deadline.
  */
-export function openAny(
+export function openFirstReachable(
   addresses: readonly Address[],
   port: number,
   deadline: number,
-): Promise<Opened | Unopened> {
+): Promise<OpenedSocket | OpenFailure> {
   return new Promise((resolve) => {
-    const waiting = alternate(addresses).slice(0, mostAttempts)
+    const waiting = interleaveFamilies(addresses).slice(0, maxAttempts)
     const pending = new Set<Socket>()
     const codes = new Set<string | undefined>()
     const timer = setTimeout(
-      () => end({ error: 'connect_timeout' }),
+      () => settle({ error: 'connect_timeout' }),
       Math.max(0, deadline - performance.now()),
     )
     let delay: NodeJS.Timeout | undefined
 
-    function end(result: Opened | Unopened) {
+    function settle(result: OpenedSocket | OpenFailure) {
       clearTimeout(timer)
       clearTimeout(delay)
       waiting.length = 0
@@ -54,22 +54,22 @@ export function openAny(
       pending.add(socket)
       socket.once('connect', () => {
         pending.delete(socket)
-        end({ socket, address })
+        settle({ socket, address })
       })
       socket.on('error', ({ code }: NodeJS.ErrnoException) => {
         if (!pending.delete(socket)) return
         codes.add(code)
         if (waiting.length > 0) tryNext()
-        else if (pending.size === 0) end({ error: errorOf(codes) })
+        else if (pending.size === 0) settle({ error: toErrorCode(codes) })
       })
-      if (waiting.length > 0) delay = setTimeout(tryNext, attemptDelay)
+      if (waiting.length > 0) delay = setTimeout(tryNext, attemptDelayMs)
     }
     tryNext()
   })
 }
 
 /** One family after the other, beginning with the first (RFC 8305 §4). */
-function alternate(addresses: readonly Address[]): Address[] {
+function interleaveFamilies(addresses: readonly Address[]): Address[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family)
   const second = addresses.filter(({ family }) => family !== addresses[0]?.family)
   return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
@@ -77,7 +77,7 @@ function alternate(addresses: readonly Address[]): Address[] {
   ).flat()
 }
 
-function errorOf(codes: ReadonlySet<string | undefined>): Unopened['error'] {
+function toErrorCode(codes: ReadonlySet<string | undefined>): OpenFailure['error'] {
   if (codes.has('ECONNREFUSED')) return 'connect_refused'
   return codes.has('ETIMEDOUT') ? 'connect_timeout' : 'connect_failed'
 }

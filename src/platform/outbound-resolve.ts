@@ -1,12 +1,12 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPrivateName, isPublic, literalIn, portOf } from './address-guard.ts'
-import { type Failure, late, within } from './outbound-connect.ts'
+import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './address-guard.ts'
+import { type ConnectFailure, TIMED_OUT, withDeadline } from './outbound-connect.ts'
 
 /** Answers every address of a name, or throws. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
 
-export interface Found {
+export interface ResolvedAddresses {
   addresses: readonly Address[]
 }
 
@@ -15,7 +15,7 @@ export interface Address {
   family: 4 | 6
 }
 
-interface Options {
+interface ResolverOptions {
   allowPrivate: boolean
   /** The ports that may be connected to; any when left out. */
   ports?: readonly number[] | undefined
@@ -23,58 +23,64 @@ interface Options {
   nameServers?: readonly string[]
 }
 
-const mostNames = 5_000
+const maxCachedNames = 5_000
 
 /**
  * Finds the addresses of a URL's host and judges every one of them: a single forbidden address forbids
  * the host, as nobody should pick which of several answers is meant. A literal is judged like an answer.
  */
-export function createResolver(options: Options, believed: number) {
-  const dns = askDns(options.nameServers)
+export function createResolver(options: ResolverOptions, ttlMs: number) {
+  const dns = resolveWithDns(options.nameServers)
   const lookup = options.lookup ?? (options.allowPrivate ? withHostsFile(dns) : dns)
-  const known = new Map<string, { until: number; found: Promise<Found | Failure> }>()
+  const cache = new Map<
+    string,
+    { until: number; result: Promise<ResolvedAddresses | ConnectFailure> }
+  >()
 
-  async function resolve(url: URL, deadline: number): Promise<Found | Failure> {
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused
-    if (options.ports?.includes(portOf(url)) === false)
+  async function resolve(url: URL, deadline: number): Promise<ResolvedAddresses | ConnectFailure> {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return addressRefused
+    if (options.ports?.includes(getPort(url)) === false)
       return { error: 'port_refused', phase: 'dns' }
-    const literal = literalIn(url.hostname)
-    if (literal !== undefined) return judge([literal], options.allowPrivate)
-    if (!options.allowPrivate && isPrivateName(url.hostname)) return refused
-    const found = await within(deadline, find(url.hostname))
-    return found === late ? { error: 'connect_timeout', phase: 'dns' } : found
+    const literal = parseIpLiteral(url.hostname)
+    if (literal !== undefined) return checkAddresses([literal], options.allowPrivate)
+    if (!options.allowPrivate && isPrivateName(url.hostname)) return addressRefused
+    const result = await withDeadline(deadline, resolveCached(url.hostname))
+    return result === TIMED_OUT ? { error: 'connect_timeout', phase: 'dns' } : result
   }
 
   /** Whoever asks for the same name while its answer is on the way waits for the same answer. */
-  function find(name: string): Promise<Found | Failure> {
+  function resolveCached(name: string): Promise<ResolvedAddresses | ConnectFailure> {
     const now = performance.now()
-    const old = known.get(name)
-    if (old !== undefined && now < old.until) return old.found
-    const found = ask(name)
-    known.delete(name)
-    if (known.size >= mostNames) known.delete(known.keys().next().value ?? '')
-    known.set(name, { until: now + believed, found })
-    return found
+    const cached = cache.get(name)
+    if (cached !== undefined && now < cached.until) return cached.result
+    const result = resolveUncached(name)
+    cache.delete(name)
+    if (cache.size >= maxCachedNames) cache.delete(cache.keys().next().value ?? '')
+    cache.set(name, { until: now + ttlMs, result })
+    return result
   }
 
-  async function ask(name: string): Promise<Found | Failure> {
+  async function resolveUncached(name: string): Promise<ResolvedAddresses | ConnectFailure> {
     try {
       const addresses = await lookup(name)
-      if (addresses.length > 0) return judge(addresses, options.allowPrivate)
+      if (addresses.length > 0) return checkAddresses(addresses, options.allowPrivate)
     } catch {
       // which of the many ways a name can fail to resolve is of no use to its owner
     }
-    known.delete(name)
+    cache.delete(name)
     return { error: 'dns_failed', phase: 'dns' }
   }
 
   return { resolve }
 }
 
-const refused: Failure = { error: 'address_refused', phase: 'dns' }
+const addressRefused: ConnectFailure = { error: 'address_refused', phase: 'dns' }
 
-function judge(addresses: readonly string[], allowPrivate: boolean): Found | Failure {
-  if (!allowPrivate && !addresses.every(isPublic)) return refused
+function checkAddresses(
+  addresses: readonly string[],
+  allowPrivate: boolean,
+): ResolvedAddresses | ConnectFailure {
+  if (!allowPrivate && !addresses.every(isPublicAddress)) return addressRefused
   return {
     addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   }
@@ -84,27 +90,27 @@ function judge(addresses: readonly string[], allowPrivate: boolean): Found | Fai
  * DNS itself, not the system's resolver: that one answers in a handful of threads which the whole
  * process shares, so a few names whose servers stall would hold up everybody.
  */
-function askDns(nameServers: readonly string[] | undefined): Lookup {
+function resolveWithDns(nameServers: readonly string[] | undefined): Lookup {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (nameServers !== undefined) resolver.setServers(nameServers)
-  return (name) => firstOfBoth([resolver.resolve4(name), resolver.resolve6(name)])
+  return (name) => resolveBothFamilies([resolver.resolve4(name), resolver.resolve6(name)])
 }
 
 /** Milliseconds that the addresses of one family wait for those of the other (RFC 8305 §3). */
-const resolutionDelay = 50
+const resolutionDelayMs = 50
 
 /**
  * The addresses of both families. When one family has addresses and the question for the other stays open,
  * the name resolves without it: addresses that come later are neither judged nor used.
  */
-async function firstOfBoth(questions: Promise<string[]>[]): Promise<string[]> {
-  const answers: string[][] = []
+async function resolveBothFamilies(queries: Promise<string[]>[]): Promise<string[]> {
+  const results: string[][] = []
   let failure: unknown
   const all = Promise.all(
-    questions.map((question, place) =>
-      question.then(
+    queries.map((query, index) =>
+      query.then(
         (addresses) => {
-          answers[place] = addresses
+          results[index] = addresses
         },
         (error) => {
           failure = error
@@ -112,10 +118,10 @@ async function firstOfBoth(questions: Promise<string[]>[]): Promise<string[]> {
       ),
     ),
   )
-  const some = Promise.any(questions.map((question) => question.then(throwIfEmpty)))
-  const soon = some.then(() => sleep(resolutionDelay, undefined, { ref: false }))
-  await Promise.race([all, soon.catch(() => all)])
-  const addresses = answers.flat()
+  const firstAnswer = Promise.any(queries.map((query) => query.then(throwIfEmpty)))
+  const afterDelay = firstAnswer.then(() => sleep(resolutionDelayMs, undefined, { ref: false }))
+  await Promise.race([all, afterDelay.catch(() => all)])
+  const addresses = results.flat()
   if (addresses.length === 0 && failure !== undefined) throw failure
   return addresses
 }
@@ -133,7 +139,7 @@ function withHostsFile(dns: Lookup): Lookup {
       const addresses = await dns(name).catch(() => [])
       if (addresses.length > 0) return addresses
     }
-    const answers = await systemLookup(name, { all: true })
-    return answers.map(({ address }) => address)
+    const results = await systemLookup(name, { all: true })
+    return results.map(({ address }) => address)
   }
 }

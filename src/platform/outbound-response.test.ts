@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createReader, type Head, type Progress } from './outbound-response.ts'
+import { createResponseParser, type Progress, type ResponseHead } from './outbound-response.ts'
 
 const http = (...lines: string[]) => lines.join('\r\n')
 const ok = { status: 200 }
 const early = (length: number) => `HTTP/1.1 103 Early\r\nA: ${'b'.repeat(length)}\r\n\r\n`
 
-const readings: [name: string, text: string, end: Progress, head?: Partial<Head>][] = [
+const readings: [name: string, text: string, end: Progress, head?: Partial<ResponseHead>][] = [
   ['no body', http('HTTP/1.1 200 OK', 'Content-Length: 0', '', ''), 'done', { status: 200 }],
   ['no reason', http('HTTP/1.1 202', 'content-length:0', '', ''), 'done', { status: 202 }],
   ['an empty reason', http('HTTP/1.1 200 ', 'content-length:0', '', ''), 'done', { status: 200 }],
@@ -61,7 +61,7 @@ const readings: [name: string, text: string, end: Progress, head?: Partial<Head>
       '',
     ),
     'done',
-    { status: 429, retry_after: '7', keeps: 5_000 },
+    { status: 429, retry_after: '7', keepAliveMs: 5_000 },
   ],
   ['a body not yet there', http('HTTP/1.1 200 OK', 'Content-Length: 4', '', 'oop'), 'body'],
   [
@@ -163,10 +163,10 @@ const readings: [name: string, text: string, end: Progress, head?: Partial<Head>
 
 for (const [name, text, end, expected] of readings)
   it(`reads ${name}: ${end}`, () => {
-    const whole = createReader()
+    const whole = createResponseParser()
     assert.equal(whole.feed(Buffer.from(text, 'latin1')), end)
     assert.deepEqual({ ...whole.head(), ...expected }, { ...whole.head() })
-    const bytewise = createReader()
+    const bytewise = createResponseParser()
     let progress: Progress = 'head'
     for (let at = 0; at < text.length && (progress === 'head' || progress === 'body'); at++)
       progress = bytewise.feed(Buffer.from(text.charAt(at), 'latin1'))
@@ -185,7 +185,7 @@ it('counts a status line that arrived whole when the connection ends in the head
     ['', undefined],
   ]
   for (const [text, status] of ends) {
-    const reader = createReader()
+    const reader = createResponseParser()
     reader.feed(Buffer.from(text))
     assert.equal(reader.finish()?.status, status, JSON.stringify(text))
   }

@@ -6,11 +6,11 @@
 export type Progress = 'head' | 'body' | 'done' | 'spent' | 'extra' | 'bad'
 
 /** What the head of the final response says. */
-export interface Head {
+export interface ResponseHead {
   status: number
   retry_after?: string
   /** Milliseconds for which the receiver keeps the connection, when it says so. */
-  keeps?: number
+  keepAliveMs?: number
 }
 
 /** How the end of a body is known: its length, its chunks, or nothing but the end of the connection. */
@@ -20,7 +20,7 @@ type Framing = number | 'chunked' | 'close'
  * Bytes. The heads of all interim responses and of the final one together may have `head`; more is a failed
  * attempt. A body that is longer than `body` costs its connection.
  */
-const most = { head: 65_536, body: 4_096 } as const
+const maxBytes = { heads: 65_536, body: 4_096 } as const
 
 const statusLine = /^HTTP\/\d\.\d ([1-9]\d\d)(?: [^\r\n]*)?$/
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
@@ -33,14 +33,14 @@ const strictHead = new RegExp(
  * attempt. Everything in the head that RFC 9112 does not allow, or that could be read in two ways, costs
  * the connection and not the attempt, so a lenient reading can never desynchronize a connection.
  */
-export function createReader() {
+export function createResponseParser() {
   let text = ''
   /** Pieces of a head without an end: they are joined once, so that a slow head costs what it weighs. */
   let pieces: string[] = []
   let tail = ''
   let headBytes = 0
-  let isStrict = true
-  let head: Head | undefined
+  let isStrictlyValid = true
+  let head: ResponseHead | undefined
   let framing: Framing = 'close'
 
   function feed(chunk: Buffer): Progress {
@@ -50,38 +50,39 @@ export function createReader() {
       return readBody()
     }
     headBytes += piece.length
-    if (pieces.length > 0 && endOfHead(tail + piece) === undefined) return wait(piece)
+    if (pieces.length > 0 && findHeadEnd(tail + piece) === undefined) return bufferPiece(piece)
     text = pieces.length === 0 ? piece : pieces.join('') + piece
     pieces = []
     return readHead()
   }
 
-  function wait(piece: string): Progress {
+  function bufferPiece(piece: string): Progress {
     pieces.push(piece)
     tail = (tail + piece).slice(-3)
-    return headBytes > most.head ? 'bad' : 'head'
+    return headBytes > maxBytes.heads ? 'bad' : 'head'
   }
 
   function readHead(): Progress {
     for (;;) {
       skipEmptyLines()
-      const end = endOfHead(text)
-      if (headBytes - (end === undefined ? 0 : text.length - end.next) > most.head) return 'bad'
+      const end = findHeadEnd(text)
+      if (headBytes - (end === undefined ? 0 : text.length - end.next) > maxBytes.heads)
+        return 'bad'
       if (end === undefined) {
         if (!couldBeHttp(text)) return 'bad'
         tail = ''
-        return text === '' ? 'head' : wait(text)
+        return text === '' ? 'head' : bufferPiece(text)
       }
       const lines = text.slice(0, end.at)
       text = text.slice(end.next)
-      const status = statusOf(lines)
+      const status = parseStatus(lines)
       // Nobody asked for another protocol.
       if (status === undefined || status === 101) return 'bad'
-      isStrict &&= strictHead.test(lines)
+      isStrictlyValid &&= strictHead.test(lines)
       if (status < 200) continue // interim responses prove nothing
-      const fields = isStrict ? fieldsOf(lines) : new Map<string, string>()
-      head = headFrom(status, fields)
-      framing = isStrict ? framingOf(lines, status, fields) : 'close'
+      const fields = isStrictlyValid ? parseFields(lines) : new Map<string, string>()
+      head = toHead(status, fields)
+      framing = isStrictlyValid ? determineFraming(lines, status, fields) : 'close'
       return readBody()
     }
   }
@@ -89,23 +90,23 @@ export function createReader() {
   function skipEmptyLines() {
     const from = text.search(/[^\r\n]/)
     if (from === 0) return
-    isStrict &&= text === ''
+    isStrictlyValid &&= text === ''
     text = from < 0 ? '' : text.slice(from)
   }
 
   function readBody(): Progress {
-    if (framing === 'close' || text.length > most.body) return 'spent'
-    const end = framing === 'chunked' ? endOfChunks(text) : framing
-    if (end > most.body) return 'spent'
+    if (framing === 'close' || text.length > maxBytes.body) return 'spent'
+    const end = framing === 'chunked' ? findChunkedEnd(text) : framing
+    if (end > maxBytes.body) return 'spent'
     if (text.length < end) return 'body'
     return text.length === end ? 'done' : 'extra'
   }
 
   /** The connection has ended: a status line that arrived whole counts without the rest of its head. */
-  function finish(): Head | undefined {
+  function finish(): ResponseHead | undefined {
     const lines = pieces.join('')
     const end = lines.indexOf('\n')
-    const status = end < 0 ? undefined : statusOf(lines.slice(0, end + 1))
+    const status = end < 0 ? undefined : parseStatus(lines.slice(0, end + 1))
     if (head === undefined && status !== undefined && status >= 200) head = { status }
     return head
   }
@@ -116,7 +117,7 @@ export function createReader() {
 const couldBeHttp = (text: string) => text.startsWith('HTTP/') || 'HTTP/'.startsWith(text)
 
 /** The end of a head is an empty line, after CR LF or after LF alone. */
-function endOfHead(text: string): { at: number; next: number } | undefined {
+function findHeadEnd(text: string): { at: number; next: number } | undefined {
   const long = text.indexOf('\n\r\n')
   const short = text.indexOf('\n\n')
   if (long < 0 && short < 0) return undefined
@@ -125,7 +126,7 @@ function endOfHead(text: string): { at: number; next: number } | undefined {
   return { at: text[at - 1] === '\r' ? at - 1 : at, next: at + (isShort ? 2 : 3) }
 }
 
-function statusOf(lines: string): number | undefined {
+function parseStatus(lines: string): number | undefined {
   const end = lines.indexOf('\n')
   const line = (end < 0 ? lines : lines.slice(0, end)).replace(/\r$/, '')
   const status = statusLine.exec(line)?.[1]
@@ -135,29 +136,29 @@ function statusOf(lines: string): number | undefined {
 type Fields = Map<string, string>
 
 /** Names in small letters; a name that comes again adds to its list. */
-function fieldsOf(lines: string): Fields {
+function parseFields(lines: string): Fields {
   const fields: Fields = new Map()
   for (const line of lines.split('\r\n').slice(1)) {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).toLowerCase()
     const value = line.slice(colon + 1).trim()
-    const known = fields.get(name)
-    fields.set(name, known === undefined ? value : `${known}, ${value}`)
+    const existing = fields.get(name)
+    fields.set(name, existing === undefined ? value : `${existing}, ${value}`)
   }
   return fields
 }
 
-function headFrom(status: number, fields: Fields): Head {
+function toHead(status: number, fields: Fields): ResponseHead {
   const retry_after = fields.get('retry-after')
   const seconds = /(?:^|[,;\s])timeout=(\d{1,6})/i.exec(fields.get('keep-alive') ?? '')?.[1]
   return {
     status,
     ...(retry_after === undefined ? {} : { retry_after }),
-    ...(seconds === undefined ? {} : { keeps: Number(seconds) * 1000 }),
+    ...(seconds === undefined ? {} : { keepAliveMs: Number(seconds) * 1000 }),
   }
 }
 
-function framingOf(lines: string, status: number, fields: Fields): Framing {
+function determineFraming(lines: string, status: number, fields: Fields): Framing {
   const connection = fields.get('connection')?.toLowerCase() ?? ''
   if (lines.startsWith('HTTP/1.0') || /\b(close|upgrade)\b/.test(connection)) return 'close'
   const coding = fields.get('transfer-encoding')
@@ -168,13 +169,13 @@ function framingOf(lines: string, status: number, fields: Fields): Framing {
   return length !== undefined && /^\d{1,9}$/.test(length) ? Number(length) : 'close'
 }
 
-const incomplete = 1 // byte more than there is
+const incompleteByte = 1 // byte more than there is
 
 /** Where the last chunk and its trailers end; beyond the text while they have not, or beyond all bounds when they are wrong. */
-function endOfChunks(text: string): number {
+function findChunkedEnd(text: string): number {
   for (let at = 0; ; ) {
     const line = text.indexOf('\r\n', at)
-    if (line < 0) return text.length + incomplete
+    if (line < 0) return text.length + incompleteByte
     const size = /^([0-9a-f]{1,8})(?:[ \t]*;[^\r\n]*)?$/i.exec(text.slice(at, line))?.[1]
     if (size === undefined) return Number.POSITIVE_INFINITY
     const bytes = Number.parseInt(size, 16)
@@ -182,10 +183,10 @@ function endOfChunks(text: string): number {
     if (bytes === 0) {
       if (text.startsWith('\r\n', at)) return at + 2
       const end = text.indexOf('\r\n\r\n', at)
-      return end < 0 ? text.length + incomplete : end + 4
+      return end < 0 ? text.length + incompleteByte : end + 4
     }
     at += bytes
-    if (text.length < at + 2) return Math.max(at + 2, text.length + incomplete)
+    if (text.length < at + 2) return Math.max(at + 2, text.length + incompleteByte)
     if (!text.startsWith('\r\n', at)) return Number.POSITIVE_INFINITY
     at += 2
   }

@@ -1,8 +1,8 @@
 /** Requests on a reused connection that end without a byte of a response, one after another, until reuse stops. */
-const tolerated = 2
+const maxFailures = 2
 
 /** Origins that are remembered at once. */
-const most = 5_000
+const maxOrigins = 5_000
 
 /** Which receivers can have a second request on a connection. */
 export interface ReuseRecord {
@@ -19,27 +19,28 @@ export interface ReuseRecord {
  * Learns which receivers close, or misuse, a connection after its first request. They get a connection for
  * each request, and after `period` milliseconds one more try: then a single failure suffices.
  */
-export function createReuseRecord(period: number): ReuseRecord {
-  const known = new Map<string, { failures: number; until: number }>()
+export function createReuseRecord(retryAfterMs: number): ReuseRecord {
+  const failuresByOrigin = new Map<string, { failures: number; until: number }>()
 
-  function note(origin: string, failures: number) {
-    known.delete(origin)
-    if (known.size >= most) known.delete(known.keys().next().value ?? '')
-    known.set(origin, { failures, until: performance.now() + period })
+  function recordFailures(origin: string, failures: number) {
+    failuresByOrigin.delete(origin)
+    if (failuresByOrigin.size >= maxOrigins)
+      failuresByOrigin.delete(failuresByOrigin.keys().next().value ?? '')
+    failuresByOrigin.set(origin, { failures, until: performance.now() + retryAfterMs })
   }
 
   function isAllowed(origin: string): boolean {
-    const found = known.get(origin)
-    return found === undefined || found.failures < tolerated || found.until <= performance.now()
+    const entry = failuresByOrigin.get(origin)
+    return entry === undefined || entry.failures < maxFailures || entry.until <= performance.now()
   }
 
   return {
     isAllowed,
-    failed: (origin) => note(origin, (known.get(origin)?.failures ?? 0) + 1),
-    forbid: (origin) => note(origin, tolerated),
+    failed: (origin) => recordFailures(origin, (failuresByOrigin.get(origin)?.failures ?? 0) + 1),
+    forbid: (origin) => recordFailures(origin, maxFailures),
     // Requests that were on their way when the receiver was found out prove nothing.
     succeeded: (origin) => {
-      if (known.size > 0 && isAllowed(origin)) known.delete(origin)
+      if (failuresByOrigin.size > 0 && isAllowed(origin)) failuresByOrigin.delete(origin)
     },
   }
 }

@@ -4,31 +4,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateFor } from '#test/named-certificate'
 import { homeNames, privateHosts } from '#test/private-addresses'
 import { answers, type Respond, startReceiver, startSilence } from '#test/receiver'
-import { createOutbound, type OutboundOptions } from './outbound.ts'
+import { createHttpClient, type HttpClientOptions } from './outbound.ts'
 
 const ends: (() => unknown)[] = []
 after(async () => {
   for (const end of ends) await end()
 })
 
-function outbound(options: Partial<OutboundOptions> = {}) {
-  const made = createOutbound({ allowPrivate: true, userAgent: 'Bestow/1', ...options })
-  ends.push(made.close)
-  return made
+function createTestClient(options: Partial<HttpClientOptions> = {}) {
+  const created = createHttpClient({ allowPrivate: true, userAgent: 'Bestow/1', ...options })
+  ends.push(created.close)
+  return created
 }
 
 async function receiver(respond: Respond) {
-  const made = await startReceiver({ respond })
-  ends.push(made.close)
-  return made
+  const created = await startReceiver({ respond })
+  ends.push(created.close)
+  return created
 }
 
 const body = Buffer.from('{"a":"ü"}')
-const quick = { connect: 200, response: 200 }
+const shortLimits = { connectTimeoutMs: 200, responseTimeoutMs: 200 }
 
 it('sends the bytes and the header names as they are written', async () => {
   const to = await receiver(answers.status(204))
-  const outcome = await outbound().post(`${to.url}?a=b%20c`, body, [
+  const outcome = await createTestClient().post(`${to.url}?a=b%20c`, body, [
     'Service-Webhook-Event-Id',
     'x',
     'Content-Type',
@@ -71,14 +71,14 @@ const failures: [name: string, respond: Respond, error: string, phase: string, s
 for (const [name, respond, error, phase, status] of failures) {
   it(`takes ${name} for a failure, and frees the connection`, async () => {
     const to = await receiver(respond)
-    const out = outbound({ limits: { ...quick, idle: 50 } })
+    const out = createTestClient({ limits: { ...shortLimits, maxIdleMs: 50 } })
     const outcome = await out.post(to.url, body, [])
     assert.deepEqual(
       [outcome.ok, outcome.error, outcome.phase, outcome.status],
       [false, error, phase, status],
     )
     assert.ok(outcome.duration_ms < 2_000)
-    await until(() => out.open() === 0)
+    await until(() => out.countOpenConnections() === 0)
     assert.equal(to.got.length, 1)
   })
 }
@@ -87,7 +87,7 @@ it('does not follow a redirect', async () => {
   const target = await receiver(answers.status(200))
   for (const status of [301, 302, 303, 307, 308]) {
     const to = await receiver(answers.redirect(target.url, status))
-    assert.equal((await outbound().post(to.url, body, [])).error, 'redirect')
+    assert.equal((await createTestClient().post(to.url, body, [])).error, 'redirect')
   }
   assert.equal(target.got.length, 0)
 })
@@ -95,28 +95,28 @@ it('does not follow a redirect', async () => {
 it('judges by the status alone: a body that drips or never ends costs the connection, not the time', async () => {
   for (const respond of [answers.dripBody(), answers.endlessBody()]) {
     const to = await receiver(respond)
-    const out = outbound()
+    const out = createTestClient()
     const outcome = await out.post(to.url, body, [])
     assert.deepEqual([outcome.ok, outcome.status], [true, 200])
-    await until(() => out.open() === 0)
+    await until(() => out.countOpenConnections() === 0)
   }
 })
 
 it('uses a connection again, but not longer than its life', async () => {
   const to = await receiver(answers.status(200, {}, 'ok'))
-  const out = outbound({ limits: { life: 150 } })
+  const out = createTestClient({ limits: { maxAgeMs: 150 } })
   for (let n = 0; n < 5; n++) await settled(out.post(to.url, body, []))
   assert.equal(to.connections(), 1)
   await sleep(200)
   await settled(out.post(to.url, body, []))
-  await until(() => out.open() === 0)
+  await until(() => out.countOpenConnections() === 0)
 })
 
 it('sends over TLS, to the name that the certificate is for, and uses the connection again', async () => {
   const tls = certificateFor('hook.test')
   const to = await startReceiver({ respond: answers.status(200, {}, 'ok'), tls })
   ends.push(to.close)
-  const out = outbound({ ca: tls.cert, lookup: async () => ['127.0.0.1'] })
+  const out = createTestClient({ ca: tls.cert, lookup: async () => ['127.0.0.1'] })
   for (let n = 0; n < 3; n++) {
     const outcome = await settled(out.post(`https://hook.test:${to.port}/`, body, []))
     assert.deepEqual([outcome.ok, outcome.status, outcome.error], [true, 200, undefined])
@@ -129,35 +129,35 @@ it('sends over TLS, to the name that the certificate is for, and uses the connec
 
 it('takes no connection that its receiver is about to close', async () => {
   const to = await receiver(answers.status(200, { 'Keep-Alive': 'timeout=2' }))
-  const out = outbound()
+  const out = createTestClient()
   await settled(out.post(to.url, body, []))
-  await until(() => out.open() === 0)
+  await until(() => out.countOpenConnections() === 0)
 })
 
 it('refuses a header that would end its line early', async () => {
   const to = await receiver(answers.status(200))
   for (const value of ['a\r\nb', 'a\nb', 'a\0'])
-    await assert.rejects(outbound().post(to.url, body, ['X', value]), /not a header/)
+    await assert.rejects(createTestClient().post(to.url, body, ['X', value]), /not a header/)
   assert.equal(to.got.length, 0)
 })
 
 it('closes a connection that waits in vain, and the oldest when too many wait', async () => {
   const first = await receiver(answers.status(200))
   const second = await receiver(answers.status(200))
-  const out = outbound({ limits: { waiting: 1 } })
+  const out = createTestClient({ limits: { maxIdleConnections: 1 } })
   await settled(out.post(first.url, body, []))
   await settled(out.post(second.url, body, []))
   await until(() => first.connections() === 0)
   assert.equal(second.connections(), 1)
-  const hasty = outbound({ limits: { idle: 60 } })
+  const hasty = createTestClient({ limits: { maxIdleMs: 60 } })
   await settled(hasty.post(first.url, body, []))
-  await until(() => hasty.open() === 0)
+  await until(() => hasty.countOpenConnections() === 0)
 })
 
 it('asks for the seconds of a Retry-After on 429 and 503 only', async () => {
   const ask = async (status: number, value: string) => {
     const to = await receiver(answers.status(status, { 'Retry-After': value }))
-    return (await outbound().post(to.url, body, [])).retry_after
+    return (await createTestClient().post(to.url, body, [])).retry_after
   }
   assert.equal(await ask(429, '120'), 120)
   assert.equal(await ask(500, '120'), undefined)
@@ -170,25 +170,31 @@ it('says how a connection fails', async () => {
   const closed = await receiver(answers.status(200))
   await closed.close()
   ends.splice(ends.indexOf(closed.close), 1)
-  assert.deepEqual(await said(closed.url), ['connect_refused', 'connect'])
+  assert.deepEqual(await readError(closed.url), ['connect_refused', 'connect'])
   const plain = await receiver(answers.status(200))
-  assert.deepEqual(await said(plain.url.replace('http:', 'https:')), ['tls_failed', 'tls'])
-  assert.deepEqual(await said('http://hook.test/', { lookup: async () => [] }), [
+  assert.deepEqual(await readError(plain.url.replace('http:', 'https:')), ['tls_failed', 'tls'])
+  assert.deepEqual(await readError('http://hook.test/', { lookup: async () => [] }), [
     'dns_failed',
     'dns',
   ])
   assert.deepEqual(
-    await said('http://hook.test/', { lookup: () => Promise.reject(new Error('no')) }),
+    await readError('http://hook.test/', { lookup: () => Promise.reject(new Error('no')) }),
     ['dns_failed', 'dns'],
   )
   assert.deepEqual(
-    await said('http://hook.test/', { lookup: () => new Promise(() => {}), limits: quick }),
+    await readError('http://hook.test/', {
+      lookup: () => new Promise(() => {}),
+      limits: shortLimits,
+    }),
     ['connect_timeout', 'dns'],
   )
-  assert.deepEqual(await said('gopher://127.0.0.1/'), ['address_refused', 'dns'])
+  assert.deepEqual(await readError('gopher://127.0.0.1/'), ['address_refused', 'dns'])
   const silence = await startSilence()
   ends.push(silence.close)
-  assert.deepEqual(await said(silence.url, { limits: quick }), ['connect_timeout', 'connect'])
+  assert.deepEqual(await readError(silence.url, { limits: shortLimits }), [
+    'connect_timeout',
+    'connect',
+  ])
 })
 
 it('refuses every private literal and name when the guard is on, and connects to nothing', async () => {
@@ -196,12 +202,15 @@ it('refuses every private literal and name when the guard is on, and connects to
   const refused = ['address_refused', 'dns']
   for (const host of privateHosts)
     assert.deepEqual(
-      await said(`http://${host}:${to.port}/`, { allowPrivate: false }),
+      await readError(`http://${host}:${to.port}/`, { allowPrivate: false }),
       refused,
       host,
     )
   const named = (addresses: string[]) =>
-    said(`http://hook.test:${to.port}/`, { allowPrivate: false, lookup: async () => addresses })
+    readError(`http://hook.test:${to.port}/`, {
+      allowPrivate: false,
+      lookup: async () => addresses,
+    })
   assert.deepEqual(await named(['127.0.0.1']), refused)
   assert.deepEqual(
     await named(['93.184.215.14', '127.0.0.1']),
@@ -214,24 +223,24 @@ it('refuses every private literal and name when the guard is on, and connects to
 
 it('sends to the ports that are allowed and to no others', async () => {
   const to = await receiver(answers.status(200))
-  assert.deepEqual(await said(to.url, { ports: [443] }), ['port_refused', 'dns'])
-  assert.deepEqual(await said('https://127.0.0.1/', { ports: [80] }), ['port_refused', 'dns'])
+  assert.deepEqual(await readError(to.url, { ports: [443] }), ['port_refused', 'dns'])
+  assert.deepEqual(await readError('https://127.0.0.1/', { ports: [80] }), ['port_refused', 'dns'])
   assert.equal(to.connections() + to.got.length, 0)
-  assert.deepEqual(await said(to.url, { ports: [443, to.port] }), [undefined, 'status'])
+  assert.deepEqual(await readError(to.url, { ports: [443, to.port] }), [undefined, 'status'])
 })
 
 it('refuses private names without a question to DNS when the guard is on', async () => {
-  let asked = 0
+  let lookups = 0
   const lookup = async () => {
-    asked += 1
+    lookups += 1
     return ['93.184.215.14']
   }
   for (const name of homeNames)
-    assert.deepEqual(await said(`http://${name}/`, { allowPrivate: false, lookup }), [
+    assert.deepEqual(await readError(`http://${name}/`, { allowPrivate: false, lookup }), [
       'address_refused',
       'dns',
     ])
-  assert.equal(asked, 0)
+  assert.equal(lookups, 0)
 })
 
 it('checks certificates whatever the environment says', async () => {
@@ -241,7 +250,7 @@ it('checks certificates whatever the environment says', async () => {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   try {
-    assert.deepEqual(await said(to.url), ['tls_failed', 'tls'])
+    assert.deepEqual(await readError(to.url), ['tls_failed', 'tls'])
   } finally {
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
@@ -253,7 +262,11 @@ it('judges again at every attempt, so a name that turns private is refused then'
   const to = await receiver(answers.status(200))
   const turns = [['3000::1'], ['127.0.0.1']] // the first is public by its form, and nobody's
   const lookup = async () => turns.shift() ?? []
-  const out = outbound({ allowPrivate: false, lookup, limits: { ...quick, dns: 0 } })
+  const out = createTestClient({
+    allowPrivate: false,
+    lookup,
+    limits: { ...shortLimits, dnsTtlMs: 0 },
+  })
   const first = await out.post(`http://hook.test:${to.port}/`, body, [])
   assert.notEqual(first.error, 'address_refused')
   const second = await out.post(`http://hook.test:${to.port}/`, body, [])
@@ -263,16 +276,18 @@ it('judges again at every attempt, so a name that turns private is refused then'
 
 it('connects to the address that was judged, whatever the name means by then', async () => {
   const to = await receiver(answers.status(200))
-  let asked = 0
-  const out = outbound({ lookup: async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.9']) })
+  let lookups = 0
+  const out = createTestClient({
+    lookup: async () => (lookups++ === 0 ? ['127.0.0.1'] : ['127.0.0.9']),
+  })
   for (let n = 0; n < 3; n++)
     assert.equal((await out.post(`http://hook.test:${to.port}/`, body, [])).ok, true)
-  assert.equal(asked, 1, 'an answer is believed for a while')
+  assert.equal(lookups, 1, 'an answer is believed for a while')
   assert.equal(to.got[0]?.headers.host, `hook.test:${to.port}`)
 })
 
-const said = async (url: string, options: Partial<OutboundOptions> = {}) => {
-  const { error, phase } = await outbound(options).post(url, body, [])
+const readError = async (url: string, options: Partial<HttpClientOptions> = {}) => {
+  const { error, phase } = await createTestClient(options).post(url, body, [])
   return [error, phase]
 }
 

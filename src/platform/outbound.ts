@@ -1,6 +1,16 @@
-import { connectTo, type Failure, type Phase, type Word } from './outbound-connect.ts'
-import { type Answer, bytesOf, exchange, type Unusable } from './outbound-exchange.ts'
-import { createLines } from './outbound-lines.ts'
+import {
+  type ConnectFailure,
+  connectToAddresses,
+  type HttpErrorCode,
+  type Phase,
+} from './outbound-connect.ts'
+import {
+  type ResponseResult,
+  sendRequest,
+  serializeRequest,
+  type UnusableConnection,
+} from './outbound-exchange.ts'
+import { createConnectionPool } from './outbound-lines.ts'
 import { createResolver, type Lookup } from './outbound-resolve.ts'
 import { createReuseRecord } from './outbound-reuse.ts'
 
@@ -16,12 +26,12 @@ import { createReuseRecord } from './outbound-reuse.ts'
 export type { Phase } from './outbound-connect.ts'
 
 /** What became of a request. The world outside failing is not an error of ours: it is data. */
-export interface Outcome {
+export interface HttpResult {
   /** The receiver answered 2xx. */
   ok: boolean
   status?: number
   /** Why it is not ok. */
-  error?: Word
+  error?: HttpErrorCode
   /** How far it came. */
   phase: Phase
   duration_ms: number
@@ -31,25 +41,25 @@ export interface Outcome {
   retry_after?: number
 }
 
-export interface Outbound {
+export interface HttpClient {
   /** `headers` is a flat list of names and values; they are sent as they are written. Never rejects. */
-  post(url: string, body: Buffer, headers: readonly string[]): Promise<Outcome>
+  post(url: string, body: Buffer, headers: readonly string[]): Promise<HttpResult>
   /** Milliseconds that a request can take at most. */
-  readonly longest: number
+  readonly maxDurationMs: number
   /** Connections open right now. */
-  open(): number
+  countOpenConnections(): number
   /** Ends every connection, also those in use. */
   close(): void
 }
 
-export interface OutboundOptions {
+export interface HttpClientOptions {
   /** Lifts the rule that addresses must be public. */
   allowPrivate: boolean
   /** The ports that requests may go to; any when left out. */
   ports?: readonly number[] | undefined
   userAgent: string
   /** In milliseconds. */
-  limits?: Partial<Limits>
+  limits?: Partial<HttpLimits>
   /** In place of DNS. */
   lookup?: Lookup
   /** The servers of DNS to ask, as address and port; those of the system when left out. */
@@ -59,107 +69,114 @@ export interface OutboundOptions {
 }
 
 /** How we name ourselves to receivers. */
-export const userAgentOf = (origin: string): string => `Bestow (+${origin})`
+export const buildUserAgent = (origin: string): string => `Bestow (+${origin})`
 
-interface Limits {
+interface HttpLimits {
   /** From the start of the name's resolution to the end of the TLS handshake. */
-  connect: number
+  connectTimeoutMs: number
   /** From there to the status of the final response, whatever arrives before it. */
-  response: number
+  responseTimeoutMs: number
   /**
    * In which a receiver that speaks first is noticed on a fresh connection: bytes that arrive after the
    * request cannot be told from its response.
    */
-  listening: number
+  earlyDataWaitMs: number
   /** For how long an answer of DNS is believed. */
-  dns: number
+  dnsTtlMs: number
   /** For how long a connection waits for its next request. */
-  idle: number
+  maxIdleMs: number
   /** After which a connection takes no further request, so that changes of DNS are followed. */
-  life: number
+  maxAgeMs: number
   /** Connections that may wait at once. */
-  waiting: number
+  maxIdleConnections: number
   /** After which the connections of a receiver that did not bear a second request are tried with one again. */
-  relearn: number
+  reuseRetryMs: number
 }
 
-const usual: Limits = {
-  connect: 5_000,
-  response: 15_000,
-  listening: 5,
-  dns: 10_000,
-  idle: 10_000,
-  life: 5 * 60_000,
-  waiting: 1_000,
-  relearn: 60_000,
+const defaultLimits: HttpLimits = {
+  connectTimeoutMs: 5_000,
+  responseTimeoutMs: 15_000,
+  earlyDataWaitMs: 5,
+  dnsTtlMs: 10_000,
+  maxIdleMs: 10_000,
+  maxAgeMs: 5 * 60_000,
+  maxIdleConnections: 1_000,
+  reuseRetryMs: 60_000,
 }
 
-export function createOutbound(options: OutboundOptions): Outbound {
-  const limits = { ...usual, ...options.limits }
-  const longest = limits.connect + limits.response
-  const resolver = createResolver(options, limits.dns)
-  const reuse = createReuseRecord(limits.relearn)
-  const lines = createLines(limits, reuse)
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const limits = { ...defaultLimits, ...options.limits }
+  const maxDurationMs = limits.connectTimeoutMs + limits.responseTimeoutMs
+  const resolver = createResolver(options, limits.dnsTtlMs)
+  const reuse = createReuseRecord(limits.reuseRetryMs)
+  const pool = createConnectionPool(limits, reuse)
   let isClosed = false
 
-  async function post(text: string, body: Buffer, headers: readonly string[]): Promise<Outcome> {
-    const began = performance.now()
+  async function post(text: string, body: Buffer, headers: readonly string[]): Promise<HttpResult> {
+    const startedAt = performance.now()
     const url = new URL(text)
     const { origin, host } = url
-    const bytes = bytesOf({
+    const bytes = serializeRequest({
       path: url.pathname + url.search,
       host,
       body,
       headers: ['User-Agent', options.userAgent, ...headers],
-      isKept: reuse.isAllowed(origin),
+      isKeepAlive: reuse.isAllowed(origin),
     })
-    const found = await resolver.resolve(url, began + limits.connect)
-    if ('error' in found) return failed(found, began)
+    const resolved = await resolver.resolve(url, startedAt + limits.connectTimeoutMs)
+    if ('error' in resolved) return toFailure(resolved, startedAt)
 
-    const old = lines.take(origin, found.addresses)
-    if (old !== undefined) {
-      const answer = await exchange(old, bytes, limits)
-      if (typeof answer === 'object') {
+    const reused = pool.take(origin, resolved.addresses)
+    if (reused !== undefined) {
+      const result = await sendRequest(reused, bytes, limits)
+      if (typeof result === 'object') {
         reuse.succeeded(origin)
-        return { ...answer, address: old.address, duration_ms: since(began) }
+        return { ...result, address: reused.address, duration_ms: elapsedMs(startedAt) }
       }
-      if (isClosed) return failed({ error: 'reset', phase: 'sent', address: old.address }, began)
-      if (answer === 'closed') reuse.failed(origin)
+      if (isClosed)
+        return toFailure({ error: 'reset', phase: 'sent', address: reused.address }, startedAt)
+      if (result === 'closed') reuse.failed(origin)
     }
 
     // Also for a request whose reused connection carried no response: within the same attempt, once.
-    const connectBy = Math.min(performance.now() + limits.connect, began + longest)
-    const deadline = old === undefined ? began + limits.connect : connectBy
-    const connected = await connectTo(url, found.addresses, options, deadline)
-    if ('error' in connected) return failed(connected, began)
-    const line = lines.add(origin, connected)
-    const response = Math.min(limits.response, began + longest - performance.now())
-    const answer = await exchange(line, bytes, { ...limits, response })
+    const reconnectDeadline = Math.min(
+      performance.now() + limits.connectTimeoutMs,
+      startedAt + maxDurationMs,
+    )
+    const deadline = reused === undefined ? startedAt + limits.connectTimeoutMs : reconnectDeadline
+    const connected = await connectToAddresses(url, resolved.addresses, options, deadline)
+    if ('error' in connected) return toFailure(connected, startedAt)
+    const connection = pool.add(origin, connected)
+    const responseTimeoutMs = Math.min(
+      limits.responseTimeoutMs,
+      startedAt + maxDurationMs - performance.now(),
+    )
+    const result = await sendRequest(connection, bytes, { ...limits, responseTimeoutMs })
     return {
-      ...(typeof answer === 'object' ? answer : unusable(answer, url)),
-      address: line.address,
-      duration_ms: since(began),
+      ...(typeof result === 'object' ? result : toUnusableResult(result, url)),
+      address: connection.address,
+      duration_ms: elapsedMs(startedAt),
     }
   }
 
   function close() {
     isClosed = true
-    lines.close()
+    pool.close()
   }
 
-  return { post, longest, open: lines.count, close }
+  return { post, maxDurationMs, countOpenConnections: pool.count, close }
 }
 
 /** A fresh connection that carried no response is a failed attempt. */
-const unusable = (why: Unusable, url: URL): Answer =>
-  why === 'closed'
+const toUnusableResult = (reason: UnusableConnection, url: URL): ResponseResult =>
+  reason === 'closed'
     ? { ok: false, error: 'reset', phase: 'sent' }
     : { ok: false, error: 'bad_response', phase: url.protocol === 'https:' ? 'tls' : 'connect' }
 
-const failed = (failure: Failure, began: number): Outcome => ({
+const toFailure = (failure: ConnectFailure, startedAt: number): HttpResult => ({
   ok: false,
   ...failure,
-  duration_ms: since(began),
+  duration_ms: elapsedMs(startedAt),
 })
 
-const since = (began: number) => Math.round(performance.now() - began)
+const elapsedMs = (startedAt: number) => Math.round(performance.now() - startedAt)

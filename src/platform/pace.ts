@@ -1,29 +1,29 @@
 /** A time that runs from now on, whatever is done meanwhile. */
-export interface Pace {
+export interface MinDuration {
   /** Resolves when the time is over. */
-  over(): Promise<void>
+  elapsed(): Promise<void>
   /** The time is of no interest any more. */
-  drop(): void
+  cancel(): void
 }
 
 /**
  * Sets out for so many milliseconds. Who waits for `over` before a refusal tells nobody by its time
  * how far the look had come: the clock began before it.
  */
-export function setOut(ms: number): Pace {
-  let isOver = false
-  let arrive = () => {}
+export function startMinDuration(ms: number): MinDuration {
+  let isElapsed = false
+  let resolveElapsed = () => {}
   const timer = setTimeout(() => {
-    isOver = true
-    arrive()
+    isElapsed = true
+    resolveElapsed()
   }, ms)
   return {
-    over: () =>
-      isOver
+    elapsed: () =>
+      isElapsed
         ? Promise.resolve()
         : new Promise((resolve) => {
-            arrive = resolve
+            resolveElapsed = resolve
           }),
-    drop: () => clearTimeout(timer),
+    cancel: () => clearTimeout(timer),
   }
 }

@@ -7,9 +7,10 @@ export interface PersonName {
 /** Languages that write the family name first. */
 const familyNameFirst: ReadonlySet<string> = new Set(['ja', 'zh', 'ko', 'hu', 'vi'])
 
-const baseOf = (locale: string) => locale.toLowerCase().split(/[-_]/)[0] ?? ''
+const getBaseLanguage = (locale: string) => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
-export const isFamilyNameFirst = (locale: string): boolean => familyNameFirst.has(baseOf(locale))
+export const isFamilyNameFirst = (locale: string): boolean =>
+  familyNameFirst.has(getBaseLanguage(locale))
 
 /** The full name, in the order of the language. */
 export function fullName({ first_name, last_name }: PersonName, locale: string): string {
@@ -19,4 +20,4 @@ export function fullName({ first_name, last_name }: PersonName, locale: string):
 
 /** The name in a greeting: the full name in Japanese, which adds 様 to it, the given name elsewhere. */
 export const greetingName = (name: PersonName, locale: string): string =>
-  baseOf(locale) === 'ja' ? fullName(name, locale) : name.first_name
+  getBaseLanguage(locale) === 'ja' ? fullName(name, locale) : name.first_name

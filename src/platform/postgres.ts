@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { type AccountShare, createAccountShare, shareOf } from './account-share.ts'
+import {
+  type AccountConcurrency,
+  createAccountConcurrency,
+  maxConnectionsPerAccount,
+} from './account-share.ts'
 import type { Clock } from './clock.ts'
-import { isSilence } from './database-failures.ts'
+import { isConnectionLost } from './database-failures.ts'
 import { isId } from './ids.ts'
-import type { Installation } from './installation.ts'
-import { kyselyOn } from './kysely.ts'
-import { type Sending, sendOn } from './sending.ts'
-import { send } from './statement.ts'
-import { createTogether, type Together } from './together.ts'
+import type { Deployment } from './installation.ts'
+import { createKysely } from './kysely.ts'
+import { type LazyTransaction, openTransaction } from './sending.ts'
+import { execute } from './statement.ts'
+import { createGroupCommit, type GroupCommit } from './together.ts'
 import { inSpan } from './tracing.ts'
 
-export { brokenConstraint, isAway, isWorthAnotherTry } from './database-failures.ts'
+export { isRetryable, isUnavailable, violatedConstraint } from './database-failures.ts'
 
 /**
  * One transaction, one moment, one account. The first argument of whatever reads or writes.
@@ -31,61 +35,61 @@ export interface TxContext {
   readonly now: Date
   readonly real_now: Date
   readonly account_id: string
-  readonly installation: Installation
+  readonly deployment: Deployment
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  post(text: string, values?: readonly unknown[]): void
+  enqueue(text: string, values?: readonly unknown[]): void
   afterCommit(run: () => void): void
 }
 
 /** Opens a transaction for every account. */
-export const everyone = '*'
+export const ALL_ACCOUNTS = '*'
 
 export interface Database {
   readonly pool: pg.Pool
   readonly clock: Clock
-  readonly installation: Installation
+  readonly deployment: Deployment
   /** The name a statement is prepared under; undefined behind a pooler that hands out another connection each time. */
-  readonly nameOf: (text: string) => string | undefined
+  readonly nameStatement: (text: string) => string | undefined
   /** Keeps one account from using all connections. */
-  readonly share: AccountShare
+  readonly accountConcurrency: AccountConcurrency
   /** Writes what transactions have only posted. */
-  readonly together: Together
+  readonly groupCommit: GroupCommit
 }
 
 export interface DatabaseOptions {
   url: string
   clock: Clock
-  installation: Installation
+  deployment: Deployment
   /** Connections at most. */
-  size: number
+  maxConnections: number
   /** What the connection calls itself in pg_stat_activity. */
   name: string
   /** Milliseconds that one statement may take. */
-  patience?: number
+  statementTimeoutMs?: number
   /** A transaction-mode pooler stands between: no names, nothing that outlives a transaction. */
-  pooled?: boolean
+  isPooled?: boolean
   /** The role to work as, when the one we connect as would see through the second wall. */
   role?: string | undefined
   onError?: (error: Error) => void
 }
 
 /** How long we wait for the database to answer before we call it away, in milliseconds. */
-const patience = {
+const timeoutsMs = {
   connect: 5_000,
   statement: 10_000,
   /** Beyond what the server may take: then it is not there to end the statement itself. */
-  silence: 2_000,
+  responseMargin: 2_000,
   lock: 5_000,
   /** A client that died without a word leaves its locks behind; nobody shall wait for them for long. */
   idleInTransaction: 10_000,
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const longest = options.patience ?? patience.statement
+  const statementTimeoutMs = options.statementTimeoutMs ?? timeoutsMs.statement
   const settings = [
-    `-c statement_timeout=${longest}`,
-    `-c lock_timeout=${patience.lock}`,
-    `-c idle_in_transaction_session_timeout=${patience.idleInTransaction}`,
+    `-c statement_timeout=${statementTimeoutMs}`,
+    `-c lock_timeout=${timeoutsMs.lock}`,
+    `-c idle_in_transaction_session_timeout=${timeoutsMs.idleInTransaction}`,
     '-c plan_cache_mode=force_generic_plan', // partitions and row-level security make planning the dear part
     // Planned before it is known how few rows are wanted, a page of a list would be read by three processes.
     '-c max_parallel_workers_per_gather=0',
@@ -94,34 +98,37 @@ export function openDatabase(options: DatabaseOptions): Database {
   ]
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.size,
+    max: options.maxConnections,
     application_name: `bestow ${options.name}`,
-    connectionTimeoutMillis: patience.connect,
-    query_timeout: longest + patience.silence,
+    connectionTimeoutMillis: timeoutsMs.connect,
+    query_timeout: statementTimeoutMs + timeoutsMs.responseMargin,
     keepAlive: true,
     pipeline: true,
-    types: { getTypeParser: parserOf },
-    ...(options.pooled ? {} : { options: settings.join(' ') }),
+    types: { getTypeParser: getParser },
+    ...(options.isPooled ? {} : { options: settings.join(' ') }),
   })
-  const heard = (error: Error & { client?: unknown }) => {
+  const reportError = (error: Error & { client?: unknown }) => {
     delete error.client // the pool hangs the whole connection on it; nobody wants that in a log
     options.onError?.(error)
   }
-  pool.on('error', heard)
-  pool.on('connect', (client) => client.on('error', heard))
-  const nameOf = options.pooled ? () => undefined : nameStatements()
+  pool.on('error', reportError)
+  pool.on('connect', (client) => client.on('error', reportError))
+  const nameStatement = options.isPooled ? () => undefined : createStatementNamer()
   return {
     pool,
     clock: options.clock,
-    installation: options.installation,
-    nameOf,
-    share: createAccountShare(shareOf(options.size), patience.connect),
-    together: createTogether(pool, nameOf, everyone),
+    deployment: options.deployment,
+    nameStatement,
+    accountConcurrency: createAccountConcurrency(
+      maxConnectionsPerAccount(options.maxConnections),
+      timeoutsMs.connect,
+    ),
+    groupCommit: createGroupCommit(pool, nameStatement, ALL_ACCOUNTS),
   }
 }
 
 /** The database's 64-bit counts fit a double for as long as this service will run. */
-const parserOf = ((oid: number, format?: 'text' | 'binary') =>
+const getParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 && format !== 'binary'
     ? Number
     : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
@@ -136,17 +143,17 @@ export function inTransaction<T>(
   run: (ctx: TxContext) => Promise<T>,
   now: Date = db.clock(),
 ): Promise<T> {
-  return transact(db, 'write', account_id, run, now)
+  return runTracedTransaction(db, 'write', account_id, run, now)
 }
 
 /** The same for what only reads: PostgreSQL refuses a write, and nobody waits for the end. */
-export function reading<T>(
+export function readTransaction<T>(
   db: Database,
   account_id: string,
   run: (ctx: TxContext) => Promise<T>,
   now: Date = db.clock(),
 ): Promise<T> {
-  return transact(db, 'read', account_id, run, now)
+  return runTracedTransaction(db, 'read', account_id, run, now)
 }
 
 /**
@@ -155,7 +162,7 @@ export function reading<T>(
  * account from there: it must say `opened.account_id::uuid` where another would say `$1`, or, for
  * `everyone`, `where opened.account_id = '*'`.
  */
-export async function readAlone<Row extends object>(
+export async function readWithoutTransaction<Row extends object>(
   db: Database,
   account_id: string,
   select: string,
@@ -165,22 +172,26 @@ export async function readAlone<Row extends object>(
       select set_config('bestow.account', $1, true) as account_id offset 0) opened,
     lateral (${select} offset 0) found`
   const client = await db.pool.connect()
-  const answer = send(client, { name: db.nameOf(text), text, values: [account_id, ...values] })
+  const result = execute(client, {
+    name: db.nameStatement(text),
+    text,
+    values: [account_id, ...values],
+  })
   // what comes next on this connection waits in line behind the answer
   client.release()
-  return (await answer).rows as Row[]
+  return (await result).rows as Row[]
 }
 
 /** What loops do by themselves follows from nothing, and leaves no trace. */
-function transact<T>(...transaction: Transaction<T>): Promise<T> {
-  const { tracing } = transaction[0].installation
-  if (tracing?.current() === undefined) return transactUnseen(...transaction)
+function runTracedTransaction<T>(...transaction: TransactionArgs<T>): Promise<T> {
+  const { tracing } = transaction[0].deployment
+  if (tracing?.currentTraceparent() === undefined) return runTransaction(...transaction)
   return inSpan(tracing, 'transaction', { attributes: { 'bestow.mode': transaction[1] } }, () =>
-    transactUnseen(...transaction),
+    runTransaction(...transaction),
   )
 }
 
-type Transaction<T> = [
+type TransactionArgs<T> = [
   db: Database,
   mode: 'read' | 'write',
   account_id: string,
@@ -188,56 +199,66 @@ type Transaction<T> = [
   now: Date,
 ]
 
-async function transactUnseen<T>(...[db, mode, account_id, run, now]: Transaction<T>): Promise<T> {
-  if (account_id !== everyone && !isId(account_id))
+async function runTransaction<T>(
+  ...[db, mode, account_id, run, now]: TransactionArgs<T>
+): Promise<T> {
+  if (account_id !== ALL_ACCOUNTS && !isId(account_id))
     throw new Error(`not an account id: ${account_id}`)
-  const client = await connectFor(db, account_id)
-  const sending = sendOn(db, client, mode, account_id)
-  const afterwards: (() => void)[] = []
-  const life: Life = { isOver: false }
+  const client = await acquireClient(db, account_id)
+  const transaction = openTransaction(db, client, mode, account_id)
+  const afterCommitCallbacks: (() => void)[] = []
+  const lifetime: TransactionLifetime = { hasEnded: false }
   let broken: unknown
   let isReleased = false
-  const giveBack = (isBroken: boolean) => {
+  const releaseClient = (isBroken: boolean) => {
     isReleased = true
     client.release(isBroken)
-    if (account_id !== everyone) db.share.leave(account_id)
+    if (account_id !== ALL_ACCOUNTS) db.accountConcurrency.release(account_id)
   }
   try {
-    const ctx = workOn(db, client, account_id, now, sending, afterwards, life)
+    const ctx = createTxContext(
+      db,
+      client,
+      account_id,
+      now,
+      transaction,
+      afterCommitCallbacks,
+      lifetime,
+    )
     const result = await run(ctx).finally(() => {
-      life.isOver = true
+      lifetime.hasEnded = true
     })
-    const held = sending.takeHeld()
-    if (held === undefined) await sending.commit()
+    const deferred = transaction.takeDeferred()
+    if (deferred === undefined) await transaction.commit()
     else {
-      giveBack(false)
-      if (held.length > 0) await db.together(account_id, held)
+      releaseClient(false)
+      if (deferred.length > 0) await db.groupCommit(account_id, deferred)
     }
-    for (const act of afterwards) act()
+    for (const callback of afterCommitCallbacks) callback()
     return result
   } catch (error) {
     // Who did not answer will not answer a rollback; the end of the connection is one.
     if (isReleased) throw error
-    if (isSilence(error)) broken = error
+    if (isConnectionLost(error)) broken = error
     else
-      await sending.rollback().catch((failure) => {
+      await transaction.rollback().catch((failure) => {
         broken = failure
       })
     throw error
   } finally {
-    if (!isReleased) giveBack(broken !== undefined)
+    if (!isReleased) releaseClient(broken !== undefined)
   }
 }
 
 /** A connection for a transaction of this account, which may have only so many at once. */
-async function connectFor(db: Database, account_id: string): Promise<pg.PoolClient> {
-  if (account_id === everyone) return db.pool.connect()
-  const turn = db.share.enter(account_id)
-  if (turn !== undefined) await turn
+async function acquireClient(db: Database, account_id: string): Promise<pg.PoolClient> {
+  if (account_id === ALL_ACCOUNTS) return db.pool.connect()
+  const slot = db.accountConcurrency.acquire(account_id)
+  if (slot !== undefined) await slot
   try {
     return await db.pool.connect()
   } catch (error) {
-    db.share.leave(account_id)
+    db.accountConcurrency.release(account_id)
     throw error
   }
 }
@@ -246,58 +267,58 @@ async function connectFor(db: Database, account_id: string): Promise<pg.PoolClie
  * Whether the function that was given the work has ended. The connection then goes to another transaction, maybe of
  * another account, and a late statement (of one leg of a `Promise.all`, say) would run in that one.
  */
-interface Life {
-  isOver: boolean
+interface TransactionLifetime {
+  hasEnded: boolean
 }
 
-function workOn(
+function createTxContext(
   db: Database,
   client: pg.PoolClient,
   account_id: string,
   now: Date,
-  sending: Sending,
-  afterwards: (() => void)[],
-  life: Life,
+  transaction: LazyTransaction,
+  afterCommitCallbacks: (() => void)[],
+  lifetime: TransactionLifetime,
 ): TxContext {
   let tx: Kysely<unknown> | undefined
   const assertOpen = () => {
-    if (life.isOver) throw new Error('a statement came after the end of its transaction')
+    if (lifetime.hasEnded) throw new Error('a statement came after the end of its transaction')
   }
   return {
     get tx() {
       assertOpen()
-      sending.begin()
-      tx ??= kyselyOn(client, db.nameOf, assertOpen)
+      transaction.begin()
+      tx ??= createKysely(client, db.nameStatement, assertOpen)
       return tx
     },
     now,
     real_now: db.clock(),
     account_id,
-    installation: db.installation,
+    deployment: db.deployment,
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       assertOpen()
-      return (await sending.query(text, values)).rows as Row[]
+      return (await transaction.query(text, values)).rows as Row[]
     },
-    post: (text, values = []) => {
+    enqueue: (text, values = []) => {
       assertOpen()
-      sending.post(text, values)
+      transaction.enqueue(text, values)
     },
-    afterCommit: (act) => {
+    afterCommit: (callback) => {
       assertOpen()
-      afterwards.push(act)
+      afterCommitCallbacks.push(callback)
     },
   }
 }
 
-const mostNames = 500 // a statement whose text varies without end must not fill the server's memory
+const maxPreparedStatements = 500 // a statement whose text varies without end must not fill the server's memory
 
 /** Names each statement once, so that every connection plans it once; past the bound they go unnamed. */
-function nameStatements(): (text: string) => string | undefined {
+function createStatementNamer(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {
-    const known = names.get(text)
-    if (known !== undefined) return known
-    if (names.size >= mostNames) return undefined
+    const existing = names.get(text)
+    if (existing !== undefined) return existing
+    if (names.size >= maxPreparedStatements) return undefined
     const name = createHash('sha1').update(text).digest('base64url')
     names.set(text, name)
     return name

@@ -1,7 +1,7 @@
 import type { Key } from './secrets.ts'
 
 /** Keys that stood in the documentation of earlier versions: everybody has them. */
-const published = new Set(['JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='])
+const publishedKeys = new Set(['JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='])
 
 interface Values {
   BESTOW_STAGE?: 'staging' | 'production'
@@ -10,12 +10,12 @@ interface Values {
 
 /** The problem with a key of production that was copied from the documentation, if there is one. */
 export function findPublishedKey({ BESTOW_STAGE: stage, BESTOW_SECRET_KEY: keys = [] }: Values) {
-  const found = keys.find(({ bytes }) => published.has(bytes.toString('base64')))
-  if (stage !== 'production' || found === undefined) return []
+  const publishedKey = keys.find(({ bytes }) => publishedKeys.has(bytes.toString('base64')))
+  if (stage !== 'production' || publishedKey === undefined) return []
   return [
     {
       variable: 'BESTOW_SECRET_KEY',
-      problem: `must not hold the example key of the documentation (${found.id}): everybody knows it`,
+      problem: `must not hold the example key of the documentation (${publishedKey.id}): everybody knows it`,
       example: '2026a:$(openssl rand -base64 32)',
     },
   ]

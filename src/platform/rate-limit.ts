@@ -4,9 +4,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 interface Allowance {
   isExceeded: boolean
   /** Requests left in this window. */
-  left: number
+  remaining: number
   /** Seconds until the window ends. */
-  waitSeconds: number
+  retryAfterSeconds: number
 }
 
 /** Who sends a request. Tokens of one OAuth client are one client: it can get as many as it likes. */
@@ -15,7 +15,7 @@ interface RateLimitKeys {
   account: string
 }
 
-export interface RateLimit {
+export interface RateLimiter {
   /** Requests in one window. */
   readonly quota: number
   /** Counts `points` requests. Each process counts for itself. */
@@ -28,19 +28,21 @@ export const windowSeconds = 2 // so that twice the rate may come in one burst
 const accountFactor = 4
 
 /** Limits each client to `perSecond` requests a second with bursts of twice as many, and its account to four times that. */
-export function createRateLimit(perSecond: number): RateLimit {
+export function createRateLimiter(perSecond: number): RateLimiter {
   const quota = perSecond * windowSeconds
-  const limiterOf = (points: number) => new RateLimiterMemory({ points, duration: windowSeconds })
-  const clients = limiterOf(quota)
-  const accounts = limiterOf(quota * accountFactor)
+  const createLimiter = (points: number) =>
+    new RateLimiterMemory({ points, duration: windowSeconds })
+  const clients = createLimiter(quota)
+  const accounts = createLimiter(quota * accountFactor)
   return {
     quota,
     async take({ client, account }, points = 1) {
-      const own = await consume(clients, client, points)
-      if (own.consumedPoints > quota) return allowanceOf(own, 0, true) // not for the others of its account to bear
-      const all = await consume(accounts, account, points)
-      if (all.consumedPoints > quota * accountFactor) return allowanceOf(all, 0, true)
-      return allowanceOf(own, quota - own.consumedPoints, false)
+      const clientState = await consume(clients, client, points)
+      if (clientState.consumedPoints > quota) return toAllowance(clientState, 0, true) // not for the others of its account to bear
+      const accountState = await consume(accounts, account, points)
+      if (accountState.consumedPoints > quota * accountFactor)
+        return toAllowance(accountState, 0, true)
+      return toAllowance(clientState, quota - clientState.consumedPoints, false)
     },
   }
 }
@@ -54,8 +56,8 @@ async function consume(limiter: RateLimiterMemory, key: string, points: number) 
   }
 }
 
-const allowanceOf = (state: RateLimiterRes, left: number, isExceeded: boolean): Allowance => ({
+const toAllowance = (state: RateLimiterRes, remaining: number, isExceeded: boolean): Allowance => ({
   isExceeded,
-  left: Math.max(0, left),
-  waitSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+  remaining: Math.max(0, remaining),
+  retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
 })

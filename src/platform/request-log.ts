@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-type Known = Readonly<Record<string, unknown>>
+type Bindings = Readonly<Record<string, unknown>>
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /**
@@ -8,48 +8,48 @@ type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
  * its secrets taken out, when it is made, which cost a request as much as finding its route; most say one
  * thing or nothing. It takes what pino takes: an object and a text, or a text alone.
  */
-export class RequestLog {
+export class RequestLogger {
   readonly #log: Log
-  readonly #known: Known
+  readonly #bindings: Bindings
 
-  constructor(log: Log, known: Known) {
+  constructor(log: Log, bindings: Bindings) {
     this.#log = log
-    this.#known = known
+    this.#bindings = bindings
   }
 
   get level(): string {
     return this.#log.level
   }
 
-  child(known: Known): RequestLog {
-    return new RequestLog(this.#log, { ...this.#known, ...known })
+  child(bindings: Bindings): RequestLogger {
+    return new RequestLogger(this.#log, { ...this.#bindings, ...bindings })
   }
 
   trace(what: object | string, text?: string): void {
-    this.#say('trace', what, text)
+    this.#write('trace', what, text)
   }
   debug(what: object | string, text?: string): void {
-    this.#say('debug', what, text)
+    this.#write('debug', what, text)
   }
   info(what: object | string, text?: string): void {
-    this.#say('info', what, text)
+    this.#write('info', what, text)
   }
   warn(what: object | string, text?: string): void {
-    this.#say('warn', what, text)
+    this.#write('warn', what, text)
   }
   error(what: object | string, text?: string): void {
-    this.#say('error', what, text)
+    this.#write('error', what, text)
   }
   fatal(what: object | string, text?: string): void {
-    this.#say('fatal', what, text)
+    this.#write('fatal', what, text)
   }
   silent(): void {}
 
-  #say(level: Level, what: object | string, text: string | undefined): void {
+  #write(level: Level, what: object | string, text: string | undefined): void {
     if (!this.#log.isLevelEnabled(level)) return
-    if (typeof what === 'string') this.#log[level](this.#known, what)
+    if (typeof what === 'string') this.#log[level](this.#bindings, what)
     else if (what instanceof Error)
-      this.#log[level]({ ...this.#known, err: what }, text ?? what.message)
-    else this.#log[level]({ ...this.#known, ...what }, text)
+      this.#log[level]({ ...this.#bindings, err: what }, text ?? what.message)
+    else this.#log[level]({ ...this.#bindings, ...what }, text)
   }
 }

@@ -1,77 +1,78 @@
 import type pg from 'pg'
-import { gather } from './gather.ts'
+import { corkUntilNextTick } from './gather.ts'
 import type { Database } from './postgres.ts'
-import { type Statement, send } from './statement.ts'
+import { execute, type Statement } from './statement.ts'
 
 /**
  * The statements of one transaction. It begins with the first whose answer is waited for, and what was
  * posted before goes ahead of that one. What is only posted is held back for whoever writes it.
  */
-export function sendOn(
-  db: Pick<Database, 'nameOf'>,
+export function openTransaction(
+  db: Pick<Database, 'nameStatement'>,
   client: pg.PoolClient,
   mode: 'read' | 'write',
   account_id: string,
 ) {
-  const posted: Promise<unknown>[] = []
-  let held: Statement[] = []
+  const enqueued: Promise<unknown>[] = []
+  let deferred: Statement[] = []
   let isBegun = false
 
-  const statement = (text: string, values: readonly unknown[]): Statement => ({
-    name: db.nameOf(text),
+  const toStatement = (text: string, values: readonly unknown[]): Statement => ({
+    name: db.nameStatement(text),
     text,
     values,
   })
 
-  function keep(answer: Promise<unknown>) {
-    answer.catch(() => {}) // heard again at the commit
-    posted.push(answer)
+  function track(result: Promise<unknown>) {
+    result.catch(() => {}) // heard again at the commit
+    enqueued.push(result)
   }
 
   function begin() {
     if (isBegun) return
     isBegun = true
-    gather(client)
-    const word = mode === 'read' ? 'begin read only' : 'begin'
-    keep(client.query(`${word}; set local bestow.account = '${account_id}'`))
-    for (const each of held) keep(send(client, each))
-    held = []
+    corkUntilNextTick(client)
+    const beginCommand = mode === 'read' ? 'begin read only' : 'begin'
+    track(client.query(`${beginCommand}; set local bestow.account = '${account_id}'`))
+    for (const each of deferred) track(execute(client, each))
+    deferred = []
   }
 
   async function commit(): Promise<void> {
     begin()
-    gather(client)
-    const ended = client.query('commit')
+    corkUntilNextTick(client)
+    const commitResult = client.query('commit')
     if (mode === 'read') {
-      ended.catch(() => {}) // what was read is true; a lost connection is the next one's to notice
+      commitResult.catch(() => {}) // what was read is true; a lost connection is the next one's to notice
       return
     }
-    await Promise.all([...posted, ended])
+    await Promise.all([...enqueued, commitResult])
     // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed before it
-    if ((await ended).command === 'ROLLBACK') throw new Error('the transaction had already failed')
+    if ((await commitResult).command === 'ROLLBACK')
+      throw new Error('the transaction had already failed')
   }
 
   return {
     begin,
     query(text: string, values: readonly unknown[]) {
       begin()
-      return send(client, statement(text, values))
+      return execute(client, toStatement(text, values))
     },
-    post(text: string, values: readonly unknown[]) {
-      if (isBegun) keep(send(client, statement(text, values)))
-      else held.push(statement(text, values))
+    enqueue(text: string, values: readonly unknown[]) {
+      if (isBegun) track(execute(client, toStatement(text, values)))
+      else deferred.push(toStatement(text, values))
     },
     /** What was only posted, which needs no transaction of its own; undefined when it has one. */
-    takeHeld(): readonly Statement[] | undefined {
-      return isBegun || (mode === 'read' && held.length > 0) ? undefined : held
+    takeDeferred(): readonly Statement[] | undefined {
+      return isBegun || (mode === 'read' && deferred.length > 0) ? undefined : deferred
     },
     commit,
     async rollback() {
       if (!isBegun) return
       await client.query('rollback')
-      await Promise.allSettled(posted)
+      await Promise.allSettled(enqueued)
     },
   }
 }
 
-export type Sending = ReturnType<typeof sendOn>
+export type LazyTransaction = ReturnType<typeof openTransaction>

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { isEmail } from '#contract'
 
 /** One mail, ready for the road. */
-export interface Outgoing {
+export interface OutgoingEmail {
   /** `<…@…>`; the same one at each attempt, so that a second copy can be told from a second mail. */
   message_id: string
   from: Mailbox
@@ -25,37 +25,37 @@ export interface Mailbox {
 }
 
 /** What the server made of a mail. */
-export type Outcome =
-  | { taken: true; said: string }
+export type SendResult =
+  | { isAccepted: true; response: string }
   /** `isFinal`: it will say the same again. `isAddress`: it is the address that it does not want. */
-  | { taken: false; isFinal: boolean; isAddress: boolean; said: string }
+  | { isAccepted: false; isPermanent: boolean; isInvalidAddress: boolean; response: string }
 
 /** Whoever takes mails. */
-export interface Transport {
+export interface MailTransport {
   /** Never throws; after the deadline (in milliseconds) it has given up, and nothing more leaves. */
-  send(mail: Outgoing, deadline: number): Promise<Outcome>
+  send(mail: OutgoingEmail, timeoutMs: number): Promise<SendResult>
   /** How many it sends at once. */
-  readonly width: number
+  readonly concurrency: number
   /** Ends what is under way too: those mails were refused, and not for good. */
   close(): void
 }
 
 /** `required` never speaks in the clear; `offered` does when the server has no TLS; `none` always does. */
-export type TlsUse = 'required' | 'offered' | 'none'
+export type TlsMode = 'required' | 'offered' | 'none'
 
 export interface SmtpOptions {
   /** smtp:// or smtps://, with user and password, host and port. */
   url: string
-  tls: TlsUse
-  connections: number
+  tls: TlsMode
+  maxConnections: number
   /** Certificates to trust besides the usual ones, as PEM. */
   ca?: string
 }
 
-const patience = { connect: 10_000, greeting: 10_000, silence: 30_000, idle: 30_000 }
+const timeoutsMs = { connect: 10_000, greeting: 10_000, response: 30_000, idle: 30_000 }
 
 /** Hands mails to any SMTP server, over connections that are kept for the next ones. */
-export function createSmtp({ url, tls, connections, ca }: SmtpOptions): Transport {
+export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOptions): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'
   const server = createTransport({
@@ -69,29 +69,29 @@ export function createSmtp({ url, tls, connections, ca }: SmtpOptions): Transpor
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...(ca === undefined ? {} : { tls: { ca } }),
-    maxConnections: connections,
+    maxConnections: maxConnections,
     maxMessages: 100,
     maxRequeues: 0, // a mail whose connection was lost may have been taken: we decide when to try again
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.greeting,
-    socketTimeout: patience.silence,
-    idleTimeout: patience.idle,
+    connectionTimeout: timeoutsMs.connect,
+    greetingTimeout: timeoutsMs.greeting,
+    socketTimeout: timeoutsMs.response,
+    idleTimeout: timeoutsMs.idle,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   server.on('error', () => {}) // an idle connection that was lost; the next mail opens another
   return {
-    width: connections,
-    async send(mail, deadline) {
-      if (!isEmail(mail.to.email)) return notAnAddress
+    concurrency: maxConnections,
+    async send(mail, timeoutMs) {
+      if (!isEmail(mail.to.email)) return invalidAddressResult
       try {
         const { response } = await server.sendMail({
-          ...composed(mail),
-          signal: AbortSignal.timeout(deadline),
+          ...toNodemailerMessage(mail),
+          signal: AbortSignal.timeout(timeoutMs),
         })
-        return { taken: true, said: oneLine(response) }
+        return { isAccepted: true, response: toSingleLine(response) }
       } catch (error) {
-        return refusalFrom(error)
+        return parseRejection(error)
       }
     },
     close: () => void server.transporter.close?.({ force: true }),
@@ -99,34 +99,34 @@ export function createSmtp({ url, tls, connections, ca }: SmtpOptions): Transpor
 }
 
 /** One that was never looked at, or that holds more than one: nothing of it reaches the server. */
-const notAnAddress: Outcome = {
-  taken: false,
-  isFinal: true,
-  isAddress: true,
-  said: 'this is not an e-mail address',
+const invalidAddressResult: SendResult = {
+  isAccepted: false,
+  isPermanent: true,
+  isInvalidAddress: true,
+  response: 'this is not an e-mail address',
 }
 
 /** In staging, without a server: what is sent stays here, where the mailbox page shows it. */
-export const keptHere: Transport = {
-  width: 50,
-  send: async () => ({ taken: true, said: 'kept here' }),
+export const captureTransport: MailTransport = {
+  concurrency: 50,
+  send: async () => ({ isAccepted: true, response: 'kept here' }),
   close: () => {},
 }
 
 /** The mail as it goes over the wire. */
-export async function sourceOf(mail: Outgoing): Promise<string> {
+export async function toRawMessage(mail: OutgoingEmail): Promise<string> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const { message } = await composer.sendMail(composed(mail))
+  const { message } = await composer.sendMail(toNodemailerMessage(mail))
   return message.toString()
 }
 
-const composed = (mail: Outgoing) => ({
+const toNodemailerMessage = (mail: OutgoingEmail) => ({
   messageId: mail.message_id,
-  from: boxOf(mail.from),
-  to: boxOf(mail.to),
-  ...(mail.reply_to === undefined ? {} : { replyTo: boxOf(mail.reply_to) }),
+  from: toNodemailerAddress(mail.from),
+  to: toNodemailerAddress(mail.to),
+  ...(mail.reply_to === undefined ? {} : { replyTo: toNodemailerAddress(mail.reply_to) }),
   envelope: { from: mail.envelope_from, to: [mail.to.email] },
-  subject: oneLine(mail.subject),
+  subject: toSingleLine(mail.subject),
   text: mail.text,
   html: mail.html,
   date: mail.date,
@@ -140,29 +140,32 @@ const composed = (mail: Outgoing) => ({
   },
 })
 
-const boxOf = ({ name, email }: Mailbox) => ({ name: oneLine(name), address: email })
+const toNodemailerAddress = ({ name, email }: Mailbox) => ({
+  name: toSingleLine(name),
+  address: email,
+})
 
 /** A header is one line, whatever somebody has put into it. */
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /**
  * Only what the server says about this mail or its reader is final. That it will not speak with us, or
  * not let us in, is for the operator to mend, and the mail waits.
  */
-function refusalFrom(error: unknown): Outcome {
-  const { code, command, responseCode, response, message } = error as Failure
-  const said = oneLine(response ?? message).slice(0, 500)
-  const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
-  const isFinal = isAboutMail && (responseCode ?? 0) >= 500 && responseCode !== 503
+function parseRejection(error: unknown): SendResult {
+  const { code, command, responseCode, response, message } = error as SmtpFailure
+  const reply = toSingleLine(response ?? message).slice(0, 500)
+  const isMessageError = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
+  const isPermanent = isMessageError && (responseCode ?? 0) >= 500 && responseCode !== 503
   return {
-    taken: false,
-    isFinal,
-    isAddress: isFinal && isAboutAddress(command, responseCode, said),
-    said,
+    isAccepted: false,
+    isPermanent,
+    isInvalidAddress: isPermanent && isAddressRejection(command, responseCode, reply),
+    response: reply,
   }
 }
 
-interface Failure {
+interface SmtpFailure {
   code?: string
   command?: string
   responseCode?: number
@@ -171,8 +174,8 @@ interface Failure {
 }
 
 /** Policies (5.7.x) and full mailboxes (5.2.2) say nothing against the address (RFC 3463). */
-function isAboutAddress(command = '', code = 0, said = ''): boolean {
-  const [, detail] = /\b5\.(\d{1,3}\.\d{1,3})\b/.exec(said) ?? []
+function isAddressRejection(command = '', code = 0, reply = ''): boolean {
+  const [, detail] = /\b5\.(\d{1,3}\.\d{1,3})\b/.exec(reply) ?? []
   if (detail !== undefined) return /^1\.[012346]$|^2\.1$/.test(detail)
   return command !== 'DATA' && [550, 551, 553].includes(code)
 }

@@ -5,7 +5,7 @@ import { emptyDatabase } from '#test/database'
 import { sentBy, unwritable } from '#test/sent-messages'
 import { openTestDatabase } from '#test/webhook-world'
 import type { Database } from './postgres.ts'
-import { send } from './statement.ts'
+import { execute } from './statement.ts'
 
 let db: Database
 let client: pg.PoolClient
@@ -18,14 +18,14 @@ after(() => {
   return db.pool.end()
 })
 
-const ask = (name: string, text: string, values: unknown[] = []) =>
-  send(client, { name, text, values })
+const runNamed = (name: string, text: string, values: unknown[] = []) =>
+  execute(client, { name, text, values })
 
 const text = `select $1::int8 as count, now() as at, null::text as nothing, '{"a":[1]}'::jsonb as json, true as yes`
 
 it('asks what rows look like once, and reads them as before', async () => {
   const rows: object[] = []
-  const run = () => ask('rows', text, ['7']).then((result) => rows.push(...result.rows))
+  const run = () => runNamed('rows', text, ['7']).then((result) => rows.push(...result.rows))
   assert.equal((await sentBy(client, run)).join(''), 'PBDES', 'with a description')
   assert.equal((await sentBy(client, run)).join(''), 'BES', 'without one')
   const [first, second] = rows as { at: Date }[]
@@ -39,8 +39,8 @@ it('asks what rows look like once, and reads them as before', async () => {
 
 it('tells several in a row apart, rows or none, and counts what was changed', async () => {
   await client.query('create temporary table word (word text primary key)')
-  const add = (word: string) => ask('add', 'insert into word values ($1)', [word])
-  const list = () => ask('list', 'select word from word order by word')
+  const add = (word: string) => runNamed('add', 'insert into word values ($1)', [word])
+  const list = () => runNamed('list', 'select word from word order by word')
   await add('a')
   await list()
   const [b, words, c] = await Promise.all([add('b'), list(), add('c')])
@@ -55,7 +55,7 @@ it('tells several in a row apart, rows or none, and counts what was changed', as
 })
 
 it('refuses a value that cannot be written out, and goes on', async () => {
-  const run = (value: unknown) => ask('one', 'select $1::text as one', [value])
+  const run = (value: unknown) => runNamed('one', 'select $1::text as one', [value])
   await run('a')
   const [failed, fine] = await Promise.allSettled([run(unwritable), run('b')])
   assert.match(String(failed.status === 'rejected' && failed.reason), /cannot be written out/)
@@ -65,9 +65,9 @@ it('refuses a value that cannot be written out, and goes on', async () => {
 it('never reads rows in a form that they have no more', async () => {
   await client.query('create temporary table thing (one text, two text)')
   await client.query(`insert into thing values ('1', '2')`)
-  const look = () => ask('look', 'select * from thing')
-  await look()
-  await look()
+  const readThings = () => runNamed('look', 'select * from thing')
+  await readThings()
+  await readThings()
   await client.query('alter table thing drop column one')
-  await assert.rejects(look(), /cached plan must not change result type/)
+  await assert.rejects(readThings(), /cached plan must not change result type/)
 })

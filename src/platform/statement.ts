@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { execute, ownQuery, type Shape, shapeOf } from './driver.ts'
-import { gather } from './gather.ts'
+import { bindAndExecute, createRawQuery, getRowDescription, type RowDescription } from './driver.ts'
+import { corkUntilNextTick } from './gather.ts'
 
 export interface Statement {
   /** The name it is prepared under; undefined behind a pooler that hands out another connection each time. */
@@ -13,44 +13,44 @@ export interface Statement {
  * Sends one statement. What its rows look like is asked for only the first time that a connection runs it:
  * PostgreSQL refuses to run a prepared statement whose columns would not be the same any more.
  */
-export function send(
+export function execute(
   client: pg.ClientBase,
   { name, text, values }: Statement,
 ): Promise<pg.QueryResult> {
-  gather(client)
+  corkUntilNextTick(client)
   if (name === undefined) return client.query({ text, values: [...values] })
-  const shapes = shapesOf(client)
-  const shape = shapes.get(name)
-  if (shape !== undefined) return sendKnown(client, name, values, shape)
-  const answer = client.query({ name, text, values: [...values] })
-  return answer.then((result) => {
-    shapes.set(name, shapeOf(result))
-    return result
+  const rowDescriptions = getRowDescriptions(client)
+  const rowDescription = rowDescriptions.get(name)
+  if (rowDescription !== undefined) return executePrepared(client, name, values, rowDescription)
+  const result = client.query({ name, text, values: [...values] })
+  return result.then((described) => {
+    rowDescriptions.set(name, getRowDescription(described))
+    return described
   })
 }
 
-const ofConnections = new WeakMap<pg.ClientBase, Map<string, Shape>>()
+const rowDescriptionsByClient = new WeakMap<pg.ClientBase, Map<string, RowDescription>>()
 
-function shapesOf(client: pg.ClientBase): Map<string, Shape> {
-  let shapes = ofConnections.get(client)
-  if (shapes === undefined) {
-    shapes = new Map()
-    ofConnections.set(client, shapes)
+function getRowDescriptions(client: pg.ClientBase): Map<string, RowDescription> {
+  let rowDescriptions = rowDescriptionsByClient.get(client)
+  if (rowDescriptions === undefined) {
+    rowDescriptions = new Map()
+    rowDescriptionsByClient.set(client, rowDescriptions)
   }
-  return shapes
+  return rowDescriptions
 }
 
-const sendKnown = (
+const executePrepared = (
   client: pg.ClientBase,
   name: string,
   values: readonly unknown[],
-  shape: Shape,
+  rowDescription: RowDescription,
 ): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
-    const query = ownQuery(
+    const query = createRawQuery(
       (connection) => {
         try {
-          execute(connection, name, values)
+          bindAndExecute(connection, name, values)
         } catch (error) {
           return error
         }
@@ -58,7 +58,7 @@ const sendKnown = (
         return undefined
       },
       (error, result) => (error ? reject(error) : resolve(result)),
-      shape,
+      rowDescription,
     )
     client.query(query)
   })

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { newId } from '#platform/ids'
 import { emptyDatabase } from '#test/database'
 import { openTestDatabase } from '#test/webhook-world'
-import { type Database, everyone, inTransaction, isAway } from './postgres.ts'
+import { ALL_ACCOUNTS, type Database, inTransaction, isUnavailable } from './postgres.ts'
 
 const account = newId()
 const other = newId()
@@ -11,7 +11,7 @@ const other = newId()
 let db: Database
 before(async () => {
   db = openTestDatabase((await emptyDatabase()).url, { size: 4 })
-  await inTransaction(db, everyone, async (ctx) => {
+  await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`create table note (account_id uuid not null, word text primary key, made_by xid8
       default pg_current_xact_id())`)
     await ctx.query('alter table note enable row level security, force row level security')
@@ -23,12 +23,12 @@ after(() => db.pool.end())
 
 const add = (word: string, account_id = account, owner = account_id) =>
   inTransaction(db, account_id, async (ctx) => {
-    ctx.post('insert into note (account_id, word) values ($1, $2)', [owner, word])
+    ctx.enqueue('insert into note (account_id, word) values ($1, $2)', [owner, word])
   })
 
 /** The words of each transaction that PostgreSQL has committed. */
 const commits = (prefix: string) =>
-  inTransaction(db, everyone, async (ctx) => {
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const rows = await ctx.query<{ words: string[]; accounts: number }>(
       `select array_agg(word order by word) as words, count(distinct account_id) as accounts
          from note where word like $1 || '%' group by made_by order by 1`,
@@ -37,50 +37,55 @@ const commits = (prefix: string) =>
     return rows
   })
 
-const wordsOf = async (prefix: string) => (await commits(prefix)).flatMap(({ words }) => words)
+const readWords = async (prefix: string) => (await commits(prefix)).flatMap(({ words }) => words)
 
-const many = (prefix: string, count: number) =>
+const numberedWords = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`)
 
 it('lets those who come while others are on their way share a commit', async () => {
-  await Promise.all(many('a', 60).map((word) => add(word)))
-  assert.deepEqual((await wordsOf('a')).sort(), many('a', 60))
+  await Promise.all(numberedWords('a', 60).map((word) => add(word)))
+  assert.deepEqual((await readWords('a')).sort(), numberedWords('a', 60))
   assert.ok((await commits('a')).length < 20, 'sixty transactions, few commits')
 })
 
 it('fails nobody for the sake of another', async () => {
   await add('b005')
-  const answers = await Promise.allSettled(many('b', 20).map((word) => add(word)))
+  const results = await Promise.allSettled(numberedWords('b', 20).map((word) => add(word)))
   assert.deepEqual(
-    answers.flatMap(({ status }, n) => (status === 'rejected' ? n : [])),
+    results.flatMap(({ status }, n) => (status === 'rejected' ? n : [])),
     [5],
   )
-  assert.deepEqual((await wordsOf('b')).sort(), many('b', 20))
+  assert.deepEqual((await readWords('b')).sort(), numberedWords('b', 20))
 })
 
 it('never lets two accounts share one, and lets neither write for the other', async () => {
   const [good, foreign] = await Promise.all([
-    Promise.allSettled(many('c', 40).map((word, n) => add(word, n % 2 === 0 ? account : other))),
-    Promise.allSettled(many('d', 5).map((word) => add(word, other, account))),
+    Promise.allSettled(
+      numberedWords('c', 40).map((word, n) => add(word, n % 2 === 0 ? account : other)),
+    ),
+    Promise.allSettled(numberedWords('d', 5).map((word) => add(word, other, account))),
   ])
   assert.ok(good.every(({ status }) => status === 'fulfilled'))
   assert.ok(foreign.every(({ status }) => status === 'rejected'))
-  const made = await commits('c')
-  assert.ok(made.every(({ accounts }) => accounts === 1))
-  assert.deepEqual(await wordsOf('d'), [])
+  const committedBatches = await commits('c')
+  assert.ok(committedBatches.every(({ accounts }) => accounts === 1))
+  assert.deepEqual(await readWords('d'), [])
 })
 
 it('tells each that it does not know, when the connection is lost under them', async () => {
   const late = inTransaction(db, account, async (ctx) => {
-    ctx.post('select pg_terminate_backend(pg_backend_pid())')
+    ctx.enqueue('select pg_terminate_backend(pg_backend_pid())')
   })
-  const answers = await Promise.allSettled([late, ...many('e', 4).map((word) => add(word))])
-  assert.equal(answers[0]?.status, 'rejected')
-  const kept = await wordsOf('e')
-  for (const [n, word] of many('e', 4).entries())
-    assert.equal(kept.includes(word), answers[n + 1]?.status === 'fulfilled', word)
+  const results = await Promise.allSettled([
+    late,
+    ...numberedWords('e', 4).map((word) => add(word)),
+  ])
+  assert.equal(results[0]?.status, 'rejected')
+  const committed = await readWords('e')
+  for (const [n, word] of numberedWords('e', 4).entries())
+    assert.equal(committed.includes(word), results[n + 1]?.status === 'fulfilled', word)
   await add('f')
-  assert.deepEqual(await wordsOf('f'), ['f'])
+  assert.deepEqual(await readWords('f'), ['f'])
 })
 
 it('calls a database away that only reads, as a standby does', async () => {
@@ -88,5 +93,5 @@ it('calls a database away that only reads, as a standby does', async () => {
     await ctx.query('set transaction read only')
     await ctx.query(`insert into note (account_id, word) values ($1, 'nobody')`, [account])
   })
-  await assert.rejects(writing, (error) => isAway(error))
+  await assert.rejects(writing, (error) => isUnavailable(error))
 })

@@ -1,29 +1,29 @@
 import pg from 'pg'
-import { areKnown, isCut, runAsOne } from './as-one.ts'
-import { isAway, isSilence } from './database-failures.ts'
-import { gather } from './gather.ts'
-import { type Statement, send } from './statement.ts'
+import { areAllPrepared, isConnectionClosed, runInImplicitTransaction } from './as-one.ts'
+import { isConnectionLost, isUnavailable } from './database-failures.ts'
+import { corkUntilNextTick } from './gather.ts'
+import { execute, type Statement } from './statement.ts'
 
 /** Writes the statements of a transaction that only posted. Returns when they are committed. */
-export type Together = (account_id: string, statements: readonly Statement[]) => Promise<void>
+export type GroupCommit = (account_id: string, statements: readonly Statement[]) => Promise<void>
 
-interface Waiting {
+interface PendingCommit {
   statements: readonly Statement[]
   resolve: () => void
   reject: (error: unknown) => void
 }
 
-interface Line {
-  waiting: Waiting[]
-  underWay: number
+interface AccountQueue {
+  waiting: PendingCommit[]
+  inFlight: number
 }
 
 /** Of one account: while so many commits are under way, whoever comes waits, and goes with the next one. */
-const mostAtOnce = 2
+const maxConcurrentCommits = 2
 /** Transactions that share one commit at most. */
-const mostTogether = 32
+const maxBatch = 32
 
-const choosing = `select set_config('bestow.account', $1, true)`
+const setAccountSql = `select set_config('bestow.account', $1, true)`
 
 /**
  * Lets transactions that only post share a commit, when they are of one account and come while others
@@ -31,65 +31,72 @@ const choosing = `select set_config('bestow.account', $1, true)`
  * commit. When one of them is refused, all are rolled back and each is run by itself, so that nobody
  * fails for another's sake. What sees every account shares with nobody. When the database does not answer, what became of them is unknown to all.
  */
-export function createTogether(
+export function createGroupCommit(
   pool: pg.Pool,
-  nameOf: (text: string) => string | undefined,
-  everyone: string,
-): Together {
-  const lines = new Map<string, Line>()
+  nameStatement: (text: string) => string | undefined,
+  allAccounts: string,
+): GroupCommit {
+  const queues = new Map<string, AccountQueue>()
 
   /** They are of one account, so it is chosen once. */
-  function write(account_id: string, joined: readonly Waiting[]): Promise<void> {
-    const choose = { name: nameOf(choosing), text: choosing, values: [account_id] }
-    return commitOn(pool, [choose, ...joined.flatMap(({ statements }) => statements)])
+  function commitJoined(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
+    const setAccount = {
+      name: nameStatement(setAccountSql),
+      text: setAccountSql,
+      values: [account_id],
+    }
+    return commitBatch(pool, [setAccount, ...batch.flatMap(({ statements }) => statements)])
   }
 
-  async function run(account_id: string, joined: readonly Waiting[]): Promise<void> {
+  async function settleBatch(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
     try {
-      await write(account_id, joined)
-      for (const { resolve } of joined) resolve()
+      await commitJoined(account_id, batch)
+      for (const { resolve } of batch) resolve()
     } catch (error) {
-      const isRefused = error instanceof pg.DatabaseError && !isAway(error)
-      if (joined.length === 1 || !isRefused) for (const { reject } of joined) reject(error)
-      else for (const each of joined) await run(account_id, [each])
+      const isRejected = error instanceof pg.DatabaseError && !isUnavailable(error)
+      if (batch.length === 1 || !isRejected) for (const { reject } of batch) reject(error)
+      else for (const each of batch) await settleBatch(account_id, [each])
     }
   }
 
-  function next(account_id: string, line: Line): void {
-    if (line.underWay >= mostAtOnce) return
-    const joined = line.waiting.splice(0, mostTogether)
-    if (joined.length === 0) {
-      if (line.underWay === 0) lines.delete(account_id)
+  function startNextBatch(account_id: string, queue: AccountQueue): void {
+    if (queue.inFlight >= maxConcurrentCommits) return
+    const batch = queue.waiting.splice(0, maxBatch)
+    if (batch.length === 0) {
+      if (queue.inFlight === 0) queues.delete(account_id)
       return
     }
-    line.underWay += 1
-    void run(account_id, joined).finally(() => {
-      line.underWay -= 1
-      next(account_id, line)
+    queue.inFlight += 1
+    void settleBatch(account_id, batch).finally(() => {
+      queue.inFlight -= 1
+      startNextBatch(account_id, queue)
     })
   }
 
   return (account_id, statements) =>
     new Promise((resolve, reject) => {
-      if (account_id === everyone) {
-        void run(account_id, [{ statements, resolve, reject }])
+      if (account_id === allAccounts) {
+        void settleBatch(account_id, [{ statements, resolve, reject }])
         return
       }
-      const line = lines.get(account_id) ?? { waiting: [], underWay: 0 }
-      lines.set(account_id, line)
-      line.waiting.push({ statements, resolve, reject })
-      next(account_id, line)
+      const queue = queues.get(account_id) ?? { waiting: [], inFlight: 0 }
+      queues.set(account_id, queue)
+      queue.waiting.push({ statements, resolve, reject })
+      startNextBatch(account_id, queue)
     })
 }
 
-async function commitOn(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+async function commitBatch(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect()
   let isBroken = false
   try {
-    gather(client)
-    await (areKnown(client, statements) ? runAsOne : runInTurn)(client, statements)
+    corkUntilNextTick(client)
+    await (areAllPrepared(client, statements) ? runInImplicitTransaction : runSequentially)(
+      client,
+      statements,
+    )
   } catch (error) {
-    isBroken = isSilence(error) || isCut(client)
+    isBroken = isConnectionLost(error) || isConnectionClosed(client)
     throw error
   } finally {
     client.release(isBroken)
@@ -97,12 +104,15 @@ async function commitOn(pool: pg.Pool, statements: readonly Statement[]): Promis
 }
 
 /** The usual way, on which a connection prepares what it does not know yet. */
-async function runInTurn(client: pg.PoolClient, statements: readonly Statement[]): Promise<void> {
-  const answers = [
+async function runSequentially(
+  client: pg.PoolClient,
+  statements: readonly Statement[],
+): Promise<void> {
+  const results = [
     client.query('begin'),
-    ...statements.map((each) => send(client, each)),
+    ...statements.map((each) => execute(client, each)),
     client.query('commit'), // of a transaction that has failed it is a rollback
   ]
-  await Promise.allSettled(answers)
-  await Promise.all(answers)
+  await Promise.allSettled(results)
+  await Promise.all(results)
 }

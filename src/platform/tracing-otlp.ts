@@ -26,56 +26,60 @@ interface Service {
   name: string
   version: string
   /** Of the traces that begin here or come from callers, between 0 and 1. */
-  share: number
+  sampleRatio: number
 }
 
-const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
+const spanKinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 
 /** Sends spans by OTLP over HTTP, in batches; where to, it reads from the environment by itself. */
-export function traceWith({ name, version, share }: Service): Tracing {
+export function createOtlpTracing({ name, version, sampleRatio }: Service): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': name, 'service.version': version }),
-    sampler: new ParentBasedSampler({ root: samplerOf(share) }),
+    sampler: new ParentBasedSampler({ root: createSampler(sampleRatio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })
   const tracer = provider.getTracer('bestow', version)
   const propagator = new W3CTraceContextPropagator()
-  const here = new AsyncLocalStorage<Context>()
+  const contextStorage = new AsyncLocalStorage<Context>()
 
-  const contextFrom = (traceparent: string | undefined): Context =>
+  const resolveContext = (traceparent: string | undefined): Context =>
     traceparent === undefined
-      ? (here.getStore() ?? ROOT_CONTEXT)
+      ? (contextStorage.getStore() ?? ROOT_CONTEXT)
       : propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
 
   return {
-    begin(what, { kind = 'internal', parent, isParentForeign = false, attributes = {} } = {}) {
-      const from = contextFrom(parent)
-      const under = isParentForeign && Math.random() >= share ? unsampled(from) : from
+    startSpan(
+      spanName,
+      { kind = 'internal', parent, isParentRemote = false, attributes = {} } = {},
+    ) {
+      const parentContext = resolveContext(parent)
+      const sampledContext =
+        isParentRemote && Math.random() >= sampleRatio ? unsampled(parentContext) : parentContext
       const span = tracer.startSpan(
-        what,
-        { kind: kinds[kind], attributes: told(attributes) },
-        under,
+        spanName,
+        { kind: spanKinds[kind], attributes: dropUndefined(attributes) },
+        sampledContext,
       )
-      const inside = trace.setSpan(under, span)
+      const spanContext = trace.setSpan(sampledContext, span)
       return {
         trace_id: span.spanContext().traceId,
-        within: (run) => here.run(inside, run),
-        end(more = {}, problem) {
-          span.setAttributes(told(more))
-          if (problem !== undefined)
-            span.setStatus({ code: SpanStatusCode.ERROR, message: problem })
+        runInContext: (run) => contextStorage.run(spanContext, run),
+        end(more = {}, errorMessage) {
+          span.setAttributes(dropUndefined(more))
+          if (errorMessage !== undefined)
+            span.setStatus({ code: SpanStatusCode.ERROR, message: errorMessage })
           span.end()
         },
       }
     },
-    current() {
-      const now = here.getStore()
-      if (now === undefined) return undefined
-      const carried: { traceparent?: string } = {}
-      propagator.inject(now, carried, defaultTextMapSetter)
-      return carried.traceparent
+    currentTraceparent() {
+      const activeContext = contextStorage.getStore()
+      if (activeContext === undefined) return undefined
+      const carrier: { traceparent?: string } = {}
+      propagator.inject(activeContext, carrier, defaultTextMapSetter)
+      return carrier.traceparent
     },
-    stop: () => provider.shutdown(),
+    shutdown: () => provider.shutdown(),
   }
 }
 
@@ -87,10 +91,10 @@ function unsampled(context: Context): Context {
     : trace.setSpanContext(context, { ...parent, traceFlags: TraceFlags.NONE })
 }
 
-const samplerOf = (share: number) => {
-  if (share === 1) return new AlwaysOnSampler()
-  return share === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(share)
+const createSampler = (sampleRatio: number) => {
+  if (sampleRatio === 1) return new AlwaysOnSampler()
+  return sampleRatio === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(sampleRatio)
 }
 
-const told = (attributes: Attributes) =>
+const dropUndefined = (attributes: Attributes) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))

@@ -11,7 +11,7 @@ export interface SpanOptions {
   /** What it follows from, in the form of the header `traceparent`; what is under way here when left out. */
   parent?: string | undefined
   /** Whether a caller named the parent: then the sampled bit is a wish, and the configured share decides. */
-  isParentForeign?: boolean
+  isParentRemote?: boolean
   attributes?: Attributes
 }
 
@@ -20,16 +20,16 @@ export interface Span {
   /** By which it is found, and what it shares with all that follows from the same call. */
   readonly trace_id: string
   /** Runs something as a part of it. */
-  within<T>(run: () => T): T
-  end(attributes?: Attributes, problem?: string): void
+  runInContext<T>(run: () => T): T
+  end(attributes?: Attributes, errorMessage?: string): void
 }
 
 export interface Tracing {
-  begin(name: string, options?: SpanOptions): Span
+  startSpan(name: string, options?: SpanOptions): Span
   /** What is under way here, in the form of the header `traceparent`; undefined when nothing is. */
-  current(): string | undefined
+  currentTraceparent(): string | undefined
   /** Sends what was not sent yet. */
-  stop(): Promise<void>
+  shutdown(): Promise<void>
 }
 
 /** Runs something as a span of its own. What it throws ends it, with no more said than that it failed. */
@@ -39,9 +39,9 @@ export async function inSpan<T>(
   options: SpanOptions,
   run: () => Promise<T>,
 ): Promise<T> {
-  const span = tracing.begin(name, options)
+  const span = tracing.startSpan(name, options)
   try {
-    const result = await span.within(run)
+    const result = await span.runInContext(run)
     span.end()
     return result
   } catch (error) {
@@ -58,16 +58,16 @@ export async function openTracing(
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (endpoint === undefined || endpoint === '' || env.OTEL_SDK_DISABLED === 'true')
     return undefined
-  const { traceWith } = await import('./tracing-otlp.ts')
+  const { createOtlpTracing: traceWith } = await import('./tracing-otlp.ts')
   return traceWith({
     name: env.OTEL_SERVICE_NAME || 'bestow',
     version: service.version,
-    share: shareIn(env.OTEL_TRACES_SAMPLER_ARG),
+    sampleRatio: parseSampleRatio(env.OTEL_TRACES_SAMPLER_ARG),
   })
 }
 
 /** Of the traces that begin here, and of those that callers ask for. */
-function shareIn(text: string | undefined): number {
-  const share = Number(text === undefined || text === '' ? 1 : text)
-  return share >= 0 && share <= 1 ? share : 1
+function parseSampleRatio(text: string | undefined): number {
+  const ratio = Number(text === undefined || text === '' ? 1 : text)
+  return ratio >= 0 && ratio <= 1 ? ratio : 1
 }

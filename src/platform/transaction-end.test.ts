@@ -3,7 +3,13 @@ import { after, before, it } from 'node:test'
 import { newId } from '#platform/ids'
 import { emptyDatabase } from '#test/database'
 import { openTestDatabase } from '#test/webhook-world'
-import { type Database, everyone, inTransaction, reading, type TxContext } from './postgres.ts'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from './postgres.ts'
 
 /* A transaction's work is of no use after its end: its connection may serve another account by then. */
 
@@ -14,7 +20,7 @@ const other = newId()
 let db: Database
 before(async () => {
   db = openTestDatabase((await emptyDatabase()).url, { size: 1 }) // one connection, so that the next one has it
-  await inTransaction(db, everyone, (ctx) =>
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('create table note (account_id uuid not null, word text not null)'),
   )
 })
@@ -23,26 +29,26 @@ after(() => db.pool.end())
 const insert = 'insert into note (account_id, word) values ($1, $2)'
 
 /** Every way to send a statement, prepared while the transaction was open. */
-function sendersOf(ctx: TxContext): [name: string, send: () => unknown][] {
-  const { tx, query, post, afterCommit } = ctx
+function listSenders(ctx: TxContext): [name: string, send: () => unknown][] {
+  const { tx, query, enqueue, afterCommit } = ctx
   const built = tx.withTables<{ note: { word: string } }>().selectFrom('note').select('word')
   return [
     ['tx', () => ctx.tx],
     ['a query that was built before', () => built.execute()],
     ['query', () => query(insert, [account, 'late'])],
-    ['post', () => post(insert, [account, 'late'])],
+    ['post', () => enqueue(insert, [account, 'late'])],
     ['afterCommit', () => afterCommit(() => {})],
   ]
 }
 
 for (const [how, end] of [
-  ['committed', async (ctx: TxContext) => sendersOf(ctx)],
+  ['committed', async (ctx: TxContext) => listSenders(ctx)],
   ['rolled back', async () => Promise.reject(new Error('enough'))],
 ] as const)
   it(`rejects every statement after a transaction has ${how}`, async () => {
-    let senders: ReturnType<typeof sendersOf> = []
+    let senders: ReturnType<typeof listSenders> = []
     await inTransaction(db, account, (ctx) => {
-      senders = sendersOf(ctx)
+      senders = listSenders(ctx)
       return end(ctx)
     }).catch(() => {})
     for (const [name, send] of senders) await assert.rejects(async () => send(), isOver, name)
@@ -50,26 +56,28 @@ for (const [how, end] of [
   })
 
 it('rejects them after a read, too', async () => {
-  const senders = await reading(db, account, async (ctx) => sendersOf(ctx))
+  const senders = await readTransaction(db, account, async (ctx) => listSenders(ctx))
   for (const [name, send] of senders) await assert.rejects(async () => send(), isOver, name)
 })
 
 it('does not let a leg of a failed Promise.all speak in the transaction of another account', async () => {
-  const goOn = Promise.withResolvers<void>()
+  const proceed = Promise.withResolvers<void>()
   let late: Promise<unknown> = Promise.resolve()
   const first = inTransaction(db, account, async (ctx) => {
-    late = goOn.promise.then(() => ctx.query(`select current_setting('bestow.account') as whose`))
+    late = proceed.promise.then(() =>
+      ctx.query(`select current_setting('bestow.account') as whose`),
+    )
     late.catch(() => {})
     await Promise.all([late, Promise.reject(new Error('the other leg fails'))])
   })
   await assert.rejects(first, /the other leg fails/)
   await inTransaction(db, other, async (ctx) => {
     await ctx.query('select 1')
-    goOn.resolve()
+    proceed.resolve()
     await assert.rejects(late, isOver)
     await ctx.query(insert, [other, 'of the other account'])
   })
-  const rows = await reading(db, everyone, (ctx) =>
+  const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ word: string }>('select word from note'),
   )
   assert.deepEqual(rows, [{ word: 'of the other account' }])

@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { emptyDatabase } from '#test/database'
-import { createWaker } from './wake.ts'
+import { createNotifier } from './wake.ts'
 
 let url: string
 before(async () => {
@@ -16,44 +16,44 @@ after(async () => {
   for (const stop of stops) await stop()
 })
 
-function waker() {
-  const made = createWaker({ url })
-  stops.push(made.stop)
-  const heard = { deliveries: 0, gifts: 0 }
-  made.on('deliveries', () => heard.deliveries++)
-  made.on('gifts', () => heard.gifts++)
-  return { ...made, heard }
+function createTestNotifier() {
+  const notifier = createNotifier({ url })
+  stops.push(notifier.stop)
+  const received = { deliveries: 0, gifts: 0 }
+  notifier.on('deliveries', () => received.deliveries++)
+  notifier.on('gifts', () => received.gifts++)
+  return { ...notifier, received }
 }
 
 it('wakes its own process at once and once, and other processes with one notification for many', async () => {
-  const here = waker()
-  const there = waker()
-  await until(() => here.heard.gifts > 0 && there.heard.gifts > 0) // both listen
-  const before = { here: here.heard.deliveries, there: there.heard.deliveries }
-  const gifts = there.heard.gifts
-  for (let n = 0; n < 100; n++) here.wake('deliveries')
-  assert.equal(here.heard.deliveries, before.here + 100)
-  await until(() => there.heard.deliveries > before.there)
+  const here = createTestNotifier()
+  const there = createTestNotifier()
+  await until(() => here.received.gifts > 0 && there.received.gifts > 0) // both listen
+  const before = { here: here.received.deliveries, there: there.received.deliveries }
+  const gifts = there.received.gifts
+  for (let n = 0; n < 100; n++) here.notify('deliveries')
+  assert.equal(here.received.deliveries, before.here + 100)
+  await until(() => there.received.deliveries > before.there)
   await sleep(100)
-  assert.ok(there.heard.deliveries - before.there <= 10, 'a hundred wakes were told in a few')
-  assert.equal(here.heard.deliveries, before.here + 100, 'its own echo is not heard')
-  assert.equal(there.heard.gifts, gifts)
+  assert.ok(there.received.deliveries - before.there <= 10, 'a hundred wakes were told in a few')
+  assert.equal(here.received.deliveries, before.here + 100, 'its own echo is not heard')
+  assert.equal(there.received.gifts, gifts)
 })
 
 it('listens again after its connection was lost', async () => {
-  const here = waker()
-  const there = waker()
-  await until(() => here.heard.gifts > 0 && there.heard.gifts > 0)
+  const here = createTestNotifier()
+  const there = createTestNotifier()
+  await until(() => here.received.gifts > 0 && there.received.gifts > 0)
   const client = new pg.Client(url)
   await client.connect()
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bestow wake' and datname = current_database()`,
   )
   await client.end()
-  const before = there.heard.deliveries
+  const before = there.received.deliveries
   await until(() => {
-    here.wake('deliveries')
-    return there.heard.deliveries > before + 3
+    here.notify('deliveries')
+    return there.received.deliveries > before + 3
   })
 })
 
@@ -75,17 +75,17 @@ it('gives up a connection that has gone dead without a word, and takes another',
   const through = new URL(url)
   through.port = String(address.port)
   const errors: Error[] = []
-  const here = createWaker({
+  const here = createNotifier({
     url: through.href,
-    silence: 50,
-    look: 20,
+    responseTimeoutMs: 50,
+    healthCheckIntervalMs: 20,
     onError: (error) => errors.push(error),
   })
-  let woken = 0
-  here.on('gifts', () => woken++)
-  await until(() => woken > 0)
+  let notified = 0
+  here.on('gifts', () => notified++)
+  await until(() => notified > 0)
   isDead = true
-  await until(() => woken > 1) // it listens again, and looks for what it missed
+  await until(() => notified > 1) // it listens again, and looks for what it missed
   assert.equal(connections, 2)
   assert.ok(errors.length > 0)
   await here.stop()

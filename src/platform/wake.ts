@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Loop } from './installation.ts'
+import type { WakeTopic } from './installation.ts'
 
 /*
  * Wakes the loops that wait for work: those of this process at once, those of other processes by a
@@ -9,15 +9,15 @@ import type { Loop } from './installation.ts'
  * many, at most every 30 ms. Nothing relies on it: each loop also looks by itself, several times a second.
  */
 
-export interface Waker {
+export interface Notifier {
   /** Something was committed that this loop wants to see. */
-  wake(loop: Loop): void
+  notify(topic: WakeTopic): void
   /** Runs for every wake, from here and from elsewhere. */
-  on(loop: Loop, run: () => void): void
+  on(topic: WakeTopic, listener: () => void): void
   stop(): Promise<void>
 }
 
-export interface WakerOptions {
+export interface NotifierOptions {
   /**
    * Past any pooler in transaction mode: nobody hears a notification through one. Undefined where there
    * is no such way; then only this process is woken.
@@ -25,130 +25,130 @@ export interface WakerOptions {
   url: string | undefined
   onError?: (error: Error) => void
   /** Milliseconds between two notifications. */
-  every?: number
+  intervalMs?: number
   /** Milliseconds after which a connection that does not answer is given up for another. */
-  silence?: number
+  responseTimeoutMs?: number
   /** Milliseconds between two looks at whether it answers still; a listener says nothing by itself. */
-  look?: number
+  healthCheckIntervalMs?: number
 }
 
 const channel = 'bestow_wake'
-const pauses = { shortest: 100, longest: 5_000 } as const
+const reconnectDelaysMs = { min: 100, max: 5_000 } as const
 
-export function createWaker({
+export function createNotifier({
   url,
   onError = () => {},
-  every = 30,
-  silence = 5_000,
-  look = 30_000,
-}: WakerOptions): Waker {
-  const self = randomBytes(6).toString('hex')
-  const runs = new Map<Loop, (() => void)[]>()
-  const untold = new Set<Loop>()
+  intervalMs = 30,
+  responseTimeoutMs = 5_000,
+  healthCheckIntervalMs = 30_000,
+}: NotifierOptions): Notifier {
+  const senderId = randomBytes(6).toString('hex')
+  const listeners = new Map<WakeTopic, (() => void)[]>()
+  const pending = new Set<WakeTopic>()
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
-  let pause: number = pauses.shortest
+  let reconnectDelayMs: number = reconnectDelaysMs.min
   let isStopped = false
-  let told = 0
-  let isAsking = false
+  let lastFlushAt = 0
+  let isQuerying = false
 
-  const run = (loop: string) => {
-    for (const act of runs.get(loop as Loop) ?? []) act()
+  const runListeners = (topic: string) => {
+    for (const listener of listeners.get(topic as WakeTopic) ?? []) listener()
   }
 
   /** At once when the last one is long enough ago, else when it is. */
-  function tell() {
+  function scheduleFlush() {
     if (timer !== undefined || client === undefined) return
-    const wait = Math.max(0, told + every - performance.now())
-    if (wait === 0) notify()
-    else timer = setTimeout(notify, wait)
+    const wait = Math.max(0, lastFlushAt + intervalMs - performance.now())
+    if (wait === 0) flush()
+    else timer = setTimeout(flush, wait)
   }
 
-  function notify() {
-    timer = isAsking ? setTimeout(notify, every) : undefined
-    if (isAsking) return
-    told = performance.now()
-    const payload = `${self} ${[...untold].join(' ')}`
-    untold.clear()
-    ask('select pg_notify($1, $2)', [channel, payload])
+  function flush() {
+    timer = isQuerying ? setTimeout(flush, intervalMs) : undefined
+    if (isQuerying) return
+    lastFlushAt = performance.now()
+    const payload = `${senderId} ${[...pending].join(' ')}`
+    pending.clear()
+    sendQuery('select pg_notify($1, $2)', [channel, payload])
   }
 
   /** A connection can die without a word to either side. Who is asked and does not answer is lost. */
-  function ask(text: string, values: readonly string[] = []) {
-    const asked = client
-    if (asked === undefined || isAsking) return
-    isAsking = true
-    const query = { text, values: [...values], query_timeout: silence }
-    asked
+  function sendQuery(text: string, values: readonly string[] = []) {
+    const target = client
+    if (target === undefined || isQuerying) return
+    isQuerying = true
+    const query = { text, values: [...values], query_timeout: responseTimeoutMs }
+    target
       .query(query)
       .catch((error) => {
-        if (isStopped || client !== asked) return
+        if (isStopped || client !== target) return
         onError(error)
-        lose(asked)
+        reconnect(target)
       })
       .finally(() => {
-        isAsking = false
+        isQuerying = false
       })
   }
-  const looking = setInterval(() => ask('select 1'), look)
-  looking.unref()
+  const healthCheckTimer = setInterval(() => sendQuery('select 1'), healthCheckIntervalMs)
+  healthCheckTimer.unref()
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
+    const connection = new pg.Client({
       ...(url === undefined ? {} : { connectionString: url }),
       application_name: 'bestow wake',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
-    fresh.on('error', onError)
-    fresh.once('end', () => lose(fresh))
-    fresh.on('notification', ({ payload = '' }) => {
-      const [from, ...loops] = payload.split(' ')
-      if (from !== self) loops.forEach(run)
+    connection.on('error', onError)
+    connection.once('end', () => reconnect(connection))
+    connection.on('notification', ({ payload = '' }) => {
+      const [from, ...topics] = payload.split(' ')
+      if (from !== senderId) topics.forEach(runListeners)
     })
     try {
-      await fresh.connect()
-      await fresh.query(`listen ${channel}`)
+      await connection.connect()
+      await connection.query(`listen ${channel}`)
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)))
-      return lose(fresh)
+      return reconnect(connection)
     }
-    if (isStopped) return fresh.end()
-    client = fresh
-    pause = pauses.shortest
-    for (const loop of runs.keys()) run(loop) // what was said while nobody listened
+    if (isStopped) return connection.end()
+    client = connection
+    reconnectDelayMs = reconnectDelaysMs.min
+    for (const topic of listeners.keys()) runListeners(topic) // what was said while nobody listened
   }
 
-  const lost = new WeakSet<pg.Client>()
+  const disconnected = new WeakSet<pg.Client>()
 
-  function lose(which: pg.Client) {
-    if (lost.has(which)) return
-    lost.add(which)
-    if (client === which) client = undefined
-    which.end().catch(() => {})
+  function reconnect(closed: pg.Client) {
+    if (disconnected.has(closed)) return
+    disconnected.add(closed)
+    if (client === closed) client = undefined
+    closed.end().catch(() => {})
     if (isStopped) return
     setTimeout(() => {
       if (!isStopped) connecting = connect()
-    }, pause).unref()
-    pause = Math.min(pauses.longest, pause * 2)
+    }, reconnectDelayMs).unref()
+    reconnectDelayMs = Math.min(reconnectDelaysMs.max, reconnectDelayMs * 2)
   }
 
   let connecting = url === undefined ? undefined : connect()
 
   return {
-    wake(loop) {
-      run(loop)
+    notify(topic) {
+      runListeners(topic)
       if (url === undefined) return
-      untold.add(loop)
-      tell()
+      pending.add(topic)
+      scheduleFlush()
     },
-    on(loop, act) {
-      runs.set(loop, [...(runs.get(loop) ?? []), act])
+    on(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      clearInterval(looking)
+      clearInterval(healthCheckTimer)
       await connecting
       await client?.end().catch(() => {})
     },

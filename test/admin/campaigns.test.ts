@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { newGiftRequestShape } from '#contract'
+import { newGiftRequestValidator } from '#contract'
 import * as gifting from '#gifting'
 import { openAdminWorld, type Visitor } from '#test/admin-world'
 
@@ -232,7 +232,7 @@ describe('what a campaign offers', () => {
             campaign_id: made.id,
             recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
           },
-          newGiftRequestShape,
+          newGiftRequestValidator,
         ),
       )
     const skusOf = (gift: gifting.Gift) =>

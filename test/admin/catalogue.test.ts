@@ -154,14 +154,14 @@ describe('stock', () => {
   it('wakes whoever waits for it', async () => {
     const { product: _, ...shelf } = await shelfOf()
     const woken: string[] = []
-    const { installation } = world.db
-    const { wake } = installation
-    Object.assign(installation, { wake: (loop: string) => woken.push(loop) })
+    const { deployment: installation } = world.db
+    const { notify: wake } = installation
+    Object.assign(installation, { notify: (loop: string) => woken.push(loop) })
     try {
       await count([{ ...shelf, available: 5 }])
       assert.deepEqual(woken, ['fulfilment'])
     } finally {
-      Object.assign(installation, { wake })
+      Object.assign(installation, { notify: wake })
     }
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { after, describe, it } from 'node:test'
-import { eventTypes, statusTold } from '#contract'
+import { eventTypes, statusOfEvent } from '#contract'
 import { openDeveloperWorld } from '#test/developer-world'
 import { answers, type ReceiverOptions, startReceiver } from '#test/receiver'
 import { deliveriesWhen } from '#test/webhook-engine'
@@ -74,7 +74,7 @@ describe('webhook endpoints', () => {
         assert.equal(got.headers['service-webhook-signature'], signature.digest('hex'))
         assert.equal(got.headers['service-webhook-event-type'], type)
         const body = JSON.parse(got.body.toString())
-        assert.equal(body.status ?? body.data.attributes.state, statusTold[type])
+        assert.equal(body.status ?? body.data.attributes.state, statusOfEvent[type])
         const delivery = await settled(json.id)
         assert.deepEqual([delivery.is_test, delivery.state], [true, 'delivered'])
         await sameAsSent(delivery, got)

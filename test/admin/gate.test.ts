@@ -109,8 +109,10 @@ describe('the origin of a change', () => {
   const statusFor = async (at: string, from: string) => {
     const app = createServer(createLog({ level: 'silent' }))
     // another address of the same installation: only what the database's installation says changes
-    const installation = Object.create(world.db.installation, { origin: { value: at } })
-    await app.register(admin({ db: { ...world.db, installation } }), { prefix: '/admin/api' })
+    const installation = Object.create(world.db.deployment, { origin: { value: at } })
+    await app.register(admin({ db: { ...world.db, deployment: installation } }), {
+      prefix: '/admin/api',
+    })
     const answer = await app.inject({
       method: 'POST',
       url: '/admin/api/session/passkey/options',

@@ -212,7 +212,7 @@ describe('what needs attention', () => {
       }),
     )
     await world.run(async (ctx) => {
-      ctx.post(
+      ctx.enqueue(
         `insert into mail.bounced_address (account_id, to_digest, reason, bounced_at)
          select $1, sha256(convert_to(email_key, 'UTF8')), 'gone', now() from gifting.gift_request where id = $2`,
         [ctx.account_id, made.json.id],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as access from '#access'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { newVisitor, openAdminWorld } from '#test/admin-world'
 
 const world = await openAdminWorld({ isEmpty: true })
@@ -41,7 +41,7 @@ it('makes the first account for whoever has the code from the terminal, and then
   })
   assert.equal(late.status, 422)
   assert.equal(await access.issueSetupCode(db), undefined)
-  const accounts = await inTransaction(db, everyone, access.listAccounts)
+  const accounts = await inTransaction(db, ALL_ACCOUNTS, access.listAccounts)
   assert.equal(accounts.length, 1)
   assert.equal((await first?.get('/audit'))?.json.data.at(-1).action, 'account.set_up')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOutbound } from '#platform/outbound'
+import { createHttpClient } from '#platform/outbound'
 import { unwrap } from '#sdk/webhooks'
 import { aGift, createWorld } from '#test/api-world'
 import { commandLine } from '#test/command-line'
@@ -40,7 +40,7 @@ describe('what your app gets', () => {
         { allowPrivate: true },
       ),
     )
-    const outbound = createOutbound({ allowPrivate: true, userAgent: `Bestow (+${origin})` })
+    const outbound = createHttpClient({ allowPrivate: true, userAgent: `Bestow (+${origin})` })
     const engine = webhooks.startEngine(
       { db: world.db, outbound, clock: world.db.clock, onError: () => {} },
       { poll: 20 },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import * as access from '#access'
-import { type RefusalCode, refusals } from '#contract'
-import { notOverTheApi, type Operation, takesIdempotencyKey } from '#contract/operation'
+import { type ErrorCode, errorCodes } from '#contract'
+import { acceptsIdempotencyKey, adminOnlyErrors, type Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
@@ -178,7 +178,7 @@ describe('every operation refuses', () => {
   /** The rows hold for each operation that names the code. */
   const everywhere: Partial<
     Record<
-      RefusalCode,
+      ErrorCode,
       (operation: Operation, good: ReturnType<typeof goodRequest>) => Sent | undefined
     >
   > = {
@@ -210,16 +210,16 @@ describe('every operation refuses', () => {
 
   for (const operation of operations) {
     const declared = contract.operations.get(operation.id)?.answers ?? new Map<number, string[]>()
-    const codes = new Set([...declared.values()].flat()) as Set<RefusalCode>
+    const codes = new Set([...declared.values()].flat()) as Set<ErrorCode>
     for (const [code, spoil] of Object.entries(everywhere)) {
-      if (!codes.has(code as RefusalCode)) continue
+      if (!codes.has(code as ErrorCode)) continue
       it(`${operation.id}: ${code}`, async () => {
         const request = spoil(operation, goodRequest(operation))
         assert.ok(request)
         assert.deepEqual(await drive(operation.id, request), [code])
       })
     }
-    if (!takesIdempotencyKey(operation)) continue
+    if (!acceptsIdempotencyKey(operation)) continue
 
     it(`${operation.id}: idempotency_key_reused`, async () => {
       const key = { 'idempotency-key': `reused-${operation.id}` }
@@ -262,7 +262,7 @@ describe('each field and filter', () => {
   const longText = 'x'.repeat(256)
 
   // biome-ignore format: read down the columns
-  const rows: [id: string, code: RefusalCode, body: unknown, query?: string][] = [
+  const rows: [id: string, code: ErrorCode, body: unknown, query?: string][] = [
     ['createGiftRequest',  'required',          giftBody({ recipient: {} })],
     ['createGiftRequest',  'unknown_parameter', giftBody({ gift: 1 })],
     ['createGiftRequest',  'invalid',           giftBody({ send_at: '2020-01-01T00:00:00Z' })],
@@ -298,7 +298,7 @@ describe('each field and filter', () => {
     ['advanceClock',       'unknown_parameter', { by: '1s', back: true }],
     ['advanceClock',       'invalid',           { by: '400d' }],
     ['advanceClock',       'invalid_format',    { by: 'a while' }],
-    ...['listGiftRequests', 'listCampaigns', 'listOneLinks', 'listEvents'].flatMap((id): [string, RefusalCode, unknown, string][] => [
+    ...['listGiftRequests', 'listCampaigns', 'listOneLinks', 'listEvents'].flatMap((id): [string, ErrorCode, unknown, string][] => [
       [id,                 'invalid',           undefined, '?limit=0'],
       [id,                 'invalid_reference', undefined, `?after=${crypto.randomUUID()}`],
     ]),
@@ -376,8 +376,8 @@ describe('when the instance is not well', () => {
 
   const optionsOf = () => ({
     clock: world.db.clock,
-    installation: world.installation,
-    size: 2,
+    deployment: world.installation,
+    maxConnections: 2,
     name: 'away',
   })
 })
@@ -397,7 +397,7 @@ describe('at the end', () => {
 
   it('every refusal of the table was seen, but those that belong to the admin area', () => {
     const seen = new Set([...contract.seen].map((key) => key.split(' ')[2]))
-    const missed = Object.keys(refusals).filter((code) => !seen.has(code))
-    assert.deepEqual(missed.sort(), [...notOverTheApi].sort())
+    const missed = Object.keys(errorCodes).filter((code) => !seen.has(code))
+    assert.deepEqual(missed.sort(), [...adminOnlyErrors].sort())
   })
 })

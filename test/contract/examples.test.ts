@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Refusal, versionNames, versions } from '#contract'
-import { notOverTheApi } from '#contract/operation'
+import { ApiError, versionNames, versions } from '#contract'
+import { adminOnlyErrors } from '#contract/operation'
 import { readContract } from '#test/contract'
 
 /* Every example in the documents fits the schema that stands beside it. */
@@ -21,8 +21,8 @@ for (const version of versionNames) {
     })
 
     it('knows the refusals of the admin area', () => {
-      for (const code of notOverTheApi) {
-        const body = JSON.parse(versions[version].refusal(new Refusal(code)))
+      for (const code of adminOnlyErrors) {
+        const body = JSON.parse(versions[version].renderError(new ApiError(code)))
         assert.deepEqual(problems('/components/schemas/Errors', body), [])
       }
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as access from '#access'
-import { everyone } from '#platform/postgres'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { aGift, createWorld } from '#test/api-world'
 
 const world = await createWorld()
@@ -197,7 +197,7 @@ it('limits the access tokens of one OAuth client together, however many it gets'
   const limited = await createWorld({ rateLimit: 2 })
   const made = await limited.run((ctx) => access.createOAuthClient(ctx))
   const newToken = async () => {
-    const issued = await limited.run((ctx) => access.grantByCredentials(ctx, made), everyone)
+    const issued = await limited.run((ctx) => access.grantByCredentials(ctx, made), ALL_ACCOUNTS)
     assert.ok(typeof issued === 'object', String(issued))
     return issued.access_token
   }

@@ -5,7 +5,7 @@ import * as mail from '#mail'
 import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { type Database, inTransaction } from '#platform/postgres'
-import { keptHere } from '#platform/smtp'
+import { captureTransport } from '#platform/smtp'
 import { bounces, mailbox } from '#surfaces/mailbox'
 import { freshDatabase } from '#test/database'
 import { newAccount, openTestDatabase } from '#test/webhook-world'
@@ -96,7 +96,7 @@ const hand = (payload: string, authorization = `Bearer ${secret}`) =>
   })
 
 it('takes bounces from whoever has the secret, about mails whose name they know', async () => {
-  await mail.sendDue(db, keptHere, sending)
+  await mail.sendDue(db, captureTransport, sending)
   const source = (await get(`/mailbox/${id}?part=source`)).body
   const [, name = ''] = /&lt;([0-9a-f]{32}\.\w{12})@/.exec(source) ?? []
   for (const wrong of ['', 'Bearer', `Bearer ${secret}x`, `Basic ${secret}`])

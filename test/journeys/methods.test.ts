@@ -16,7 +16,7 @@ const { db } = await openAdminWorld()
 const { app } = await openFront(
   {
     db,
-    config: { ...readConfig({ BESTOW_MCP: 'true' }), rateLimit: 0 },
+    config: { ...readConfig({ BESTOW_MCP: 'true' }), maxRequestsPerSecond: 0 },
     log: createLog({ level: 'silent' }),
     worker: undefined,
     schema: async () => ({ state: 'current' }),

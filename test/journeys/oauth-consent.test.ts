@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import * as access from '#access'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { openAuthWorld } from '#test/auth-world'
 import { agree, hiddenIn, newBrowser } from '#test/consent'
 
@@ -200,7 +200,7 @@ describe('the consent page', () => {
   })
 
   test('tells the app everything else that is wrong with its question, when its admin is signed in', async () => {
-    const session = await inTransaction(world.db, everyone, async (ctx) => {
+    const session = await inTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
       const person = await access.createUser(
         { ...ctx, account_id: world.account.id },
         {

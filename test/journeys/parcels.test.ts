@@ -3,8 +3,8 @@ import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { startLoop } from '#platform/loop'
-import { createOutbound } from '#platform/outbound'
+import { startPollingLoop } from '#platform/loop'
+import { createHttpClient } from '#platform/outbound'
 import { createWorld } from '#test/api-world'
 import { cupboard, statesOf } from '#test/parcels'
 import { type Got, startReceiver } from '#test/receiver'
@@ -29,7 +29,7 @@ await world.run((ctx) =>
 )
 const errors: unknown[] = []
 const onError = (error: unknown) => errors.push(error)
-const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const engine = webhooks.startEngine(
   { db, outbound, clock: db.clock, onError },
   { retryDelays: [20, 40, 80, 160], poll: 20 },
@@ -39,7 +39,12 @@ const shipping = fulfilment.createShipping([fulfilment.simulator], {
   retryDelays: [50, 100],
 })
 const orders = fulfilment.startFulfilment(db, shipping, onError)
-const gifts = startLoop({ name: 'gifts', every: 20, run: () => gifting.moveDue(db), onError })
+const gifts = startPollingLoop({
+  name: 'gifts',
+  intervalMs: 20,
+  run: () => gifting.moveDue(db),
+  onError,
+})
 const waking = setInterval(() => orders.wake(), 20)
 world.closing.push(async () => {
   clearInterval(waking)

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { after, it } from 'node:test'
 import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
-import { everyone, openDatabase, reading } from '#platform/postgres'
+import { ALL_ACCOUNTS, openDatabase, readTransaction } from '#platform/postgres'
 import { redeem } from '#surfaces/redeem'
 import { createRedeemWorld } from '#test/redeem-world'
 import { visitorOf } from '#test/visitor'
@@ -62,7 +62,7 @@ async function everyPage(): Promise<string[]> {
 
 /** One digest of every row of every table of ours. */
 async function digest(): Promise<string> {
-  return reading(world.db, everyone, async (ctx) => {
+  return readTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
     const tables = await ctx.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema)' order by 1`,
@@ -159,16 +159,16 @@ it('puts no code, name or address into the log, whatever happens', async () => {
       done()
     },
   })
-  const app = createServer(createLog({ level: 'trace', to }))
+  const app = createServer(createLog({ level: 'trace', destination: to }))
   await app.register(redeem({ db: world.db, rateLimit: 0 }))
   const nowhere = openDatabase({
     ...world.db,
     url: 'postgres://nobody@127.0.0.1:1/none',
-    size: 1,
+    maxConnections: 1,
     name: 'away',
-    patience: 100,
+    statementTimeoutMs: 100,
   })
-  const away = createServer(createLog({ level: 'trace', to }))
+  const away = createServer(createLog({ level: 'trace', destination: to }))
   await away.register(redeem({ db: nowhere, rateLimit: 0 }))
   after(() => Promise.all([app.close(), away.close(), nowhere.pool.end()]))
   const gift = await world.gift()

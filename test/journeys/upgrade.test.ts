@@ -28,7 +28,7 @@ after(async () => {
   await receiver.close()
   await drop()
 })
-const { sealer } = db.installation
+const { cipher: sealer } = db.deployment
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const now = new Date()
 const later = new Date(now.getTime() + 30 * 86_400_000)
@@ -191,7 +191,7 @@ const written: Record<string, readonly Insert[]> = {
         enabled: true,
         standard_webhooks: false,
         generation: 1,
-        secret: sealer.seal(secret, `webhooks.endpoint ${id.endpoint}`),
+        secret: sealer.encrypt(secret, `webhooks.endpoint ${id.endpoint}`),
         ...at,
       },
     ],
@@ -210,14 +210,14 @@ const written: Record<string, readonly Insert[]> = {
     ['gifting.offering', { account_id, digest: sha256(offering), content: offering }],
     gift('waiting', 'awaiting_recipient', {
       link_digest: sha256('abcdefghijklmnopqrstuv'),
-      link_code: sealer.seal('abcdefghijklmnopqrstuv', `gifting.link ${id.waiting}`),
+      link_code: sealer.encrypt('abcdefghijklmnopqrstuv', `gifting.link ${id.waiting}`),
     }),
     gift('scheduled', 'scheduled', { send_at: later, due_at: later }),
     gift('redeemed', 'redeemed', {
       is_direct: true,
       offering: null,
       line_items: '[]',
-      address: sealer.seal(address, `gifting.address ${id.redeemed}`),
+      address: sealer.encrypt(address, `gifting.address ${id.redeemed}`),
     }),
     [
       'gifting.move',
@@ -246,7 +246,7 @@ const written: Record<string, readonly Insert[]> = {
         quantity: 1,
         allowed_email_domains: [],
         code_digest: sha256('vutsrqponmlkjihgfedcba'),
-        code: sealer.seal('vutsrqponmlkjihgfedcba', `gifting.one_link ${id.one_link}`),
+        code: sealer.encrypt('vutsrqponmlkjihgfedcba', `gifting.one_link ${id.one_link}`),
         expires_at: later,
         ...at,
       },
@@ -270,7 +270,7 @@ const written: Record<string, readonly Insert[]> = {
         gift_request_id: id.waiting,
         lane: 1,
         to_digest: sha256('zoe@example.com'),
-        sealed: sealer.seal('{}', `mail.message ${id.letter}`),
+        sealed: sealer.encrypt('{}', `mail.message ${id.letter}`),
         code: 'c0de',
         state: 'sent',
         made_at: now,
@@ -307,13 +307,13 @@ it('keeps what was written at every stage, from the first migration to the last'
 
   const waiting = await run((ctx) => gifting.find(ctx, id.waiting))
   assert.ok(waiting)
-  const shown = gifting.snapshot(db.installation, waiting)
+  const shown = gifting.snapshot(db.deployment, waiting)
   assert.equal(shown.redemption_url, 'http://localhost:3000/r/abcdefghijklmnopqrstuv')
   assert.deepEqual([shown.recipient.name, shown.recipient.thank_you_count], ['Zoë Ångström', 2])
   assert.deepEqual([shown.metadata, shown.offering], ['{"order":"17"}', offering])
   const redeemed = await run((ctx) => gifting.find(ctx, id.redeemed))
   assert.ok(redeemed)
-  assert.deepEqual(gifting.openAddress(db.installation, redeemed), JSON.parse(address))
+  assert.deepEqual(gifting.openAddress(db.deployment, redeemed), JSON.parse(address))
   const handovers = await run((ctx) => ctx.query('select gift_request_id from gifting.handover'))
   assert.deepEqual(handovers, [{ gift_request_id: id.redeemed }])
   const { data } = await run((ctx) => campaigns.list(ctx, {}, { limit: 5, order: 'desc' }))

@@ -14,15 +14,15 @@ import * as webhooks from '#webhooks'
 const loud: Version = {
   ...versions['2026-05'],
   contentType: 'application/loud+json',
-  giftRequest: (gift) => `{"GIFT":${versions['2026-05'].giftRequest(gift)}}`,
-  recall(body): GiftRequestView {
+  renderGiftRequest: (gift) => `{"GIFT":${versions['2026-05'].renderGiftRequest(gift)}}`,
+  reparse(body): GiftRequestView {
     const inner = body.slice('{"GIFT":'.length, -1)
-    const { recall } = versions['2026-05']
+    const { reparse: recall } = versions['2026-05']
     if (recall === undefined) throw new Error('the newest version must be able to read back')
     return recall(inner)
   },
-  takes: (type) => type === 'application/loud+json',
-  read: (_type, body) => (body as { GIFT?: unknown }).GIFT,
+  acceptsContentType: (type) => type === 'application/loud+json',
+  parseResource: (_type, body) => (body as { GIFT?: unknown }).GIFT,
 }
 
 const owner = ({ account }: World) => ({ account_id: account.id, tier: 'enterprise' }) as const
@@ -101,7 +101,7 @@ it('shows events of before a version was there in that version', async () => {
   const now: Versions = { '2026-12': loud, ...versions }
   const { run } = before
   const work = await run(async (ctx) => {
-    const newer = { ...ctx, installation: { ...ctx.installation, versions: now } }
+    const newer = { ...ctx, deployment: { ...ctx.deployment, versions: now } }
     const { data } = await webhooks.listEvents(newer, {}, { limit: 1, order: 'desc' })
     return data
   })
@@ -113,7 +113,7 @@ const deprecated = new Date('2026-06-01T00:00:00Z')
 const link = 'https://example.com/docs/versions'
 const ageing = (sunset: Date): Versions => ({
   '2026-05': versions['2026-05'],
-  '2025-10': { ...versions['2025-10'], ageing: { deprecated, sunset, link } },
+  '2025-10': { ...versions['2025-10'], deprecation: { deprecated, sunset, link } },
 })
 const older = { 'service-api-version': '2025-10' }
 

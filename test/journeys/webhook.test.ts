@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOutbound } from '#platform/outbound'
+import { createHttpClient } from '#platform/outbound'
 import { aDirectGift, aGift, createWorld } from '#test/api-world'
 import { answers, type Got, startReceiver } from '#test/receiver'
 import * as webhooks from '#webhooks'
@@ -19,7 +19,7 @@ const { secret } = await world.run((ctx) =>
     { allowPrivate: true },
   ),
 )
-const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const engine = webhooks.startEngine(
   { db: world.db, outbound, clock: world.db.clock, onError: () => {} },
   { retryDelays: [20, 40, 80, 160], poll: 20 },

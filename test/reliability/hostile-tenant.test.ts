@@ -4,7 +4,7 @@ import { startWorker } from '#main/worker'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
 import { inTransaction } from '#platform/postgres'
-import { createWaker } from '#platform/wake'
+import { createNotifier } from '#platform/wake'
 import { aDirectGift, aGift, createWorld } from '#test/api-world'
 import { until } from '#test/mail-server'
 import * as webhooks from '#webhooks'
@@ -17,7 +17,7 @@ import * as webhooks from '#webhooks'
 const world = await createWorld()
 const other = await world.stranger()
 const config = readConfig({ BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true' })
-const waker = createWaker({ url: world.url, onError: () => {} })
+const waker = createNotifier({ url: world.url, onError: () => {} })
 const worker = startWorker(world.db, waker, config, createLog({ level: 'silent' }))
 world.closing.push(async () => {
   await worker.stop()

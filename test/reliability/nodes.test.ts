@@ -9,7 +9,7 @@ import { watchSchema } from '#main/schema-watch'
 import { seed } from '#main/seed'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { newVisitor } from '#test/admin-world'
 import { freshDatabase } from '#test/database'
 import { startProxy } from '#test/proxy'
@@ -110,7 +110,7 @@ const eventsOf = (got: typeof receiver.got) =>
 /** Looks at the queue until it is so. */
 async function queue(isSo: (states: string[]) => boolean): Promise<void> {
   for (let looks = 0; ; looks++) {
-    const rows = await inTransaction(db, everyone, (ctx) =>
+    const rows = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query<{ state: number; is_leased: boolean }>(
         'select state, lease_token is not null as is_leased from webhooks.delivery_queue',
       ),
@@ -220,11 +220,11 @@ describe('several nodes on one database', () => {
   })
 
   it('keep house side by side', async () => {
-    await inTransaction(db, everyone, (ctx) =>
+    await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query(`select webhooks.drop_weeks('attempt', now() + interval '1 year')`),
     )
     const weeks = () =>
-      inTransaction(db, everyone, (ctx) =>
+      inTransaction(db, ALL_ACCOUNTS, (ctx) =>
         ctx.query(`select from pg_inherits where inhparent = 'webhooks.attempt'::regclass`),
       )
     assert.equal((await weeks()).length, 1)
@@ -236,7 +236,7 @@ describe('several nodes on one database', () => {
     const told: string[] = []
     const watch = watchSchema(db, log, (problem) => told.push(problem), 10)
     const add = (name: string, fits: boolean) =>
-      inTransaction(db, everyone, (ctx) =>
+      inTransaction(db, ALL_ACCOUNTS, (ctx) =>
         ctx.query(
           `insert into platform.migration (name, sha256, fits_older) values ($1, 'x', $2)`,
           [name, fits],
@@ -251,7 +251,7 @@ describe('several nodes on one database', () => {
     await watch.stop()
     assert.equal(told.length, 1)
     assert.match(told[0] ?? '', /newer than this version of Bestow: it has 9999_less\.sql/)
-    await inTransaction(db, everyone, (ctx) =>
+    await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query(`delete from platform.migration where name like '999%'`),
     )
   })

@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSealer, readKeyring } from '#platform/secrets'
+import { createCipher, parseKeyring } from '#platform/secrets'
 import { createWorld } from '#test/api-world'
 import { startEasyPost } from '#test/easypost'
 import { cupboard, redeemed, shipperOf, statesOf } from '#test/parcels'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const world = await createWorld()
-Object.assign(world.installation, { sealer: createSealer(readKeyring(key)) })
+Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
 const easyPost = await startEasyPost()
 after(() => easyPost.close())
 

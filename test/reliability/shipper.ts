@@ -5,22 +5,28 @@
  */
 import { createShipping, runOnce, shippingOf } from '#fulfilment'
 import { systemClock } from '#platform/clock'
-import type { Installation } from '#platform/installation'
-import { createKept } from '#platform/kept'
+import type { Deployment } from '#platform/installation'
+import { createLruCache } from '#platform/kept'
 import { openDatabase } from '#platform/postgres'
-import { createSealer, readKeyring } from '#platform/secrets'
+import { createCipher, parseKeyring } from '#platform/secrets'
 
 const { url, key, easypost, secret } = JSON.parse(process.argv[2] ?? '{}')
-const installation: Installation = {
+const installation: Deployment = {
   origin: 'http://localhost:3000',
   stage: 'staging',
   region: 'us',
   versions: {},
-  sealer: createSealer(readKeyring(key)),
-  kept: createKept(10),
-  wake: () => {},
+  cipher: createCipher(parseKeyring(key)),
+  cache: createLruCache(10),
+  notify: () => {},
 }
-const db = openDatabase({ url, clock: systemClock, installation, size: 3, name: 'shipper' })
+const db = openDatabase({
+  url,
+  clock: systemClock,
+  deployment: installation,
+  maxConnections: 3,
+  name: 'shipper',
+})
 const known = shippingOf({
   stage: 'staging',
   carrier: 'easypost',

@@ -170,7 +170,7 @@ describe('a version that is ending', () => {
       link: 'https://gifts.example.com/docs/versions',
     }
     const world = await createSdkWorld({
-      versions: { ...versions, '2025-10': { ...versions['2025-10'], ageing } },
+      versions: { ...versions, '2025-10': { ...versions['2025-10'], deprecation: ageing } },
     })
     const told: string[] = []
     const onDeprecation = (message: string) => told.push(message)

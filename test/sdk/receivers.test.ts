@@ -116,7 +116,7 @@ for (const [name, open] of Object.entries(servers)) {
       const engine = runEngine(
         world.db,
         { lease: 30_000 },
-        { limits: { connect: 10_000, response: 10_000 } },
+        { limits: { connectTimeoutMs: 10_000, responseTimeoutMs: 10_000 } },
       )
       const gift = await world.bestow.giftRequests.create(aDirectGift(world))
       await world.passTime()

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { run } from '#main/cli/program'
-import { guardedAgent } from '#platform/guarded-agent'
-import { limitsOf } from '#platform/limits'
-import { connectTo } from '#platform/outbound-connect'
+import { createSsrfAgent } from '#platform/guarded-agent'
+import { getAccountLimits } from '#platform/limits'
+import { connectToAddresses } from '#platform/outbound-connect'
 import { openAdminWorld } from '#test/admin-world'
 import { startNameServer } from '#test/name-server'
 import { homeNames, privateAnswers, privateHosts, privateUrls } from '#test/private-addresses'
@@ -74,14 +74,14 @@ const ada = await world.signedIn(world.admin)
 /** Endpoints as a more trusting installation has left them; with any URL at all. */
 const keep = (urls: readonly string[]) =>
   world.run(async (ours) => {
-    const limits = { ...limitsOf(ours.installation), endpoints: 1_000 }
-    const work = { ...ours, installation: { ...ours.installation, limits } }
+    const limits = { ...getAccountLimits(ours.deployment), endpoints: 1_000 }
+    const work = { ...ours, deployment: { ...ours.deployment, limits } }
     const ids: string[] = []
     const who = { account_id: world.account.id, tier: 'enterprise' } as const
     const wanted = { url: 'https://example.com/' }
     for (const url of urls) {
       const { endpoint } = await webhooks.createEndpoint(work, who, wanted, { allowPrivate: false })
-      work.post('update webhooks.endpoint set url = $2 where id = $1', [endpoint.id, url])
+      work.enqueue('update webhooks.endpoint set url = $2 where id = $1', [endpoint.id, url])
       ids.push(endpoint.id)
     }
     return ids
@@ -137,7 +137,7 @@ describe('private addresses', () => {
       const { status } = await ada.post(`/endpoints/${id}/test`, { type: 'gift_request_created' })
       assert.equal(status, 201)
     }
-    const limits = { connect: 300, response: 300, dns: 0 }
+    const limits = { connectTimeoutMs: 300, responseTimeoutMs: 300, dnsTtlMs: 0 }
     const engine = runEngine(
       world.db,
       { retryDelays: [10, 10, 10, 10] },
@@ -159,7 +159,7 @@ describe('private addresses', () => {
   })
 
   it('are not reached by libraries that bring their own HTTP', async () => {
-    const agent = guardedAgent('http:', { allowPrivate: false, nameServers: [names.address] })
+    const agent = createSsrfAgent('http:', { allowPrivate: false, nameServers: [names.address] })
     after(() => agent.destroy())
     const fetched = (url: string) =>
       new Promise<string>((tell) => {
@@ -175,7 +175,7 @@ describe('private addresses', () => {
     for (const scheme of ['http', 'https']) {
       const url = new URL(`${scheme}://public.test:${port}/`)
       const until = performance.now() + 2_000
-      const outcome = await connectTo(url, forced, { allowPrivate: false }, until)
+      const outcome = await connectToAddresses(url, forced, { allowPrivate: false }, until)
       assert.equal('error' in outcome && outcome.error, 'address_refused')
     }
     assert.deepEqual(heard.bytes, 0)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '#main/cli/program'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { freePort, startLines } from '#scripts/demo/processes'
 import { newVisitor } from '#test/admin-world'
 import { totpCode } from '#test/authenticator'
@@ -296,7 +296,7 @@ it('takes secrets where they do not belong', async () => {
 })
 
 it('has a database that complains about what it was given', async () => {
-  const change = (text: string) => inTransaction(db, everyone, (ctx) => ctx.query(text))
+  const change = (text: string) => inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query(text))
   await change(
     `alter table gifting.gift_request add constraint planted check (state = 'x') not valid`,
   )
@@ -355,7 +355,7 @@ it('and keeps all of it out of its log and its figures, and out of the database 
     assert.ok(!loose(traces).includes(loose(words)), `the traces have the ${what}`)
     assert.ok(!loose(figures).includes(loose(words)), `the figures have the ${what}`)
   }
-  const rows = await dump({ run: (verb) => inTransaction(db, everyone, verb) })
+  const rows = await dump({ run: (verb) => inTransaction(db, ALL_ACCOUNTS, verb) })
   for (const [what, words] of Object.entries(secrets))
     assert.deepEqual(tablesWith(rows, words), what === 'code of a link' ? bodies : [], what)
   for (const [what, words] of Object.entries(personal))

@@ -6,17 +6,17 @@ import { versions } from '#contract'
 import * as mail from '#mail'
 import { createServer } from '#main/server'
 import { newId } from '#platform/ids'
-import type { Installation } from '#platform/installation'
-import { createKept } from '#platform/kept'
+import type { Deployment } from '#platform/installation'
+import { createLruCache } from '#platform/kept'
 import { createLog } from '#platform/log'
 import {
+  ALL_ACCOUNTS,
   type Database,
-  everyone,
   inTransaction,
   openDatabase,
   type TxContext,
 } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
+import { createCipher } from '#platform/secrets'
 import { admin } from '#surfaces/admin'
 import { auth } from '#surfaces/auth'
 import { pictures } from '#surfaces/pictures'
@@ -70,7 +70,7 @@ export async function openAdminWorld({
   const place = { origin: '' }
   const time = { ahead: 0 }
   const clock = () => new Date(Date.now() + time.ahead)
-  const installation: Installation = {
+  const installation: Deployment = {
     // known only when the port is
     get origin() {
       return place.origin
@@ -78,11 +78,12 @@ export async function openAdminWorld({
     stage: 'staging',
     region: 'us',
     versions,
-    sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
-    kept: createKept(100),
-    wake: () => {},
+    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
+    cache: createLruCache(100),
+    notify: () => {},
   }
-  const open = (name: string) => openDatabase({ url, clock, installation, size: 8, name })
+  const open = (name: string) =>
+    openDatabase({ url, clock, deployment: installation, maxConnections: 8, name })
   const db = open('test')
   const closing: (() => Promise<unknown>)[] = []
   after(async () => {
@@ -95,7 +96,7 @@ export async function openAdminWorld({
   const run: AdminWorld['run'] = (verb, account_id = account.id) =>
     inTransaction(db, account_id, verb)
   const newAccount: AdminWorld['newAccount'] = (name, tier = 'enterprise') =>
-    inTransaction(db, everyone, (ctx) => access.createAccount(ctx, { name, tier }))
+    inTransaction(db, ALL_ACCOUNTS, (ctx) => access.createAccount(ctx, { name, tier }))
   const newPerson: AdminWorld['newPerson'] = async (role, account_id) => {
     const email = `${newId()}@example.com`
     const { user: person, password } = await run(

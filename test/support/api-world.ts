@@ -7,17 +7,17 @@ import { type Versions, versions } from '#contract'
 import * as gifting from '#gifting'
 import { seed } from '#main/seed'
 import { createServer } from '#main/server'
-import type { Installation, Loop } from '#platform/installation'
-import { createKept } from '#platform/kept'
+import type { Deployment, WakeTopic } from '#platform/installation'
+import { createLruCache } from '#platform/kept'
 import { createLog } from '#platform/log'
 import {
+  ALL_ACCOUNTS,
   type Database,
-  everyone,
   inTransaction,
   openDatabase,
   type TxContext,
 } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
+import { createCipher } from '#platform/secrets'
 import { api } from '#surfaces/api'
 import { type ApiClient, clientOf } from '#test/api-client'
 import { freshDatabase } from '#test/database'
@@ -30,9 +30,9 @@ export interface World {
   app: FastifyInstance
   db: Database
   url: string
-  installation: Installation
+  installation: Deployment
   /** Loops that somebody asked to wake, in order. */
-  woken: Loop[]
+  woken: WakeTopic[]
   /** What works on this database and has to end before it does. */
   closing: (() => Promise<void>)[]
   campaign(method: string): Campaign
@@ -64,22 +64,28 @@ export async function createWorld({
   versions: spoken = versions,
 }: WorldOptions = {}): Promise<World> {
   const { url } = await freshDatabase()
-  const woken: Loop[] = []
+  const woken: WakeTopic[] = []
   const place = { origin: 'http://localhost:3000' }
-  const installation: Installation = {
+  const installation: Deployment = {
     get origin() {
       return place.origin
     },
     stage,
     region: 'us',
     versions: spoken,
-    sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
-    kept: createKept(500),
-    wake: (loop) => woken.push(loop),
+    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
+    cache: createLruCache(500),
+    notify: (loop) => woken.push(loop),
   }
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
-  const db = openDatabase({ url, clock, installation, size: 10, name: 'test' })
+  const db = openDatabase({
+    url,
+    clock,
+    deployment: installation,
+    maxConnections: 10,
+    name: 'test',
+  })
   const app = createServer(createLog({ level: 'silent' }))
   const authenticate = access.createAuthenticator(db, { stage, region: 'us' })
   await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API v0.0.0 (build test)' }), {
@@ -93,7 +99,7 @@ export async function createWorld({
   })
 
   async function settle(wanted: access.Tier) {
-    const account = await inTransaction(db, everyone, (ctx) =>
+    const account = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       access.createAccount(ctx, { name: 'Larkfield', tier: wanted }),
     )
     await inTransaction(db, account.id, (ctx) => seed(ctx))

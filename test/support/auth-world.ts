@@ -5,11 +5,11 @@ import * as access from '#access'
 import { versions } from '#contract'
 import { createServer } from '#main/server'
 import { newId } from '#platform/ids'
-import type { Installation } from '#platform/installation'
-import { createKept } from '#platform/kept'
+import type { Deployment } from '#platform/installation'
+import { createLruCache } from '#platform/kept'
 import { createLog } from '#platform/log'
-import { type Database, everyone, inTransaction, openDatabase } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
+import { ALL_ACCOUNTS, type Database, inTransaction, openDatabase } from '#platform/postgres'
+import { createCipher } from '#platform/secrets'
 import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
 import { freshDatabase } from '#test/database'
@@ -48,7 +48,7 @@ export async function openAuthWorld({ rateLimit = 0 }: AuthWorldOptions = {}): P
   })
   const run = <T>(verb: Parameters<typeof inTransaction<T>>[2], id = account.id) =>
     inTransaction(db, id, verb)
-  const account = await inTransaction(db, everyone, (ctx) =>
+  const account = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     access.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' }),
   )
   const newPerson = async (role: access.Role) => {
@@ -88,8 +88,8 @@ export async function anotherNode({ db }: AuthWorld): Promise<string> {
   const second = openDatabase({
     url: db.pool.options.connectionString ?? '',
     clock: db.clock,
-    installation: { ...db.installation, kept: createKept(100) },
-    size: 4,
+    deployment: { ...db.deployment, cache: createLruCache(100) },
+    maxConnections: 4,
     name: 'another node',
   })
   const close = await listen(second, place, 0)
@@ -101,7 +101,7 @@ export async function anotherNode({ db }: AuthWorld): Promise<string> {
 }
 
 function openHere(url: string, place: { origin: string }): Database {
-  const installation: Installation = {
+  const installation: Deployment = {
     // known only when the port is
     get origin() {
       return place.origin
@@ -109,11 +109,17 @@ function openHere(url: string, place: { origin: string }): Database {
     stage: 'staging',
     region: 'us',
     versions,
-    sealer: createSealer([{ id: 'test', bytes: randomBytes(32) }]),
-    kept: createKept(100),
-    wake: () => {},
+    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
+    cache: createLruCache(100),
+    notify: () => {},
   }
-  return openDatabase({ url, clock: () => new Date(), installation, size: 8, name: 'test' })
+  return openDatabase({
+    url,
+    clock: () => new Date(),
+    deployment: installation,
+    maxConnections: 8,
+    name: 'test',
+  })
 }
 
 async function listen(db: Database, place: { origin: string }, rateLimit: number) {

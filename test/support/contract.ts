@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isEmail, type VersionName } from '#contract'
-import { isMoment } from '#contract/formats'
+import { isTimestamp } from '#contract/formats'
 
 /** The checked-in OpenAPI document of one version, to hold what a running instance answers against. */
 export interface Contract {
@@ -47,7 +47,7 @@ export function readContract(version: VersionName): Contract {
       email: isEmail,
       uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
       uri: (text: string) => URL.canParse(text),
-      'date-time': isMoment,
+      'date-time': isTimestamp,
     },
   })
   ajv.addSchema({ ...closed(document), $id: 'document' })

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from '#platform/embedded-postgres'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { migrate, readMigrations } from '#platform/migrate'
 
 /*
@@ -32,8 +32,8 @@ export const emptyDatabase = () => make(async () => 'template template0')
 export const serverVariable = 'BESTOW_TEST_DATABASE_URL'
 
 /** The server that all tests of this checkout and this user share. */
-export function startTestServer(): Promise<Embedded> {
-  return startEmbedded({
+export function startTestServer(): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
     dataDir: ownFolder(),
     settings: {
       fsync: 'off',
@@ -74,7 +74,7 @@ export const findServer = once(async () => {
   const given = process.env[serverVariable]
   if (given !== undefined && given !== '') return given
   const server = await startTestServer()
-  process.once('exit', () => server.leaveNow())
+  process.once('exit', () => server.detachSync())
   return server.superuserUrl
 })
 

@@ -5,7 +5,7 @@ import * as gifting from '#gifting'
 import { seed } from '#main/seed'
 import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
-import { userAgentOf } from '#platform/outbound'
+import { buildUserAgent } from '#platform/outbound'
 import { api } from '#surfaces/api'
 import { type AdminWorld, openAdminWorld } from '#test/admin-world'
 import { type RunningEngine, runEngine } from '#test/webhook-engine'
@@ -35,7 +35,7 @@ export async function openDeveloperWorld(): Promise<DeveloperWorld> {
     prefix: '/api',
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const engine = runEngine(db, {}, { userAgent: userAgentOf(world.origin) })
+  const engine = runEngine(db, {}, { userAgent: buildUserAgent(world.origin) })
   after(() => app.close())
   after(() => engine.stop())
   const { port } = app.server.address() as AddressInfo

@@ -1,4 +1,4 @@
-import { everyone } from '#platform/postgres'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import type { World } from '#test/api-world'
 
 /** A table, and each of its rows as text; bytes stand there as hexadecimal digits. */
@@ -22,7 +22,7 @@ export function dump(world: Pick<World, 'run'>): Promise<Dump> {
       )
     }
     return found
-  }, everyone)
+  }, ALL_ACCOUNTS)
 }
 
 /** The tables in which these words stand, as text or in bytes, whatever their letters' case. */
@@ -40,7 +40,7 @@ export function tablesWith(found: Dump, words: string): string[] {
 
 /** The addresses and letters that are sealed, opened. */
 export async function unsealed(world: World): Promise<string[]> {
-  const { sealer } = world.installation
+  const { cipher: sealer } = world.installation
   const gifts = await world.run((ctx) =>
     ctx.query<{ id: string; address: Buffer | null }>(
       'select id, address from gifting.gift_request',
@@ -51,10 +51,10 @@ export async function unsealed(world: World): Promise<string[]> {
   )
   return [
     ...gifts.flatMap(({ id, address }) =>
-      address === null ? [] : [sealer.open(address, `gifting.address ${id}`)],
+      address === null ? [] : [sealer.decrypt(address, `gifting.address ${id}`)],
     ),
     ...letters.flatMap(({ id, sealed }) =>
-      sealed === null ? [] : [sealer.open(sealed, `mail.message ${id}`)],
+      sealed === null ? [] : [sealer.decrypt(sealed, `mail.message ${id}`)],
     ),
   ]
 }

@@ -1,16 +1,16 @@
 import * as access from '#access'
 import { versions } from '#contract'
 import type { Clock } from '#platform/clock'
-import type { Installation } from '#platform/installation'
-import { createKept } from '#platform/kept'
+import type { Deployment } from '#platform/installation'
+import { createLruCache } from '#platform/kept'
 import {
+  ALL_ACCOUNTS,
   type Database,
-  everyone,
   inTransaction,
   openDatabase,
   type TxContext,
 } from '#platform/postgres'
-import { createSealer, readKeyring } from '#platform/secrets'
+import { createCipher, parseKeyring } from '#platform/secrets'
 import { freshDatabase } from '#test/database'
 
 /** A migrated database of one test file, opened as the service opens it, with time in the test's hand. */
@@ -23,7 +23,7 @@ export interface EmptyWorld {
   run<T>(account_id: string, verb: (ctx: TxContext) => Promise<T>): Promise<T>
   newAccount(tier?: access.Tier): Promise<access.Account>
   /** The same database as another installation would see it. */
-  elsewhere(place: Partial<Pick<Installation, 'stage' | 'region'>>): Database
+  elsewhere(place: Partial<Pick<Deployment, 'stage' | 'region'>>): Database
   close(): Promise<void>
 }
 
@@ -38,7 +38,9 @@ export async function openEmptyWorld(): Promise<EmptyWorld> {
     time,
     run: (account_id, verb) => inTransaction(db, account_id, verb),
     newAccount: (tier = 'enterprise') =>
-      inTransaction(db, everyone, (ctx) => access.createAccount(ctx, { name: 'Acme Ltd', tier })),
+      inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        access.createAccount(ctx, { name: 'Acme Ltd', tier }),
+      ),
     elsewhere(place) {
       const other = open(url, () => time.now, { ...installation, ...place })
       others.push(other)
@@ -53,21 +55,21 @@ export async function openEmptyWorld(): Promise<EmptyWorld> {
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 
-const installation: Installation = {
+const installation: Deployment = {
   origin: 'http://localhost:3000',
   stage: 'staging',
   region: 'us',
   versions,
-  sealer: createSealer(readKeyring(key)),
-  kept: createKept(100),
-  wake: () => {},
+  cipher: createCipher(parseKeyring(key)),
+  cache: createLruCache(100),
+  notify: () => {},
 }
 
-const open = (url: string, clock: Clock, place: Installation) =>
+const open = (url: string, clock: Clock, place: Deployment) =>
   openDatabase({
     url,
     clock,
-    installation: { ...place, kept: createKept(100) },
-    size: 8,
+    deployment: { ...place, cache: createLruCache(100) },
+    maxConnections: 8,
     name: 'test',
   })

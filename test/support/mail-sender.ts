@@ -1,5 +1,5 @@
 import * as mail from '#mail'
-import { createSmtp } from '#platform/smtp'
+import { createSmtpTransport } from '#platform/smtp'
 import { openTestDatabase } from '#test/webhook-world'
 
 /* A process of its own that sends what is due, once: something for a test to kill. */
@@ -8,7 +8,7 @@ const [database = '', url = ''] = process.argv.slice(2)
 
 await mail.sendDue(
   openTestDatabase(database),
-  createSmtp({ url, tls: 'offered', connections: 3 }),
+  createSmtpTransport({ url, tls: 'offered', maxConnections: 3 }),
   { from: { name: '', email: 'gifts@example.com' }, bounceAddress: undefined },
   { retryDelays: [0], deadline: 60_000, lease: 1_000 },
 )

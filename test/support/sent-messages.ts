@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { connectionOf } from '#platform/driver'
+import { getConnection } from '#platform/driver'
 
 /** The kinds of messages that a connection sends to PostgreSQL meanwhile, by their first letters. */
 export async function sentBy(
   client: pg.ClientBase,
   act: () => Promise<unknown>,
 ): Promise<string[]> {
-  const stream = connectionOf(client).stream as unknown as { write(bytes: Buffer): boolean }
+  const stream = getConnection(client).stream as unknown as { write(bytes: Buffer): boolean }
   const { write } = stream
   const kinds: string[] = []
   stream.write = (bytes) => {

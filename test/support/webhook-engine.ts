@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '#platform/clock'
-import { createOutbound, type Outbound, type OutboundOptions } from '#platform/outbound'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { createHttpClient, type HttpClient, type HttpClientOptions } from '#platform/outbound'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
 export interface RunningEngine extends webhooks.Engine {
-  outbound: Outbound
+  outbound: HttpClient
   errors: unknown[]
 }
 
@@ -21,14 +21,14 @@ const quick: Partial<webhooks.EngineOptions> = {
 export function runEngine(
   db: Database,
   options: Partial<webhooks.EngineOptions> = {},
-  out: Partial<OutboundOptions> = {},
+  out: Partial<HttpClientOptions> = {},
   clock: Clock = systemClock,
 ): RunningEngine {
   const errors: unknown[] = []
-  const outbound = createOutbound({
+  const outbound = createHttpClient({
     allowPrivate: true,
     userAgent: 'Bestow',
-    limits: { connect: 300, response: 300 },
+    limits: { connectTimeoutMs: 300, responseTimeoutMs: 300 },
     ...out,
   })
   const engine = webhooks.startEngine(
@@ -55,7 +55,7 @@ export async function deliveriesWhen(
 ): Promise<webhooks.Delivery[]> {
   const until = Date.now() + patience
   for (;;) {
-    const found = await inTransaction(db, everyone, (ctx) =>
+    const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       webhooks.listDeliveries(ctx, { limit: 1_000, ...page }),
     )
     if (isTrue(found)) return found

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type EventType, type GiftRequestView, jsonText, versions } from '#contract'
+import { type EventType, type GiftRequestView, toRawJson, versions } from '#contract'
 import { systemClock } from '#platform/clock'
 import { newId } from '#platform/ids'
-import type { Installation } from '#platform/installation'
-import { createKept } from '#platform/kept'
-import { type Database, everyone, inTransaction, openDatabase } from '#platform/postgres'
-import { createSealer, type Key } from '#platform/secrets'
+import type { Deployment } from '#platform/installation'
+import { createLruCache } from '#platform/kept'
+import { ALL_ACCOUNTS, type Database, inTransaction, openDatabase } from '#platform/postgres'
+import { createCipher, type Key } from '#platform/secrets'
 import * as webhooks from '#webhooks'
 
 /** An account with endpoints and gift requests that exist only in what is told of them. */
@@ -63,22 +63,28 @@ export const openTestDatabase = (
     keys = [testKey],
   }: Parameters<typeof webhookWorld>[1] = {},
 ): Database => {
-  const installation: Installation = {
+  const installation: Deployment = {
     origin: 'http://localhost:3000',
     stage,
     region: 'us',
     versions,
-    sealer: createSealer(keys),
-    kept: createKept(2_000),
-    wake,
+    cipher: createCipher(keys),
+    cache: createLruCache(2_000),
+    notify: wake,
     limits: wideLimits,
   }
-  return openDatabase({ url, clock: systemClock, installation, size, name: 'tests' })
+  return openDatabase({
+    url,
+    clock: systemClock,
+    deployment: installation,
+    maxConnections: size,
+    name: 'tests',
+  })
 }
 
 export async function newAccount(db: Database): Promise<string> {
   const account_id = newId()
-  await inTransaction(db, everyone, (ctx) =>
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query(
       `insert into access.account (id, name, tier, tenant, region, stage, created_at)
        values ($1, 'Acme', 'enterprise', $2, 'us', 'staging', now())`,
@@ -111,10 +117,10 @@ export const aGift = (): GiftRequestView => ({
   },
   sender: { id: newId(), name: 'Åsa', email: 'asa@example.com' },
   shipping_address: null,
-  offering: jsonText({ selection_mode: 'one', visible_at_redemption: true, line_items: [] }),
+  offering: toRawJson({ selection_mode: 'one', visible_at_redemption: true, line_items: [] }),
   line_items: null,
-  email_message: jsonText({ subject: 'Für dich', body: 'Line\n\u2028 end' }),
+  email_message: toRawJson({ subject: 'Für dich', body: 'Line\n\u2028 end' }),
   created_at: new Date('2026-05-01T10:30:00.000Z'),
   updated_at: new Date('2026-05-01T10:30:00.000Z'),
-  metadata: jsonText({}),
+  metadata: toRawJson({}),
 })

@@ -1,7 +1,7 @@
 import { exampleIds, examples } from '#contract/examples'
 import { campaignFilters } from '#contract/list-query'
 import type { Operation } from '#contract/operation'
-import { listParameters, listRefusals, notFound } from './lists.ts'
+import { listErrors, listParameters, notFoundError } from './lists.ts'
 
 export const campaignOperations: readonly Operation[] = [
   {
@@ -13,7 +13,7 @@ export const campaignOperations: readonly Operation[] = [
     description:
       'Newest first, each with its whole catalogue: products, their variants, and the stock of each in each warehouse.',
     query: listParameters(25, campaignFilters, { state: 'Only those in this state.' }),
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'A page of campaigns.',
@@ -22,7 +22,7 @@ export const campaignOperations: readonly Operation[] = [
         example: { data: [examples.campaign], has_more: false },
       },
     ],
-    refusals: listRefusals,
+    errors: listErrors,
   },
   {
     id: 'getCampaign',
@@ -31,7 +31,7 @@ export const campaignOperations: readonly Operation[] = [
     tag: 'Campaigns',
     summary: 'Get a campaign',
     description: `One campaign with its catalogue. Create gift requests with its \`id\`, such as \`${exampleIds.campaign}\`.`,
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The campaign.',
@@ -40,6 +40,6 @@ export const campaignOperations: readonly Operation[] = [
         example: examples.campaign,
       },
     ],
-    refusals: [notFound],
+    errors: [notFoundError],
   },
 ]

@@ -1,7 +1,7 @@
 import { examples } from '#contract/examples'
 import { eventFilters } from '#contract/list-query'
 import type { Operation } from '#contract/operation'
-import { listParameters, listRefusals, notFound } from './lists.ts'
+import { listErrors, listParameters, notFoundError } from './lists.ts'
 
 export const eventOperations: readonly Operation[] = [
   {
@@ -16,7 +16,7 @@ export const eventOperations: readonly Operation[] = [
       type: 'Only events of this type.',
       gift_request_id: 'Only what happened to this gift request.',
     }),
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'A page of events.',
@@ -25,7 +25,7 @@ export const eventOperations: readonly Operation[] = [
         example: { data: [examples.event], has_more: false },
       },
     ],
-    refusals: listRefusals,
+    errors: listErrors,
   },
   {
     id: 'getEvent',
@@ -34,7 +34,7 @@ export const eventOperations: readonly Operation[] = [
     tag: 'Events',
     summary: 'Get an event',
     description: 'One event by the id that its deliveries carry in `Service-Webhook-Event-Id`.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The event.',
@@ -43,6 +43,6 @@ export const eventOperations: readonly Operation[] = [
         example: examples.event,
       },
     ],
-    refusals: [notFound],
+    errors: [notFoundError],
   },
 ]

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { exampleIds, examples } from '#contract/examples'
 import { giftRequestFilters } from '#contract/list-query'
 import { NewGiftRequest } from '#contract/new-gift-request'
-import { withNullsAllowed } from '#contract/nulls'
-import type { MayRefuse, Operation } from '#contract/operation'
-import { listParameters, listRefusals, notFound } from './lists.ts'
+import { allowNulls } from '#contract/nulls'
+import type { Operation, PossibleError } from '#contract/operation'
+import { listErrors, listParameters, notFoundError } from './lists.ts'
 
-const inTheBody: readonly MayRefuse[] = [
+const bodyErrors: readonly PossibleError[] = [
   { code: 'required' },
   { code: 'unknown_parameter' },
   { code: 'invalid' },
@@ -17,7 +17,7 @@ const inTheBody: readonly MayRefuse[] = [
   { code: 'not_allowed' },
 ]
 
-const body = withNullsAllowed(NewGiftRequest)
+const body = allowNulls(NewGiftRequest)
 
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 const grace = { first_name: 'Grace', last_name: 'Okafor', email: 'grace@example.com' }
@@ -57,7 +57,7 @@ export const giftRequestOperations: readonly Operation[] = [
         },
       },
     },
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The gift request. Its link is made a moment later.',
@@ -66,7 +66,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { ...examples.choice, redemption_url: null },
       },
     ],
-    refusals: inTheBody,
+    errors: bodyErrors,
   },
   {
     id: 'createGiftRequests',
@@ -86,7 +86,7 @@ export const giftRequestOperations: readonly Operation[] = [
     request: {
       type: 'gift_requests',
       schema: body,
-      most: 100,
+      maxItems: 100,
       examples: {
         two: {
           summary: 'Two people',
@@ -99,7 +99,7 @@ export const giftRequestOperations: readonly Operation[] = [
         },
       },
     },
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The gift requests, in the order of the rows.',
@@ -115,7 +115,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { data: [], has_more: false },
       },
     ],
-    refusals: [{ code: 'invalid', status: 400 }, ...inTheBody],
+    errors: [{ code: 'invalid', status: 400 }, ...bodyErrors],
   },
   {
     id: 'listGiftRequests',
@@ -132,7 +132,7 @@ export const giftRequestOperations: readonly Operation[] = [
       created_after: 'Only those created after this moment.',
       created_before: 'Only those created before this moment.',
     }),
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'A page of gift requests.',
@@ -141,7 +141,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { data: [examples.choice], has_more: true },
       },
     ],
-    refusals: listRefusals,
+    errors: listErrors,
   },
   {
     id: 'getGiftRequest',
@@ -150,7 +150,7 @@ export const giftRequestOperations: readonly Operation[] = [
     tag: 'Gift requests',
     summary: 'Get a gift request',
     description: 'One gift request as it is now. Webhooks carry it as it was.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The gift request.',
@@ -159,7 +159,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: examples.choice,
       },
     ],
-    refusals: [notFound],
+    errors: [notFoundError],
   },
   {
     id: 'cancelGiftRequest',
@@ -169,7 +169,7 @@ export const giftRequestOperations: readonly Operation[] = [
     summary: 'Cancel a gift request',
     description:
       'Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The gift request, cancelled.',
@@ -178,7 +178,7 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { ...examples.choice, status: 'cancelled' },
       },
     ],
-    refusals: [notFound, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
+    errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
   },
   {
     id: 'getGiftRequestHistory',
@@ -188,7 +188,7 @@ export const giftRequestOperations: readonly Operation[] = [
     summary: 'Get the history of a gift request',
     description:
       'Every move it made between internal states, the oldest first: also what webhooks keep quiet about, such as backorders and failed delivery attempts.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'All moves, on one page.',
@@ -197,6 +197,6 @@ export const giftRequestOperations: readonly Operation[] = [
         example: { data: [examples.move], has_more: false },
       },
     ],
-    refusals: [notFound],
+    errors: [notFoundError],
   },
 ]

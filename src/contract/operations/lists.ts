@@ -1,23 +1,25 @@
 import { Type } from 'typebox'
 import type { FilterRule } from '#contract/list-query'
-import type { MayRefuse, Parameter } from '#contract/operation'
+import type { Parameter, PossibleError } from '#contract/operation'
 
 /** The parameters of a list: how it pages, and what it can be narrowed to. */
 export function listParameters<Name extends string>(
-  most: number,
+  maxLimit: number,
   filters: Readonly<Record<Name, FilterRule<unknown>>>,
   descriptions: Readonly<Record<Name, string>>,
 ): Parameter[] {
-  const narrowing = Object.entries<FilterRule<unknown>>(filters).map(([name, { schema }]) => ({
-    name,
-    description: descriptions[name as Name],
-    schema,
-  }))
+  const filterParameters = Object.entries<FilterRule<unknown>>(filters).map(
+    ([name, { schema }]) => ({
+      name,
+      description: descriptions[name as Name],
+      schema,
+    }),
+  )
   return [
-    ...narrowing,
+    ...filterParameters,
     {
       name: 'limit',
-      description: `How many to a page, at most ${most}; a larger number is cut down to that.`,
+      description: `How many to a page, at most ${maxLimit}; a larger number is cut down to that.`,
       schema: Type.Integer({ minimum: 1, default: 25 }),
     },
     {
@@ -34,9 +36,9 @@ export function listParameters<Name extends string>(
 }
 
 /** What a list refuses in its query string. */
-export const listRefusals: readonly MayRefuse[] = [
+export const listErrors: readonly PossibleError[] = [
   { code: 'invalid', status: 400 },
   { code: 'invalid_reference', status: 400 },
 ]
 
-export const notFound: MayRefuse = { code: 'not_found' }
+export const notFoundError: PossibleError = { code: 'not_found' }

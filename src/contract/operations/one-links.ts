@@ -1,8 +1,8 @@
 import { exampleIds, examples } from '#contract/examples'
-import { withNullsAllowed } from '#contract/nulls'
+import { allowNulls } from '#contract/nulls'
 import { NewOneLink } from '#contract/one-link'
 import type { Operation } from '#contract/operation'
-import { listParameters, listRefusals, notFound } from './lists.ts'
+import { listErrors, listParameters, notFoundError } from './lists.ts'
 
 export const oneLinkOperations: readonly Operation[] = [
   {
@@ -15,7 +15,7 @@ export const oneLinkOperations: readonly Operation[] = [
       'Makes `quantity` gift requests that wait to be claimed, behind one public link. Each of them tells `gift_request_created`. There are never more claims than gifts, and one for each e-mail address.',
     request: {
       type: 'one_links',
-      schema: withNullsAllowed(NewOneLink),
+      schema: allowNulls(NewOneLink),
       examples: {
         conference: {
           summary: 'Three gifts for people of one company',
@@ -27,7 +27,7 @@ export const oneLinkOperations: readonly Operation[] = [
         },
       },
     },
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The one-link.',
@@ -36,7 +36,7 @@ export const oneLinkOperations: readonly Operation[] = [
         example: examples.oneLink,
       },
     ],
-    refusals: [
+    errors: [
       { code: 'required' },
       { code: 'unknown_parameter' },
       { code: 'invalid' },
@@ -55,7 +55,7 @@ export const oneLinkOperations: readonly Operation[] = [
     summary: 'List one-links',
     description: 'Newest first, with how many of each have been claimed.',
     query: listParameters(100, {}, {}),
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'A page of one-links.',
@@ -64,7 +64,7 @@ export const oneLinkOperations: readonly Operation[] = [
         example: { data: [examples.oneLink], has_more: false },
       },
     ],
-    refusals: listRefusals,
+    errors: listErrors,
   },
   {
     id: 'getOneLink',
@@ -73,7 +73,7 @@ export const oneLinkOperations: readonly Operation[] = [
     tag: 'One-links',
     summary: 'Get a one-link',
     description: 'One one-link, with how many of its gifts have been claimed.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The one-link.',
@@ -82,7 +82,7 @@ export const oneLinkOperations: readonly Operation[] = [
         example: examples.oneLink,
       },
     ],
-    refusals: [notFound],
+    errors: [notFoundError],
   },
   {
     id: 'closeOneLink',
@@ -92,7 +92,7 @@ export const oneLinkOperations: readonly Operation[] = [
     summary: 'Close a one-link',
     description:
       'Nobody can claim from it any more, and what is unclaimed is cancelled. What has been claimed goes on. Closing it again changes nothing.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The one-link, closed.',
@@ -106,6 +106,6 @@ export const oneLinkOperations: readonly Operation[] = [
         },
       },
     ],
-    refusals: [notFound, { code: 'unknown_parameter' }],
+    errors: [notFoundError, { code: 'unknown_parameter' }],
   },
 ]

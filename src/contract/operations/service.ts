@@ -10,7 +10,7 @@ export const serviceOperations: readonly Operation[] = [
     description:
       'A line of text with the version and the build. The only operation on which the version header may be left out.',
     isVersionOptional: true,
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The name of the API, its version and its build.',
@@ -18,6 +18,6 @@ export const serviceOperations: readonly Operation[] = [
         example: 'Bestow API v1.2.3 (build abc1234)',
       },
     ],
-    refusals: [],
+    errors: [],
   },
 ]

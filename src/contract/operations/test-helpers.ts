@@ -1,8 +1,8 @@
-import { Advance } from '#contract/advance'
+import { AdvanceRequest } from '#contract/advance'
 import { ClockAdvance } from '#contract/clock'
 import { examples } from '#contract/examples'
 import type { Operation } from '#contract/operation'
-import { notFound } from './lists.ts'
+import { notFoundError } from './lists.ts'
 
 export const testHelperOperations: readonly Operation[] = [
   {
@@ -16,10 +16,10 @@ export const testHelperOperations: readonly Operation[] = [
     isStagingOnly: true,
     request: {
       type: 'advances',
-      schema: Advance,
+      schema: AdvanceRequest,
       examples: { delivered: { summary: 'It arrives', value: { to: 'delivered' } } },
     },
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The gift request where it is now.',
@@ -28,8 +28,8 @@ export const testHelperOperations: readonly Operation[] = [
         example: { ...examples.choice, ...examples.delivered },
       },
     ],
-    refusals: [
-      notFound,
+    errors: [
+      notFoundError,
       { code: 'invalid_transition' },
       { code: 'required' },
       { code: 'unknown_parameter' },
@@ -50,7 +50,7 @@ export const testHelperOperations: readonly Operation[] = [
       schema: ClockAdvance,
       examples: { fortnight: { summary: 'Two weeks', value: { by: '14d' } } },
     },
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'What the clock says now.',
@@ -59,7 +59,7 @@ export const testHelperOperations: readonly Operation[] = [
         example: { now: '2026-05-15T10:30:00.000Z', moved: 2 },
       },
     ],
-    refusals: [
+    errors: [
       { code: 'required' },
       { code: 'unknown_parameter' },
       { code: 'invalid' },

@@ -1,9 +1,9 @@
 import { MIMEType } from 'node:util'
 import { Type } from 'typebox'
-import { type Problem, Refusal, refuseIfAny, unknownParameters } from '#contract/errors'
+import { ApiError, type FieldError, throwIfAny, toUnknownParameterErrors } from '#contract/errors'
 import { NewGiftRequest, NewRecipient } from '#contract/new-gift-request'
-import { shapeOf } from '#contract/shape'
-import type { ResourceType, Rows } from './version.ts'
+import { compileValidator } from '#contract/shape'
+import type { ParsedRows, ResourceType } from './version.ts'
 
 /*
  * Reading JSON:API documents. What is wrong with a document is told by JSON pointer, which begins with
@@ -12,17 +12,17 @@ import type { ResourceType, Rows } from './version.ts'
 
 export const contentType = 'application/vnd.api+json'
 
-const name = (members: object) => ({ ...members, minLength: 2 })
+const withMinLength = (members: object) => ({ ...members, minLength: 2 })
 
 /** This version's names have 2 to 255 characters, and it may leave the e-mail out. */
-export const newGiftRequest = shapeOf(
+export const newGiftRequestValidator = compileValidator(
   Type.Object(
     {
       ...NewGiftRequest.properties,
       recipient: Type.Object(
         {
-          first_name: name(NewRecipient.properties.first_name),
-          last_name: name(NewRecipient.properties.last_name),
+          first_name: withMinLength(NewRecipient.properties.first_name),
+          last_name: withMinLength(NewRecipient.properties.last_name),
           email: Type.Optional(NewRecipient.properties.email),
         },
         { additionalProperties: false },
@@ -33,110 +33,122 @@ export const newGiftRequest = shapeOf(
 )
 
 /** The attributes of the one resource of a document, as flat members. */
-export function readResource(type: ResourceType, body: unknown): unknown {
-  const { data, problems } = dataOf(body)
-  if (Array.isArray(data)) return refuse('/data', 'must be one resource')
-  const members = membersOf(type, data, '/data', problems)
-  refuseIfAny(problems)
+export function parseResource(type: ResourceType, body: unknown): unknown {
+  const { data, fieldErrors } = parseData(body)
+  if (Array.isArray(data)) return reject('/data', 'must be one resource')
+  const members = parseMembers(type, data, '/data', fieldErrors)
+  throwIfAny(fieldErrors)
   return members
 }
 
 /** The attributes of each resource of a document, 1 to 100 of them. */
-export function readResources(type: ResourceType, body: unknown): Rows {
-  const { data, problems } = dataOf(body)
+export function parseResources(type: ResourceType, body: unknown): ParsedRows {
+  const { data, fieldErrors } = parseData(body)
   if (!Array.isArray(data) || data.length === 0)
-    return refuse('/data', 'must be a list of resources')
+    return reject('/data', 'must be a list of resources')
   if (data.length > 100)
-    return refuse('/data', 'must hold at most 100 entries', { code: 'too_many' })
-  const rows = data.map((each, index) => membersOf(type, each, `/data/${index}`, problems))
-  return { rows, problems }
+    return reject('/data', 'must hold at most 100 entries', { code: 'too_many' })
+  const rows = data.map((each, index) => parseMembers(type, each, `/data/${index}`, fieldErrors))
+  return { rows, fieldErrors }
 }
 
 /** No document, an empty one, or a resource without attributes. */
-export function readNothing(body: unknown): Problem[] {
-  if (!isObject(body)) return [invalid('', 'must be a JSON:API document')]
+export function parseEmptyBody(body: unknown): FieldError[] {
+  if (!isObject(body)) return [invalidField('', 'must be a JSON:API document')]
   const { data, ...others } = body
-  const problems = unknownIn('', others, ['jsonapi', 'meta'])
-  if (data === undefined || data === null) return problems
-  if (!isObject(data)) return [...problems, invalid('/data', 'must be one resource')]
+  const fieldErrors = findUnknownMembers('', others, ['jsonapi', 'meta'])
+  if (data === undefined || data === null) return fieldErrors
+  if (!isObject(data)) return [...fieldErrors, invalidField('/data', 'must be one resource')]
   const { attributes = {}, ...rest } = data
-  problems.push(...unknownIn('/data', rest, ['type', 'id', 'meta']))
-  if (!isObject(attributes)) return [...problems, invalid('/data/attributes', 'must be an object')]
-  return [...problems, ...unknownIn('/data/attributes', attributes, [])]
+  fieldErrors.push(...findUnknownMembers('/data', rest, ['type', 'id', 'meta']))
+  if (!isObject(attributes))
+    return [...fieldErrors, invalidField('/data/attributes', 'must be an object')]
+  return [...fieldErrors, ...findUnknownMembers('/data/attributes', attributes, [])]
 }
 
-function dataOf(body: unknown): { data: unknown; problems: Problem[] } {
-  if (!isObject(body)) return refuse('', 'must be a JSON:API document')
-  const problems = unknownIn('', body, ['data', 'jsonapi', 'meta'])
-  if (Object.hasOwn(body, 'data')) return { data: body.data, problems }
-  throw new Refusal('required', {
-    problems: [{ code: 'required', param: '/data', message: 'is required' }, ...problems],
+function parseData(body: unknown): { data: unknown; fieldErrors: FieldError[] } {
+  if (!isObject(body)) return reject('', 'must be a JSON:API document')
+  const fieldErrors = findUnknownMembers('', body, ['data', 'jsonapi', 'meta'])
+  if (Object.hasOwn(body, 'data')) return { data: body.data, fieldErrors }
+  throw new ApiError('required', {
+    fieldErrors: [{ code: 'required', param: '/data', message: 'is required' }, ...fieldErrors],
   })
 }
 
 /** The flat members of one resource; undefined, with the problem added, for what is none. */
-function membersOf(type: ResourceType, data: unknown, at: string, problems: Problem[]): unknown {
+function parseMembers(
+  type: ResourceType,
+  data: unknown,
+  pointer: string,
+  fieldErrors: FieldError[],
+): unknown {
   if (!isObject(data)) {
-    problems.push(invalid(at, 'must be a resource with type and attributes'))
+    fieldErrors.push(invalidField(pointer, 'must be a resource with type and attributes'))
     return undefined
   }
-  const { type: given, attributes = {}, ...others } = data
-  if (given === undefined)
-    problems.push({ code: 'required', param: `${at}/type`, message: 'is required' })
-  else if (given !== type) return refuse(`${at}/type`, `must be ${type}`, { status: 409 })
+  const { type: givenType, attributes = {}, ...others } = data
+  if (givenType === undefined)
+    fieldErrors.push({ code: 'required', param: `${pointer}/type`, message: 'is required' })
+  else if (givenType !== type) return reject(`${pointer}/type`, `must be ${type}`, { status: 409 })
   if (Object.hasOwn(others, 'id'))
-    throw new Refusal('forbidden', { message: `Ids are made by the service: leave ${at}/id out.` })
-  problems.push(...unknownIn(at, others, ['meta']))
+    throw new ApiError('forbidden', {
+      message: `Ids are made by the service: leave ${pointer}/id out.`,
+    })
+  fieldErrors.push(...findUnknownMembers(pointer, others, ['meta']))
   if (!isObject(attributes)) {
-    problems.push(invalid(`${at}/attributes`, 'must be an object'))
+    fieldErrors.push(invalidField(`${pointer}/attributes`, 'must be an object'))
     return undefined
   }
-  const misnamed = Object.keys(attributes).filter((name) => !memberName.test(name))
-  problems.push(...unknownParameters(misnamed.map((name) => `${at}/attributes/${escaped(name)}`)))
-  const named = Object.fromEntries(
-    Object.entries(attributes).filter(([name]) => memberName.test(name)),
+  const invalidNames = Object.keys(attributes).filter((name) => !memberNamePattern.test(name))
+  fieldErrors.push(
+    ...toUnknownParameterErrors(
+      invalidNames.map((name) => `${pointer}/attributes/${escapePointer(name)}`),
+    ),
   )
-  return type === 'gift_requests' ? flatGift(named) : named
+  const validMembers = Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => memberNamePattern.test(name)),
+  )
+  return type === 'gift_requests' ? flattenGift(validMembers) : validMembers
 }
 
 /** What JSON:API lets a member be called; anything else would be mistaken for a path. */
-const memberName = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?$/u
+const memberNamePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?$/u
 
 /** This version names the recipient beside the campaign; a null is an e-mail left out. */
-function flatGift(attributes: Record<string, unknown>): Record<string, unknown> {
-  const own = ['first_name', 'last_name', 'email', 'recipient'] // the last one is unknown, wherever it stands
-  const isLeftOut = (name: string, value: unknown) => name === 'email' && value === null
+function flattenGift(attributes: Record<string, unknown>): Record<string, unknown> {
+  const recipientMembers = ['first_name', 'last_name', 'email', 'recipient'] // the last one is unknown, wherever it stands
+  const isOmitted = (name: string, value: unknown) => name === 'email' && value === null
   const all = Object.entries(attributes)
   return {
-    ...Object.fromEntries(all.filter(([name]) => !own.includes(name))),
+    ...Object.fromEntries(all.filter(([name]) => !recipientMembers.includes(name))),
     recipient: Object.fromEntries(
-      all.filter(([name, value]) => own.includes(name) && !isLeftOut(name, value)),
+      all.filter(([name, value]) => recipientMembers.includes(name) && !isOmitted(name, value)),
     ),
   }
 }
 
 /** Bodies of this media type. A profile may be passed over; another parameter changes the meaning. */
-export function takes(type: string): boolean {
-  const mime = mimeOf(type)
-  return mime?.essence === contentType && isPlain(mime, ['profile'])
+export function acceptsContentType(type: string): boolean {
+  const mime = parseMime(type)
+  return mime?.essence === contentType && hasOnlyParameters(mime, ['profile'])
 }
 
 /** Not when JSON:API is asked for only in forms that we do not speak. */
-export function suits(accept: string): boolean {
-  const asked = (accept.match(/(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g) ?? [])
-    .map(mimeOf)
+export function satisfiesAccept(accept: string): boolean {
+  const jsonApiTypes = (accept.match(/(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g) ?? [])
+    .map(parseMime)
     .filter((mime) => mime?.essence === contentType)
   return (
-    asked.length === 0 ||
-    asked.some((mime) => mime !== undefined && isPlain(mime, ['profile', 'q']))
+    jsonApiTypes.length === 0 ||
+    jsonApiTypes.some((mime) => mime !== undefined && hasOnlyParameters(mime, ['profile', 'q']))
   )
 }
 
 /** No extension (`ext`) is spoken here. */
-const isPlain = ({ params }: MIMEType, passed: readonly string[]): boolean =>
-  [...params.keys()].every((name) => passed.includes(name))
+const hasOnlyParameters = ({ params }: MIMEType, allowed: readonly string[]): boolean =>
+  [...params.keys()].every((name) => allowed.includes(name))
 
-function mimeOf(text: string): MIMEType | undefined {
+function parseMime(text: string): MIMEType | undefined {
   try {
     return new MIMEType(text)
   } catch {
@@ -147,21 +159,30 @@ function mimeOf(text: string): MIMEType | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const unknownIn = (at: string, object: object, known: readonly string[]): Problem[] =>
-  unknownParameters(
+const findUnknownMembers = (
+  pointer: string,
+  object: object,
+  knownNames: readonly string[],
+): FieldError[] =>
+  toUnknownParameterErrors(
     Object.keys(object)
-      .filter((name) => !known.includes(name))
-      .map((name) => `${at}/${escaped(name)}`),
+      .filter((name) => !knownNames.includes(name))
+      .map((name) => `${pointer}/${escapePointer(name)}`),
   )
 
-export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+export const escapePointer = (name: string): string =>
+  name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-const invalid = (param: string, message: string): Problem => ({ code: 'invalid', param, message })
+const invalidField = (param: string, message: string): FieldError => ({
+  code: 'invalid',
+  param,
+  message,
+})
 
-function refuse(
+function reject(
   param: string,
   message: string,
-  { code = 'invalid', status = 422 }: { code?: Problem['code']; status?: number } = {},
+  { code = 'invalid', status = 422 }: { code?: FieldError['code']; status?: number } = {},
 ): never {
-  throw new Refusal(code, { problems: [{ code, param, message }], status })
+  throw new ApiError(code, { fieldErrors: [{ code, param, message }], status })
 }

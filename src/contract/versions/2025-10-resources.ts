@@ -9,44 +9,51 @@ export interface Resource {
 }
 
 /** A resource, and those that it is related to. */
-export interface Drawn {
+export interface RenderedResource {
   self: Resource
   related: Resource[]
 }
 
-export const document = (
+export const renderDocument = (
   data: Resource | Resource[],
   more: { included?: Resource[]; links?: object } = {},
 ): string => JSON.stringify({ data, ...more, jsonapi: { version: '1.0' } })
 
-export const resource = (type: string, { id, ...attributes }: { id: string }): Resource => ({
+export const toResourceObject = (
+  type: string,
+  { id, ...attributes }: { id: string },
+): Resource => ({
   type,
   id,
   attributes,
 })
 
 /** Each resource once. */
-export const includedBy = (related: readonly Resource[]): Resource[] => [
+export const uniqueResources = (related: readonly Resource[]): Resource[] => [
   ...new Map(related.map((one) => [`${one.type} ${one.id}`, one])).values(),
 ]
 
 /** The types of members that are resources of their own. */
-const relatives: Readonly<Record<string, string>> = { campaign: 'campaigns', sender: 'senders' }
+const relatedTypes: Readonly<Record<string, string>> = { campaign: 'campaigns', sender: 'senders' }
 
 /**
  * Draws a resource from its flat JSON. One that has no id (a step of a history, a clock) goes by its
  * owner's.
  */
-export function drawn(type: ResourceType, flat: string, owner: string | undefined): Drawn {
-  const members = JSON.parse(flat) as { id?: string }
-  if (type === 'events') return { self: drawnEvent(members as FlatEvent), related: [] }
+export function renderResource(
+  type: ResourceType,
+  flatJson: string,
+  owner: string | undefined,
+): RenderedResource {
+  const members = JSON.parse(flatJson) as { id?: string }
+  if (type === 'events') return { self: renderEvent(members as FlatEvent), related: [] }
   const { id = owner, ...others } = members
   if (id === undefined) throw new Error(`a resource of ${type} has no id`)
   const related = Object.entries(others).flatMap(([name, value]) => {
-    const relative = Object.hasOwn(relatives, name) ? relatives[name] : undefined
-    return relative === undefined
+    const relatedType = Object.hasOwn(relatedTypes, name) ? relatedTypes[name] : undefined
+    return relatedType === undefined
       ? []
-      : [{ name, one: resource(relative, value as unknown as { id: string }) }]
+      : [{ name, one: toResourceObject(relatedType, value as unknown as { id: string }) }]
   })
   const names = related.map(({ name }) => name)
   const attributes = Object.entries(others).filter(([name]) => !names.includes(name))
@@ -77,7 +84,7 @@ interface FlatEvent {
 }
 
 /** Neither `type` nor a document may stand among attributes. */
-const drawnEvent = ({ id, type, gift_request_id, created_at, body }: FlatEvent): Resource => ({
+const renderEvent = ({ id, type, gift_request_id, created_at, body }: FlatEvent): Resource => ({
   type: 'events',
   id,
   attributes: { event_type: type, created_at },

@@ -1,58 +1,64 @@
-import type { Refusal, WireError } from '#contract/errors'
+import type { ApiError, WireError } from '#contract/errors'
 import type { GiftRequestView } from '#contract/gift-request'
 import {
+  acceptsContentType,
   contentType,
-  escaped,
-  newGiftRequest,
-  readNothing,
-  readResource,
-  readResources,
-  suits,
-  takes,
+  escapePointer,
+  newGiftRequestValidator,
+  parseEmptyBody,
+  parseResource,
+  parseResources,
+  satisfiesAccept,
 } from './2025-10-requests.ts'
-import { document, drawn, includedBy, type Resource, resource } from './2025-10-resources.ts'
+import {
+  type Resource,
+  renderDocument,
+  renderResource,
+  toResourceObject,
+  uniqueResources,
+} from './2025-10-resources.ts'
 import type { PageEnd, Version } from './version.ts'
 
 /** JSON:API documents (decisions §2, 'Older payload version'). */
 export const jsonApi: Version = {
   contentType,
-  giftRequest: (gift) => document(resourceOf(gift), { included: included([gift]) }),
-  giftRequests: (gifts, end) =>
-    document(gifts.map(resourceOf), { included: included(gifts), links: linksOf(end) }),
-  one: (type, flat, owner) => {
-    const { self, related } = drawn(type, flat, owner)
-    return document(self, related.length === 0 ? {} : { included: related })
+  renderGiftRequest: (gift) => renderDocument(toResource(gift), { included: listIncluded([gift]) }),
+  renderGiftRequests: (gifts, end) =>
+    renderDocument(gifts.map(toResource), { included: listIncluded(gifts), links: toLinks(end) }),
+  renderResource: (type, flatJson, owner) => {
+    const { self, related } = renderResource(type, flatJson, owner)
+    return renderDocument(self, related.length === 0 ? {} : { included: related })
   },
-  many: (type, flats, end, owner) => {
-    const each = flats.map((flat, place) =>
-      drawn(type, flat, owner === undefined ? undefined : `${owner}.${place + 1}`),
+  renderList: (type, flatJsons, end, owner) => {
+    const rendered = flatJsons.map((flatJson, index) =>
+      renderResource(type, flatJson, owner === undefined ? undefined : `${owner}.${index + 1}`),
     )
-    const related = includedBy(each.flatMap(({ related }) => related))
-    return document(
-      each.map(({ self }) => self),
-      { ...(related.length === 0 ? {} : { included: related }), links: linksOf(end) },
+    const related = uniqueResources(rendered.flatMap(({ related }) => related))
+    return renderDocument(
+      rendered.map(({ self }) => self),
+      { ...(related.length === 0 ? {} : { included: related }), links: toLinks(end) },
     )
   },
-  refusal: (refusal) =>
+  renderError: (apiError) =>
     JSON.stringify({
-      errors: refusal.errors().map((error, index) => errorOf(error, refusal, index)),
+      errors: apiError.errors().map((error, index) => renderErrorObject(error, apiError, index)),
       jsonapi: { version: '1.0' },
     }),
-  takes,
-  suits,
-  read: readResource,
-  readMany: readResources,
-  readNothing,
-  newGiftRequest,
-  onCreated(url, body): Record<string, string> {
+  acceptsContentType,
+  satisfiesAccept,
+  parseResource: parseResource,
+  parseResources: parseResources,
+  parseEmptyBody,
+  newGiftRequestValidator,
+  createdHeaders(url, body): Record<string, string> {
     const { data } = JSON.parse(body) as { data: Resource | Resource[] }
     return Array.isArray(data) ? {} : { location: `${url}/${data.id}` }
   },
 }
 
-const linksOf = ({ next }: PageEnd) => ({ next })
+const toLinks = ({ next }: PageEnd) => ({ next })
 
-const resourceOf = (gift: GiftRequestView): Resource => ({
+const toResource = (gift: GiftRequestView): Resource => ({
   type: 'gift_requests',
   id: gift.id,
   attributes: {
@@ -71,30 +77,34 @@ const resourceOf = (gift: GiftRequestView): Resource => ({
 })
 
 /** What the gift requests are related to, each once. */
-const included = (gifts: readonly GiftRequestView[]): Resource[] =>
-  includedBy(
+const listIncluded = (gifts: readonly GiftRequestView[]): Resource[] =>
+  uniqueResources(
     gifts.flatMap(({ campaign, recipient, sender }) => [
-      ...(campaign === null ? [] : [resource('campaigns', campaign)]),
-      resource('recipients', recipient),
-      resource('senders', sender),
+      ...(campaign === null ? [] : [toResourceObject('campaigns', campaign)]),
+      toResourceObject('recipients', recipient),
+      toResourceObject('senders', sender),
     ]),
   )
 
-function errorOf({ type, code, message, param }: WireError, refusal: Refusal, index: number) {
-  const problem = refusal.problems[index]
+function renderErrorObject(
+  { type, code, message, param }: WireError,
+  apiError: ApiError,
+  index: number,
+) {
+  const fieldError = apiError.fieldErrors[index]
   // a document may hold errors of the query string (400) beside those of the body (422)
-  const status = problem?.in === 'query' ? 400 : refusal.status
-  const place = problem === undefined ? undefined : placeOf(problem.param, status)
+  const status = fieldError?.in === 'query' ? 400 : apiError.status
+  const location = fieldError === undefined ? undefined : toErrorLocation(fieldError.param, status)
   return {
     status: String(status),
     code,
-    title: titles[type],
-    detail: place === undefined || param === undefined ? message : `${place.name} ${message}`,
-    ...(place === undefined ? {} : { source: place.source }),
+    title: errorTitles[type],
+    detail: location === undefined || param === undefined ? message : `${location.name} ${message}`,
+    ...(location === undefined ? {} : { source: location.source }),
   }
 }
 
-const titles: Readonly<Record<WireError['type'], string>> = {
+const errorTitles: Readonly<Record<WireError['type'], string>> = {
   api_error: 'The request cannot be read',
   authentication_error: 'Not authenticated',
   permission_error: 'Not permitted',
@@ -105,21 +115,21 @@ const titles: Readonly<Record<WireError['type'], string>> = {
   server_error: 'Failed on our side',
 }
 
-interface Place {
+interface ErrorLocation {
   name: string
   source: { pointer: string } | { parameter: string } | { header: string }
 }
 
 /** From the flat path of a field to where this version has it; a query parameter keeps its name. */
-function placeOf(param: string, status: number): Place {
+function toErrorLocation(param: string, status: number): ErrorLocation {
   if (param === 'Idempotency-Key') return { name: param, source: { header: param } }
   if (status === 400) return { name: param, source: { parameter: param } }
   if (param === '') return { name: 'The body', source: { pointer: '' } }
   if (param.startsWith('/')) return { name: param, source: { pointer: param } }
-  const [, row, inside = ''] = /^gift_requests\.(\d+)(?:\.(.*))?$/s.exec(param) ?? []
-  const at = row === undefined ? '/data' : `/data/${row}`
-  if (row !== undefined && inside === '') return { name: at, source: { pointer: at } }
-  const name = (row === undefined ? param : inside).replace(/^recipient\./, '')
-  const path = name.split('.').map(escaped).join('/')
-  return { name, source: { pointer: `${at}/attributes/${path}` } }
+  const [, row, memberPath = ''] = /^gift_requests\.(\d+)(?:\.(.*))?$/s.exec(param) ?? []
+  const pointer = row === undefined ? '/data' : `/data/${row}`
+  if (row !== undefined && memberPath === '') return { name: pointer, source: { pointer: pointer } }
+  const name = (row === undefined ? param : memberPath).replace(/^recipient\./, '')
+  const path = name.split('.').map(escapePointer).join('/')
+  return { name, source: { pointer: `${pointer}/attributes/${path}` } }
 }

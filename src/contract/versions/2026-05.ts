@@ -1,23 +1,23 @@
 import { MIMEType } from 'node:util'
-import { refuseIfAny, unknownParameters } from '#contract/errors'
+import { throwIfAny, toUnknownParameterErrors } from '#contract/errors'
 import type { EmailMessage, GiftRequestView, LineItem, Offering } from '#contract/gift-request'
-import { jsonText } from '#contract/json-text'
-import { newBatchShape, newGiftRequestShape } from '#contract/new-gift-request'
+import { toRawJson } from '#contract/json-text'
+import { newBatchValidator, newGiftRequestValidator } from '#contract/new-gift-request'
 import type { PageEnd, Version } from './version.ts'
 
-const json = JSON.stringify
+const toJson = JSON.stringify
 
 // biome-ignore format: one member a line
-const giftRequest = (gift: GiftRequestView): string =>
-  `{"id":${json(gift.id)}` +
-  `,"reference":${json(gift.reference)}` +
-  `,"status":${json(gift.status)}` +
-  `,"campaign":${json(gift.campaign)}` +
-  `,"redemption_url":${json(gift.redemption_url)}` +
-  `,"web_url":${json(gift.web_url)}` +
-  `,"recipient":${json(gift.recipient)}` +
-  `,"sender":${json(gift.sender)}` +
-  `,"shipping_address":${json(gift.shipping_address)}` +
+const renderGiftRequest = (gift: GiftRequestView): string =>
+  `{"id":${toJson(gift.id)}` +
+  `,"reference":${toJson(gift.reference)}` +
+  `,"status":${toJson(gift.status)}` +
+  `,"campaign":${toJson(gift.campaign)}` +
+  `,"redemption_url":${toJson(gift.redemption_url)}` +
+  `,"web_url":${toJson(gift.web_url)}` +
+  `,"recipient":${toJson(gift.recipient)}` +
+  `,"sender":${toJson(gift.sender)}` +
+  `,"shipping_address":${toJson(gift.shipping_address)}` +
   `,"offering":${gift.offering}` +
   `,"line_items":${gift.line_items ?? 'null'}` +
   `,"email_message":${gift.email_message}` +
@@ -26,7 +26,7 @@ const giftRequest = (gift: GiftRequestView): string =>
   `,"metadata":${gift.metadata}}`
 
 /** A view as JSON says it: dates are text, and what was text is read. */
-interface Parsed extends Omit<GiftRequestView, 'offering' | 'line_items' | Written> {
+interface ParsedGiftRequest extends Omit<GiftRequestView, 'offering' | 'line_items' | RawMember> {
   offering: Offering
   line_items: readonly LineItem[] | null
   email_message: EmailMessage
@@ -34,49 +34,50 @@ interface Parsed extends Omit<GiftRequestView, 'offering' | 'line_items' | Writt
   created_at: string
   updated_at: string
 }
-type Written = 'email_message' | 'metadata' | 'created_at' | 'updated_at'
+type RawMember = 'email_message' | 'metadata' | 'created_at' | 'updated_at'
 
 /** For other versions: what is locked may come back with other bytes. */
-function recall(body: string): GiftRequestView {
-  const gift = JSON.parse(body) as Parsed
+function reparse(body: string): GiftRequestView {
+  const gift = JSON.parse(body) as ParsedGiftRequest
   return {
     ...gift,
-    offering: jsonText(gift.offering),
-    line_items: gift.line_items === null ? null : jsonText(gift.line_items),
-    email_message: jsonText(gift.email_message),
+    offering: toRawJson(gift.offering),
+    line_items: gift.line_items === null ? null : toRawJson(gift.line_items),
+    email_message: toRawJson(gift.email_message),
     created_at: new Date(gift.created_at),
     updated_at: new Date(gift.updated_at),
-    metadata: jsonText(gift.metadata),
+    metadata: toRawJson(gift.metadata),
   }
 }
 
-const page = (items: readonly string[], { has_more }: PageEnd): string =>
+const renderPage = (items: readonly string[], { has_more }: PageEnd): string =>
   `{"data":[${items.join(',')}],"has_more":${has_more}}`
 
 /** Flat JSON, members in the order of the tables of interface §2, `metadata` last (decisions §2). */
-export const flat: Version = {
+export const flatJson: Version = {
   contentType: 'application/json',
-  giftRequest,
-  giftRequests: (gifts, end) => page(gifts.map(giftRequest), end),
-  one: (_type, text) => text,
-  many: (_type, texts, end) => page(texts, end),
-  refusal: (refusal) => json({ errors: refusal.errors() }),
-  recall,
-  takes: (type) => isUtf8Json(type),
-  suits: () => true,
-  read: (_type, body) => body,
-  readMany: (type, body) => {
-    const problems = newBatchShape(body)
+  renderGiftRequest,
+  renderGiftRequests: (gifts, end) => renderPage(gifts.map(renderGiftRequest), end),
+  renderResource: (_type, text) => text,
+  renderList: (_type, flatJsons, end) => renderPage(flatJsons, end),
+  renderError: (error) => toJson({ errors: error.errors() }),
+  reparse,
+  acceptsContentType: (type) => isUtf8Json(type),
+  satisfiesAccept: () => true,
+  parseResource: (_type, body) => body,
+  parseResources: (type, body) => {
+    const fieldErrors = newBatchValidator(body)
     const rows = isObject(body) && Object.hasOwn(body, type) ? body[type] : undefined
     // without rows that can be counted there is nothing else to validate
-    if (!Array.isArray(rows) || problems.some(({ param }) => param === type)) refuseIfAny(problems)
-    return { rows: Array.isArray(rows) ? rows : [], problems }
+    if (!Array.isArray(rows) || fieldErrors.some(({ param }) => param === type))
+      throwIfAny(fieldErrors)
+    return { rows: Array.isArray(rows) ? rows : [], fieldErrors }
   },
-  readNothing: (body) =>
+  parseEmptyBody: (body) =>
     isObject(body)
-      ? unknownParameters(Object.keys(body))
+      ? toUnknownParameterErrors(Object.keys(body))
       : [{ code: 'invalid', param: '', message: 'must be an object' }],
-  newGiftRequest: newGiftRequestShape,
+  newGiftRequestValidator: newGiftRequestValidator,
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,8 +1,8 @@
 import { jsonApi } from './2025-10.ts'
-import { flat } from './2026-05.ts'
-import type { Ageing, Version } from './version.ts'
+import { flatJson } from './2026-05.ts'
+import type { Deprecation, Version } from './version.ts'
 
-export type { Ageing, PageEnd, ResourceType, Rows, Version } from './version.ts'
+export type { Deprecation, PageEnd, ParsedRows, ResourceType, Version } from './version.ts'
 
 /** Versions by name, newest first. */
 export type Versions = Readonly<Record<string, Version>>
@@ -13,7 +13,7 @@ export type Versions = Readonly<Record<string, Version>>
  * None is ever taken away: an endpoint may have it. What has had its day gets `ageing`.
  */
 export const versions = {
-  '2026-05': flat,
+  '2026-05': flatJson,
   '2025-10': jsonApi,
 } as const satisfies Versions
 
@@ -22,33 +22,38 @@ export const versionNames = Object.keys(versions) as VersionName[]
 export const newestVersion: VersionName = '2026-05'
 
 /** The newest of some versions, which is the one whose bodies are always kept. */
-export function newestOf(among: Versions): string {
-  const [newest] = Object.keys(among)
+export function getNewestVersion(available: Versions): string {
+  const [newest] = Object.keys(available)
   if (newest === undefined) throw new Error('there is no version')
   return newest
 }
 
-export const versionBy = (among: Versions, name: string): Version | undefined =>
-  Object.hasOwn(among, name) ? among[name] : undefined
+export const findVersion = (available: Versions, name: string): Version | undefined =>
+  Object.hasOwn(available, name) ? available[name] : undefined
 
 /** The names of those that requests may still ask for. */
-export const servedAt = (among: Versions, now: Date): string[] =>
-  Object.entries(among).flatMap(([name, { ageing }]) =>
-    ageing === undefined || now < ageing.sunset ? [name] : [],
+export const listSupportedAt = (available: Versions, now: Date): string[] =>
+  Object.entries(available).flatMap(([name, { deprecation }]) =>
+    deprecation === undefined || now < deprecation.sunset ? [name] : [],
   )
 
 /** What the version `to` makes of a gift request that was rendered in the version `from`. */
-export function renderAgain(among: Versions, body: string, from: string, to: Version): string {
-  const first = versionBy(among, from)
-  if (first === to) return body
-  if (first?.recall === undefined) throw new Error(`version ${from} cannot be read back`)
-  return to.giftRequest(first.recall(body))
+export function convertGiftRequest(
+  available: Versions,
+  body: string,
+  from: string,
+  to: Version,
+): string {
+  const source = findVersion(available, from)
+  if (source === to) return body
+  if (source?.reparse === undefined) throw new Error(`version ${from} cannot be read back`)
+  return to.renderGiftRequest(source.reparse(body))
 }
 
 /** The headers that tell a client that the version it uses grows old (RFC 9745, RFC 8594). */
-export function ageingHeaders(ageing: Ageing | undefined): Record<string, string> {
-  if (ageing === undefined) return {}
-  const { deprecated, sunset, link } = ageing
+export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
+  if (deprecation === undefined) return {}
+  const { deprecated, sunset, link } = deprecation
   return {
     deprecation: `@${Math.floor(deprecated.getTime() / 1000)}`,
     sunset: sunset.toUTCString(),

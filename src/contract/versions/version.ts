@@ -1,6 +1,6 @@
-import type { Problem, Refusal } from '#contract/errors'
+import type { ApiError, FieldError } from '#contract/errors'
 import type { GiftRequestView } from '#contract/gift-request'
-import type { Shape } from '#contract/shape'
+import type { Validator } from '#contract/shape'
 
 /** Where a page of a list ends. */
 export interface PageEnd {
@@ -20,10 +20,10 @@ export type ResourceType =
   | 'advances'
 
 /** The rows of a batch, and what is wrong with the document around them. */
-export interface Rows {
+export interface ParsedRows {
   /** Undefined for a row that could not be read: its problem is among `problems`. */
   rows: unknown[]
-  problems: Problem[]
+  fieldErrors: FieldError[]
 }
 
 /**
@@ -33,33 +33,33 @@ export interface Rows {
 export interface Version {
   /** Of answers and webhooks, and of requests that have a body. */
   contentType: string
-  giftRequest(gift: GiftRequestView): string
-  giftRequests(gifts: readonly GiftRequestView[], end: PageEnd): string
+  renderGiftRequest(gift: GiftRequestView): string
+  renderGiftRequests(gifts: readonly GiftRequestView[], end: PageEnd): string
   /** Any other resource, from its flat JSON. `owner`: the id of what it belongs to when it has none of its own. */
-  one(type: ResourceType, flat: string, owner?: string): string
-  many(type: ResourceType, flats: readonly string[], end: PageEnd, owner?: string): string
-  refusal(refusal: Refusal): string
+  renderResource(type: ResourceType, flatJson: string, owner?: string): string
+  renderList(type: ResourceType, flatJsons: readonly string[], end: PageEnd, owner?: string): string
+  renderError(error: ApiError): string
   /** Reads a gift request back from what `giftRequest` made. The newest version must: its bodies are those that are kept. */
-  recall?(body: string): GiftRequestView
+  reparse?(body: string): GiftRequestView
   /** Whether a body with this header Content-Type can be read. */
-  takes(type: string): boolean
+  acceptsContentType(type: string): boolean
   /** Whether somebody with this header Accept can be answered. */
-  suits(accept: string): boolean
+  satisfiesAccept(accept: string): boolean
   /** The members of a body, wherever this version keeps them. Throws a `Refusal`. */
-  read(type: ResourceType, body: unknown): unknown
+  parseResource(type: ResourceType, body: unknown): unknown
   /** The rows of a batch, each as `read` returns it. Throws a `Refusal` when there are no rows to look at. */
-  readMany(type: ResourceType, body: unknown): Rows
+  parseResources(type: ResourceType, body: unknown): ParsedRows
   /** Everything that is wrong with the body of an operation that takes no members. */
-  readNothing(body: unknown): Problem[]
+  parseEmptyBody(body: unknown): FieldError[]
   /** What a gift request is made from, as `read` gives it. */
-  newGiftRequest: Shape
+  newGiftRequestValidator: Validator
   /** Headers of the answer to a request that made something, beyond the usual. */
-  onCreated?(url: string, body: string): Record<string, string>
+  createdHeaders?(url: string, body: string): Record<string, string>
   /** Set when the version grows old: told in the headers Deprecation, Sunset and Link. */
-  ageing?: Ageing
+  deprecation?: Deprecation
 }
 
-export interface Ageing {
+export interface Deprecation {
   deprecated: Date
   /** From then on requests in this version are refused. Webhooks keep it for as long as an endpoint has it. */
   sunset: Date

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Refusal } from '#contract'
-import { everyone } from '#platform/postgres'
+import { ApiError } from '#contract'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { createAccount, findAccount, hasAnyAccount, listAccounts } from './accounts.ts'
 import type { Tier } from './tables.ts'
@@ -10,9 +10,9 @@ const world = await openEmptyWorld()
 after(() => world.close())
 
 test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {
-  assert.equal(await world.run(everyone, hasAnyAccount), false)
+  assert.equal(await world.run(ALL_ACCOUNTS, hasAnyAccount), false)
   const create = (name: string, tier: Tier) =>
-    world.run(everyone, (ctx) => createAccount(ctx, { name, tier }))
+    world.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier }))
   const one = await create('  Käthe & Söhne GmbH!', 'on_demand')
   world.time.now = new Date(world.time.now.getTime() + 1)
   const two = await create('北京', 'enterprise')
@@ -20,8 +20,8 @@ test('an account belongs to the place it was made in, and has a readable tenant 
   assert.equal(one.region, 'us')
   assert.match(one.tenant, /^ka-the-so-hne-gmbh-[0-9a-z]{8}$/)
   assert.match(two.tenant, /^[0-9a-z]{8}$/)
-  assert.deepEqual(await world.run(everyone, listAccounts), [one, two])
-  assert.equal(await world.run(everyone, hasAnyAccount), true)
+  assert.deepEqual(await world.run(ALL_ACCOUNTS, listAccounts), [one, two])
+  assert.equal(await world.run(ALL_ACCOUNTS, hasAnyAccount), true)
 })
 
 test('an account sees itself and no other', async () => {
@@ -31,14 +31,14 @@ test('an account sees itself and no other', async () => {
     assert.equal(await findAccount(ctx, other.id), undefined)
     assert.deepEqual(await listAccounts(ctx), [own])
   })
-  assert.equal(await world.run(everyone, (ctx) => findAccount(ctx, 'nonsense')), undefined)
+  assert.equal(await world.run(ALL_ACCOUNTS, (ctx) => findAccount(ctx, 'nonsense')), undefined)
 })
 
 test('an account has a name', async () => {
   for (const name of ['', '  ', 'x'.repeat(256)])
     await assert.rejects(
-      world.run(everyone, (ctx) => createAccount(ctx, { name, tier: 'enterprise' })),
-      (error) => error instanceof Refusal && error.errors()[0]?.param === 'name',
+      world.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier: 'enterprise' })),
+      (error) => error instanceof ApiError && error.errors()[0]?.param === 'name',
     )
 })
 

@@ -1,4 +1,4 @@
-import { type Problem, refuseIfAny } from '#contract'
+import { type FieldError, throwIfAny } from '#contract'
 import { isId, newId, randomCrockford } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
@@ -9,8 +9,8 @@ export async function createAccount(
   ctx: TxContext,
   { name, tier }: { name: string; tier: Tier },
 ): Promise<Account> {
-  refuseIfAny(validateName(name))
-  const { region, stage } = ctx.installation
+  throwIfAny(validateName(name))
+  const { region, stage } = ctx.deployment
   const account = {
     id: newId(ctx.now),
     name,
@@ -23,8 +23,10 @@ export async function createAccount(
   return account
 }
 
-function validateName(name: string): Problem[] {
-  const nameError = (code: Problem['code'], message: string) => [{ code, param: 'name', message }]
+function validateName(name: string): FieldError[] {
+  const nameError = (code: FieldError['code'], message: string) => [
+    { code, param: 'name', message },
+  ]
   if (name.trim() === '') return nameError('required', 'must not be empty')
   return name.length > 255 ? nameError('too_long', 'must be at most 255 characters') : []
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { shareQuestions } from '#platform/ask'
-import { setOut } from '#platform/pace'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { batchLookups } from '#platform/ask'
+import { startMinDuration } from '#platform/pace'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 import type { Stage, Tier } from './tables.ts'
@@ -49,7 +49,7 @@ export function createAuthenticator(
   db: Database,
   deployment: { stage: Stage; region: string },
 ): Authenticate {
-  const lookUp = shareQuestions(async (batch: readonly PresentedBearer[]) => {
+  const lookUp = batchLookups(async (batch: readonly PresentedBearer[]) => {
     const hashes = batch.map(({ bearer }) => sha256(bearer))
     const rows = await store.findCallers(db, hashes, deployment)
     const unrecorded = rows.filter(({ is_use_noted }) => !is_use_noted)
@@ -62,10 +62,10 @@ export function createAuthenticator(
     })
   })
   return async (bearer, headers = {}) => {
-    const minDuration = setOut(minRejectionMs)
+    const minDuration = startMinDuration(minRejectionMs)
     const caller = await lookUp({ bearer, headers })
-    if (caller === undefined) await minDuration.over()
-    else minDuration.drop()
+    if (caller === undefined) await minDuration.elapsed()
+    else minDuration.cancel()
     return caller
   }
 }
@@ -75,7 +75,7 @@ const minRejectionMs = 20
 
 /** Once a minute for each token, so that an admin sees which are in use. */
 const recordUse = (db: Database, rows: readonly store.CallerRow[]) =>
-  inTransaction(db, everyone, async (ctx) =>
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
     store.recordUse(
       ctx,
       rows.map(({ token_hash }) => token_hash),

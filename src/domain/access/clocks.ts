@@ -12,7 +12,7 @@ export async function findClockOffsets(
   ctx: TxContext,
   account_ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (account_ids.length === 0 || ctx.installation.stage !== 'staging') return new Map()
+  if (account_ids.length === 0 || ctx.deployment.stage !== 'staging') return new Map()
   const rows = await store.findClockOffsets(ctx, account_ids)
   return new Map(rows.map(({ id, ahead_ms }) => [id, ahead_ms]))
 }

@@ -1,4 +1,4 @@
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { createAccount, hasAnyAccount } from './accounts.ts'
 import { createAdmin } from './people.ts'
 import * as signIn from './sign-in/index.ts'
@@ -15,7 +15,7 @@ export async function bootstrapAccount(
   onSuccess: (ctx: TxContext, account: Account) => Promise<void>,
 ): Promise<signIn.NewSession | undefined> {
   // Only a wrong code counts, so that misses of others at this address do not shut out the right one.
-  const isValidCode = await inTransaction(db, everyone, (ctx) =>
+  const isValidCode = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     signIn.isSetupCode(ctx, input.code),
   )
   if (!isValidCode) {
@@ -23,7 +23,7 @@ export async function bootstrapAccount(
     return undefined
   }
   const password_hash = await signIn.hashNewPassword(input.password)
-  return inTransaction(db, everyone, async (ctx) => {
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
     if (await hasAnyAccount(ctx)) return undefined
     if (!(await signIn.consumeSetupCode(ctx, input.code))) return undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Refusal, type RefusalCode } from '#contract'
-import { everyone } from '#platform/postgres'
+import { ApiError, type ErrorCode } from '#contract'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { openEmptyWorld } from '#test/empty-world'
 import { findReplay, purgeIdempotencyKeys, saveResponse } from './idempotency.ts'
@@ -12,8 +12,8 @@ after(() => world.close())
 const request = sha256('POST /gift_requests {}')
 const response = { status: 201, content_type: 'application/json', body: Buffer.from([0, 255, 10]) }
 const hoursFromNow = (count: number) => new Date(world.time.now.getTime() + count * 3_600_000)
-const isApiError = (code: RefusalCode) => (error: unknown) =>
-  error instanceof Refusal && error.code === code
+const isApiError = (code: ErrorCode) => (error: unknown) =>
+  error instanceof ApiError && error.code === code
 
 const send = (account_id: string, key: string, fingerprint = request) =>
   world.run(account_id, async (ctx) => {
@@ -69,9 +69,9 @@ test('after a day a key is new, and what is old can be swept away', async () => 
   await send(id, 'left')
   world.time.now = hoursFromNow(23.99)
   assert.deepEqual(await send(id, 'old'), response)
-  assert.equal(await world.run(everyone, purgeIdempotencyKeys), 0)
+  assert.equal(await world.run(ALL_ACCOUNTS, purgeIdempotencyKeys), 0)
   world.time.now = new Date(start.getTime() + 24 * 3_600_000)
   assert.equal(await send(id, 'old', sha256('another request')), undefined)
-  assert.ok((await world.run(everyone, purgeIdempotencyKeys)) >= 1)
+  assert.ok((await world.run(ALL_ACCOUNTS, purgeIdempotencyKeys)) >= 1)
   assert.deepEqual(await send(id, 'old', sha256('another request')), response)
 })

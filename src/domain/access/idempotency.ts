@@ -1,4 +1,4 @@
-import { newestOf, Refusal } from '#contract'
+import { ApiError, getNewestVersion } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
@@ -33,9 +33,9 @@ export async function findReplay(
     store.tryLockKey(ctx, keyHash),
     store.findResponse(ctx, keyHash, new Date(ctx.now.getTime() - dayMs)),
   ])
-  if (!isLocked) throw new Refusal('idempotency_key_in_use')
+  if (!isLocked) throw new ApiError('idempotency_key_in_use')
   if (stored === undefined) return undefined
-  if (!stored.fingerprint.equals(fingerprint)) throw new Refusal('idempotency_key_reused')
+  if (!stored.fingerprint.equals(fingerprint)) throw new ApiError('idempotency_key_reused')
   return { status: stored.status, content_type: stored.content_type, body: stored.body }
 }
 
@@ -55,16 +55,16 @@ export async function saveResponse(
  */
 export async function eraseResponses(ctx: TxContext, ids: readonly string[]): Promise<void> {
   const entries = await store.findKeysMentioning(ctx, ids)
-  const { versions } = ctx.installation
+  const { versions } = ctx.deployment
   for (const { key, content_type } of entries) {
     const version =
       Object.values(versions).find((each) => each.contentType === content_type) ??
-      versions[newestOf(versions)]
-    const error = new Refusal('not_found', { message: erasedMessage })
+      versions[getNewestVersion(versions)]
+    const error = new ApiError('not_found', { message: erasedMessage })
     store.replaceResponse(ctx, key, {
       status: error.status,
       content_type,
-      body: Buffer.from(version?.refusal(error) ?? ''),
+      body: Buffer.from(version?.renderError(error) ?? ''),
     })
   }
 }

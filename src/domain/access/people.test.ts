@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { openEmptyWorld } from '#test/empty-world'
 import { authenticateUser, createUser, findUsersById } from './people.ts'
 import { verifyPassword } from './sign-in/passwords.ts'
@@ -31,7 +31,7 @@ test('an e-mail address belongs to one person in the region', async () => {
   for (const email of ['ONLY@example.com', 'not an address'])
     await assert.rejects(
       create(two.id, email),
-      (error) => error instanceof Refusal && error.errors()[0]?.param === 'email',
+      (error) => error instanceof ApiError && error.errors()[0]?.param === 'email',
     )
 })
 

@@ -1,11 +1,11 @@
-import { type FieldCode, isEmail, refuseIfAny } from '#contract'
+import { type FieldErrorCode, isEmail, throwIfAny } from '#contract'
 import { newId, randomBase62 } from '#platform/ids'
 import {
-  brokenConstraint,
+  ALL_ACCOUNTS,
   type Database,
-  everyone,
   inTransaction,
   type TxContext,
+  violatedConstraint,
 } from '#platform/postgres'
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts'
 import * as store from './store.ts'
@@ -47,13 +47,13 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
     created_at: ctx.now,
   }
   await store.insertUser(ctx, row).catch((error: unknown) => {
-    if (brokenConstraint(error) !== 'person_email_key_key') throw error
+    if (violatedConstraint(error) !== 'person_email_key_key') throw error
     rejectEmail('invalid', 'already belongs to somebody')
   })
 }
 
-const rejectEmail = (code: FieldCode, message: string) =>
-  refuseIfAny([{ code, param: 'email', message }])
+const rejectEmail = (code: FieldErrorCode, message: string) =>
+  throwIfAny([{ code, param: 'email', message }])
 
 const normalizeEmail = (email: string) => email.trim().toLowerCase()
 
@@ -87,7 +87,7 @@ export async function authenticateUser(
   email: string,
   password: string,
 ): Promise<(User & { account_id: string }) | undefined> {
-  const found = await inTransaction(db, everyone, (ctx) =>
+  const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     store.findForSignIn(ctx, normalizeEmail(email)),
   )
   const isCorrect = await verifyPassword(found?.password_hash ?? undefined, password)

@@ -28,7 +28,7 @@ export const lockAccount = (ctx: TxContext): Promise<object[]> =>
   ctx.query('select 1 from access.account where id = $1 for no key update', [ctx.account_id])
 
 export async function upsert(ctx: TxContext, settings: Settings): Promise<void> {
-  ctx.post('update access.account set name = $2 where id = $1', [ctx.account_id, settings.name])
+  ctx.enqueue('update access.account set name = $2 where id = $1', [ctx.account_id, settings.name])
   await ctx.query(
     `insert into access.settings (account_id, brand_color, logo_url, sender_name,
                                   address_retention_days, updated_at)

@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as store from './settings-store.ts'
 
@@ -35,7 +35,7 @@ const defaultRetentionDays = 90 // days
 
 export async function readSettings(ctx: TxContext): Promise<Settings> {
   const found = await store.find(ctx)
-  if (found === undefined) throw new Refusal('not_found')
+  if (found === undefined) throw new ApiError('not_found')
   return {
     ...found,
     address_retention_days: found.address_retention_days ?? defaultRetentionDays,

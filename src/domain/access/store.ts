@@ -1,5 +1,10 @@
 import type { Insertable } from 'kysely'
-import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readWithoutTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import type { Caller } from './authenticate.ts'
 import type { StoredResponse } from './idempotency.ts'
 import type { Account, AccountTables, ApiToken, Stage, User } from './tables.ts'
@@ -98,9 +103,9 @@ export const findCallers = (
   hashes: readonly Buffer[],
   deployment: { stage: Stage; region: string },
 ): Promise<CallerRow[]> =>
-  readAlone<CallerRow>(
+  readWithoutTransaction<CallerRow>(
     db,
-    everyone,
+    ALL_ACCOUNTS,
     `select t.*, a.tier, a.stage, a.region, a.tenant,
             (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms
        from (
@@ -122,7 +127,7 @@ export const findCallers = (
 
 /** Does not wait, neither for the answer nor for whoever else is noting or expiring the same token. */
 export function recordUse(ctx: TxContext, hashes: readonly Buffer[]): void {
-  ctx.post(
+  ctx.enqueue(
     `update access.api_token set last_used_at = $2 where token_hash in (
        select token_hash from access.api_token where token_hash = any($1) for no key update skip locked)`,
     [hashes, ctx.now],
@@ -157,7 +162,7 @@ export function upsertResponse(
     body,
   }: StoredResponse & { key: string; fingerprint: Buffer },
 ): void {
-  ctx.post(
+  ctx.enqueue(
     `insert into access.idempotency_key (account_id, key, fingerprint, status, content_type, body, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (account_id, key) do update
@@ -184,7 +189,7 @@ export const replaceResponse = (
   key: string,
   { status, content_type, body }: StoredResponse,
 ): void =>
-  ctx.post(
+  ctx.enqueue(
     `update access.idempotency_key set status = $3, content_type = $4, body = $5
       where account_id = $1 and key = $2`,
     [ctx.account_id, key, status, content_type, body],

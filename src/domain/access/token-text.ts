@@ -1,10 +1,10 @@
-import { isCheckedText, newCheckedText } from '#platform/checked-text'
+import { generateToken, hasValidChecksum } from '#platform/checked-text'
 import type { Stage } from './tables.ts'
 
 const tokenPrefix = (stage: Stage) => `svc-v1-${stage}-`
 
-export const generateTokenText = (stage: Stage): string => newCheckedText(tokenPrefix(stage))
+export const generateTokenText = (stage: Stage): string => generateToken(tokenPrefix(stage))
 
 /** Whether the text can be a token of this stage at all. */
 export const isTokenWellFormed = (text: string, stage: Stage): boolean =>
-  isCheckedText(text, tokenPrefix(stage))
+  hasValidChecksum(text, tokenPrefix(stage))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { newId } from '#platform/ids'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { createAuthenticator } from './authenticate.ts'
 import { isTokenWellFormed } from './token-text.ts'
@@ -89,7 +89,7 @@ test('an expired token is nobody from the next request on, also in another proce
   assert.equal(await authenticate(token), undefined)
   assert.equal(await authenticateOnOtherNode(token), undefined)
   world.time.now = new Date(world.time.now.getTime() + 1000)
-  assert.deepEqual(await world.run(everyone, (ctx) => expireToken(ctx, token_id)), first)
+  assert.deepEqual(await world.run(ALL_ACCOUNTS, (ctx) => expireToken(ctx, token_id)), first)
 })
 
 test('nobody who asks after the expiry is answered from a question asked before it', async () => {
@@ -169,10 +169,10 @@ test('neither lists nor ends another account’s tokens; keeps no token', async 
   for (const unknown of [id, newId(), 'nonsense'])
     await assert.rejects(
       world.run(own.id, (ctx) => expireToken(ctx, unknown)),
-      (error) => error instanceof Refusal && error.code === 'not_found',
+      (error) => error instanceof ApiError && error.code === 'not_found',
     )
   assert.ok(await authenticate(token))
-  const rows = await inTransaction(world.db, everyone, (ctx) =>
+  const rows = await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('select t::text as row from access.api_token t'),
   )
   assert.ok(!JSON.stringify(rows).includes(token.slice(-49, -4)))

@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
@@ -12,7 +12,7 @@ export async function createToken(
   { name = 'API key' }: { name?: string } = {},
 ): Promise<{ id: string; token: string }> {
   const id = newId(ctx.now)
-  const token = generateTokenText(ctx.installation.stage)
+  const token = generateTokenText(ctx.deployment.stage)
   await store.insertToken(ctx, {
     id,
     name,
@@ -32,7 +32,7 @@ export async function expireToken(
   id: string,
 ): Promise<{ id: string; expired_at: Date }> {
   const expired = isId(id) ? await store.expireToken(ctx, id) : undefined
-  if (expired === undefined) throw new Refusal('not_found')
+  if (expired === undefined) throw new ApiError('not_found')
   return expired
 }
 

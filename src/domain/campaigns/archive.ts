@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { heldCampaign } from './change.ts'
@@ -23,7 +23,7 @@ export async function restore(ctx: TxContext, id: string): Promise<Campaign | un
   if (was === undefined) return undefined
   if (was.archived_at !== null) {
     if ((await deskStore.onOffer(ctx, was.variant_ids)).size === 0)
-      throw new Refusal('invalid_transition', {
+      throw new ApiError('invalid_transition', {
         message: 'All that it offered is archived. Choose something else for it first.',
       })
     await deskStore.update(ctx, { ...was, archived_at: null, updated_at: ctx.now })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as access from '#access'
 import * as catalogue from '#catalogue'
-import { type Page, Refusal } from '#contract'
+import { ApiError, type Page } from '#contract'
 import { newId } from '#platform/ids'
 import { openEmptyWorld } from '#test/empty-world'
 import { archive } from './archive.ts'
@@ -191,7 +191,7 @@ test('what is not of this account is not there, and is no place in its list', as
       await assert.rejects(
         list(ctx, {}, { ...newest, after }),
         (error) =>
-          error instanceof Refusal && error.status === 400 && error.errors()[0]?.param === 'after',
+          error instanceof ApiError && error.status === 400 && error.errors()[0]?.param === 'after',
       )
   })
   const left = await world.run(theirs.account, (ctx) => find(ctx, id))
@@ -205,7 +205,7 @@ test('a campaign gives only what its account has, in the name of its own people'
       await world.run(mine.account, (ctx) => create(ctx, { ...mine.campaign, ...more }))
       return []
     } catch (error) {
-      assert.ok(error instanceof Refusal)
+      assert.ok(error instanceof ApiError)
       return error.errors().map(({ code, param }) => `${code} ${param}`)
     }
   }

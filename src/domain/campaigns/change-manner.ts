@@ -1,4 +1,4 @@
-import { type Problem, refuseIfAny } from '#contract'
+import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { type Manner, mannersBy } from './manner.ts'
@@ -23,12 +23,12 @@ export async function changeManner(
   wanted: WantedManner,
 ): Promise<Manner | undefined> {
   if (!isId(id)) return undefined
-  refuseIfAny(mannerProblems(wanted))
+  throwIfAny(mannerProblems(wanted))
   await store.changeManner(ctx, id, wanted)
   return (await mannersBy(ctx, [{ account_id: ctx.account_id, id }])).get(id)
 }
 
-export function mannerProblems({ locale, time_zone, reminders }: WantedManner): Problem[] {
+export function mannerProblems({ locale, time_zone, reminders }: WantedManner): FieldError[] {
   return [
     ...(locale === undefined || isLocale(locale)
       ? []
@@ -40,7 +40,7 @@ export function mannerProblems({ locale, time_zone, reminders }: WantedManner): 
   ]
 }
 
-function wrongPlan({ after_days, before_expiry_days, quiet }: ReminderPlan): Problem[] {
+function wrongPlan({ after_days, before_expiry_days, quiet }: ReminderPlan): FieldError[] {
   const wrongDays = (param: string, days: readonly number[]) =>
     days.length <= mostReminders &&
     days.every((each) => Number.isInteger(each) && each >= 1 && each <= 365)
@@ -56,7 +56,7 @@ function wrongPlan({ after_days, before_expiry_days, quiet }: ReminderPlan): Pro
   ]
 }
 
-const wrong = (param: string, message: string): Problem => ({ code: 'invalid', param, message })
+const wrong = (param: string, message: string): FieldError => ({ code: 'invalid', param, message })
 
 function isLocale(text: string): boolean {
   try {

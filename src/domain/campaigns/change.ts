@@ -1,6 +1,6 @@
 import * as access from '#access'
 import * as catalogue from '#catalogue'
-import { type Problem, refuseIfAny } from '#contract'
+import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { mannerProblems, type WantedManner } from './change-manner.ts'
@@ -27,7 +27,7 @@ export async function change(
   const was = await heldCampaign(ctx, id)
   if (was === undefined) return undefined
   check(was)
-  refuseIfAny([
+  throwIfAny([
     ...modeProblems(was.invitation_method, wanted),
     ...mannerProblems(wanted),
     ...(await offerProblems(ctx, wanted, was)),
@@ -51,14 +51,14 @@ export async function heldCampaign(
 /** A logo at our own origin stays ours, wherever that will be. */
 export function themeOf(ctx: TxContext, { theme }: Pick<NewCampaign, 'theme'>) {
   catalogue.usePictures(ctx, [theme.logo_url])
-  return { ...theme, logo_url: catalogue.own(theme.logo_url, ctx.installation.origin) }
+  return { ...theme, logo_url: catalogue.own(theme.logo_url, ctx.deployment.origin) }
 }
 
 /** What a sender sends to an address of their own choice leaves nothing to choose. */
 export const modeProblems = (
   invitation_method: NewCampaign['invitation_method'],
   { selection_mode }: Pick<NewCampaign, 'selection_mode'>,
-): Problem[] =>
+): FieldError[] =>
   invitation_method === 'sender_provided_address' && selection_mode !== 'all'
     ? [wrong('selection_mode', 'must be all: the sender says what is sent')]
     : []
@@ -68,7 +68,7 @@ export async function offerProblems(
   ctx: TxContext,
   { sender_id, variant_ids }: Pick<NewCampaign, 'sender_id' | 'variant_ids'>,
   was?: deskStore.CampaignSettings,
-): Promise<Problem[]> {
+): Promise<FieldError[]> {
   const ids = variant_ids.filter(isId)
   const [people, onOffer] = await Promise.all([
     access.findUsersById(ctx, [sender_id].filter(isId)),
@@ -94,20 +94,20 @@ async function sizeProblems(
   ctx: TxContext,
   ids: readonly string[],
   was: deskStore.CampaignSettings | undefined,
-): Promise<Problem[]> {
+): Promise<FieldError[]> {
   const bytes = offeringBytes(await asOffered(ctx, ids))
   if (bytes <= maxOfferingBytes) return []
   if (was && bytes <= offeringBytes(await asOffered(ctx, was.variant_ids))) return []
   return [{ code: 'too_long', param: 'variant_ids', message: tooLarge(bytes) }]
 }
 
-const nothingOffered: Problem = {
+const nothingOffered: FieldError = {
   code: 'required',
   param: 'variant_ids',
   message: 'must name at least one item that can be given',
 }
-const wrong = (param: string, message: string): Problem => ({ code: 'invalid', param, message })
-const names = (param: string, what: string): Problem => ({
+const wrong = (param: string, message: string): FieldError => ({ code: 'invalid', param, message })
+const names = (param: string, what: string): FieldError => ({
   code: 'invalid_reference',
   param,
   message: `names ${what}`,

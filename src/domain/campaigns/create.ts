@@ -1,6 +1,6 @@
 import * as access from '#access'
 import * as catalogue from '#catalogue'
-import { type EmailMessage, type Problem, refuseIfAny, type SelectionMode } from '#contract'
+import { type EmailMessage, type FieldError, type SelectionMode, throwIfAny } from '#contract'
 import { newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ export async function create(ctx: TxContext, campaign: NewCampaign, place = 0): 
     access.findUsersById(ctx, [campaign.sender_id]),
     catalogue.variantsBy(ctx, campaign.variant_ids),
   ])
-  refuseIfAny([
+  throwIfAny([
     ...(people.has(campaign.sender_id) ? [] : [names('sender_id', 'nobody of this account')]),
     ...campaign.variant_ids.flatMap((id, at) =>
       variants.has(id) ? [] : [names(`variant_ids.${at}`, 'no variant of this account')],
@@ -42,7 +42,7 @@ export async function create(ctx: TxContext, campaign: NewCampaign, place = 0): 
   return id
 }
 
-const names = (param: string, what: string): Problem => ({
+const names = (param: string, what: string): FieldError => ({
   code: 'invalid_reference',
   param,
   message: `names ${what}`,

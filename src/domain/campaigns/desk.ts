@@ -1,6 +1,13 @@
 import * as access from '#access'
 import * as catalogue from '#catalogue'
-import { type Listed, listed, type Page, refuseIfAny, type Sender, unknownCursor } from '#contract'
+import {
+  type Page,
+  type Paginated,
+  type Sender,
+  throwIfAny,
+  toPage,
+  unknownCursorError,
+} from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
@@ -20,10 +27,10 @@ export async function browse(
   ctx: TxContext,
   filter: deskStore.CampaignFilter,
   page: Page,
-): Promise<Listed<DeskCampaign>> {
+): Promise<Paginated<DeskCampaign>> {
   if (page.after !== undefined && (await findForDesk(ctx, page.after)) === undefined)
-    refuseIfAny([unknownCursor], 400)
-  const { data, has_more } = listed(await deskStore.browse(ctx, filter, page), page)
+    throwIfAny([unknownCursorError], 400)
+  const { data, has_more } = toPage(await deskStore.browse(ctx, filter, page), page)
   return { data: await furnish(ctx, data), has_more }
 }
 
@@ -43,7 +50,7 @@ async function furnish(
     deskStore.onOffer(ctx, ids),
     access.findUsersById(ctx, [...new Set(rows.map(({ sender_id }) => sender_id))]),
   ])
-  const { origin } = ctx.installation
+  const { origin } = ctx.deployment
   const byId = new Map(variants.map((variant) => [variant.variant_id, variant]))
   return rows.map(({ variant_ids, sender_id, ...row }) => {
     const sender = people.get(sender_id)

@@ -1,6 +1,6 @@
 import * as access from '#access'
 import * as catalogue from '#catalogue'
-import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
@@ -22,16 +22,16 @@ export async function list(
   ctx: TxContext,
   filter: store.Filter,
   page: Page,
-): Promise<Listed<Campaign>> {
+): Promise<Paginated<Campaign>> {
   const limited = { ...page, limit: Math.min(page.limit, mostOnAPage) }
   const { after } = page
-  if (after !== undefined && !isId(after)) refuseIfAny([unknownCursor], 400)
+  if (after !== undefined && !isId(after)) throwIfAny([unknownCursorError], 400)
   const [rows, isAfterOurs] = await Promise.all([
     store.list(ctx, filter, limited),
     after === undefined || store.isThere(ctx, after),
   ])
-  if (!isAfterOurs) refuseIfAny([unknownCursor], 400)
-  const { data, has_more } = listed(rows, limited)
+  if (!isAfterOurs) throwIfAny([unknownCursorError], 400)
+  const { data, has_more } = toPage(rows, limited)
   return { data: await furnish(ctx, data), has_more }
 }
 
@@ -45,5 +45,5 @@ async function furnish(ctx: TxContext, rows: readonly store.Row[]): Promise<Camp
     catalogue.stockBy(ctx, variant_ids),
     access.findUsersById(ctx, sender_ids),
   ])
-  return rows.map((row) => campaignView(ctx.installation, row, { variants, stock, people }))
+  return rows.map((row) => campaignView(ctx.deployment, row, { variants, stock, people }))
 }

@@ -1,4 +1,4 @@
-import { refuseIfAny } from '#contract'
+import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { heldCampaign, modeProblems, offerProblems, themeOf } from './change.ts'
 import { changeManner, mannerProblems, type WantedManner } from './change-manner.ts'
@@ -10,7 +10,7 @@ export async function make(
   ctx: TxContext,
   wanted: NewCampaign & Required<WantedManner>,
 ): Promise<string> {
-  refuseIfAny([
+  throwIfAny([
     ...modeProblems(wanted.invitation_method, wanted),
     ...mannerProblems(wanted),
     ...(await offerProblems(ctx, wanted)),

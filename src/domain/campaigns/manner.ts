@@ -23,7 +23,7 @@ export async function mannersBy(
   wanted: readonly { account_id: string; id: string }[],
 ): Promise<ReadonlyMap<string, Manner>> {
   if (wanted.length === 0) return new Map()
-  const { origin } = ctx.installation
+  const { origin } = ctx.deployment
   const [rows, brands] = await Promise.all([
     store.findManners(ctx, wanted),
     access.findBrandsById(

@@ -1,4 +1,4 @@
-import { type Problem, refuseIfAny } from '#contract'
+import { type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { asOffered, maxOfferingBytes, offeringBytes, tooLarge } from './offered.ts'
@@ -29,11 +29,11 @@ export async function refuseEnlarged(
   variant_ids: readonly string[],
   before: ReadonlyMap<string, { bytes: number }>,
 ): Promise<void> {
-  const problems: Problem[] = []
+  const problems: FieldError[] = []
   for (const [id, { name, bytes }] of await offeringSizes(ctx, variant_ids)) {
     if (bytes <= Math.max(maxOfferingBytes, before.get(id)?.bytes ?? 0)) continue
     const message = `cannot be this: the items of “${name}” would ${tooLarge(bytes)}`
     problems.push({ code: 'too_long', param: 'variants', message })
   }
-  refuseIfAny(problems)
+  throwIfAny(problems)
 }

@@ -1,4 +1,4 @@
-import { dateFormat } from '#platform/date-format'
+import { getDateFormat } from '#platform/date-format'
 
 /** When a campaign reminds people of a gift they have not taken yet. */
 export interface ReminderPlan {
@@ -87,7 +87,7 @@ function minutesOf(time: string): number {
 }
 
 function localMinutes(moment: Date, timeZone: string): number {
-  const format = dateFormat('en-GB', {
+  const format = getDateFormat('en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',

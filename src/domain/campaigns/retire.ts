@@ -1,5 +1,5 @@
 import * as catalogue from '#catalogue'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { offeringSizes, refuseEnlarged } from './product-size.ts'
@@ -29,7 +29,7 @@ export async function retire(
   const emptied = (await liveWith(ctx, gone)).filter(({ others }) => others === 0)
   if (emptied.length > 0) {
     const names = emptied.map(({ name }) => `“${name}”`).join(', ')
-    throw new Refusal('invalid_transition', {
+    throw new ApiError('invalid_transition', {
       message: `Nothing else is offered by ${names}. Archive the campaign, or let it offer something else, first.`,
     })
   }

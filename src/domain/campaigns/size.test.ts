@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { type Image, Refusal } from '#contract'
+import { ApiError, type Image } from '#contract'
 import { aGift, createWorld } from '#test/api-world'
 
 const world = await createWorld()
@@ -44,9 +44,9 @@ function offer(variant_ids: readonly string[]): Promise<string> {
 }
 
 const isTooLarge = (param: string) => (error: unknown) => {
-  assert.ok(error instanceof Refusal)
-  assert.equal(error.problems[0]?.param, param)
-  assert.match(error.problems[0]?.message ?? '', /64 KiB is the most: offer fewer items/)
+  assert.ok(error instanceof ApiError)
+  assert.equal(error.fieldErrors[0]?.param, param)
+  assert.match(error.fieldErrors[0]?.message ?? '', /64 KiB is the most: offer fewer items/)
   return true
 }
 

@@ -1,5 +1,10 @@
 import type { EmailMessage, Page } from '#contract'
-import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readWithoutTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import type { WantedManner } from './change-manner.ts'
 import type { NewCampaign } from './create.ts'
 import type { ForGiving } from './for-giving.ts'
@@ -126,9 +131,9 @@ export const findForGivingAlone = (
   db: Database,
   wanted: readonly { account_id: string; id: string }[],
 ): Promise<ForGivingRow[]> =>
-  readAlone<ForGivingRow>(
+  readWithoutTransaction<ForGivingRow>(
     db,
-    everyone,
+    ALL_ACCOUNTS,
     `select g.* from (select distinct * from unnest($2::uuid[], $3::uuid[]) as w (account_id, id)) w
       cross join lateral (${giving} where c.account_id = w.account_id and c.id = w.id) g
       where opened.account_id = '*'`,

@@ -1,6 +1,6 @@
 import type * as access from '#access'
 import * as catalogue from '#catalogue'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import type { Campaign, CampaignProduct, CampaignRow } from './tables.ts'
 
 /** What campaigns need from the rooms below. */
@@ -12,7 +12,7 @@ interface Furniture {
 
 /** The campaign as the API shows it. Members stand in the contract's order. */
 export function campaignView(
-  { origin }: Installation,
+  { origin }: Deployment,
   row: CampaignRow,
   furniture: Furniture,
 ): Campaign {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { createProduct } from './products.ts'
@@ -84,7 +84,7 @@ test('an SKU stands once in an account, and again in another', async () => {
   await world.run(two.id, (ctx) => createProduct(ctx, mug))
   await assert.rejects(
     world.run(one.id, (ctx) => createProduct(ctx, mug)),
-    (error) => error instanceof Refusal && error.errors()[0]?.param === 'variants',
+    (error) => error instanceof ApiError && error.errors()[0]?.param === 'variants',
   )
 })
 

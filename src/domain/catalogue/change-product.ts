@@ -1,4 +1,4 @@
-import { type Image, type Problem, refuseIfAny } from '#contract'
+import { type FieldError, type Image, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
@@ -41,8 +41,8 @@ export async function changeProduct(
   if (was === undefined) return undefined
   check(was)
   const there = await deskStore.variantsOf(ctx, [id])
-  refuseIfAny([...kindProblems(was, wanted), ...variantProblems(there, wanted)])
-  const { origin } = ctx.installation
+  throwIfAny([...kindProblems(was, wanted), ...variantProblems(there, wanted)])
+  const { origin } = ctx.deployment
   const { name, description, kind } = wanted
   const images = ownImages(wanted.images, origin)
   const is = { ...was, name, description, kind, images, updated_at: ctx.now }
@@ -53,7 +53,7 @@ export async function changeProduct(
 }
 
 /** What was promised as something to be posted cannot become something to be mailed. */
-const kindProblems = (was: deskStore.ProductRow, { kind }: WantedProduct): Problem[] =>
+const kindProblems = (was: deskStore.ProductRow, { kind }: WantedProduct): FieldError[] =>
   was.kind === kind
     ? []
     : [{ code: 'not_allowed', param: 'kind', message: 'stays as it was when it was made' }]
@@ -61,9 +61,9 @@ const kindProblems = (was: deskStore.ProductRow, { kind }: WantedProduct): Probl
 function variantProblems(
   there: readonly deskStore.DeskVariantRow[],
   { variants }: WantedProduct,
-): Problem[] {
+): FieldError[] {
   const wanted = new Set(variants.flatMap(({ id }) => id ?? []))
-  const unknown = variants.flatMap(({ id }, at): Problem[] =>
+  const unknown = variants.flatMap(({ id }, at): FieldError[] =>
     id === undefined || there.some((each) => each.id === id)
       ? []
       : [
@@ -89,7 +89,7 @@ async function putVariants(
   there: readonly deskStore.DeskVariantRow[],
   wanted: readonly WantedVariant[],
 ): Promise<void> {
-  const { origin } = ctx.installation
+  const { origin } = ctx.deployment
   const placed = wanted.map(({ images, ...variant }, position) => ({
     ...variant,
     images: ownImages(images, origin),

@@ -1,4 +1,11 @@
-import { type Image, type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import {
+  type Image,
+  type Page,
+  type Paginated,
+  throwIfAny,
+  toPage,
+  unknownCursorError,
+} from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
@@ -24,10 +31,10 @@ export async function browseProducts(
   ctx: TxContext,
   filter: deskStore.ProductFilter,
   page: Page,
-): Promise<Listed<DeskProduct>> {
+): Promise<Paginated<DeskProduct>> {
   if (page.after !== undefined && (await findProduct(ctx, page.after)) === undefined)
-    refuseIfAny([unknownCursor], 400)
-  const { data, has_more } = listed(await deskStore.browse(ctx, filter, page), page)
+    throwIfAny([unknownCursorError], 400)
+  const { data, has_more } = toPage(await deskStore.browse(ctx, filter, page), page)
   return { data: await furnish(ctx, data), has_more }
 }
 
@@ -45,7 +52,7 @@ async function furnish(
   rows: readonly deskStore.ProductRow[],
 ): Promise<DeskProduct[]> {
   if (rows.length === 0) return []
-  const { origin } = ctx.installation
+  const { origin } = ctx.deployment
   const variants = await deskStore.variantsOf(
     ctx,
     rows.map(({ id }) => id),

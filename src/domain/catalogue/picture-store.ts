@@ -18,7 +18,7 @@ export const insert = (
 
 /** From now on these are kept. Does not wait. */
 export const use = (ctx: TxContext, names: readonly string[]): void =>
-  ctx.post(
+  ctx.enqueue(
     `update catalogue.picture set used_at = $3
       where account_id = $1 and name = any($2) and used_at is null`,
     [ctx.account_id, names, ctx.now],

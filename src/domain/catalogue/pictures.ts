@@ -1,6 +1,6 @@
-import { type Problem, refuseIfAny } from '#contract'
-import { refuseBeyondLimit } from '#platform/limits'
-import { type Database, everyone, reading, type TxContext } from '#platform/postgres'
+import { type FieldError, throwIfAny } from '#contract'
+import { assertBelowLimit } from '#platform/limits'
+import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
 import * as pictureStore from './picture-store.ts'
@@ -14,13 +14,13 @@ export const mostOfAPicture = { bytes: 700_000, edge: 4_096 } as const
  */
 export async function keepPicture(ctx: TxContext, content: Buffer, param: string): Promise<string> {
   const kind = pictureKind(content)
-  refuseIfAny(problemsOf(content, kind).map((message) => wrong(param, message)))
+  throwIfAny(problemsOf(content, kind).map((message) => wrong(param, message)))
   if (kind === undefined) throw new Error('a picture of no kind was kept')
-  await refuseBeyondLimit(ctx, {
+  await assertBelowLimit(ctx, {
     name: 'pictures',
-    rows: 'select from catalogue.picture where account_id = $1',
+    countedRows: 'select from catalogue.picture where account_id = $1',
     param,
-    what: 'uploaded pictures',
+    subject: 'uploaded pictures',
     remedy: 'Those that nothing shows are removed a day after their upload.',
   })
   const name = `${sha256(content).toString('hex', 0, 16)}.${kind.ending}`
@@ -38,7 +38,7 @@ function problemsOf(content: Buffer, kind: PictureKind | undefined): string[] {
   return []
 }
 
-const wrong = (param: string, message: string): Problem => ({ code: 'invalid', param, message })
+const wrong = (param: string, message: string): FieldError => ({ code: 'invalid', param, message })
 
 /**
  * These addresses are shown somewhere from now on. Pictures among them that the account has uploaded are
@@ -61,5 +61,5 @@ export async function findPicture(
   name: string,
 ): Promise<{ content_type: string; content: Buffer } | undefined> {
   if (!/^[0-9a-f]{32}\.(png|jpg|webp)$/.test(name)) return undefined
-  return reading(db, everyone, (ctx) => pictureStore.find(ctx, name))
+  return readTransaction(db, ALL_ACCOUNTS, (ctx) => pictureStore.find(ctx, name))
 }

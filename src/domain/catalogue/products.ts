@@ -1,7 +1,7 @@
-import { type Image, Refusal } from '#contract'
+import { ApiError, type Image } from '#contract'
 import { newId } from '#platform/ids'
-import { refuseBeyondLimit } from '#platform/limits'
-import { brokenConstraint, type TxContext } from '#platform/postgres'
+import { assertBelowLimit } from '#platform/limits'
+import { type TxContext, violatedConstraint } from '#platform/postgres'
 import { addressesOf, ownImages } from './images.ts'
 import { usePictures } from './pictures.ts'
 import * as store from './store.ts'
@@ -28,15 +28,15 @@ export async function createProduct(
   ctx: TxContext,
   product: NewProduct,
 ): Promise<{ id: string; variants: { id: string; sku: string }[] }> {
-  await refuseBeyondLimit(ctx, {
+  await assertBelowLimit(ctx, {
     name: 'products',
-    rows: 'select from catalogue.product where account_id = $1',
+    countedRows: 'select from catalogue.product where account_id = $1',
     param: 'name',
-    what: 'products',
+    subject: 'products',
     remedy: 'Change one that is there.',
   })
   const id = newId(ctx.now)
-  const { origin } = ctx.installation
+  const { origin } = ctx.deployment
   const variants = product.variants.map((variant, position) => ({
     ...variant,
     images: ownImages(variant.images, origin),
@@ -52,7 +52,7 @@ export async function createProduct(
 
 /** For what inserting variants throws. */
 export function refuseTaken(error: unknown): never {
-  if (brokenConstraint(error) !== 'variant_account_id_sku_key') throw error
+  if (violatedConstraint(error) !== 'variant_account_id_sku_key') throw error
   const message = 'have an SKU that is used already'
-  throw new Refusal('invalid', { problems: [{ code: 'invalid', param: 'variants', message }] })
+  throw new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param: 'variants', message }] })
 }

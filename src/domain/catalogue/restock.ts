@@ -1,4 +1,4 @@
-import { type Problem, refuseIfAny } from '#contract'
+import { type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
 import { setStock } from './stock.ts'
@@ -26,7 +26,7 @@ export async function restock(ctx: TxContext, wanted: readonly Restocking[]): Pr
     (await deskStore.holdLevels(ctx, wanted)).map((each) => [keyOf(each), each.available]),
   )
   const known = new Set((await deskStore.shelvesAmong(ctx, wanted)).map(keyOf))
-  const problems = wanted.flatMap((each, at): Problem[] => {
+  const problems = wanted.flatMap((each, at): FieldError[] => {
     const param = `levels.${at}`
     if (!known.has(keyOf(each)))
       return [{ code: 'invalid_reference', param, message: 'names no variant or warehouse' }]
@@ -35,7 +35,7 @@ export async function restock(ctx: TxContext, wanted: readonly Restocking[]): Pr
     const message = `is ${now} by now; count again and save once more`
     return [{ code: 'invalid', param: `${param}.available`, message }]
   })
-  refuseIfAny(problems)
+  throwIfAny(problems)
   const changed = wanted
     .map((each) => ({ ...each, was: shelves.get(keyOf(each)) ?? 0 }))
     .filter(({ was, available }) => was !== available)

@@ -29,7 +29,7 @@ export async function shelf(ctx: TxContext): Promise<ShelfItem[]> {
       order by p.name, p.id, v.position limit $2`,
     [ctx.account_id, most],
   )
-  const { origin } = ctx.installation
+  const { origin } = ctx.deployment
   return rows.map(({ product_images, images, ...row }) => ({
     ...row,
     images: publishedImages(images.length > 0 ? images : product_images, origin),

@@ -31,7 +31,7 @@ export async function physicalAmong(
 
 /** Takes it from the shelves, which are ours, and notes for whom. Does not wait. */
 export const take = (ctx: TxContext, holder_id: string, held: readonly Held[]): void =>
-  ctx.post(
+  ctx.enqueue(
     `with taken as (
        select * from unnest($3::uuid[], $4::uuid[], $5::int[]) as t (variant_id, warehouse_id, quantity)
      ), noted as (
@@ -55,7 +55,7 @@ export const take = (ctx: TxContext, holder_id: string, held: readonly Held[]): 
 
 /** Puts back what is held. A note is removed once, so nothing is ever put back twice. */
 export const putBack = (ctx: TxContext, account_id: string, holder_id: string): void =>
-  ctx.post(
+  ctx.enqueue(
     `with gone as (
        delete from catalogue.reservation where account_id = $1 and holder_id = $2
        returning variant_id, warehouse_id, quantity
@@ -71,7 +71,7 @@ export const putBack = (ctx: TxContext, account_id: string, holder_id: string): 
   )
 
 export const forget = (ctx: TxContext, account_id: string, holder_id: string): void =>
-  ctx.post(`delete from catalogue.reservation where account_id = $1 and holder_id = $2`, [
+  ctx.enqueue(`delete from catalogue.reservation where account_id = $1 and holder_id = $2`, [
     account_id,
     holder_id,
   ])

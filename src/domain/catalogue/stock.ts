@@ -17,7 +17,7 @@ export function setStock(
   ctx: TxContext,
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
 ): Promise<void> {
-  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return store.putStock(ctx, levels)
 }
 

@@ -8,7 +8,7 @@ export async function variantsBy(
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Variant>> {
-  const { origin } = ctx.installation
+  const { origin } = ctx.deployment
   const rows = await store.findVariants(ctx, ids)
   return new Map(
     rows.map((row) => [

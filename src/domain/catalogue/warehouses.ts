@@ -1,4 +1,4 @@
-import { Refusal, refuseIfAny } from '#contract'
+import { ApiError, throwIfAny } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
@@ -22,7 +22,7 @@ export async function changeWarehouse(
   const { is_used, has_stock: _, ...was } = await found(ctx, id)
   const is = { ...was, ...to }
   if (is_used && is.country !== was.country)
-    refuseIfAny([{ code: 'invalid', param: 'country', message: inUse }])
+    throwIfAny([{ code: 'invalid', param: 'country', message: inUse }])
   await deskStore.changeWarehouse(ctx, is)
   return { was, is }
 }
@@ -37,7 +37,7 @@ const inUse =
  */
 export async function archiveWarehouse(ctx: TxContext, id: string): Promise<Warehouse> {
   const { is_used: _, has_stock, ...warehouse } = await found(ctx, id)
-  if (has_stock) throw new Refusal('invalid_transition', { message: hasStock })
+  if (has_stock) throw new ApiError('invalid_transition', { message: hasStock })
   await deskStore.archiveWarehouse(ctx, warehouse.id)
   return warehouse
 }
@@ -48,6 +48,6 @@ const hasStock =
 async function found(ctx: TxContext, id: string): Promise<deskStore.ListedWarehouse> {
   const warehouses = isId(id) ? await listWarehouses(ctx) : []
   const warehouse = warehouses.find((each) => each.id === id.toLowerCase())
-  if (warehouse === undefined) throw new Refusal('not_found')
+  if (warehouse === undefined) throw new ApiError('not_found')
   return warehouse
 }

@@ -1,6 +1,6 @@
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
-import type { Errands } from '#platform/errands'
+import type { OutboxHandler } from '#platform/errands'
 import type { TxContext } from '#platform/postgres'
 import type { CalledOff, Consignment, Placed } from './carriers/carrier.ts'
 import { isScenario, linesOf as messagesOf } from './carriers/scenarios.ts'
@@ -27,16 +27,16 @@ const width = 10
  * process may die between the carrier's answer and our writing it down, and whoever takes the parcel up
  * then is told of the same label again.
  */
-export const errandsOf = (shipping: Shipping): Errands<ParcelRow, Task, Outcome> => ({
-  width,
+export const errandsOf = (shipping: Shipping): OutboxHandler<ParcelRow, Task, Outcome> => ({
+  concurrency: width,
   claim: (ctx, room) => store.claimTasks(ctx, room, shipping.lease),
   async prepare(ctx, parcels) {
     const tasks: Task[] = []
     for (const parcel of parcels) tasks.push(await taskOf(ctx, parcel))
     return tasks
   },
-  unprepared: (error) => notReached('The parcel could not be prepared', error),
-  act: (parcel, task) => act(parcel, task, shipping),
+  toPreparationFailure: (error) => notReached('The parcel could not be prepared', error),
+  perform: (parcel, task) => act(parcel, task, shipping),
   settle: (ctx, parcel, outcome) => settle(ctx, parcel, outcome, shipping),
   async defer(ctx, parcel) {
     const delayMs = Math.max(delayOf(parcel.tries, shipping), minDelayMs)
@@ -49,7 +49,7 @@ const minDelayMs = 10_000
 
 async function taskOf(ctx: TxContext, parcel: ParcelRow): Promise<Task> {
   const gift = await gifting.find(ctx, parcel.gift_request_id)
-  const address = gift === undefined ? null : gifting.openAddress(ctx.installation, gift)
+  const address = gift === undefined ? null : gifting.openAddress(ctx.deployment, gift)
   if (address === null || address === undefined) return { consignment: undefined }
   const lines = await store.linesOf(ctx, [parcel.id])
   const consignment = {
@@ -111,7 +111,7 @@ async function settle(real: TxContext, parcel: ParcelRow, outcome: Outcome, ship
   await store.saveParcel(ctx, settled)
   const moved = follow(ctx, gift, standings(parcels, [settled]), causeOf(settled, outcome))
   await keepStock(ctx, moved, parcels, [settled])
-  if (settled.task !== null) ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  if (settled.task !== null) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
 const causeOf = ({ number, carrier }: ParcelRow, { kind }: Outcome) =>

@@ -6,7 +6,7 @@ import type { TxContext } from '#platform/postgres'
  * messages still find it. Does not wait.
  */
 export const forget = (ctx: TxContext, gift_request_ids: readonly string[]): void =>
-  ctx.post(
+  ctx.enqueue(
     `with parcel as (
        update fulfilment.parcel
           set tracking_code = null, tracking_url = null, label_url = null, problem_reason = null,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as catalogue from '#catalogue'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/ids'
-import { everyone } from '#platform/postgres'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { aDirectGift, createWorld } from '#test/api-world'
 import { cupboard, redeemed, restock, shipperOf, statesOf, toldOf } from '#test/parcels'
 import { home, openShop, redeem } from '#test/shop'
@@ -16,7 +16,7 @@ const last = async (id: string) => (await statesOf(world, id)).at(-1)
 const day = 86_400_000
 
 const refusedAs = (code: string) => (error: unknown) =>
-  error instanceof Refusal && error.code === code
+  error instanceof ApiError && error.code === code
 
 it('orders what was redeemed, in one parcel from the warehouse that has it', async () => {
   const shop = await cupboard(world, { Red: 3, Blue: 3 })
@@ -372,7 +372,7 @@ it('shows an account nothing of another one', async () => {
     const rows = await theirs((ctx) => ctx.query(`select 1 from fulfilment.${table}`))
     assert.equal(rows.length, 0, table)
   }
-  const refs = await world.run((ctx) => ctx.query('select 1 from fulfilment.parcel'), everyone)
+  const refs = await world.run((ctx) => ctx.query('select 1 from fulfilment.parcel'), ALL_ACCOUNTS)
   assert.ok(refs.length > 0)
 })
 

@@ -1,13 +1,19 @@
 import * as gifting from '#gifting'
 import {
-  type AccountRounds,
-  createAccountRounds,
-  type RoundOptions,
+  type AccountRoundRobin,
+  createAccountRoundRobin,
+  type RoundRobinOptions,
 } from '#platform/account-rounds'
 import { isDatabaseDown } from '#platform/database-failures'
-import { createErrands } from '#platform/errands'
-import { type Loop, startLoop } from '#platform/loop'
-import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
+import { createOutboxRunner } from '#platform/errands'
+import { type PollingLoop, startPollingLoop } from '#platform/loop'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import { errandsOf } from './errands.ts'
 import { atItsTime } from './moment.ts'
 import { createPlayer } from './play.ts'
@@ -27,11 +33,11 @@ const maxWaiting = 50
 export const createTakeOver = (
   db: Database,
   shipping: Shipping,
-  options: RoundOptions = {},
-): AccountRounds =>
-  createAccountRounds({
-    find: () => gifting.accountsWithHandovers(db),
-    async run(account_id) {
+  options: RoundRobinOptions = {},
+): AccountRoundRobin =>
+  createAccountRoundRobin({
+    findAccounts: () => gifting.accountsWithHandovers(db),
+    async runTurn(account_id) {
       let taken = 0
       while (taken < maxHandovers && (await takeNext(db, account_id, shipping, options))) taken += 1
       return taken
@@ -47,7 +53,7 @@ async function takeNext(
   db: Database,
   account_id: string,
   shipping: Shipping,
-  { onError }: RoundOptions,
+  { onError }: RoundRobinOptions,
 ): Promise<boolean> {
   let taken: gifting.Handover | undefined
   try {
@@ -74,8 +80,8 @@ async function takeNext(
 function createSupply(
   db: Database,
   shipping: Shipping,
-  { onError, ...options }: RoundOptions = {},
-): AccountRounds {
+  { onError, ...options }: RoundRobinOptions = {},
+): AccountRoundRobin {
   const last = new Map<string, store.Waiting>()
 
   async function goOnIfThere(account_id: string, { gift_request_id }: store.Waiting) {
@@ -92,7 +98,7 @@ function createSupply(
 
   async function run(account_id: string): Promise<number> {
     const look = (ctx: TxContext) => store.waiting(ctx, last.get(account_id), maxWaiting)
-    const rows = await reading(db, account_id, look)
+    const rows = await readTransaction(db, account_id, look)
     const end = rows.at(-1)
     if (end === undefined || rows.length < maxWaiting) last.delete(account_id)
     else last.set(account_id, end)
@@ -101,10 +107,12 @@ function createSupply(
     return gone
   }
 
-  return createAccountRounds({
-    find: async () =>
-      (await reading(db, everyone, store.accountsWaiting)).map(({ account_id }) => account_id),
-    run,
+  return createAccountRoundRobin({
+    findAccounts: async () =>
+      (await readTransaction(db, ALL_ACCOUNTS, store.accountsWaiting)).map(
+        ({ account_id }) => account_id,
+      ),
+    runTurn: run,
     ...options,
     onError,
   })
@@ -120,9 +128,13 @@ interface Rounds {
 }
 
 /** What is done again and again, by the name of its loop. */
-const parts = (db: Database, shipping: Shipping, optionsFor: (name: string) => RoundOptions) => ({
+const parts = (
+  db: Database,
+  shipping: Shipping,
+  optionsFor: (name: string) => RoundRobinOptions,
+) => ({
   orders: createTakeOver(db, shipping, optionsFor('orders')),
-  carriers: createErrands(db, errandsOf(shipping), optionsFor('carriers')),
+  carriers: createOutboxRunner(db, errandsOf(shipping), optionsFor('carriers')),
   simulator: createPlayer(db, shipping, optionsFor('simulator')),
 })
 
@@ -154,7 +166,7 @@ export interface Fulfilment {
   wake(): void
   stop(): Promise<void>
   /** The loops by their names. */
-  loops: Readonly<Record<string, Loop>>
+  loops: Readonly<Record<string, PollingLoop>>
 }
 
 const every = { orders: 250, carriers: 250, simulator: 250, stock: 10_000 } // milliseconds
@@ -167,8 +179,8 @@ export function startFulfilment(
   shipping: Shipping,
   onError: (error: unknown, where: string) => void,
 ): Fulfilment {
-  const options = (name: string): RoundOptions => ({
-    waitMs,
+  const options = (name: string): RoundRobinOptions => ({
+    roundTimeoutMs: waitMs,
     onError: (error, account_id) => onError(error, `${name} of account ${account_id}`),
   })
   const rounds: Record<keyof typeof every, Rounds> = {
@@ -178,7 +190,7 @@ export function startFulfilment(
   const loops = Object.fromEntries(
     Object.entries(rounds).map(([name, { round }]) => {
       const interval = every[name as keyof typeof every]
-      return [name, startLoop({ name, every: interval, run: round, onError })]
+      return [name, startPollingLoop({ name, intervalMs: interval, run: round, onError })]
     }),
   )
   return {

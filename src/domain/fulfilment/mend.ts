@@ -1,4 +1,4 @@
-import { type Address, addressProblems, Refusal, refuseIfAny } from '#contract'
+import { type Address, ApiError, throwIfAny, validateAddress } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
@@ -20,7 +20,7 @@ async function held(ctx: TxContext, gift_request_id: string) {
 }
 
 const refuse = (message: string): never => {
-  throw new Refusal('invalid_transition', { message })
+  throw new ApiError('invalid_transition', { message })
 }
 
 /** Ready to be placed once more, under a reference of its own. */
@@ -45,8 +45,8 @@ export async function fixAddress(
 ): Promise<Parcel[] | undefined> {
   const found = await held(ctx, gift_request_id)
   if (found === undefined) return undefined
-  const problems = addressProblems({ ...address })
-  refuseIfAny(
+  const problems = validateAddress({ ...address })
+  throwIfAny(
     problems.map(({ field, code, message }) => ({
       code,
       message,
@@ -87,7 +87,7 @@ async function placeRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Prom
     return row.task !== null && row.leased_until === null ? [{ ...row, due_at: new Date(0) }] : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)
-  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return changed.length
 }
 
@@ -116,7 +116,7 @@ export async function retryLines(
   const made = await plan(ctx, gift, { lines, number, replaces: failed.id }, shipping)
   await store.insertParcels(ctx, made)
   follow(ctx, gift, standings([...parcels, ...made]), `parcel ${failed.number} is sent again`)
-  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return parcelsOf(ctx, gift_request_id)
 }
 
@@ -144,7 +144,7 @@ export async function giveUp(
     standings(found.parcels, [changed]),
     `parcel ${parcel.number} is given up`,
   )
-  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return parcelsOf(ctx, gift_request_id)
 }
 

@@ -1,12 +1,12 @@
 import * as access from '#access'
-import { everyone, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
 
 /**
  * The same transaction for one account, at the moment that its own clock says: in staging that clock
  * may run ahead. Work that an account's own request began has that moment already.
  */
 export async function within(ctx: TxContext, account_id: string): Promise<TxContext> {
-  if (ctx.account_id !== everyone) return ctx
+  if (ctx.account_id !== ALL_ACCOUNTS) return ctx
   return atItsTime(ctx, account_id)
 }
 

@@ -1,5 +1,5 @@
 import * as catalogue from '#catalogue'
-import { type LineItem, readJson } from '#contract'
+import { type LineItem, parseRawJson } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
@@ -56,7 +56,7 @@ async function take(
 ): Promise<readonly catalogue.Held[] | undefined> {
   const kept = await catalogue.heldBy(ctx, holder_id)
   if (kept.length > 0) return kept
-  const country = gifting.openAddress(ctx.installation, gift)?.country
+  const country = gifting.openAddress(ctx.deployment, gift)?.country
   return (await catalogue.reserve(ctx, { holder_id, lines, country })).held
 }
 
@@ -94,7 +94,7 @@ const apart = (piles: readonly Pile[]): Pile[] =>
 
 /** What the simulator shall play for this gift request, when it says so. */
 function wishOf(gift: gifting.Gift): string | undefined {
-  const wish = readJson(gift.metadata).simulator
+  const wish = parseRawJson(gift.metadata).simulator
   return wish !== undefined && isScenario(wish) ? wish : undefined
 }
 
@@ -139,7 +139,7 @@ function draftOf(
 
 /** The lines of a gift request that travel; what is digital does not. */
 export async function goodsOf(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
-  const items: readonly LineItem[] = gift.line_items === null ? [] : readJson(gift.line_items)
+  const items: readonly LineItem[] = gift.line_items === null ? [] : parseRawJson(gift.line_items)
   const variants = await catalogue.variantsBy(
     ctx,
     items.map(({ variant_id }) => variant_id),

@@ -1,11 +1,17 @@
 import * as gifting from '#gifting'
 import {
-  type AccountRounds,
-  createAccountRounds,
-  type RoundOptions,
+  type AccountRoundRobin,
+  createAccountRoundRobin,
+  type RoundRobinOptions,
 } from '#platform/account-rounds'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import { isScenario, linesOf as messagesOf } from './carriers/scenarios.ts'
 import { scanOf, trackingOf } from './carriers/simulator.ts'
 import { atItsTime } from './moment.ts'
@@ -23,14 +29,16 @@ const retryMs = 60_000
 export const createPlayer = (
   db: Database,
   { day }: Shipping,
-  { onError, ...options }: RoundOptions = {},
-): AccountRounds =>
-  createAccountRounds({
-    find: async () =>
+  { onError, ...options }: RoundRobinOptions = {},
+): AccountRoundRobin =>
+  createAccountRoundRobin({
+    findAccounts: async () =>
       day === undefined
         ? []
-        : (await reading(db, everyone, store.accountsToPlay)).map(({ account_id }) => account_id),
-    run: (account_id) => playDue(db, account_id, day ?? 0, onError),
+        : (await readTransaction(db, ALL_ACCOUNTS, store.accountsToPlay)).map(
+            ({ account_id }) => account_id,
+          ),
+    runTurn: (account_id) => playDue(db, account_id, day ?? 0, onError),
     ...options,
     onError,
   })
@@ -39,9 +47,9 @@ async function playDue(
   db: Database,
   account_id: string,
   day: number,
-  onError: RoundOptions['onError'],
+  onError: RoundRobinOptions['onError'],
 ): Promise<number> {
-  const due = await reading(db, account_id, (ctx) => store.dueToPlay(ctx, maxRows))
+  const due = await readTransaction(db, account_id, (ctx) => store.dueToPlay(ctx, maxRows))
   let played = 0
   for (const { id } of due) {
     try {

@@ -1,5 +1,5 @@
-import { accountsIn, inTurn } from '#platform/account-rounds'
-import type { ClaimRoom } from '#platform/errands'
+import { selectAccountsWithRows, selectInRoundRobin } from '#platform/account-rounds'
+import type { ClaimLimits } from '#platform/errands'
 import type { TxContext } from '#platform/postgres'
 import type { Scan } from './carriers/carrier.ts'
 import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
@@ -147,21 +147,25 @@ export async function insertScans(
 }
 
 /** Leases what is due at carriers, of all accounts in turn: no other process takes it before the lease ends. */
-export const claimTasks = (ctx: TxContext, room: ClaimRoom, lease: number): Promise<ParcelRow[]> =>
+export const claimTasks = (
+  ctx: TxContext,
+  room: ClaimLimits,
+  lease: number,
+): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `update fulfilment.parcel p
         set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), tries = tries + 1
       where (p.account_id, p.id) in (${dueInTurn})
       returning *`,
-    [ctx.now, room.limit, lease, room.perAccount, room.accounts.ids, room.accounts.left],
+    [ctx.now, room.limit, lease, room.perAccount, room.accounts.ids, room.accounts.remaining],
   )
 
-const dueInTurn = inTurn({
-  accounts: accountsIn('fulfilment.parcel', 'task is not null'),
+const dueInTurn = selectInRoundRobin({
+  accounts: selectAccountsWithRows('fulfilment.parcel', 'task is not null'),
   from: 'fulfilment.parcel',
   where: 'task is not null and due_at <= $1 and (leased_until is null or leased_until <= $1)',
   order: 'due_at',
-  room: { limit: '$2', perAccount: '$4', ids: '$5', left: '$6' },
+  limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
 })
 
 /** Since when the oldest task at a carrier has been due; undefined when none is. The work is for everyone. */
@@ -184,7 +188,7 @@ export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<
 
 /** The accounts with parcels of the simulator that something happens to now. */
 export const accountsToPlay = (ctx: TxContext): Promise<{ account_id: string }[]> =>
-  ctx.query(accountsIn('fulfilment.parcel', 'plays_at <= $1'), [ctx.now])
+  ctx.query(selectAccountsWithRows('fulfilment.parcel', 'plays_at <= $1'), [ctx.now])
 
 /** Parcels of the work's account that something happens to now. */
 export const dueToPlay = (ctx: TxContext, most: number): Promise<ParcelRow[]> =>
@@ -208,7 +212,7 @@ const isWaiting = `state = 'waiting' and task is null and scenario is distinct f
 
 /** The accounts with gift requests that wait for stock. */
 export const accountsWaiting = (ctx: TxContext): Promise<{ account_id: string }[]> =>
-  ctx.query(accountsIn('fulfilment.parcel', isWaiting))
+  ctx.query(selectAccountsWithRows('fulfilment.parcel', isWaiting))
 
 /** A gift request of the work's account that waits for stock, and since when. */
 export interface Waiting {

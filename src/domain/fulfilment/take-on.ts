@@ -16,7 +16,7 @@ export async function takeOn(ctx: TxContext, gift_request_id: string, shipping: 
   const parcels = await plan(ctx, gift, { lines: goods, number: 1, replaces: null }, shipping)
   await store.insertParcels(ctx, parcels)
   follow(ctx, gift, standings(parcels), causes.short)
-  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
 const causes = {
@@ -58,7 +58,7 @@ export async function goOn(ctx: TxContext, gift_request_id: string, shipping: Sh
       state: 'waiting',
     })),
   )
-  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return true
 }
 
@@ -90,5 +90,5 @@ export async function callOff(
   })
   for (const row of changed) await store.saveParcel(ctx, row)
   await keepStock(ctx, gift, parcels, changed)
-  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }

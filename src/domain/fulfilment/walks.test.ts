@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { createWorld, type World } from '#test/api-world'
 import { cupboard, redeemed, restock, shipperOf } from '#test/parcels'
@@ -53,7 +53,7 @@ const beginning = fc.record({
 /** What a person does too late or too early is refused, and changes nothing. */
 async function ask(act: () => Promise<unknown>): Promise<void> {
   await act().catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
   })
 }
 

@@ -10,7 +10,7 @@ const world = await createWorld()
 /** The account has everything that it may have. */
 const limits: AccountLimits = { endpoints: 1, one_links: 1, products: 1, pictures: 1 }
 const inside = <T>(run: (ctx: Parameters<Parameters<typeof world.run>[0]>[0]) => Promise<T>) =>
-  world.run((ctx) => run({ ...ctx, installation: { ...ctx.installation, limits } }))
+  world.run((ctx) => run({ ...ctx, deployment: { ...ctx.deployment, limits } }))
 
 const endpoint = () =>
   inside((ctx) =>

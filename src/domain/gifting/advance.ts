@@ -1,9 +1,9 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { follow } from './consequences.ts'
 import { makeLink } from './link.ts'
-import { type State, states, statusTold, step } from './machine.ts'
+import { type State, states, statusOfEvent, step } from './machine.ts'
 import { type MoveDetails, write } from './mails.ts'
 import * as moveStore from './move-store.ts'
 import { nobody, type RecipientOf } from './recipient.ts'
@@ -77,7 +77,7 @@ function moveOf(ctx: TxContext, gift: Gift, push: Push): moveStore.Made | undefi
   const moved: Gift = {
     ...gift,
     ...(to === 'unclaimed' ? unclaimed : claim),
-    ...(needsLink(gift, to) ? makeLink(ctx.installation, gift.id) : {}),
+    ...(needsLink(gift, to) ? makeLink(ctx.deployment, gift.id) : {}),
     ...(locked === undefined ? {} : lock(ctx, gift, locked)),
     state: to,
     status: states[to],
@@ -112,29 +112,29 @@ export async function push(
   return moved
 }
 
-export const refusedMove = (gift: Gift, to: State): Refusal =>
-  new Refusal('invalid_transition', {
+export const refusedMove = (gift: Gift, to: State): ApiError =>
+  new ApiError('invalid_transition', {
     message: `The gift request is ${gift.state}; from there it cannot become ${to}.`,
   })
 
 /** Writes down, in the same transaction, what subscribers will hear of. */
-export function tell(ctx: TxContext, gift: Gift, type: keyof typeof statusTold): void {
+export function tell(ctx: TxContext, gift: Gift, type: keyof typeof statusOfEvent): void {
   webhooks.record(ctx, telling(ctx, gift, type))
 }
 
 export const telling = (
-  { installation }: TxContext,
+  { deployment: installation }: TxContext,
   gift: Gift,
-  type: keyof typeof statusTold,
+  type: keyof typeof statusOfEvent,
 ): webhooks.Telling => ({
   account_id: gift.account_id,
   type,
   subject_id: gift.id,
-  gift: snapshot(installation, gift, statusTold[type]),
+  gift: snapshot(installation, gift, statusOfEvent[type]),
 })
 
 const lock = (
-  { installation }: TxContext,
+  { deployment: installation }: TxContext,
   gift: Gift,
   { line_items, shipping_address }: Locked,
 ) => ({

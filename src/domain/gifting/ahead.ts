@@ -1,6 +1,6 @@
 import * as campaigns from '#campaigns'
 import { normalizeNewGiftRequest } from '#contract'
-import { shareQuestions } from '#platform/ask'
+import { batchLookups } from '#platform/ask'
 import { isId } from '#platform/ids'
 import type { Database } from '#platform/postgres'
 import { emailKey } from './recipient.ts'
@@ -30,7 +30,7 @@ interface Wanted {
  * somebody else in between makes the write fail, and the create is run again.
  */
 export function createLookAhead(db: Database): LookAhead {
-  const ask = shareQuestions(async (wanted: readonly Wanted[]) => {
+  const ask = batchLookups(async (wanted: readonly Wanted[]) => {
     const named = wanted.map(({ account_id, campaign_id }) => ({ account_id, id: campaign_id }))
     const [found, contacts] = await Promise.all([
       campaigns.forGivingAlone(db, named),

@@ -1,4 +1,4 @@
-import { askingShape, refuseIfAny } from '#contract'
+import { renewalRequestValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import { passQuestionOn } from './mails-to-sender.ts'
@@ -14,7 +14,7 @@ export async function askSender(
   { text }: { text?: string | undefined } = {},
 ): Promise<{ asked_at: Date } | undefined> {
   const told = text?.trim() === '' ? undefined : text
-  refuseIfAny(askingShape(told === undefined ? {} : { text: told }))
+  throwIfAny(renewalRequestValidator(told === undefined ? {} : { text: told }))
   const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state !== 'expired') throw tooLate(gift, 'it has not expired')

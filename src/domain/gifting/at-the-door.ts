@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { mayChoose } from './redeem.ts'
@@ -14,5 +14,5 @@ export function refuseUnlessChoosing(ctx: TxContext, gift: Gift): void {
   if (!mayChoose(ctx, gift)) throw tooLate(gift, 'its recipient has nothing left to choose')
 }
 
-export const tooLate = (gift: Gift, why: string): Refusal =>
-  new Refusal('invalid_transition', { message: `The gift request is ${gift.state}: ${why}.` })
+export const tooLate = (gift: Gift, why: string): ApiError =>
+  new ApiError('invalid_transition', { message: `The gift request is ${gift.state}: ${why}.` })

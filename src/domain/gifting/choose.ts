@@ -1,4 +1,4 @@
-import { choiceShape, refuseIfAny } from '#contract'
+import { selectionValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
 import { draftProblems } from './picks.ts'
@@ -14,13 +14,13 @@ export async function choose(
   id: string,
   choice: { variant_ids: readonly string[] },
 ): Promise<{ chosen: readonly string[] } | undefined> {
-  refuseIfAny(choiceShape(choice))
+  throwIfAny(selectionValidator(choice))
   const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
   refuseUnlessChoosing(ctx, gift)
   const { offered, selection_mode } = await offeredOf(ctx, gift)
   const chosen = [...new Set(choice.variant_ids)]
-  refuseIfAny(draftProblems(selection_mode, offered, chosen))
+  throwIfAny(draftProblems(selection_mode, offered, chosen))
   visitStore.note(ctx, gift, { chosen: chosen.length === 0 ? null : chosen })
   return { chosen }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as mail from '#mail'
-import { isAway, type TxContext } from '#platform/postgres'
+import { isUnavailable, type TxContext } from '#platform/postgres'
 import { createWorld } from '#test/api-world'
 import * as gifting from './index.ts'
 
@@ -26,7 +26,7 @@ const outcome = async (id: string, email: string): Promise<string> => {
   try {
     return (await claim(id, email)).outcome
   } catch (error) {
-    if (!isAway(error)) throw error
+    if (!isUnavailable(error)) throw error
     return outcome(id, email)
   }
 }
@@ -49,7 +49,7 @@ const look = (id: string) =>
   world.run(async (ctx) => {
     const link = await gifting.findOneLink(ctx, id)
     assert.ok(link !== undefined)
-    return gifting.oneLinkView(ctx.installation, link, ctx.now)
+    return gifting.oneLinkView(ctx.deployment, link, ctx.now)
   })
 
 it('gives a hundred gifts to a hundred of a thousand who come at once', async () => {

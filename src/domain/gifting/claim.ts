@@ -1,4 +1,4 @@
-import { type Claimant, claimantShape, normalizeRecipient, refuseIfAny } from '#contract'
+import { type ClaimInput, claimInputValidator, normalizeRecipient, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { advance } from './advance.ts'
@@ -35,15 +35,15 @@ export const unconfirmedMinutes = 30
 export async function claim(
   ctx: TxContext,
   id: string,
-  given: Claimant,
+  given: ClaimInput,
 ): Promise<ClaimOutcome | undefined> {
-  const claimant = normalizeRecipient(given) as Claimant
-  refuseIfAny(claimantShape(claimant))
+  const claimant = normalizeRecipient(given) as ClaimInput
+  throwIfAny(claimInputValidator(claimant))
   const link = isId(id) ? await oneLinkStore.holdOpen(ctx, id) : undefined
   if (link === undefined) return undefined
   if (link.closed_at !== null) return { outcome: 'closed' }
   if (link.expires_at <= ctx.now) return { outcome: 'expired' }
-  if (!isAllowed(claimant.email, link.allowed_email_domains)) refuseIfAny([foreignDomain])
+  if (!isAllowed(claimant.email, link.allowed_email_domains)) throwIfAny([foreignDomain])
   const email_key = emailKey(claimant.email)
   oneLinkStore.lockClaimant(ctx, link.id, email_key)
   const theirs = await oneLinkStore.findClaim(ctx, link.id, email_key)
@@ -85,7 +85,7 @@ const foreignDomain = {
 export async function take(
   ctx: TxContext,
   gift: Gift,
-  claimant: Claimant,
+  claimant: ClaimInput,
   durationMs = day,
 ): Promise<Gift> {
   const moved = advance(ctx, gift, {
@@ -101,7 +101,7 @@ export async function take(
 }
 
 /** The contact of the account that the claimant is, or becomes. */
-async function recipientOf(ctx: TxContext, claimant: Claimant): Promise<RecipientOf> {
+async function recipientOf(ctx: TxContext, claimant: ClaimInput): Promise<RecipientOf> {
   const email_key = emailKey(claimant.email)
   const contacts = await store.meet(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)

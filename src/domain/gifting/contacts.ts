@@ -1,4 +1,4 @@
-import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import * as mail from '#mail'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
@@ -23,12 +23,12 @@ export async function browseRecipients(
   ctx: TxContext,
   query: RecipientQuery,
   page: Page,
-): Promise<Listed<Recipient>> {
+): Promise<Paginated<Recipient>> {
   const { after } = page
   if (after !== undefined && (!isId(after) || !(await contactStore.find(ctx, after))))
-    refuseIfAny([unknownCursor], 400)
+    throwIfAny([unknownCursorError], 400)
   const rows = await contactStore.browse(ctx, await filterFrom(ctx, query), page)
-  const { data, has_more } = listed(rows, page)
+  const { data, has_more } = toPage(rows, page)
   return { data: await marked(ctx, data), has_more }
 }
 

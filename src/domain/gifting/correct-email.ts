@@ -1,6 +1,6 @@
-import { correctionShape, refuseIfAny } from '#contract'
+import { emailCorrectionValidator, throwIfAny } from '#contract'
 import { newId } from '#platform/ids'
-import { brokenConstraint, type TxContext } from '#platform/postgres'
+import { type TxContext, violatedConstraint } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import { writeAgain } from './mails.ts'
 import { emailKey } from './recipient.ts'
@@ -17,7 +17,7 @@ export async function correctEmail(
   id: string,
   email: string,
 ): Promise<Gift | undefined> {
-  refuseIfAny(correctionShape({ email }))
+  throwIfAny(emailCorrectionValidator({ email }))
   const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state === 'unclaimed' || gift.status === 'cancelled')
@@ -39,7 +39,7 @@ export async function correctEmail(
     updated_at: new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())),
   }
   await store.readdress(ctx, corrected).catch((error: unknown) => {
-    if (brokenConstraint(error) === 'gift_request_claim') refuseIfAny([claimed])
+    if (violatedConstraint(error) === 'gift_request_claim') throwIfAny([claimed])
     throw error
   })
   writeAgain(ctx, corrected)

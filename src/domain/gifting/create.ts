@@ -1,4 +1,4 @@
-import { jsonText, type Problem, refuseIfAny, type Shape } from '#contract'
+import { type FieldError, throwIfAny, toRawJson, type Validator } from '#contract'
 import { newId, randomCrockford } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { tell } from './advance.ts'
@@ -18,12 +18,12 @@ import { campaignsBy, type Vetted, vet } from './vet.ts'
 export async function create(
   ctx: TxContext,
   body: unknown,
-  shape: Shape,
+  shape: Validator,
   ahead?: Ahead,
 ): Promise<Gift> {
   const vetting = { shape, lookUp: campaignsBy(ctx, ahead) }
   const { vetted, problems } = await vet(ctx, body, '', vetting)
-  refuseIfAny(problems)
+  throwIfAny(problems)
   if (vetted === undefined) throw new Error('a body without problems was not vetted')
   const [gift] = await write(ctx, [vetted], ahead)
   if (gift === undefined) throw new Error('nothing was created')
@@ -34,12 +34,12 @@ export async function create(
 export interface Batch {
   /** Undefined for a row that could not be read: its problem is among `problems`. */
   rows: readonly unknown[]
-  problems?: readonly Problem[]
+  problems?: readonly FieldError[]
   isDryRun?: boolean
 }
 
 /** Creates all of them or none. The problems of every row are told at once, each with its row's path. */
-export async function createBatch(ctx: TxContext, batch: Batch, shape: Shape): Promise<Gift[]> {
+export async function createBatch(ctx: TxContext, batch: Batch, shape: Validator): Promise<Gift[]> {
   const problems = [...(batch.problems ?? [])]
   const rows: Vetted[] = []
   const vetting = { shape, lookUp: campaignsBy(ctx) }
@@ -49,7 +49,7 @@ export async function createBatch(ctx: TxContext, batch: Batch, shape: Shape): P
     problems.push(...looked.problems)
     if (looked.vetted !== undefined) rows.push(looked.vetted)
   }
-  refuseIfAny(problems)
+  throwIfAny(problems)
   return batch.isDryRun ? [] : write(ctx, rows)
 }
 
@@ -82,7 +82,7 @@ export function enter(
     store.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
     tell(ctx, gift, 'gift_request_created')
   }
-  ctx.afterCommit(() => ctx.installation.wake('gifts'))
+  ctx.afterCommit(() => ctx.deployment.notify('gifts'))
 }
 
 type Contacts = ReadonlyMap<string, store.Contact>
@@ -143,12 +143,12 @@ function draw(
     address:
       body.shipping_address === undefined
         ? null
-        : sealAddress(ctx.installation, id, body.shipping_address),
+        : sealAddress(ctx.deployment, id, body.shipping_address),
     country: body.shipping_address?.country ?? null,
     offering: is_direct ? null : choice.digest,
     line_items: body.line_items === undefined ? null : linesOf(choice, body.line_items),
-    email_message: jsonText(body.email_message ?? campaign.email_message),
-    metadata: jsonText(body.metadata ?? {}),
+    email_message: toRawJson(body.email_message ?? campaign.email_message),
+    metadata: toRawJson(body.metadata ?? {}),
     link_digest: null,
     link_code: null,
     send_at,

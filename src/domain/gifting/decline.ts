@@ -1,4 +1,4 @@
-import { declineShape, refuseIfAny } from '#contract'
+import { declineValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
 import { tellDeclined } from './mails-to-sender.ts'
@@ -16,7 +16,7 @@ export async function decline(
   { reason }: { reason?: string | undefined } = {},
 ): Promise<Gift | undefined> {
   const told = reason?.trim() === '' ? undefined : reason
-  refuseIfAny(declineShape(told === undefined ? {} : { reason: told }))
+  throwIfAny(declineValidator(told === undefined ? {} : { reason: told }))
   const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
   refuseUnlessChoosing(ctx, gift)

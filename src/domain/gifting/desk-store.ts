@@ -265,7 +265,7 @@ export const countries = (ctx: TxContext): Promise<{ code: string }[]> =>
 
 /** Writes when a gift request expires, and the timers that follow. Does not wait. */
 export const setExpiry = (ctx: TxContext, gift: Gift): void =>
-  ctx.post(
+  ctx.enqueue(
     `update gifting.gift_request
         set expires_at = $3, remind_at = $4, updated_at = $6,
             due_at = $5::timestamptz - (select c.ahead from access.clock_of($1) c)

@@ -1,5 +1,5 @@
 import * as access from '#access'
-import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
@@ -11,13 +11,17 @@ import type { Gift } from './tables.ts'
 export type DeskQuery = Omit<deskStore.DeskFilter, 'search'> & { search?: string }
 
 /** A page of the account's gift requests, as its people look for them. */
-export async function browse(ctx: TxContext, query: DeskQuery, page: Page): Promise<Listed<Gift>> {
+export async function browse(
+  ctx: TxContext,
+  query: DeskQuery,
+  page: Page,
+): Promise<Paginated<Gift>> {
   if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
-    refuseIfAny([unknownCursor], 400)
+    throwIfAny([unknownCursorError], 400)
   const filter = await filterFrom(ctx, query)
   return filter === undefined
     ? { data: [], has_more: false }
-    : listed(await deskStore.browse(ctx, filter, page), page)
+    : toPage(await deskStore.browse(ctx, filter, page), page)
 }
 
 /** As many as can be selected at once. */

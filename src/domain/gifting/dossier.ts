@@ -1,4 +1,4 @@
-import { type Address, type EmailMessage, type LineItem, readJson } from '#contract'
+import { type Address, type EmailMessage, type LineItem, parseRawJson } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { redemptionUrl } from './link.ts'
 import type { State } from './machine.ts'
@@ -60,11 +60,11 @@ async function giftDossier(ctx: TxContext, gift: Gift): Promise<GiftDossier> {
     campaign: gift.campaign_name,
     sender: { name: gift.sender_name, email: gift.sender_email },
     recipient: { first_name: gift.first_name, last_name: gift.last_name, email: gift.email },
-    message: readJson(gift.email_message),
-    metadata: readJson(gift.metadata),
-    redemption_url: redemptionUrl(ctx.installation, gift),
-    shipping_address: openAddress(ctx.installation, gift),
-    items: gift.line_items === null ? null : readJson(gift.line_items).map(itemOf),
+    message: parseRawJson(gift.email_message),
+    metadata: parseRawJson(gift.metadata),
+    redemption_url: redemptionUrl(ctx.deployment, gift),
+    shipping_address: openAddress(ctx.deployment, gift),
+    items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(itemOf),
     visit: visit === undefined ? null : withoutDigest(visit),
     thanks: thanks ?? null,
     history,

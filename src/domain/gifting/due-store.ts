@@ -1,5 +1,11 @@
-import { accountsIn } from '#platform/account-rounds'
-import { type Database, everyone, readAlone, reading, type TxContext } from '#platform/postgres'
+import { selectAccountsWithRows } from '#platform/account-rounds'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readTransaction,
+  readWithoutTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import { bare, withOfferings } from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -8,9 +14,9 @@ const fewDue = 200
 
 /** The accounts that have gift requests which are due, those that have waited longest first. */
 export async function accountsWithDue(db: Database, now: Date): Promise<string[]> {
-  const first = await readAlone<{ account_id: string; rows: number }>(
+  const first = await readWithoutTransaction<{ account_id: string; rows: number }>(
     db,
-    everyone,
+    ALL_ACCOUNTS,
     `select account_id, count(*)::int as rows from (
        select account_id, due_at from gifting.gift_request
         where due_at <= $2 and opened.account_id = '*' order by due_at limit ${fewDue}) due
@@ -19,9 +25,9 @@ export async function accountsWithDue(db: Database, now: Date): Promise<string[]
   )
   const ids = first.map(({ account_id }) => account_id)
   if (first.reduce((sum, { rows }) => sum + rows, 0) < fewDue) return ids
-  const all = await reading(db, everyone, (ctx) =>
+  const all = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ account_id: string }>(
-      `select a.account_id from (${accountsIn('gifting.gift_request', 'due_at is not null')}) a
+      `select a.account_id from (${selectAccountsWithRows('gifting.gift_request', 'due_at is not null')}) a
         where exists (select from gifting.gift_request g
                        where g.account_id = a.account_id and g.due_at <= $1)`,
       [now],

@@ -12,7 +12,13 @@ const inAn = (hours: number) => new Date(world.db.clock().getTime() + hours * ho
 function node(ahead = 0): Database {
   const { url, installation } = world
   const clock = () => new Date(world.db.clock().getTime() + ahead)
-  const db = openDatabase({ url, clock, installation, size: 4, name: 'other node' })
+  const db = openDatabase({
+    url,
+    clock,
+    deployment: installation,
+    maxConnections: 4,
+    name: 'other node',
+  })
   after(() => db.pool.end())
   return db
 }

@@ -1,4 +1,4 @@
-import { chunksWithin } from '#platform/chunks'
+import { chunkBySize } from '#platform/chunks'
 import type { TxContext } from '#platform/postgres'
 import { advanceAll, type Push } from './advance.ts'
 import * as store from './due-store.ts'
@@ -33,9 +33,9 @@ async function moveOwnDue(ctx: TxContext): Promise<number> {
 }
 
 /** Gift requests whose bodies are rendered together. */
-export const chunksFor = ({ installation }: TxContext, gifts: readonly Gift[]) =>
-  chunksWithin(gifts, (gift) => Object.keys(installation.versions).length * sizeOf(gift), {
-    rows: armful,
+export const chunksFor = ({ deployment: installation }: TxContext, gifts: readonly Gift[]) =>
+  chunkBySize(gifts, (gift) => Object.keys(installation.versions).length * sizeOf(gift), {
+    maxRows: armful,
   })
 
 /** Answers how many of them it dealt with: a claim whose one-link is being closed right now has to wait. */

@@ -1,4 +1,4 @@
-import { type EmailMessage, jsonText } from '#contract'
+import { type EmailMessage, toRawJson } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { advanceAll } from './advance.ts'
@@ -63,8 +63,8 @@ const blanked = (gift: Gift): Gift => ({
   email: '',
   address: null,
   country: null,
-  email_message: jsonText<EmailMessage>({ subject: '', body: '' }),
-  metadata: jsonText({}),
+  email_message: toRawJson<EmailMessage>({ subject: '', body: '' }),
+  metadata: toRawJson({}),
   link_digest: null,
   link_code: null,
 })

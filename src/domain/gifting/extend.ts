@@ -1,4 +1,4 @@
-import { type Problem, Refusal, refuseIfAny } from '#contract'
+import { ApiError, type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import * as deskStore from './desk-store.ts'
@@ -28,21 +28,21 @@ export async function extend(
   if (was === undefined) return undefined
   const why = whyNotExtend(was)
   if (why !== undefined) throw tooLate(was, why)
-  refuseIfAny(problemsOf(ctx, was, expires_at))
+  throwIfAny(problemsOf(ctx, was, expires_at))
   const moved = { ...was, expires_at, updated_at: latest(ctx.now, was.updated_at) }
   const isWaiting = was.state === 'awaiting_recipient'
   const firsts = isWaiting ? await firstReminders(ctx, [moved]) : new Map<string, Date>()
   const is: Gift = { ...moved, remind_at: firsts.get(id) ?? null }
   deskStore.setExpiry(ctx, is)
-  ctx.afterCommit(() => ctx.installation.wake('gifts'))
+  ctx.afterCommit(() => ctx.deployment.notify('gifts'))
   return { was, is }
 }
 
 const latest = (one: Date, other: Date) => (one > other ? one : other)
 
-function problemsOf({ now }: TxContext, { send_at }: Gift, expires_at: Date): Problem[] {
-  const wrong = (message: string): Problem => ({ code: 'invalid', param: 'expires_at', message })
-  if (Number.isNaN(expires_at.getTime())) throw new Refusal('invalid_json')
+function problemsOf({ now }: TxContext, { send_at }: Gift, expires_at: Date): FieldError[] {
+  const wrong = (message: string): FieldError => ({ code: 'invalid', param: 'expires_at', message })
+  if (Number.isNaN(expires_at.getTime())) throw new ApiError('invalid_json')
   if (expires_at <= now) return [wrong('must lie in the future')]
   if (send_at !== null && expires_at <= send_at) return [wrong('must lie after send_at')]
   return []

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { everyone } from '#platform/postgres'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { aDirectGift, createWorld } from '#test/api-world'
 import { home, openShop, redeem } from '#test/shop'
 import * as gifting from './index.ts'
 
 const world = await createWorld()
-const take = (limit = 100) => world.run((ctx) => gifting.takeHandovers(ctx, limit), everyone)
+const take = (limit = 100) => world.run((ctx) => gifting.takeHandovers(ctx, limit), ALL_ACCOUNTS)
 const shop = await openShop(world, [{ name: 'Cup', left: { Red: 100 } }])
 
 async function redeemed(): Promise<string> {
@@ -46,7 +46,7 @@ it('is there again when whoever took it fails', async () => {
   const failing = world.run(async (ctx) => {
     assert.equal((await gifting.takeHandovers(ctx, 10)).length, 1)
     throw new Error('lost')
-  }, everyone)
+  }, ALL_ACCOUNTS)
   await assert.rejects(failing, /lost/)
   assert.deepEqual(
     (await take()).map(({ gift_request_id }) => gift_request_id),
@@ -98,7 +98,7 @@ it('lets nobody move a gift request whose handover is being acted on', async () 
       if (waiting.length > 0) break
     }
     order.push('placed')
-  }, everyone)
+  }, ALL_ACCOUNTS)
   await promise
   const cancelling = world.api.post(`/gift_requests/${id}/cancel`).then(() => order.push('off'))
   await Promise.all([taking, cancelling])

@@ -1,5 +1,5 @@
-import { accountsIn } from '#platform/account-rounds'
-import { type Database, everyone, reading, type TxContext } from '#platform/postgres'
+import { selectAccountsWithRows } from '#platform/account-rounds'
+import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres'
 import type { Gift } from './tables.ts'
 
 /**
@@ -18,21 +18,23 @@ export interface Handover {
  * nobody has heard yet. Does not wait.
  */
 export function handOver(ctx: TxContext, gift: Gift, kind: Handover['kind']): void {
-  ctx.post(
+  ctx.enqueue(
     `insert into gifting.handover (account_id, gift_request_id, kind, made_at) values ($1, $2, $3, $4)
      on conflict (account_id, gift_request_id) do update set kind = excluded.kind, made_at = excluded.made_at,
        failures = 0, retry_at = null`,
     [gift.account_id, gift.id, kind, ctx.now],
   )
-  ctx.afterCommit(() => ctx.installation.wake('fulfilment'))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
 const isDue = (now: string) => `(retry_at is null or retry_at <= ${now})`
 
 /** The accounts that have handovers to take. */
 export async function accountsWithHandovers(db: Database): Promise<string[]> {
-  const rows = await reading(db, everyone, (ctx) =>
-    ctx.query<{ account_id: string }>(accountsIn('gifting.handover', isDue('$1')), [ctx.now]),
+  const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    ctx.query<{ account_id: string }>(selectAccountsWithRows('gifting.handover', isDue('$1')), [
+      ctx.now,
+    ]),
   )
   return rows.map(({ account_id }) => account_id)
 }
@@ -47,7 +49,7 @@ export const takeHandovers = (ctx: TxContext, limit: number): Promise<Handover[]
     `with next as (
        select h.account_id, h.gift_request_id from gifting.handover h
          join gifting.gift_request g on g.account_id = h.account_id and g.id = h.gift_request_id
-        where ${ctx.account_id === everyone ? `$1 = '*'` : 'h.account_id = $1'} and ${isDue('$3')}
+        where ${ctx.account_id === ALL_ACCOUNTS ? `$1 = '*'` : 'h.account_id = $1'} and ${isDue('$3')}
         order by h.made_at limit $2 for update of g, h skip locked
      ), taken as (
        delete from gifting.handover h using next n

@@ -1,5 +1,5 @@
 import { randomBase62 } from '#platform/ids'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import { sha256 } from '#platform/secrets'
 import type { Gift } from './tables.ts'
 
@@ -12,21 +12,21 @@ export const contextOfLink = (id: string) => `gifting.link ${id}`
 
 /** Makes the code of a gift request's redemption URL. */
 export function makeLink(
-  installation: Installation,
+  installation: Deployment,
   id: string,
 ): Pick<Gift, 'link_digest' | 'link_code'> {
   const code = randomBase62(codeLength)
   return {
     link_digest: digestOf(code),
-    link_code: installation.sealer.seal(code, contextOfLink(id)),
+    link_code: installation.cipher.encrypt(code, contextOfLink(id)),
   }
 }
 
 /** The URL the recipient follows; null until its link is made. */
 export const redemptionUrl = (
-  { origin, sealer }: Installation,
+  { origin, cipher: sealer }: Deployment,
   gift: Pick<Gift, 'id' | 'link_code'>,
 ): string | null =>
   gift.link_code === null
     ? null
-    : `${origin}/r/${sealer.open(gift.link_code, contextOfLink(gift.id))}`
+    : `${origin}/r/${sealer.decrypt(gift.link_code, contextOfLink(gift.id))}`

@@ -1,4 +1,4 @@
-import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/ids'
 import type { Database, TxContext } from '#platform/postgres'
 import { movesOf } from './move-store.ts'
@@ -32,10 +32,10 @@ export async function list(
   ctx: TxContext,
   filter: store.Filter,
   page: Page,
-): Promise<Listed<Gift>> {
+): Promise<Paginated<Gift>> {
   if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
-    refuseIfAny([unknownCursor], 400)
+    throwIfAny([unknownCursorError], 400)
   if (filter.campaign_id !== undefined && !isId(filter.campaign_id))
     return { data: [], has_more: false }
-  return listed(await store.list(ctx, ctx.account_id, filter, page), page)
+  return toPage(await store.list(ctx, ctx.account_id, filter, page), page)
 }

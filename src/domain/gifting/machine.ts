@@ -102,7 +102,7 @@ export const step = (from: State | null, to: State): readonly EventType[] | unde
   rows.get(`${from} ${to}`)
 
 /** The public status each event is about: its snapshot carries this one (decisions §3). */
-export { statusTold } from '#contract'
+export { statusOfEvent } from '#contract'
 
 /** The states one move away. */
 export const next = (from: State): State[] =>

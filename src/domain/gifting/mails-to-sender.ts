@@ -14,7 +14,7 @@ const addressed = (gift: Gift) => ({
   campaign_id: gift.campaign_id,
 })
 
-const about = ({ installation }: TxContext, gift: Gift) => ({
+const about = ({ deployment: installation }: TxContext, gift: Gift) => ({
   recipient: `${gift.first_name} ${gift.last_name}`.trim() || gift.email || gift.reference,
   reference: gift.reference,
   web_url: `${installation.origin}/gift-requests/${gift.id}`,

@@ -3,7 +3,7 @@ import { before, it } from 'node:test'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { aGift, createWorld } from '#test/api-world'
 
 const day = 86_400_000
@@ -112,7 +112,7 @@ it('reminds by the plan, once for each slot, with two nodes and after a restart'
   assert.deepEqual(await kindsOf(id), ['invitation'])
   await Promise.all([world.passTime(2 * day), gifting.moveDue(world.db)])
   assert.deepEqual(await kindsOf(id), ['invitation', 'reminder'])
-  await inTransaction(world.db, everyone, (ctx) =>
+  await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('update gifting.gift_request set remind_at = now(), due_at = now() where id = $1', [
       id,
     ]),
@@ -172,12 +172,12 @@ it('reminds nobody who has answered, declined, or whose address bounced', async 
       "update mail.message set state = 'sent', due_at = null where id = $1 returning code",
       [message?.id],
     )
-    const said = '550 5.1.1 nobody'
+    const response = '550 5.1.1 nobody'
     assert.equal(
-      await mail.noteBounce(ctx, { id: message?.id ?? '', code: 'wrong', said, isAddress: true }),
+      await mail.noteBounce(ctx, { id: message?.id ?? '', code: 'wrong', response, isInvalidAddress: true }),
       false,
     )
-    const bounce = { id: message?.id ?? '', code: row?.code ?? '', said, isAddress: true }
+    const bounce = { id: message?.id ?? '', code: row?.code ?? '', response, isInvalidAddress: true }
     assert.equal(await mail.noteBounce(ctx, bounce), true)
     assert.equal(await mail.noteBounce(ctx, bounce), true)
   })
@@ -246,7 +246,7 @@ it('tells admins of gifts that have come to a halt, and not every day of the sam
   await gifting.tellStalled(world.db)
   assert.equal(await told(), 0)
   const rest = (hours: number) =>
-    inTransaction(world.db, everyone, async (ctx) => {
+    inTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
       await ctx.query(
         "update gifting.gift_request set updated_at = now() - interval '1 hour' * $2 where id = $1",
         [id, hours],
@@ -255,7 +255,7 @@ it('tells admins of gifts that have come to a halt, and not every day of the sam
   await rest(25)
   await Promise.all([gifting.tellStalled(world.db), gifting.tellStalled(world.db)])
   assert.equal(await told(), 1)
-  await inTransaction(world.db, everyone, (ctx) =>
+  await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query("update mail.digest set told_at = told_at - interval '30 hours'"),
   )
   await rest(60)

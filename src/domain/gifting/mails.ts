@@ -1,4 +1,4 @@
-import { type EmailMessage, type JsonText, type LineItem, readJson } from '#contract'
+import { type EmailMessage, type LineItem, parseRawJson, type RawJson } from '#contract'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
 import { redemptionUrl } from './link.ts'
@@ -68,7 +68,7 @@ const hasEnded = (from: State, to: State) =>
 
 function letterFor(ctx: TxContext, made: Made): mail.Letter[] {
   const row = letters.find(([to, isFrom]) => made.gift.state === to && isFrom(made.from))
-  const url = redemptionUrl(ctx.installation, made.gift)
+  const url = redemptionUrl(ctx.deployment, made.gift)
   const letter = row === undefined || url === null ? undefined : row[2](ctx, made, url)
   return letter === undefined ? [] : [letter]
 }
@@ -81,7 +81,11 @@ const addressed = (gift: Gift) => ({
   campaign_id: gift.campaign_id,
 })
 
-const factsFor = ({ installation }: TxContext, gift: Gift, url: string): mail.ToRecipient => ({
+const factsFor = (
+  { deployment: installation }: TxContext,
+  gift: Gift,
+  url: string,
+): mail.ToRecipient => ({
   first_name: gift.first_name,
   last_name: gift.last_name,
   name: nameOf(gift),
@@ -98,19 +102,19 @@ const waiting = (ctx: TxContext, gift: Gift, url: string) => ({
   expires_at: gift.expires_at.toISOString(),
 })
 
-const messageOf = ({ email_message }: Gift): EmailMessage => readJson(email_message)
+const messageOf = ({ email_message }: Gift): EmailMessage => parseRawJson(email_message)
 
 const itemsOf = ({ line_items }: Gift): mail.Item[] =>
   line_items === null
     ? []
-    : readJson(line_items as JsonText<readonly LineItem[]>).map(({ name, quantity }) => ({
+    : parseRawJson(line_items as RawJson<readonly LineItem[]>).map(({ name, quantity }) => ({
         name,
         quantity,
       }))
 
 /** What it is stays a surprise until it has arrived. */
 const itemsUnlessSurprise = (gift: Gift): mail.Item[] | null =>
-  gift.offered !== null && readJson(gift.offered).visible_at_redemption ? itemsOf(gift) : null
+  gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption ? itemsOf(gift) : null
 
 function invitation(ctx: TxContext, { gift }: Told, url: string): mail.Letter {
   return {
@@ -184,7 +188,7 @@ export function writeParcelFailure(
   gift: Gift,
   { parcel_id, state }: { parcel_id: string; state: 'lost' | 'returned' },
 ): void {
-  const url = redemptionUrl(ctx.installation, gift)
+  const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
   const kind = `parcel_${state}` as const
   mail.post(ctx, {
@@ -205,13 +209,13 @@ function ownUrl(
   const code = url.slice(url.lastIndexOf('/') + 1)
   const expires_at = new Date(ctx.now.getTime() + proofLifetimes[lifetime])
   const subject = { id: gift.id, code, owner: digestOfEmail(gift.email) }
-  const proof = createProof(ctx.installation, 'email', subject, expires_at)
+  const proof = createProof(ctx.deployment, 'email', subject, expires_at)
   return `${url}/verify?proof=${proof}`
 }
 
 /** The link with which the recipient sees the full address; one in ten minutes. */
 export function mailRecipientLink(ctx: TxContext, gift: Gift): void {
-  const url = redemptionUrl(ctx.installation, gift)
+  const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
   const own_url = ownUrl(ctx, gift, url, 'requested')
   mail.post(ctx, {
@@ -224,7 +228,7 @@ export function mailRecipientLink(ctx: TxContext, gift: Gift): void {
 
 /** The only place where the link of a claim stands that is not confirmed yet. */
 export function mailClaimLink(ctx: TxContext, gift: Gift, minutes: number): void {
-  const url = redemptionUrl(ctx.installation, gift)
+  const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
   mail.post(ctx, {
     ...addressed(gift),
@@ -236,7 +240,7 @@ export function mailClaimLink(ctx: TxContext, gift: Gift, minutes: number): void
 
 /** Somebody claims a second gift of a one-link: they get the link of the first one, once an hour at most. */
 export function linkAgain(ctx: TxContext, gift: Gift): void {
-  const url = redemptionUrl(ctx.installation, gift)
+  const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
   mail.post(ctx, {
     ...addressed(gift),
@@ -253,7 +257,7 @@ export function linkAgain(ctx: TxContext, gift: Gift): void {
 export function writeAgain(ctx: TxContext, gift: Gift): void {
   mail.callOff(ctx, [gift], [...asking, 'announcement'])
   mail.clearBounce(ctx, gift.email, gift.account_id)
-  const url = redemptionUrl(ctx.installation, gift)
+  const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '' || states[gift.state] === 'cancelled') return
   const letter = gift.is_direct
     ? announcement(ctx, { gift, details: undefined }, url)
@@ -270,7 +274,7 @@ export const firstLetter = (ctx: TxContext, gift: Gift, url: string): mail.Lette
 
 /** A reminder because the sender wants one, whatever the plan says. */
 export function reminderByHand(ctx: TxContext, gift: Gift): void {
-  const url = redemptionUrl(ctx.installation, gift)
+  const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
   mail.post(ctx, { ...addressed(gift), kind: 'reminder', facts: waiting(ctx, gift, url) })
 }
@@ -281,7 +285,7 @@ export function reminder(
   gift: Gift,
   slot: { name: string; kind: 'reminder' | 'expiring' },
 ): mail.Letter[] {
-  const url = redemptionUrl(ctx.installation, gift)
+  const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return []
   const facts = waiting(ctx, gift, url)
   const days = Math.max(1, Math.round((gift.expires_at.getTime() - ctx.now.getTime()) / aDay))

@@ -6,7 +6,7 @@ import type { Gift } from './tables.ts'
 export function insertMetadataValues(ctx: TxContext, { account_id, id, metadata }: Gift): void {
   const values = metadataKeys(metadata)
   if (values.length === 0) return
-  ctx.post(
+  ctx.enqueue(
     `insert into gifting.metadata_value (account_id, value_key, gift_request_id)
      select $1, value_key, $2 from unnest($3::text[]) as v (value_key)`,
     [account_id, id, values],

@@ -29,7 +29,7 @@ const howFar = ({ to, at, isRedeemed }: { to: string; at: string; isRedeemed: st
 
 /** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
 export function enter(ctx: TxContext, { from, gift, cause, told }: Made): void {
-  ctx.post(
+  ctx.enqueue(
     `with gift as (
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
@@ -67,7 +67,7 @@ export function enter(ctx: TxContext, { from, gift, cause, told }: Made): void {
  */
 export function enterAll(ctx: TxContext, made: readonly Made[]): void {
   const each = <T>(read: (gift: Gift) => T): T[] => made.map(({ gift }) => read(gift))
-  ctx.post(
+  ctx.enqueue(
     `with made as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bytea[],
          $8::bytea[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::boolean[], $13::timestamptz[],
@@ -123,7 +123,7 @@ export function enterAll(ctx: TxContext, made: readonly Made[]): void {
 export function keepGiven(ctx: TxContext, gifts: readonly Gift[]): void {
   const settled = gifts.filter(({ line_items }) => line_items !== null)
   if (settled.length === 0) return
-  ctx.post(
+  ctx.enqueue(
     `insert into gifting.given (account_id, variant_id, gift_request_id, name)
      select g.account_id, (e ->> 'variant_id')::uuid, g.id, max(e ->> 'name')
        from unnest($1::uuid[], $2::uuid[], $3::text[]) as g (account_id, id, line_items)
@@ -140,7 +140,7 @@ export function keepGiven(ctx: TxContext, gifts: readonly Gift[]): void {
 
 /** Writes when their recipients are reminded next, and the timers that follow. Does not wait. */
 export function postpone(ctx: TxContext, gifts: readonly Gift[]): void {
-  ctx.post(
+  ctx.enqueue(
     `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.ahead, due_failures = 0
        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
          as w (account_id, id, remind_at, due_at) cross join lateral access.clock_of(w.account_id) c

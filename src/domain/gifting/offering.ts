@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import * as campaigns from '#campaigns'
-import { type JsonText, jsonText, type LineItem, type Offering } from '#contract'
+import { type LineItem, type Offering, type RawJson, toRawJson } from '#contract'
 import { newId } from '#platform/ids'
 import type { Database, TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 /** What a campaign puts in front of people: ready to be copied into any number of gift requests. */
 export interface Choice {
   digest: Buffer
-  content: JsonText<Offering>
+  content: RawJson<Offering>
   /** The campaign's variants by id. */
   variants: ReadonlyMap<string, LineItem>
 }
@@ -19,7 +19,7 @@ export interface Choice {
  * and then remembered: the key says exactly what it was built from.
  */
 export async function offeringOf(ctx: TxContext, campaign: campaigns.ForGiving): Promise<Choice> {
-  const { kept } = ctx.installation
+  const { cache: kept } = ctx.deployment
   const key = `offering ${ctx.account_id} ${campaign.id} ${campaign.revision}`
   const known = kept.get(key) as Choice | undefined
   if (known !== undefined) return known
@@ -54,7 +54,7 @@ function choiceOf(
       images: variant.images,
     }),
   )
-  const content = jsonText<Offering>({ selection_mode, visible_at_redemption, line_items })
+  const content = toRawJson<Offering>({ selection_mode, visible_at_redemption, line_items })
   return {
     digest: sha256(content),
     content,
@@ -64,7 +64,7 @@ function choiceOf(
 
 /** The content of an offering never changes, so it is written once and known afterwards. */
 export function keepOffering(ctx: TxContext, { digest, content }: Choice): void {
-  const { kept } = ctx.installation
+  const { cache: kept } = ctx.deployment
   const key = `offering is stored ${ctx.account_id} ${digest.toString('base64')}`
   if (kept.get(key) === true) return
   store.keepOffering(ctx, digest, content)
@@ -76,10 +76,10 @@ export async function offeredBy(
   db: Database,
   account_id: string,
   digest: Buffer,
-): Promise<JsonText<Offering> | null> {
-  const { kept } = db.installation
+): Promise<RawJson<Offering> | null> {
+  const { cache: kept } = db.deployment
   const key = store.offeringKey(account_id, digest)
-  const known = kept.get(key) as JsonText<Offering> | undefined
+  const known = kept.get(key) as RawJson<Offering> | undefined
   if (known !== undefined) return known
   const content = await store.offeringAlone(db, account_id, digest)
   if (content !== undefined) kept.set(key, content, content.length)
@@ -90,8 +90,8 @@ export async function offeredBy(
 export const linesOf = (
   choice: Choice,
   wanted: readonly { variant_id: string; quantity: number }[],
-): JsonText<readonly LineItem[]> =>
-  jsonText(
+): RawJson<readonly LineItem[]> =>
+  toRawJson(
     wanted.flatMap(({ variant_id, quantity }) => {
       const variant = choice.variants.get(variant_id)
       return variant === undefined ? [] : [{ ...variant, id: newId(), quantity }]

@@ -1,7 +1,7 @@
-import { jsonText, type Problem } from '#contract'
+import { type FieldError, toRawJson } from '#contract'
 import { maxChunkBytes } from '#platform/chunks'
 import { newId, randomBase62, randomCrockford } from '#platform/ids'
-import { refuseBeyondLimit } from '#platform/limits'
+import { assertBelowLimit } from '#platform/limits'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { telling } from './advance.ts'
@@ -25,14 +25,15 @@ const day = 24 * 60 * 60 * 1000
 export async function createOneLink(
   ctx: TxContext,
   raw: unknown,
-  earlier: readonly Problem[] = [],
+  earlier: readonly FieldError[] = [],
 ): Promise<OneLink> {
   const vetted = await vetOneLink(ctx, raw, earlier)
-  await refuseBeyondLimit(ctx, {
+  await assertBelowLimit(ctx, {
     name: 'one_links',
-    rows: 'select from gifting.one_link where account_id = $1 and closed_at is null and expires_at > now()',
+    countedRows:
+      'select from gifting.one_link where account_id = $1 and closed_at is null and expires_at > now()',
     param: 'quantity',
-    what: 'one-links that are open',
+    subject: 'one-links that are open',
     remedy: 'Close one that is no longer needed.',
   })
   const link = draw(ctx, vetted)
@@ -53,7 +54,7 @@ function draw(ctx: TxContext, { body, campaign }: VettedOneLink): OneLink {
     quantity: body.quantity,
     allowed_email_domains: domainsOf(body),
     code_digest: digestOf(code),
-    code: sealCode(ctx.installation, id, code),
+    code: sealCode(ctx.deployment, id, code),
     expires_at:
       body.expires_at === undefined
         ? new Date(ctx.now.getTime() + campaign.expires_after_days * day)
@@ -89,7 +90,7 @@ async function createPlaceholders(
 }
 
 /** As many placeholders as have their bodies in memory at once. */
-function rowsAtOnce({ installation }: TxContext, alike: Gift): number {
+function rowsAtOnce({ deployment: installation }: TxContext, alike: Gift): number {
   const bytes = (sizeOf(alike) + baseBytes) * Object.keys(installation.versions).length
   return Math.max(1, Math.min(armful, Math.floor(maxChunkBytes / bytes)))
 }
@@ -116,8 +117,8 @@ const placeholder = (
   address: null,
   offering: choice.digest,
   line_items: null,
-  email_message: jsonText(campaign.email_message),
-  metadata: jsonText({}),
+  email_message: toRawJson(campaign.email_message),
+  metadata: toRawJson({}),
   link_digest: null,
   link_code: null,
   send_at: null,

@@ -1,4 +1,4 @@
-import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { digestOf } from './link.ts'
@@ -14,10 +14,10 @@ export const findOneLinkByCode = (ctx: TxContext, code: string): Promise<OneLink
   oneLinkStore.findByCode(ctx, digestOf(code))
 
 /** A page of the account's one-links. An `after` that names none of them is refused. */
-export async function listOneLinks(ctx: TxContext, page: Page): Promise<Listed<OneLink>> {
+export async function listOneLinks(ctx: TxContext, page: Page): Promise<Paginated<OneLink>> {
   if (page.after !== undefined && (await findOneLink(ctx, page.after)) === undefined)
-    refuseIfAny([unknownCursor], 400)
-  return listed(await oneLinkStore.list(ctx, ctx.account_id, page), page)
+    throwIfAny([unknownCursorError], 400)
+  return toPage(await oneLinkStore.list(ctx, ctx.account_id, page), page)
 }
 
 /** Who claimed last, most recent first. */

@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url'
 import type * as campaigns from '#campaigns'
 import {
+  type FieldError,
   type NewOneLink,
-  newOneLinkShape,
+  newOneLinkValidator,
   normalizeNewOneLink,
-  type Problem,
-  refuseIfAny,
+  throwIfAny,
 } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { type Choice, offeringOf } from './offering.ts'
@@ -21,10 +21,10 @@ export interface VettedOneLink {
 export async function vetOneLink(
   ctx: TxContext,
   raw: unknown,
-  earlier: readonly Problem[] = [],
+  earlier: readonly FieldError[] = [],
 ): Promise<VettedOneLink> {
   const body = normalizeNewOneLink(raw) as NewOneLink
-  const problems: Problem[] = [...earlier, ...newOneLinkShape(body)]
+  const problems: FieldError[] = [...earlier, ...newOneLinkValidator(body)]
   const isClean = (name: string) =>
     !problems.some(({ param }) => param === '' || param === name || param.startsWith(`${name}.`))
   const wrong: Wrong = (code, param, message) => problems.push({ code, param, message })
@@ -40,7 +40,7 @@ export async function vetOneLink(
     new Date(body.expires_at) <= ctx.now
   )
     wrong('invalid', 'expires_at', 'must lie in the future')
-  refuseIfAny(problems)
+  throwIfAny(problems)
   if (campaign === undefined) throw new Error('a body without problems was not vetted')
   return { body, campaign, choice: await offeringOf(ctx, campaign) }
 }

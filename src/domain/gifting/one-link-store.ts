@@ -61,7 +61,7 @@ export async function holdAlone(ctx: TxContext, id: string): Promise<Bare | unde
 }
 
 export const close = (ctx: TxContext, id: string): void =>
-  ctx.post(
+  ctx.enqueue(
     `update gifting.one_link set closed_at = $3, updated_at = $3 where account_id = $1 and id = $2`,
     [ctx.account_id, id, ctx.now],
   )
@@ -80,7 +80,7 @@ export async function closedAmong(
 }
 
 export const insert = (ctx: TxContext, link: Bare): void =>
-  ctx.post(
+  ctx.enqueue(
     `insert into gifting.one_link (account_id, id, campaign_id, campaign_name, quantity, allowed_email_domains,
        code_digest, code, expires_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
@@ -164,7 +164,7 @@ export const holdAllUnclaimed = async (ctx: TxContext, id: string, most: number)
 
 /** Only one transaction at a time claims for an e-mail address. */
 export const lockClaimant = (ctx: TxContext, id: string, email_key: string): void =>
-  ctx.post(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
+  ctx.enqueue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
 
 export async function findClaim(
   ctx: TxContext,
@@ -181,7 +181,7 @@ export async function findClaim(
 
 /** Writes until when a claim holds its place, and the timer that follows. Does not wait. */
 export const prolongClaim = (ctx: TxContext, gift: Gift): void =>
-  ctx.post(
+  ctx.enqueue(
     `update gifting.gift_request set claimed_until = $3,
             due_at = $4::timestamptz - (select c.ahead from access.clock_of($1) c)
       where account_id = $1 and id = $2`,

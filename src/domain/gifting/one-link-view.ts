@@ -1,11 +1,11 @@
 import type { OneLinkState, OneLinkView } from '#contract'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import type { OneLink } from './tables.ts'
 
 export const contextOfOneLink = (id: string) => `gifting.one_link ${id}`
 
-export const sealCode = ({ sealer }: Installation, id: string, code: string): Buffer =>
-  sealer.seal(code, contextOfOneLink(id))
+export const sealCode = ({ cipher: sealer }: Deployment, id: string, code: string): Buffer =>
+  sealer.encrypt(code, contextOfOneLink(id))
 
 /** Whether a one-link takes claims at this moment, and if not, why. */
 function oneLinkState(
@@ -19,7 +19,7 @@ function oneLinkState(
 
 /** The one-link as the API shows it at this moment. Members stand in the contract's order. */
 export function oneLinkView(
-  { origin, sealer }: Installation,
+  { origin, cipher: sealer }: Deployment,
   link: OneLink,
   now: Date,
 ): OneLinkView {
@@ -31,7 +31,7 @@ export function oneLinkView(
       name: link.campaign_name,
       web_url: `${origin}/campaigns/${link.campaign_id}`,
     },
-    url: `${origin}/l/${sealer.open(link.code, contextOfOneLink(link.id))}`,
+    url: `${origin}/l/${sealer.decrypt(link.code, contextOfOneLink(link.id))}`,
     quantity: link.quantity,
     claimed: link.claimed,
     available: state === 'open' ? link.unclaimed : 0,

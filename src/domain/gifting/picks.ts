@@ -1,5 +1,5 @@
 import type * as catalogue from '#catalogue'
-import type { LineItem, Offering, Problem } from '#contract'
+import type { FieldError, LineItem, Offering } from '#contract'
 
 /** Something that is offered, beside what the catalogue knows of it. */
 export interface Offered {
@@ -32,7 +32,7 @@ export function picksOf(
   selection_mode: Offering['selection_mode'],
   offered: readonly Offered[],
   ids: readonly string[],
-): { picks: Offered[]; problems: Problem[] } {
+): { picks: Offered[]; problems: FieldError[] } {
   const problems = draftProblems(selection_mode, offered, ids)
   const named = (of: readonly Offered[]) => of.filter(({ item }) => ids.includes(item.variant_id))
   if (selection_mode === 'one') {
@@ -62,9 +62,9 @@ export function draftProblems(
   selection_mode: Offering['selection_mode'],
   offered: readonly Offered[],
   ids: readonly string[],
-): Problem[] {
+): FieldError[] {
   const known = new Set(offered.map(({ item }) => item.variant_id))
-  const problems = ids.flatMap((id, place): Problem[] =>
+  const problems = ids.flatMap((id, place): FieldError[] =>
     known.has(id) ? [] : [{ ...unknown, param: `variant_ids.${place}` }],
   )
   const groups = selection_mode === 'one' ? [offered] : productsOf(offered)
@@ -90,4 +90,8 @@ const productsOf = (offered: readonly Offered[]): Offered[][] => [
 
 const unknown = { code: 'invalid_reference', message: 'names nothing that is offered' } as const
 
-const missing = (message: string): Problem => ({ code: 'required', param: 'variant_ids', message })
+const missing = (message: string): FieldError => ({
+  code: 'required',
+  param: 'variant_ids',
+  message,
+})

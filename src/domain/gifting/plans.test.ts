@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { everyone, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import * as webhooks from '#webhooks'
 import * as gifting from './index.ts'
@@ -67,7 +67,7 @@ const large = ['gifting.contact', 'gifting.gift_request', 'gifting.given', 'gift
   .concat(['webhooks.event', 'webhooks.delivery', 'webhooks.attempt'])
   .concat(['access.request_log', 'access.audit_entry'])
 
-await world.run(everyone, async (ctx) => {
+await world.run(ALL_ACCOUNTS, async (ctx) => {
   // whoever gathers statistics by itself would keep the vacuum below from its end
   for (const table of large.slice(0, 5))
     await ctx.query(`alter table ${table} set (autovacuum_enabled = off)`)
@@ -183,7 +183,7 @@ describe('the first page is found without walking along everything', () => {
     for (const query of queries)
       await held(900, (ctx) => gifting.browseRecipients(ctx, query, page))
     await world.run(account.id, async (ctx) => {
-      ctx.post(
+      ctx.enqueue(
         `insert into mail.bounced_address values ($1, sha256('person8@example.com'), '', now())`,
         [account.id],
       )

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type * as campaigns from '#campaigns'
-import { Refusal, type Sender } from '#contract'
+import { ApiError, type Sender } from '#contract'
 import * as mail from '#mail'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import type { TxContext } from '#platform/postgres'
 import { drawAll } from './create.ts'
 import { firstLetter } from './mails.ts'
@@ -30,19 +30,19 @@ export interface Look extends Pick<campaigns.Manner, 'theme' | 'locale' | 'time_
 const context = 'gifting.preview'
 
 /** Packs a preview so that a page which knows nobody can show it, and nobody can make one up. */
-export const sealPreview = ({ sealer }: Installation, preview: Preview): string =>
+export const sealPreview = ({ cipher: sealer }: Deployment, preview: Preview): string =>
   sealer
-    .seal(deflateRawSync(JSON.stringify(preview)).toString('base64'), context)
+    .encrypt(deflateRawSync(JSON.stringify(preview)).toString('base64'), context)
     .toString('base64url')
 
 /** Undefined for what we did not pack, and for what is over. */
 export function openPreview(
-  { sealer }: Installation,
+  { cipher: sealer }: Deployment,
   token: string,
   now: Date,
 ): Preview | undefined {
   try {
-    const packed = Buffer.from(sealer.open(Buffer.from(token, 'base64url'), context), 'base64')
+    const packed = Buffer.from(sealer.decrypt(Buffer.from(token, 'base64url'), context), 'base64')
     const preview = JSON.parse(inflateRawSync(packed).toString()) as Preview
     return preview.until > now.getTime() ? preview : undefined
   } catch {
@@ -58,7 +58,7 @@ async function imagined(ctx: TxContext, preview: Preview): Promise<Gift> {
   const { sending, recipient, sender, look } = preview
   const settled = await settledBy(ctx, sending, sender)
   const { choice } = settled
-  if (settled.campaign === undefined || choice === undefined) throw new Refusal('not_found')
+  if (settled.campaign === undefined || choice === undefined) throw new ApiError('not_found')
   const { expires_after_days } = look ?? settled.campaign
   const campaign = { ...settled.campaign, expires_after_days }
   const { subject = '', body = '' } = sending.email_message ?? {}

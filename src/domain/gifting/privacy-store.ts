@@ -1,4 +1,9 @@
-import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readWithoutTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import { whole } from './store.ts'
 import type { Gift } from './tables.ts'
 
@@ -22,7 +27,7 @@ export async function findContact(
 
 /** Nobody is found by this contact any more; a new one is made for whoever comes with the same address. */
 export const eraseContact = (ctx: TxContext, email_key: string): void =>
-  ctx.post(
+  ctx.enqueue(
     `update gifting.contact set email_key = null, domain_key = null, digest = null, erased_at = $3 where account_id = $1 and email_key = $2`,
     [ctx.account_id, email_key, ctx.now],
   )
@@ -45,7 +50,7 @@ export const holdGiftsOf = (ctx: TxContext, email_key: string, most: number): Pr
  * sender wrote. Does not wait.
  */
 export const blank = (ctx: TxContext, ids: readonly string[]): void =>
-  ctx.post(
+  ctx.enqueue(
     `with visit as (
        delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
      ), thanks as (
@@ -79,7 +84,7 @@ export const holdEnded = (
 
 /** Keeps the digest of each link with the month, so that its page can say what became of the gift. Does not wait. */
 export const keepPastLinks = (ctx: TxContext, ids: readonly string[]): void =>
-  ctx.post(
+  ctx.enqueue(
     `insert into gifting.past_link (account_id, link_digest, status, ended_on)
      select account_id, link_digest, status, date_trunc('month', updated_at at time zone 'UTC')::date
        from gifting.gift_request
@@ -90,7 +95,7 @@ export const keepPastLinks = (ctx: TxContext, ids: readonly string[]): void =>
 
 /** Deletes those of gifts that ended before then. Does not wait. */
 export const deletePastLinks = (ctx: TxContext, before: Date): void =>
-  ctx.post('delete from gifting.past_link where account_id = $1 and ended_on < $2', [
+  ctx.enqueue('delete from gifting.past_link where account_id = $1 and ended_on < $2', [
     ctx.account_id,
     before,
   ])
@@ -102,9 +107,9 @@ export interface PastLink {
 }
 
 export async function findPastLink(db: Database, digest: Buffer): Promise<PastLink | undefined> {
-  const [found] = await readAlone<PastLink>(
+  const [found] = await readWithoutTransaction<PastLink>(
     db,
-    everyone,
+    ALL_ACCOUNTS,
     `select p.status, p.ended_on::timestamp at time zone 'UTC' as ended_on from gifting.past_link p
       where p.link_digest = $2 and opened.account_id = '*'`,
     [digest],
@@ -114,7 +119,7 @@ export async function findPastLink(db: Database, digest: Buffer): Promise<PastLi
 
 /** Takes out of held gift requests what only their way to the recipient needed. Does not wait. */
 export const dropAddresses = (ctx: TxContext, ids: readonly string[]): void =>
-  ctx.post(
+  ctx.enqueue(
     `with visit as (
        delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
      ), thanks as (

@@ -5,8 +5,8 @@ import type { Gift } from './tables.ts'
 
 /** Corrects where a held gift request goes. What it is does not change, and nobody is told. Does not wait. */
 export function readdress(ctx: TxContext, gift: Gift, shipping_address: Address): Gift {
-  const address = sealAddress(ctx.installation, gift.id, shipping_address)
-  ctx.post(
+  const address = sealAddress(ctx.deployment, gift.id, shipping_address)
+  ctx.enqueue(
     `update gifting.gift_request set address = $3, updated_at = $4, country = $5
       where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, address, ctx.now, shipping_address.country],

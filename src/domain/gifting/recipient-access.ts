@@ -10,7 +10,7 @@ import * as visitStore from './visit-store.ts'
 /** Returns the full address. Call it only for a visitor with a valid recipient proof. */
 export async function addressForRecipient(ctx: TxContext, id: string): Promise<Address | null> {
   const gift = await store.find(ctx, ctx.account_id, id)
-  return gift === undefined ? null : openAddress(ctx.installation, gift)
+  return gift === undefined ? null : openAddress(ctx.deployment, gift)
 }
 
 /**

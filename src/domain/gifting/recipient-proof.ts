@@ -1,4 +1,4 @@
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import { sha256 } from '#platform/secrets'
 import { emailKey } from './recipient.ts'
 
@@ -30,23 +30,23 @@ export const proofLifetimes = {
 } as const
 
 export const createProof = (
-  { sealer }: Installation,
+  { cipher: sealer }: Deployment,
   kind: ProofKind,
   subject: ProofSubject,
   expiresAt: Date,
 ): string =>
-  sealer.seal(String(expiresAt.getTime()), contextOfProof(kind, subject)).toString('base64url')
+  sealer.encrypt(String(expiresAt.getTime()), contextOfProof(kind, subject)).toString('base64url')
 
 /** Returns false for a token that is forged, expired, of another gift or of another kind. */
 export function isValidProof(
-  { sealer }: Installation,
+  { cipher: sealer }: Deployment,
   kind: ProofKind,
   subject: ProofSubject,
   token: string,
   now: Date,
 ): boolean {
   try {
-    const expiresAt = sealer.open(Buffer.from(token, 'base64url'), contextOfProof(kind, subject))
+    const expiresAt = sealer.decrypt(Buffer.from(token, 'base64url'), contextOfProof(kind, subject))
     return Number(expiresAt) > now.getTime()
   } catch {
     return false

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as catalogue from '#catalogue'
-import { Refusal } from '#contract'
-import { isAway } from '#platform/postgres'
+import { ApiError } from '#contract'
+import { isUnavailable } from '#platform/postgres'
 import { createWorld } from '#test/api-world'
 import { home, openShop, redeem, type Shop } from '#test/shop'
 import * as gifting from './index.ts'
@@ -21,8 +21,8 @@ async function refusedFor(redeeming: Promise<unknown>): Promise<string[]> {
     () => undefined,
     (reason: unknown) => reason,
   )
-  assert.ok(error instanceof Refusal, String(error))
-  return error.problems.map(({ param, code }) => `${param} ${code}`).sort()
+  assert.ok(error instanceof ApiError, String(error))
+  return error.fieldErrors.map(({ param, code }) => `${param} ${code}`).sort()
 }
 
 /** A busy machine turns some away before they begin: they come again. */
@@ -30,7 +30,7 @@ async function insist<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (!isAway(error)) throw error
+    if (!isUnavailable(error)) throw error
     return insist(run)
   }
 }
@@ -155,7 +155,7 @@ it('sells the last ten once each, however many want them at once', async () => {
     ids.map((id) =>
       insist(() => redeem(world, id, body)).then(
         (gift) => gift?.state,
-        (error: Refusal) => error.errors()[0],
+        (error: ApiError) => error.errors()[0],
       ),
     ),
   )

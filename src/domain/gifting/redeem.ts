@@ -1,16 +1,16 @@
 import * as catalogue from '#catalogue'
 import {
   type Address,
-  addressProblems,
-  jsonText,
+  ApiError,
+  type FieldError,
   type LineItem,
   type NewRedemption,
   normalizeRedemption,
-  type Problem,
-  Refusal,
-  readJson,
-  redemptionShape,
-  refuseIfAny,
+  parseRawJson,
+  redemptionValidator,
+  throwIfAny,
+  toRawJson,
+  validateAddress,
 } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
@@ -36,11 +36,11 @@ export async function redeem(
   const gift = isId(id) ? await store.hold(ctx, ctx.account_id, id) : undefined
   if (gift === undefined) return undefined
   const body = normalizeRedemption(raw) as NewRedemption
-  const shape = redemptionShape(body)
+  const shape = redemptionValidator(body)
   if (shape.length === 0 && isDoneAlready(ctx, gift, body)) return gift
   if (!mayChoose(ctx, gift)) throw refusedMove(gift, 'redeemed')
   const { picks, problems } = await vetRedemption(ctx, gift, body, shape)
-  refuseIfAny(problems)
+  throwIfAny(problems)
   const isPosted = picks.some(({ kind }) => kind === 'physical')
   // Where nothing is sent, nobody has to know where somebody lives.
   const shipping_address = isPosted ? (body.shipping_address ?? null) : null
@@ -55,7 +55,7 @@ export async function redeem(
     to: isPosted ? 'redeemed' : 'complete',
     cause: 'redeemed by the recipient',
     locked: {
-      line_items: jsonText<readonly LineItem[]>(
+      line_items: toRawJson<readonly LineItem[]>(
         picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 })),
       ),
       shipping_address,
@@ -70,9 +70,13 @@ export const mayChoose = (ctx: TxContext, gift: Gift): boolean =>
   gift.state === 'awaiting_recipient' && gift.expires_at > ctx.now
 
 /** Two taps of one finger: the second finds that what it asks for was done. */
-function isDoneAlready({ installation }: TxContext, gift: Gift, body: NewRedemption): boolean {
+function isDoneAlready(
+  { deployment: installation }: TxContext,
+  gift: Gift,
+  body: NewRedemption,
+): boolean {
   if (gift.is_direct || gift.line_items === null || gift.status === 'cancelled') return false
-  const got = new Set(readJson(gift.line_items).map(({ variant_id }) => variant_id))
+  const got = new Set(parseRawJson(gift.line_items).map(({ variant_id }) => variant_id))
   if (body.variant_ids?.some((variant_id) => !got.has(variant_id))) return false
   const address = openAddress(installation, gift)
   return (
@@ -90,8 +94,8 @@ async function vetRedemption(
   ctx: TxContext,
   gift: Gift,
   body: NewRedemption,
-  shape: readonly Problem[],
-): Promise<{ picks: Offered[]; problems: Problem[] }> {
+  shape: readonly FieldError[],
+): Promise<{ picks: Offered[]; problems: FieldError[] }> {
   const isClean = (param: string) =>
     !shape.some((each) => each.param === '' || each.param.split('.')[0] === param)
   const picked = isClean('variant_ids')
@@ -103,7 +107,7 @@ async function vetRedemption(
     if (shipping_address === undefined)
       problems.push({ code: 'required', param: 'shipping_address', message: 'is required' })
     else
-      for (const { field, code, message } of addressProblems(shipping_address))
+      for (const { field, code, message } of validateAddress(shipping_address))
         problems.push({ code, message, param: `shipping_address.${field}` })
   }
   return { picks: picked.picks, problems }
@@ -119,7 +123,7 @@ async function picksFor(ctx: TxContext, gift: Gift, variant_ids: readonly string
 /** What is in front of the recipient of a gift in choice mode. */
 export async function offeredOf(ctx: TxContext, gift: Gift) {
   if (gift.offered === null) throw new Error(`${gift.id} offers nothing`)
-  const offering = readJson(gift.offered)
+  const offering = parseRawJson(gift.offered)
   const ids = offering.line_items.map(({ variant_id }) => variant_id)
   const variants = await catalogue.variantsBy(ctx, ids)
   return {
@@ -147,7 +151,7 @@ async function keepStock(
     country: shipping_address?.country,
   })
   if (short === undefined) return
-  const problems = short.map((variant_id): Problem => {
+  const problems = short.map((variant_id): FieldError => {
     const place = variant_ids.indexOf(variant_id)
     const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name
     return {
@@ -156,5 +160,5 @@ async function keepStock(
       message: `names ${name}, which is out of stock`,
     }
   })
-  throw new Refusal('out_of_stock', { problems })
+  throw new ApiError('out_of_stock', { fieldErrors: problems })
 }

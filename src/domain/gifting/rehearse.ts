@@ -1,4 +1,4 @@
-import { type Address, jsonText, type LineItem } from '#contract'
+import { type Address, type LineItem, toRawJson } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { advance, refusedMove } from './advance.ts'
@@ -89,7 +89,7 @@ async function choose(ctx: TxContext, gift: Gift): Promise<Locked> {
   const { offered, selection_mode } = await offeredOf(ctx, gift)
   const taken = firstPicks(selection_mode, offered)
   return {
-    line_items: jsonText<readonly LineItem[]>(
+    line_items: toRawJson<readonly LineItem[]>(
       taken.map(({ item }) => ({ ...item, id: newId(), quantity: 1 })),
     ),
     shipping_address: { ...somewhere, name: `${gift.first_name} ${gift.last_name}` },

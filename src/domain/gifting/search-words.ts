@@ -1,4 +1,4 @@
-import { type JsonText, readJson } from '#contract'
+import { parseRawJson, type RawJson } from '#contract'
 import type { TxContext } from '#platform/postgres'
 
 /**
@@ -50,9 +50,9 @@ const maxValues = 20
 const maxValueLength = 64
 
 /** What a gift request is found by of its metadata: its first values, each as far as people type. */
-export function metadataKeys(metadata: JsonText<Record<string, string>>): string[] {
+export function metadataKeys(metadata: RawJson<Record<string, string>>): string[] {
   if (metadata === '{}') return []
-  const values = Object.values(readJson(metadata)).map((value) =>
+  const values = Object.values(parseRawJson(metadata)).map((value) =>
     fold(value.trim()).slice(0, maxValueLength),
   )
   return [...new Set(values.filter((value) => value !== ''))].slice(0, maxValues)

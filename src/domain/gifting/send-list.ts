@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Problem, refuseIfAny, type Sender } from '#contract'
+import { type FieldError, type Sender, throwIfAny } from '#contract'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
 import { drawAll, enter } from './create.ts'
@@ -20,7 +20,7 @@ export type RowResult =
   | { status: 'sent'; id: string; reference: string }
   /** It was sent with the same list before, and is not sent again. */
   | { status: 'already'; id: string; reference: string; created_at: Date }
-  | { status: 'refused'; problems: Problem[] }
+  | { status: 'refused'; problems: FieldError[] }
 
 /** What would become of it, and what somebody may want to know before. */
 export type RowOutlook =
@@ -130,7 +130,7 @@ interface Looked {
   row: SendingRow
   key: Buffer
   vetted: Vetted | undefined
-  problems: Problem[]
+  problems: FieldError[]
   before: rowStore.SentRow | undefined
 }
 
@@ -148,7 +148,7 @@ async function lookAt(
     const { vetted, problems } = await vet(ctx, bodyOf(sending, row), '', vetting)
     looked.push({ row, key: keyOf(sending, row), vetted, problems })
   }
-  refuseIfAny(shared(looked.flatMap(({ problems }) => problems)))
+  throwIfAny(shared(looked.flatMap(({ problems }) => problems)))
   const before = await sentBefore(ctx, looked)
   return looked.map((each) => ({ ...each, before: before.get(each.key.toString('hex')) }))
 }
@@ -163,7 +163,7 @@ async function sentBefore(ctx: TxContext, rows: readonly { key: Buffer }[]) {
 }
 
 /** What is wrong with every row in the same way is wrong with the list; each of it once. */
-function shared(problems: readonly Problem[]): Problem[] {
+function shared(problems: readonly FieldError[]): FieldError[] {
   const ofList = problems.filter(({ param }) => !/^(recipient|shipping_address)(\.|$)/.test(param))
   return [
     ...new Map(ofList.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),

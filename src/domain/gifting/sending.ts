@@ -1,15 +1,15 @@
 import * as campaigns from '#campaigns'
 import {
   type Address,
+  adHocGiftValidator,
   type EmailMessage,
+  type FieldError,
   type NewLineItem,
-  newAdHocShape,
-  newGiftRequestShape,
-  type Problem,
-  refuseIfAny,
+  newGiftRequestValidator,
   type SelectionMode,
   type Sender,
-  type Shape,
+  throwIfAny,
+  type Validator,
 } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
@@ -77,7 +77,7 @@ async function adHoc(ctx: TxContext, sending: Sending, sender: Sender): Promise<
 /** Refuses what is wrong with the list as a whole; a row cannot mend it. */
 export function refuseUnfit(sending: Sending, { choice }: Settled): void {
   const { campaign_id, variant_ids = [], line_items } = sending
-  const problems: Problem[] = []
+  const problems: FieldError[] = []
   if (campaign_id === undefined && line_items === undefined) {
     if (variant_ids.length === 0) problems.push(nothingChosen)
     variant_ids.forEach((id, at) => {
@@ -89,16 +89,16 @@ export function refuseUnfit(sending: Sending, { choice }: Settled): void {
   const bytes = variant_ids.length === 0 ? 0 : Buffer.byteLength(choice?.content ?? '')
   if (bytes > campaigns.maxOfferingBytes)
     problems.push({ code: 'too_long', param: 'variant_ids', message: campaigns.tooLarge(bytes) })
-  refuseIfAny(problems)
+  throwIfAny(problems)
 }
 
-const nothingChosen: Problem = {
+const nothingChosen: FieldError = {
   code: 'required',
   param: 'variant_ids',
   message: 'must name at least one item',
 }
 const unknown = { code: 'invalid_reference', message: 'names no variant of this account' } as const
-const notBoth: Problem = {
+const notBoth: FieldError = {
   code: 'not_allowed',
   param: 'variant_ids',
   message: 'is only for a gift without a campaign: a campaign has its own',
@@ -119,5 +119,5 @@ export function bodyOf(sending: Sending, { recipient, shipping_address }: Sendin
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-export const shapeFor = ({ campaign_id }: Sending): Shape =>
-  campaign_id === undefined ? newAdHocShape : newGiftRequestShape
+export const shapeFor = ({ campaign_id }: Sending): Validator =>
+  campaign_id === undefined ? adHocGiftValidator : newGiftRequestValidator

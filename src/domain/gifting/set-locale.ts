@@ -1,4 +1,4 @@
-import { refuseIfAny } from '#contract'
+import { throwIfAny } from '#contract'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
 import { atTheDoor } from './at-the-door.ts'
@@ -12,7 +12,7 @@ export async function setLocale(
 ): Promise<{ locale: string } | undefined> {
   const canonical = canonicalOf(locale)
   if (canonical === undefined)
-    refuseIfAny([{ code: 'invalid', param: 'locale', message: 'must be a language such as en' }])
+    throwIfAny([{ code: 'invalid', param: 'locale', message: 'must be a language such as en' }])
   const gift = await atTheDoor(ctx, id)
   if (gift === undefined || canonical === undefined) return undefined
   visitStore.note(ctx, gift, { locale: canonical })

@@ -1,12 +1,12 @@
 import {
   type Address,
   type GiftRequestView,
-  type JsonText,
   type Offering,
-  readJson,
+  parseRawJson,
+  type RawJson,
   type Status,
 } from '#contract'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import { redemptionUrl } from './link.ts'
 import { recipientId } from './recipient.ts'
 import type { Gift, Shown } from './tables.ts'
@@ -16,7 +16,7 @@ import type { Gift, Shown } from './tables.ts'
  * being told is about, and the gift request's own otherwise.
  */
 export function snapshot(
-  installation: Installation,
+  installation: Deployment,
   gift: Shown,
   status: Status = gift.status,
 ): GiftRequestView {
@@ -55,23 +55,23 @@ export function snapshot(
 }
 
 /** Direct-send puts nothing but its own items in front of anybody (decisions §2). */
-const offeringOf = (gift: Shown): JsonText<Offering> =>
+const offeringOf = (gift: Shown): RawJson<Offering> =>
   gift.offered ??
-  (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as JsonText<Offering>)
+  (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as RawJson<Offering>)
 
 export const contextOfAddress = (id: string) => `gifting.address ${id}`
 
 /** Where the gift goes, readable for us alone. The sender of a gift in choice mode never sees it. */
-export const sealAddress = ({ sealer }: Installation, id: string, address: Address): Buffer =>
-  sealer.seal(JSON.stringify(address, members), contextOfAddress(id))
+export const sealAddress = ({ cipher: sealer }: Deployment, id: string, address: Address): Buffer =>
+  sealer.encrypt(JSON.stringify(address, members), contextOfAddress(id))
 
 /** The members of an address, in the order in which every answer has them. */
 const members = ['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone']
 
 export const openAddress = (
-  { sealer }: Installation,
+  { cipher: sealer }: Deployment,
   gift: Pick<Gift, 'id' | 'address'>,
 ): Address | null =>
   gift.address === null
     ? null
-    : readJson(sealer.open(gift.address, contextOfAddress(gift.id)) as JsonText<Address>)
+    : parseRawJson(sealer.decrypt(gift.address, contextOfAddress(gift.id)) as RawJson<Address>)

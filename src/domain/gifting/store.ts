@@ -1,5 +1,10 @@
-import type { JsonText, Offering, Page } from '#contract'
-import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
+import type { Offering, Page, RawJson } from '#contract'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readWithoutTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import { insertMetadataValues } from './metadata-store.ts'
 import { fold, keysOf } from './search-words.ts'
@@ -26,16 +31,16 @@ export const offeringKey = (account_id: string, digest: Buffer): string =>
 
 /** Adds the offerings of gift requests of the work's account. Each is read once, however many name it. */
 export async function withOfferings(ctx: TxContext, gifts: Gift[]): Promise<Gift[]> {
-  const { kept } = ctx.installation
+  const { cache: kept } = ctx.deployment
   const missing = new Map<string, Buffer>()
   for (const gift of gifts) {
     if (gift.offering === null) continue
     const key = offeringKey(ctx.account_id, gift.offering)
-    gift.offered = (kept.get(key) as JsonText<Offering> | undefined) ?? null
+    gift.offered = (kept.get(key) as RawJson<Offering> | undefined) ?? null
     if (gift.offered === null) missing.set(key, gift.offering)
   }
   if (missing.size === 0) return gifts
-  const rows = await ctx.query<{ digest: Buffer; content: JsonText<Offering> }>(
+  const rows = await ctx.query<{ digest: Buffer; content: RawJson<Offering> }>(
     'select digest, content from gifting.offering where account_id = $1 and digest = any ($2)',
     [ctx.account_id, [...missing.values()]],
   )
@@ -65,7 +70,7 @@ export async function findAlone(
       select c.thank_you_count from gifting.contact c
        where c.account_id = g.account_id and c.id = g.contact_id), 0) as thank_you_count
     from gifting.gift_request g where g.account_id = opened.account_id::uuid and g.id = $2`
-  const [gift] = await readAlone<Shown>(db, account_id, select, [id])
+  const [gift] = await readWithoutTransaction<Shown>(db, account_id, select, [id])
   return gift
 }
 
@@ -74,10 +79,15 @@ export async function offeringAlone(
   db: Database,
   account_id: string,
   digest: Buffer,
-): Promise<JsonText<Offering> | undefined> {
+): Promise<RawJson<Offering> | undefined> {
   const select = `select o.content from gifting.offering o
     where o.account_id = opened.account_id::uuid and o.digest = $2`
-  const [row] = await readAlone<{ content: JsonText<Offering> }>(db, account_id, select, [digest])
+  const [row] = await readWithoutTransaction<{ content: RawJson<Offering> }>(
+    db,
+    account_id,
+    select,
+    [digest],
+  )
   return row?.content
 }
 
@@ -89,12 +99,11 @@ export async function findByLink(
   const select = `select g.account_id, g.id, (extract(epoch from c.ahead) * 1000)::float8 as clock_ahead_ms
     from gifting.gift_request g cross join lateral access.clock_of(g.account_id) c
    where g.link_digest = $2 and opened.account_id = '*'`
-  const [found] = await readAlone<{ account_id: string; id: string; clock_ahead_ms: number }>(
-    db,
-    everyone,
-    select,
-    [digest],
-  )
+  const [found] = await readWithoutTransaction<{
+    account_id: string
+    id: string
+    clock_ahead_ms: number
+  }>(db, ALL_ACCOUNTS, select, [digest])
   return found
 }
 
@@ -140,7 +149,7 @@ export function insert(
   told: readonly string[],
   isNewContact: boolean,
 ): void {
-  ctx.post(
+  ctx.enqueue(
     `with contact as (
        insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
        select $1::uuid, $12::uuid, $13::text, ${domainOf('$13::text')}, ${digestOf('$13::text')}, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
@@ -245,9 +254,9 @@ export async function contactsAlone(
   db: Database,
   wanted: readonly { account_id: string; email_key: string }[],
 ): Promise<(Contact | undefined)[]> {
-  const rows = await readAlone<Contact & { place: number }>(
+  const rows = await readWithoutTransaction<Contact & { place: number }>(
     db,
-    everyone,
+    ALL_ACCOUNTS,
     `select w.place::int, c.* from unnest($2::uuid[], $3::text[]) with ordinality as w (account_id, email_key, place)
       cross join lateral (select id, email_key, thank_you_count from gifting.contact c
                            where c.account_id = w.account_id and c.email_key = w.email_key limit 1) c
@@ -260,7 +269,7 @@ export async function contactsAlone(
 
 /** Keeps an offering, unless the same one is kept already. */
 export function keepOffering(ctx: TxContext, digest: Buffer, content: string): void {
-  ctx.post(
+  ctx.enqueue(
     `insert into gifting.offering (account_id, digest, content) values ($1, $2, $3)
      on conflict (account_id, digest) do nothing`,
     [ctx.account_id, digest, content],

@@ -1,4 +1,4 @@
-import type { Address, EmailMessage, JsonText, LineItem, Offering, Status } from '#contract'
+import type { Address, EmailMessage, LineItem, Offering, RawJson, Status } from '#contract'
 import type { State } from './machine.ts'
 
 /** A row of gifting.gift_request, with what its snapshot needs from beside it. */
@@ -25,9 +25,9 @@ export interface Gift {
   /** Of the address, once that is known; it stays when the rest is forgotten. */
   country: string | null
   offering: Buffer | null
-  line_items: JsonText<readonly LineItem[]> | null
-  email_message: JsonText<EmailMessage>
-  metadata: JsonText<Record<string, string>>
+  line_items: RawJson<readonly LineItem[]> | null
+  email_message: RawJson<EmailMessage>
+  metadata: RawJson<Record<string, string>>
   link_digest: Buffer | null
   link_code: Buffer | null
   send_at: Date | null
@@ -44,7 +44,7 @@ export interface Gift {
   /** From the contact; 0 without one. */
   thank_you_count: number
   /** From the offering; null for direct-send. */
-  offered: JsonText<Offering> | null
+  offered: RawJson<Offering> | null
 }
 
 /** Characters in the parts of a gift request that may be large: about what one body of it takes. */
@@ -75,7 +75,7 @@ export type Shown = Omit<
 
 /** What a move may change besides the state; set once, when the items lock. */
 export interface Locked {
-  line_items: JsonText<readonly LineItem[]>
+  line_items: RawJson<readonly LineItem[]>
   shipping_address: Address | null
 }
 

@@ -1,6 +1,12 @@
 import * as mail from '#mail'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import { findStalled, type StalledRow } from './stalled-store.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -14,7 +20,7 @@ type OnError = (error: unknown, account_id: string) => void
  * many accounts were told.
  */
 export async function tellStalled(db: Database, onError?: OnError): Promise<number> {
-  const rows = await reading(db, everyone, (ctx) => findStalled(ctx, most))
+  const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) => findStalled(ctx, most))
   let told = 0
   for (const [account_id, theirs] of Map.groupBy(rows, (row) => row.account_id)) {
     try {
@@ -30,7 +36,7 @@ export async function tellStalled(db: Database, onError?: OnError): Promise<numb
 async function tellAccount(ctx: TxContext, rows: readonly StalledRow[]): Promise<boolean> {
   const last = await mail.lastDigest(ctx, ctx.account_id, 'stalled')
   if (last !== undefined && !rows.some(({ stalled_at }) => stalled_at > last)) return false
-  const web_url = `${ctx.installation.origin}/gift-requests?stalled=true`
+  const web_url = `${ctx.deployment.origin}/gift-requests?stalled=true`
   const facts = { gifts: rows.map(asStalled), web_url }
   return mail.postDigest(ctx, ctx.account_id, 'stalled', { kind: 'stalled', facts })
 }

@@ -1,4 +1,4 @@
-import { Refusal, refuseIfAny, thanksShape } from '#contract'
+import { ApiError, thankYouNoteValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { atTheDoor, tooLate } from './at-the-door.ts'
 import { passThanksOn } from './mails-to-sender.ts'
@@ -21,7 +21,7 @@ export async function thank(
   note: { text: string },
 ): Promise<Thanks | undefined> {
   const text = note.text.trim()
-  refuseIfAny(thanksShape({ text }))
+  throwIfAny(thankYouNoteValidator({ text }))
   const gift = await atTheDoor(ctx, id)
   if (gift === undefined) return undefined
   if (gift.status === 'submitted' || gift.status === 'cancelled')
@@ -33,7 +33,7 @@ export async function thank(
     return { text, written_at: ctx.now, changed_at: null }
   }
   if (before.text === text) return before
-  if (ctx.now > changeableUntil(before)) throw new Refusal('invalid_transition', { message: sent })
+  if (ctx.now > changeableUntil(before)) throw new ApiError('invalid_transition', { message: sent })
   visitStore.changeThanks(ctx, gift, text)
   return { ...before, text, changed_at: ctx.now }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { everyone } from '#platform/postgres'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { aDirectGift, aGift, createWorld } from '#test/api-world'
 import * as gifting from './index.ts'
 
@@ -42,7 +42,7 @@ async function timerOf(id: string): Promise<Timer> {
            from gifting.gift_request where id = $1`,
         [id, ctx.now],
       ),
-    everyone,
+    ALL_ACCOUNTS,
   )
   assert.ok(row)
   return row

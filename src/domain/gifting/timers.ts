@@ -1,5 +1,5 @@
 import * as access from '#access'
-import { type AccountRounds, createAccountRounds } from '#platform/account-rounds'
+import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/account-rounds'
 import { isDatabaseDown } from '#platform/database-failures'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { chunksFor, moveByTime } from './due.ts'
@@ -16,11 +16,11 @@ type OnError = (error: unknown, where: string) => void
  * each round gives every account one turn. What is due is written in the rows, so nothing is forgotten when
  * a process dies; a row that another process has locked is left to it.
  */
-export const createTimers = (db: Database, onError?: OnError, waitMs?: number): AccountRounds =>
-  createAccountRounds({
-    find: () => store.accountsWithDue(db, db.clock()),
-    run: (account_id) => moveDueOf(db, account_id, onError),
-    ...(waitMs === undefined ? {} : { waitMs }),
+export const createTimers = (db: Database, onError?: OnError, waitMs?: number): AccountRoundRobin =>
+  createAccountRoundRobin({
+    findAccounts: () => store.accountsWithDue(db, db.clock()),
+    runTurn: (account_id) => moveDueOf(db, account_id, onError),
+    ...(waitMs === undefined ? {} : { roundTimeoutMs: waitMs }),
     onError: onError && ((error, account_id) => onError(error, `gifts of account ${account_id}`)),
   })
 

@@ -1,11 +1,11 @@
 import * as campaigns from '#campaigns'
 import {
-  addressProblems,
-  type FieldCode,
+  type FieldError,
+  type FieldErrorCode,
   type NewGiftRequest,
   normalizeNewGiftRequest,
-  type Problem,
-  type Shape,
+  type Validator,
+  validateAddress,
 } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
@@ -27,7 +27,7 @@ export interface Vetted {
 
 /** What a body is held against: the shape that its version asks for, and the campaigns there are. */
 export interface Vetting {
-  shape: Shape
+  shape: Validator
   lookUp: LookUp
   /** Where it is settled beforehand, nothing is looked up. */
   settled?: Settled
@@ -51,7 +51,7 @@ export async function vet(
   raw: unknown,
   at: string,
   { shape, lookUp, settled }: Vetting,
-): Promise<{ vetted?: Vetted; problems: Problem[] }> {
+): Promise<{ vetted?: Vetted; problems: FieldError[] }> {
   const body = normalizeNewGiftRequest(raw) as NewGiftRequest
   const problems = shape(body)
   const isClean = (param: string) =>
@@ -59,7 +59,7 @@ export async function vet(
       (problem) =>
         problem.param === '' || problem.param === param || problem.param.startsWith(`${param}.`),
     )
-  const wrong = (code: FieldCode, param: string, message: string) =>
+  const wrong = (code: FieldErrorCode, param: string, message: string) =>
     problems.push({ code, param, message })
 
   const { campaign, choice } =
@@ -69,7 +69,7 @@ export async function vet(
     if (isClean('send_at') && isClean('expires_at')) checkTimes(ctx.now, body, wrong)
     checkMode(body, campaign, wrong)
     if (isClean('shipping_address') && body.shipping_address) {
-      for (const { field, code, message } of addressProblems(body.shipping_address)) {
+      for (const { field, code, message } of validateAddress(body.shipping_address)) {
         wrong(code, `shipping_address.${field}`, message)
       }
     }
@@ -89,7 +89,7 @@ async function settle(ctx: TxContext, lookUp: LookUp, campaign_id: string): Prom
   return campaign === undefined ? nothing : { campaign, choice: await offeringOf(ctx, campaign) }
 }
 
-export type Wrong = (code: FieldCode, param: string, message: string) => void
+export type Wrong = (code: FieldErrorCode, param: string, message: string) => void
 
 /** Finds a campaign of the account by the id that a body names; undefined when there is none. */
 export type LookUp = (campaign_id: string) => Promise<campaigns.ForGiving | undefined>

@@ -44,7 +44,7 @@ const columns = [
 export function note(ctx: TxContext, gift: Gift, change: Partial<VisitRow>): void {
   const named = columns.filter((name) => change[name] !== undefined)
   const values = named.map((name) => change[name])
-  ctx.post(
+  ctx.enqueue(
     `insert into gifting.visit (account_id, gift_request_id, ${named.join(', ')})
      values ($1, $2, ${named.map((_, place) => `$${place + 3}`).join(', ')})
      on conflict (account_id, gift_request_id)
@@ -67,7 +67,7 @@ export async function findThanks(
 
 /** The first note of a gift also counts for whoever wrote it. Does not wait. */
 export const insertThanks = (ctx: TxContext, gift: Gift, text: string): void =>
-  ctx.post(
+  ctx.enqueue(
     `with thanks as (
        insert into gifting.thanks (account_id, gift_request_id, text, written_at) values ($1, $2, $3, $4))
      update gifting.contact set thank_you_count = thank_you_count + 1 where account_id = $1 and id = $5`,
@@ -75,7 +75,7 @@ export const insertThanks = (ctx: TxContext, gift: Gift, text: string): void =>
   )
 
 export const changeThanks = (ctx: TxContext, gift: Gift, text: string): void =>
-  ctx.post(
+  ctx.enqueue(
     `update gifting.thanks set text = $3, changed_at = $4 where account_id = $1 and gift_request_id = $2`,
     [gift.account_id, gift.id, text, ctx.now],
   )
@@ -83,7 +83,7 @@ export const changeThanks = (ctx: TxContext, gift: Gift, text: string): void =>
 /** The first look, which the gift request itself says too: figures are made of it alone. Does not wait. */
 export function noteOpened(ctx: TxContext, gift: Gift): void {
   note(ctx, gift, { opened_at: ctx.now })
-  ctx.post(
+  ctx.enqueue(
     `update gifting.gift_request set opened_at = coalesce(opened_at, $3) where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, ctx.now],
   )
@@ -91,7 +91,7 @@ export function noteOpened(ctx: TxContext, gift: Gift): void {
 
 /** Somebody else's turn: what the last one did is nobody's business. Does not wait. */
 export const forget = (ctx: TxContext, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
-  ctx.post('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [
+  ctx.enqueue('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [
     account_id,
     id,
   ])

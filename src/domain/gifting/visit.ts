@@ -6,7 +6,7 @@ import {
   type EmailMessage,
   type Image,
   type LineItem,
-  readJson,
+  parseRawJson,
   type SelectionMode,
   type Status,
 } from '#contract'
@@ -129,7 +129,7 @@ export async function visitOf(
  * Who has only the link sees the city and the country: the sender has the link too. The recipient's own
  * browser gets the full address from `addressForRecipient`.
  */
-function destinationOf({ installation }: TxContext, gift: Gift) {
+function destinationOf({ deployment: installation }: TxContext, gift: Gift) {
   const address = openAddress(installation, gift)
   return {
     shipping_address: null,
@@ -158,7 +158,7 @@ const bare = (gift: Gift) => ({
   name: `${gift.first_name} ${gift.last_name}`.trim(),
   email: gift.email,
   sender: { name: gift.sender_name, email: gift.sender_email },
-  message: readJson(gift.email_message),
+  message: parseRawJson(gift.email_message),
   campaign:
     gift.campaign_id === null || gift.campaign_name === null
       ? null
@@ -170,7 +170,7 @@ const bare = (gift: Gift) => ({
 })
 
 function done(gift: Gift, row: VisitRow | undefined) {
-  const got = gift.is_direct || gift.line_items === null ? undefined : readJson(gift.line_items)
+  const got = gift.is_direct || gift.line_items === null ? undefined : parseRawJson(gift.line_items)
   return {
     locale: row?.locale ?? null,
     chosen: got?.map(({ variant_id }) => variant_id) ?? row?.chosen ?? [],
@@ -189,8 +189,8 @@ interface Shop {
 /** The catalogue as it is now, of all that the gift speaks of. */
 async function shopFor(ctx: TxContext, { offered, line_items }: Gift): Promise<Shop> {
   const lines = [
-    ...(offered === null ? [] : readJson(offered).line_items),
-    ...(line_items === null ? [] : readJson(line_items)),
+    ...(offered === null ? [] : parseRawJson(offered).line_items),
+    ...(line_items === null ? [] : parseRawJson(line_items)),
   ]
   const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
   const [variants, stock] = await Promise.all([
@@ -202,8 +202,8 @@ async function shopFor(ctx: TxContext, { offered, line_items }: Gift): Promise<S
 
 function offeringOf({ offered, line_items }: Gift, shop: Shop) {
   const shown = (items: readonly LineItem[]) => items.map((item) => itemOf(item, shop))
-  const locked = line_items === null ? null : shown(readJson(line_items))
-  const offering = offered === null ? undefined : readJson(offered)
+  const locked = line_items === null ? null : shown(parseRawJson(line_items))
+  const offering = offered === null ? undefined : parseRawJson(offered)
   return {
     selection_mode: offering?.selection_mode ?? ('all' as const),
     visible_at_redemption: offering?.visible_at_redemption ?? false,

@@ -11,10 +11,10 @@ import type { Row } from './tables.ts'
 export interface Bounce {
   id: string
   code: string
-  /** What was said, for people. */
-  said: string
+  /** What was response, for people. */
+  response: string
   /** Whether it is the address that is wrong, so that nothing more should go there. */
-  isAddress: boolean
+  isInvalidAddress: boolean
 }
 
 /**
@@ -23,12 +23,12 @@ export interface Bounce {
  */
 export async function noteBounce(
   ctx: TxContext,
-  { id, code, said, isAddress }: Bounce,
+  { id, code, response, isInvalidAddress }: Bounce,
 ): Promise<boolean> {
   const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined || !isSameCode(row.code, code)) return false
-  const isNew = await store.markBounced(ctx, row, said.slice(0, 500))
-  if (isNew) await noteRefusal(ctx, row, { said, isAddress })
+  const isNew = await store.markBounced(ctx, row, response.slice(0, 500))
+  if (isNew) await noteRefusal(ctx, row, { response, isInvalidAddress })
   return true
 }
 
@@ -36,12 +36,12 @@ export async function noteBounce(
 export async function noteRefusal(
   ctx: TxContext,
   row: Row,
-  { said, isAddress }: { said: string; isAddress: boolean },
+  { response, isInvalidAddress }: { response: string; isInvalidAddress: boolean },
 ): Promise<void> {
   if (row.sealed === null) return
-  const { to, facts } = open(ctx.installation, row.id, row.sealed)
+  const { to, facts } = open(ctx.deployment, row.id, row.sealed)
   const digest = digestOf(to.email)
-  if (isAddress) store.addBounced(ctx, row.account_id, digest, said.slice(0, 500))
+  if (isInvalidAddress) store.addBounced(ctx, row.account_id, digest, response.slice(0, 500))
   const letter = { kind: row.kind, facts } as Content
   if (!isToRecipient(letter) || row.gift_request_id === null) return
   const { name, reference, web_url, sender } = letter.facts
@@ -52,7 +52,7 @@ export async function noteRefusal(
     gift_request_id: row.gift_request_id,
     campaign_id: row.campaign_id,
     slot: `bounced ${digest.toString('hex').slice(0, 16)}`,
-    facts: { recipient: name, reference, web_url, email: to.email, error: said.slice(0, 500) },
+    facts: { recipient: name, reference, web_url, email: to.email, error: response.slice(0, 500) },
   })
 }
 

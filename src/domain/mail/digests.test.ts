@@ -3,8 +3,8 @@ import { after, before, it } from 'node:test'
 import * as access from '#access'
 import * as mail from '#mail'
 import { systemClock } from '#platform/clock'
-import { createOutbound } from '#platform/outbound'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { createHttpClient } from '#platform/outbound'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { until } from '#test/mail-server'
 import { openTestDatabase, webhookWorld } from '#test/webhook-world'
@@ -26,7 +26,7 @@ const letters = (account_id: string) =>
 
 /** Sends so many events to a port where nobody is, and waits until each delivery has ended. */
 async function fail(world: Awaited<ReturnType<typeof webhookWorld>>, events: number) {
-  const outbound = createOutbound({ allowPrivate: true, userAgent: 'test' })
+  const outbound = createHttpClient({ allowPrivate: true, userAgent: 'test' })
   const engine = webhooks.startEngine(
     { db: world.db, outbound, clock: systemClock, onError: () => {} },
     { retryDelays: [1, 1, 1, 3_600_000] },
@@ -53,12 +53,12 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
   assert.deepEqual(await letters(account_id), [
     ['admin@example.com', 'Webhooks to 127.0.0.1:9 fail'],
   ])
-  await inTransaction(db, everyone, (ctx) =>
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query("update mail.digest set told_at = told_at - interval '25 hours'"),
   )
   assert.equal(await mail.tellFailing(db), 1)
   await inTransaction(db, account_id, (ctx) => webhooks.disable(ctx, endpoint.id))
-  await inTransaction(db, everyone, (ctx) => ctx.query('delete from mail.digest'))
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.digest'))
   assert.equal(await mail.tellFailing(db), 0, 'nobody hears of an endpoint that is switched off')
   await world.close()
 })
@@ -70,12 +70,12 @@ it('counts a delivery that was given up, however few there were', async () => {
   )
   await world.endpoint({ url: 'http://127.0.0.1:9/' })
   await world.tell()
-  await inTransaction(db, everyone, (ctx) =>
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('update webhooks.delivery set abandoned_at = now() where account_id = $1', [
       world.account_id,
     ]),
   )
-  const [failing] = await inTransaction(db, everyone, webhooks.failing)
+  const [failing] = await inTransaction(db, ALL_ACCOUNTS, webhooks.failing)
   assert.equal(failing?.account_id, world.account_id)
   assert.deepEqual([failing.abandoned, failing.attempts, failing.failed], [1, 0, 0])
   await mail.tellFailing(db)

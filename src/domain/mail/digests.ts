@@ -1,6 +1,12 @@
 import * as access from '#access'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import type { Content, Letter, Person } from './letters.ts'
 import { postAll } from './post.ts'
@@ -42,9 +48,9 @@ type OnError = (error: unknown, account_id: string) => void
  */
 export async function tellFailing(db: Database, onError?: OnError): Promise<number> {
   let told = 0
-  for (const each of await reading(db, everyone, webhooks.failing)) {
+  for (const each of await readTransaction(db, ALL_ACCOUNTS, webhooks.failing)) {
     const { account_id, endpoint_id, url, abandoned, attempts, failed } = each
-    const web_url = `${db.installation.origin}/developers/webhooks/${endpoint_id}`
+    const web_url = `${db.deployment.origin}/developers/webhooks/${endpoint_id}`
     const facts = { endpoint: url, abandoned, attempts, failed, web_url }
     const content: Content = { kind: 'failing_endpoint', facts }
     try {

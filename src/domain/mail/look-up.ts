@@ -55,7 +55,7 @@ async function findWhole(ctx: TxContext, id: string, prepare = (letter: Content)
   const [setting] = await settingsFor(ctx, [row])
   const message = messageFrom(ctx, row, setting)
   if (row.sealed === null || setting === undefined) return { row, message }
-  const sealed = open(ctx.installation, row.id, row.sealed)
+  const sealed = open(ctx.deployment, row.id, row.sealed)
   const letter = { kind: row.kind, facts: sealed.facts } as Content
   return { row, message, sealed, letter, rendered: await render(prepare(letter), setting) }
 }
@@ -70,7 +70,7 @@ function messageFrom(ctx: TxContext, row: Row, setting: Setting | undefined): Me
   const { sealed, code: _, slot: __, reader_locale: ___, ...shown } = row
   if (sealed === null || setting === undefined)
     return { ...shown, to: undefined, subject: undefined }
-  const { to, facts } = open(ctx.installation, row.id, sealed)
+  const { to, facts } = open(ctx.deployment, row.id, sealed)
   const letter = { kind: row.kind, facts } as Content
   const { subject } = partsOf(letter, tongueOf(setting.locale, setting.timeZone))
   return { ...shown, to, subject }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { contrast, fillOf, readable } from '#platform/contrast'
+import { contrast, ensureContrast, toAccessibleFill } from '#platform/contrast'
 
 /* The colours and type of all letters, and what the dark changes in them. */
 
@@ -72,14 +72,14 @@ export interface Tint {
 }
 
 export function tintOf(color: string): Tint {
-  const { color: band, on } = fillOf(color)
-  const dark = readable(color, card.dark)
+  const { color: band, on } = toAccessibleFill(color)
+  const dark = ensureContrast(color, card.dark)
   return {
     band,
     onBand: on,
-    edge: contrast(band, card.light) >= 3 ? band : readable(color, card.light).color,
+    edge: contrast(band, card.light) >= 3 ? band : ensureContrast(color, card.light).color,
     ribbon: ribbonOn(band),
-    light: readable(color, card.light).color,
+    light: ensureContrast(color, card.light).color,
     dark: dark.color,
     onDark: dark.on,
   }

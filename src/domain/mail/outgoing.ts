@@ -1,5 +1,5 @@
 import { sha256 } from '#platform/secrets'
-import type { Mailbox, Outgoing } from '#platform/smtp'
+import type { Mailbox, OutgoingEmail } from '#platform/smtp'
 import { type Content, isToRecipient } from './letters.ts'
 import type { Rendered } from './render.ts'
 import type { Sealed } from './seal.ts'
@@ -20,7 +20,7 @@ export function outgoingOf(
   rendered: Rendered,
   { from, bounceAddress }: Sending,
   fromName?: string | null,
-): Outgoing {
+): OutgoingEmail {
   const isGift = isToRecipient(letter)
   return {
     message_id: messageIdOf(row, from.email),

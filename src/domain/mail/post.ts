@@ -27,7 +27,7 @@ export function postAll(ctx: TxContext, letters: readonly Letter[]): void {
 function insert(ctx: TxContext, rows: readonly store.NewRow[]): void {
   if (rows.length === 0) return
   store.insert(ctx, rows)
-  ctx.afterCommit(() => ctx.installation.wake('mail'))
+  ctx.afterCommit(() => ctx.deployment.notify('mail'))
 }
 
 function rowOf(ctx: TxContext, letter: Letter): store.NewRow {
@@ -42,7 +42,7 @@ function rowOf(ctx: TxContext, letter: Letter): store.NewRow {
     lane: laneOf(letter.kind),
     locale: letter.locale ?? null,
     to_digest: digestOf(letter.to.email),
-    sealed: seal(ctx.installation, id, letter),
+    sealed: seal(ctx.deployment, id, letter),
     code: newCode(),
     only_if_invited: letter.onlyIfInvited === true,
   }

@@ -58,8 +58,8 @@ it('knows the mail by the address that the report was sent to', async () => {
   assert.deepEqual(await readBounce(report({ to: `bounces+${name}@example.com` })), {
     id,
     code: 'abcdefghijkm',
-    said: 'smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: nobody of that name',
-    isAddress: true,
+    response: 'smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: nobody of that name',
+    isInvalidAddress: true,
   })
 })
 
@@ -82,7 +82,7 @@ it('does not take a delay for a refusal', async () => {
 it('holds a full mailbox or a policy against nobody’s address', async () => {
   const to = `bounces+${name}@example.com`
   for (const status of ['5.2.2', '5.7.1'])
-    assert.equal((await readBounce(report({ to, status })))?.isAddress, false, status)
+    assert.equal((await readBounce(report({ to, status })))?.isInvalidAddress, false, status)
 })
 
 it('does not take an absence note for a refusal', async () => {

@@ -38,8 +38,8 @@ export async function readBounce(
   const [, diagnostic] = /^diagnostic-code:\s*((?:.+)(?:\r?\n[ \t].+)*)/im.exec(status) ?? []
   return {
     ...named,
-    said: (diagnostic ?? report.subject ?? 'it came back').replace(/\s+/g, ' ').slice(0, 500),
-    isAddress: /^5\.1\.[012346]$|^5\.2\.1$|^5\.0\.0$/.test(code),
+    response: (diagnostic ?? report.subject ?? 'it came back').replace(/\s+/g, ' ').slice(0, 500),
+    isInvalidAddress: /^5\.1\.[012346]$|^5\.2\.1$|^5\.0\.0$/.test(code),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { clearBounce } from './bounces.ts'
@@ -19,11 +19,11 @@ export async function resend(
 ): Promise<string | undefined> {
   const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined || row.sealed === null) return undefined
-  const { to, facts } = open(ctx.installation, row.id, row.sealed)
+  const { to, facts } = open(ctx.deployment, row.id, row.sealed)
   clearBounce(ctx, email ?? to.email, row.account_id)
   const isSameReader = email === undefined || email.toLowerCase() === to.email.toLowerCase()
   if (!isSameReader && row.kind === 'recipient_link')
-    throw new Refusal('not_allowed', { message: onlyOwn })
+    throw new ApiError('not_allowed', { message: onlyOwn })
   const content = { kind: row.kind, facts } as Content
   const letter = {
     ...(isSameReader ? content : withoutOwnUrl(content)),

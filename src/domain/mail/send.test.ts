@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { after, before, beforeEach, it } from 'node:test'
 import * as access from '#access'
 import * as mail from '#mail'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
-import { createSmtp, keptHere, type TlsUse } from '#platform/smtp'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
+import { captureTransport, createSmtpTransport, type TlsMode } from '#platform/smtp'
 import { selfSigned } from '#test/certificate'
 import { freshDatabase } from '#test/database'
 import { type MailServer, type Script, startMailServer, until } from '#test/mail-server'
@@ -28,7 +28,7 @@ before(async () => {
   db = openTestDatabase(url)
 })
 beforeEach(async () => {
-  await inTransaction(db, everyone, (ctx) => ctx.query('delete from mail.message'))
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.message'))
   account_id = await newAccount(db)
 })
 after(async () => {
@@ -72,8 +72,13 @@ async function server(script?: Script): Promise<MailServer> {
   return started
 }
 
-function transportTo({ url }: { url: string }, tls: TlsUse = 'offered', ca?: string) {
-  const transport = createSmtp({ url, tls, connections: 3, ...(ca === undefined ? {} : { ca }) })
+function transportTo({ url }: { url: string }, tls: TlsMode = 'offered', ca?: string) {
+  const transport = createSmtpTransport({
+    url,
+    tls,
+    maxConnections: 3,
+    ...(ca === undefined ? {} : { ca }),
+  })
   closing.unshift(() => transport.close())
   return transport
 }
@@ -146,7 +151,7 @@ it('takes a refusal of the address for an answer: the sender hears of it, and no
   const transport = transportTo(smtp)
   const waiting = await post(invitation({ slot: 'second' }))
   const id = await post(invitation())
-  await inTransaction(db, everyone, (ctx) =>
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query("update mail.message set due_at = now() + interval '1 hour' where id = $1", [
       waiting,
     ]),
@@ -330,7 +335,7 @@ it('does not listen to whoever settles after the lease has gone to another', asy
 
 it('goes nowhere and says so, where mail is kept', async () => {
   const id = await post(invitation())
-  await mail.sendDue(db, keptHere, sending, pace)
+  await mail.sendDue(db, captureTransport, sending, pace)
   assert.equal((await look(id))?.state, 'sent')
 })
 

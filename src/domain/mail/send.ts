@@ -1,6 +1,6 @@
-import { createErrands, type ErrandOptions, type ErrandRounds } from '#platform/errands'
+import { createOutboxRunner, type OutboxRunner, type OutboxRunnerOptions } from '#platform/errands'
 import type { Database } from '#platform/postgres'
-import type { Outcome, Transport } from '#platform/smtp'
+import type { MailTransport, SendResult } from '#platform/smtp'
 import { noteRefusal } from './bounces.ts'
 import { settingsFor } from './dress.ts'
 import type { Content } from './letters.ts'
@@ -36,18 +36,18 @@ const usual: Pace = {
  */
 export const createSender = (
   db: Database,
-  transport: Transport,
+  transport: MailTransport,
   sending: Sending,
-  { pace = usual, ...options }: ErrandOptions & { pace?: Pace } = {},
-): ErrandRounds =>
-  createErrands<Row, Setting, Outcome>(
+  { pace = usual, ...options }: OutboxRunnerOptions & { pace?: Pace } = {},
+): OutboxRunner =>
+  createOutboxRunner<Row, Setting, SendResult>(
     db,
     {
-      width: transport.width,
+      concurrency: transport.concurrency,
       claim: (ctx, room) => store.claim(ctx, room, pace.lease),
       prepare: (ctx, rows) => settingsFor(ctx, rows),
-      unprepared: notMade,
-      act: (row, setting) => attempt(db, transport, sending, pace, row, setting),
+      toPreparationFailure: notMade,
+      perform: (row, setting) => attempt(db, transport, sending, pace, row, setting),
       settle: (ctx, row, outcome) => settle(ctx, row, outcome, pace),
       async defer(ctx, row, error) {
         const { retryDelays } = pace
@@ -60,31 +60,31 @@ export const createSender = (
 /** One round of a sender. Returns how many emails it tried. */
 export const sendDue = (
   db: Database,
-  transport: Transport,
+  transport: MailTransport,
   sending: Sending,
   pace: Pace = usual,
 ): Promise<number> => createSender(db, transport, sending, { pace }).round()
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const notMade = (error: unknown): Outcome => ({
-  taken: false,
-  isFinal: false,
-  isAddress: false,
-  said: `could not be made: ${messageOf(error)}`,
+const notMade = (error: unknown): SendResult => ({
+  isAccepted: false,
+  isPermanent: false,
+  isInvalidAddress: false,
+  response: `could not be made: ${messageOf(error)}`,
 })
 
 async function attempt(
   db: Database,
-  transport: Transport,
+  transport: MailTransport,
   sending: Sending,
   { deadline }: Pace,
   row: Row,
   setting: Setting,
-): Promise<Outcome> {
+): Promise<SendResult> {
   try {
     if (row.sealed === null) throw new Error('its content was erased')
-    const sealed = open(db.installation, row.id, row.sealed)
+    const sealed = open(db.deployment, row.id, row.sealed)
     const letter = { kind: row.kind, facts: sealed.facts } as Content
     const rendered = await render(letter, setting)
     const outgoing = outgoingOf(row, letter, sealed, rendered, sending, setting.fromName)
@@ -98,20 +98,20 @@ async function attempt(
 async function settle(
   ctx: Parameters<typeof store.settle>[0],
   row: Row,
-  outcome: Outcome,
+  outcome: SendResult,
   { retryDelays }: Pace,
 ): Promise<void> {
-  if (outcome.taken) {
+  if (outcome.isAccepted) {
     await store.settle(ctx, row, { state: 'sent', delay_ms: 0, error: null })
     return
   }
   const delay = retryDelays[row.attempts - 1]
-  if (!outcome.isFinal && delay !== undefined) {
+  if (!outcome.isPermanent && delay !== undefined) {
     const delay_ms = delay * (0.8 + Math.random() * 0.4)
-    await store.settle(ctx, row, { state: 'queued', delay_ms, error: outcome.said })
+    await store.settle(ctx, row, { state: 'queued', delay_ms, error: outcome.response })
     return
   }
-  const state = outcome.isFinal ? 'bounced' : 'failed'
-  const isHeard = await store.settle(ctx, row, { state, delay_ms: 0, error: outcome.said })
+  const state = outcome.isPermanent ? 'bounced' : 'failed'
+  const isHeard = await store.settle(ctx, row, { state, delay_ms: 0, error: outcome.response })
   if (isHeard) await noteRefusal(ctx, row, outcome)
 }

@@ -1,6 +1,6 @@
-import { accountsIn, inTurn } from '#platform/account-rounds'
-import type { ClaimRoom } from '#platform/errands'
-import { everyone, type TxContext } from '#platform/postgres'
+import { selectAccountsWithRows, selectInRoundRobin } from '#platform/account-rounds'
+import type { ClaimLimits } from '#platform/errands'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
 import type { Kind } from './letters.ts'
 import { digestOf } from './seal.ts'
 import type { Row } from './tables.ts'
@@ -21,7 +21,7 @@ export interface NewRow
 /** Does not wait: a failure ends the transaction. */
 export function insert(ctx: TxContext, rows: readonly NewRow[]): void {
   const column = <T>(of: (row: NewRow) => T): T[] => rows.map(of)
-  ctx.post(
+  ctx.enqueue(
     `insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, slot, lane, locale, to_digest,
        sealed, code, state, due_at, ended_at, made_at)
      select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.slot, m.lane, m.locale, m.to_digest,
@@ -62,22 +62,22 @@ const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m
  * Takes emails that are due, of all accounts in turn, and counts the attempt. Until the lease ends no
  * other process takes them; what a process that died had taken is due again then.
  */
-export const claim = (ctx: TxContext, room: ClaimRoom, leaseMs: number): Promise<Row[]> =>
+export const claim = (ctx: TxContext, room: ClaimLimits, leaseMs: number): Promise<Row[]> =>
   ctx.query<Row>(
     `update mail.message m
         set attempts = m.attempts + 1, due_at = now() + $2 * interval '1 millisecond'
        from (${dueInTurn}) due
       where m.account_id = due.account_id and m.id = due.id
       returning ${columns}`,
-    [room.limit, leaseMs, room.perAccount, room.accounts.ids, room.accounts.left],
+    [room.limit, leaseMs, room.perAccount, room.accounts.ids, room.accounts.remaining],
   )
 
-const dueInTurn = inTurn({
-  accounts: accountsIn('mail.message', "state = 'queued'"),
+const dueInTurn = selectInRoundRobin({
+  accounts: selectAccountsWithRows('mail.message', "state = 'queued'"),
   from: 'mail.message',
   where: `state = 'queued' and due_at <= now()`,
   order: 'lane, due_at',
-  room: { limit: '$1', perAccount: '$3', ids: '$4', left: '$5' },
+  limits: { limit: '$1', perAccount: '$3', ids: '$4', remaining: '$5' },
 })
 
 /** Since when the oldest email has been due; undefined when none is. The work is for everyone. */
@@ -133,7 +133,7 @@ export async function settle(
 
 /** Row-level security already keeps the account's from everyone else's; the index wants to be told. */
 const ours = (ctx: TxContext) =>
-  ctx.account_id === everyone ? '$1::text is not null' : 'm.account_id = $1::uuid'
+  ctx.account_id === ALL_ACCOUNTS ? '$1::text is not null' : 'm.account_id = $1::uuid'
 
 export async function find(ctx: TxContext, id: string): Promise<Row | undefined> {
   const [row] = await ctx.query<Row>(
@@ -178,7 +178,7 @@ export function callOff(
   gifts: readonly { account_id: string; id: string }[],
   kinds: readonly Kind[],
 ): void {
-  ctx.post(
+  ctx.enqueue(
     `update mail.message m set state = 'suppressed', due_at = null, ended_at = now()
        from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
       where m.account_id = g.account_id and m.gift_request_id = g.id and m.kind = any ($3) and m.state = 'queued'`,
@@ -207,7 +207,7 @@ export function addBounced(
   digest: Buffer,
   reason: string,
 ): void {
-  ctx.post(
+  ctx.enqueue(
     `with bounced as (
        insert into mail.bounced_address (account_id, to_digest, reason, bounced_at) values ($1, $2, $3, now())
        on conflict (account_id, to_digest) do update set reason = excluded.reason, bounced_at = now())
@@ -218,7 +218,7 @@ export function addBounced(
 }
 
 export const removeBounced = (ctx: TxContext, account_id: string, digest: Buffer): void =>
-  ctx.post('delete from mail.bounced_address where account_id = $1 and to_digest = $2', [
+  ctx.enqueue('delete from mail.bounced_address where account_id = $1 and to_digest = $2', [
     account_id,
     digest,
   ])
@@ -289,7 +289,7 @@ export const setReader = (
   gift: { account_id: string; id: string },
   locale: string,
 ) =>
-  ctx.post(
+  ctx.enqueue(
     `insert into mail.reader (account_id, gift_request_id, locale) values ($1, $2, $3)
      on conflict (account_id, gift_request_id) do update set locale = excluded.locale`,
     [gift.account_id, gift.id, locale],
@@ -301,7 +301,7 @@ export const dropReaders = (
   account_id: string,
   gift_request_ids: readonly string[],
 ) =>
-  ctx.post('delete from mail.reader where account_id = $1 and gift_request_id = any ($2)', [
+  ctx.enqueue('delete from mail.reader where account_id = $1 and gift_request_id = any ($2)', [
     account_id,
     gift_request_ids,
   ])

@@ -1,5 +1,5 @@
 import * as access from '#access'
-import { isEmail, refuseIfAny } from '#contract'
+import { isEmail, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
@@ -68,6 +68,4 @@ const toOthers: Readonly<Record<Exclude<mail.Kind, keyof mail.RecipientFacts>, t
 export const refuseUnlessEmail = (email: string): void =>
   isEmail(email)
     ? undefined
-    : refuseIfAny([
-        { code: 'invalid_format', param: 'email', message: 'must be an e-mail address' },
-      ])
+    : throwIfAny([{ code: 'invalid_format', param: 'email', message: 'must be an e-mail address' }])

@@ -3,7 +3,7 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import { isDatabaseDown } from '#platform/database-failures'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
 const day = 24 * 60 * 60 * 1000
@@ -33,7 +33,7 @@ type OnError = (error: unknown, account_id: string) => void
 
 /** The same for every account, each by its own clock. Safe to run on every node at once. */
 export async function retain(db: Database, onError?: OnError): Promise<number> {
-  const clocks = await inTransaction(db, everyone, async (ctx) => {
+  const clocks = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const ids = (await access.listAccounts(ctx)).map(({ id }) => id)
     const ahead = await access.findClockOffsets(ctx, ids)
     return ids.map((id) => ({ id, now: new Date(ctx.now.getTime() + (ahead.get(id) ?? 0)) }))

@@ -1,5 +1,5 @@
-import { type Versions, versionBy } from '#contract'
-import type { Outbound, Outcome } from '#platform/outbound'
+import { findVersion, type Versions } from '#contract'
+import type { HttpClient, HttpResult } from '#platform/outbound'
 import type { Claimed } from './claim.ts'
 import type { Destination } from './destinations.ts'
 import type { Sign } from './endpoint-window.ts'
@@ -10,7 +10,7 @@ import { signature, standardSignature } from './sign.ts'
 type Told = Pick<Claimed, 'event_id' | 'event_type' | 'payload_version'>
 
 export interface AttemptContext {
-  outbound: Outbound
+  outbound: HttpClient
   versions: Versions
   now: () => Date
   delays: readonly number[]
@@ -84,6 +84,6 @@ export function headersFor(
 
 /** A version that a node does not know is one that a newer node has recorded. */
 const typeOf = (versions: Versions, name: string): string =>
-  versionBy(versions, name)?.contentType ?? 'application/json'
+  findVersion(versions, name)?.contentType ?? 'application/json'
 
-const signOf = ({ phase }: Outcome): Sign => (phase === 'status' ? 'answered' : 'unreachable')
+const signOf = ({ phase }: HttpResult): Sign => (phase === 'status' ? 'answered' : 'unreachable')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createKept } from '#platform/kept'
+import { createLruCache } from '#platform/kept'
 import type { TxContext } from '#platform/postgres'
 import { beforeAll, type Claimed, claim, type Lane, steady } from './claim.ts'
 import { type Destination, destinationsOf, type Unsignable } from './destinations.ts'
@@ -51,7 +51,7 @@ export interface ClaimRoundsContext {
 /** Claims from all lanes and begins what it claimed: never more than starts at once. */
 export function createClaimRounds(context: ClaimRoundsContext) {
   const { run, settings, slots, settler, flights, counts, mayClaim, onClaimed, onError } = context
-  const known = createKept(mostDestinations)
+  const known = createLruCache(mostDestinations)
   const cursors: Record<Lane, string> = { fresh: beforeAll, late: beforeAll, slow: beforeAll }
   const marks = createMarks()
   const nextLook = { late: 0, slow: 0 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
-import { everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import {
@@ -22,7 +22,8 @@ before(async () => {
 })
 after(() => world.close())
 
-const engine = <T>(act: (ctx: TxContext) => Promise<T>) => inTransaction(world.db, everyone, act)
+const engine = <T>(act: (ctx: TxContext) => Promise<T>) =>
+  inTransaction(world.db, ALL_ACCOUNTS, act)
 
 beforeEach(async () => {
   const others = await engine((ctx) => webhooks.listEndpoints(ctx))

@@ -219,7 +219,7 @@ function shareBodies(rows: readonly (Row & Claimed)[]): Claimed[] {
  * when it holds a million rows, so the planner is told not to bet on it being small.
  */
 export const steady = (ctx: TxContext): void =>
-  ctx.post(
+  ctx.enqueue(
     `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
             set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
             set_config('jit', 'off', true)`,

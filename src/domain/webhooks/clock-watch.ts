@@ -1,5 +1,5 @@
-import { startLoop } from '#platform/loop'
-import { everyone, inTransaction } from '#platform/postgres'
+import { startPollingLoop } from '#platform/loop'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import type { EngineContext } from './engine-options.ts'
 
 /** Milliseconds. Receivers refuse a timestamp that is five minutes off, so we stop well before. */
@@ -33,7 +33,7 @@ export function watchClock(
 
   async function compare(): Promise<number> {
     const asked = clock().getTime()
-    const [row] = await inTransaction(db, everyone, (ctx) =>
+    const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query<{ at: number }>(
         'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
       ),
@@ -49,6 +49,11 @@ export function watchClock(
     return 0
   }
 
-  const loop = startLoop({ name: 'webhooks clock', every, run: compare, onError })
+  const loop = startPollingLoop({
+    name: 'webhooks clock',
+    intervalMs: every,
+    run: compare,
+    onError,
+  })
   return { off, isSafe, stop: loop.stop }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { AttemptRow, DeliveryPage, DeliveryRow } from './delivery-store.ts'
@@ -40,8 +40,8 @@ export async function resend(ctx: TxContext, delivery_id: string): Promise<strin
   if (await retryDelivery(ctx, delivery_id)) return delivery_id
   const id = await store.replay(ctx, delivery_id)
   if (id === undefined && (await store.isErased(ctx, delivery_id)))
-    throw new Refusal('invalid_transition', { message: erased })
-  if (id !== undefined) ctx.afterCommit(() => ctx.installation.wake('deliveries'))
+    throw new ApiError('invalid_transition', { message: erased })
+  if (id !== undefined) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return id
 }
 
@@ -61,7 +61,7 @@ export async function recoverSince(
 ): Promise<number> {
   if (!isId(endpoint_id)) return 0
   const begun = await store.replaySince(ctx, endpoint_id, since, atOnce)
-  if (begun > 0) ctx.afterCommit(() => ctx.installation.wake('deliveries'))
+  if (begun > 0) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return begun
 }
 

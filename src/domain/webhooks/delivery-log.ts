@@ -1,5 +1,5 @@
-import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
-import { isId, timeOfId } from '#platform/ids'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { getTimestampOfId, isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { LogFilter, LoggedAttempt, LogRow } from './delivery-log-store.ts'
 import * as store from './delivery-log-store.ts'
@@ -13,12 +13,12 @@ export async function deliveryLog(
   ctx: TxContext,
   filter: LogFilter,
   page: Page,
-): Promise<Listed<LoggedDelivery>> {
+): Promise<Paginated<LoggedDelivery>> {
   const ids = [filter.event_id, filter.endpoint_id, filter.subject_id, page.after]
   if (!ids.every((id) => id === undefined || isId(id))) return { data: [], has_more: false }
   if (page.after !== undefined && (await store.find(ctx, page.after)) === undefined)
-    refuseIfAny([unknownCursor], 400)
-  const { data, has_more } = listed(
+    throwIfAny([unknownCursorError], 400)
+  const { data, has_more } = toPage(
     await store.select(ctx, filter, { ...page, limit: page.limit + 1 }),
     page,
   )
@@ -44,7 +44,7 @@ async function withAttempts(ctx: TxContext, rows: readonly LogRow[]): Promise<Lo
   )
   return rows.map((row) => ({
     ...row,
-    created_at: timeOfId(row.id),
+    created_at: getTimestampOfId(row.id),
     attempts: attempts
       .filter(({ delivery_id }) => delivery_id === row.id)
       .map(({ delivery_id: _, ...rest }) => rest),

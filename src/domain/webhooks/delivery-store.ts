@@ -1,5 +1,5 @@
 import type { EventType } from '#contract'
-import { everyone, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
 import { type DeliveryState, queued } from './tables.ts'
 
 export interface DeliveryRow {
@@ -36,7 +36,7 @@ export interface DeliveryPage {
   after?: string
 }
 
-const own = (ctx: TxContext) => (ctx.account_id === everyone ? null : ctx.account_id)
+const own = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
 
 const shown = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at,
   d.abandoned_at, d.erased_at, q.next_at,

@@ -1,5 +1,5 @@
-import type { Sealer } from '#platform/installation'
-import type { Kept } from '#platform/kept'
+import type { Cipher } from '#platform/installation'
+import type { LruCache } from '#platform/kept'
 import type { TxContext } from '#platform/postgres'
 import { sealedFor } from './endpoints.ts'
 import { signingError } from './signing-errors.ts'
@@ -39,9 +39,9 @@ interface Row {
 export async function destinationsOf(
   ctx: TxContext,
   claimed: readonly { endpoint_id: string; generation: number }[],
-  kept: Kept,
+  kept: LruCache,
 ): Promise<Map<string, Destination | Unsignable>> {
-  const { sealer } = ctx.installation
+  const { cipher: sealer } = ctx.deployment
   const found = new Map<string, Destination | Unsignable>()
   const missing = new Set<string>()
   for (const { endpoint_id, generation } of claimed) {
@@ -68,9 +68,9 @@ export async function destinationsOf(
 
 const keyOf = (endpoint_id: string, generation: number) => `${endpoint_id} ${generation}`
 
-function destinationFrom(row: Row, sealer: Sealer): Destination | Unsignable {
+function destinationFrom(row: Row, sealer: Cipher): Destination | Unsignable {
   const { id, url, standard_webhooks, previous_secret, previous_until } = row
-  const open = (sealed: Buffer) => sealer.open(sealed, sealedFor(id))
+  const open = (sealed: Buffer) => sealer.decrypt(sealed, sealedFor(id))
   try {
     const secrets: Secrets = { current: open(row.secret) }
     if (previous_secret !== null && previous_until !== null && isReadable(previous_secret, open))

@@ -1,5 +1,5 @@
-import { type EventType, eventTypes, type Problem, type Versions } from '#contract'
-import { isPrivateName, isPublic, literalIn, portOf } from '#platform/address-guard'
+import { type EventType, eventTypes, type FieldError, type Versions } from '#contract'
+import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from '#platform/address-guard'
 
 /** What an admin says of an endpoint. Left out: every event, the newest version, no description. */
 export interface WantedEndpoint {
@@ -26,7 +26,7 @@ interface Rules extends UrlRules {
 const longest = { url: 2_048, description: 255 } as const
 
 /** Everything that is wrong with what was wanted; nothing is, when the list is empty. */
-export function problemsOf(wanted: Partial<WantedEndpoint>, rules: Rules): Problem[] {
+export function problemsOf(wanted: Partial<WantedEndpoint>, rules: Rules): FieldError[] {
   const { url, description, events, payload_version } = wanted
   return [
     ...(url === undefined ? [] : urlProblems(url, rules)),
@@ -46,8 +46,8 @@ export function problemsOf(wanted: Partial<WantedEndpoint>, rules: Rules): Probl
   ]
 }
 
-function urlProblems(text: string, rules: UrlRules): Problem[] {
-  const wrong = (code: Problem['code'], message: string) => [problem(code, 'url', message)]
+function urlProblems(text: string, rules: UrlRules): FieldError[] {
+  const wrong = (code: FieldError['code'], message: string) => [problem(code, 'url', message)]
   if (text === '') return wrong('required', 'is required')
   if (text.length > longest.url)
     return wrong('too_long', `must be at most ${longest.url} characters`)
@@ -75,7 +75,7 @@ const nameOf = (character: string) =>
 function parsedProblems(
   url: URL,
   { stage, allowPrivate, ports }: UrlRules,
-): [code: Problem['code'], message: string][] {
+): [code: FieldError['code'], message: string][] {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return [['invalid', 'must begin with https://']]
   if (url.protocol === 'http:' && stage === 'production')
@@ -84,7 +84,7 @@ function parsedProblems(
     return [['not_allowed', 'must not contain a user name or password']]
   if (!allowPrivate && isKnownPrivate(url.hostname))
     return [['not_allowed', 'must not lead to a private or reserved address']]
-  if (ports?.includes(portOf(url)) === false)
+  if (ports?.includes(getPort(url)) === false)
     return [['not_allowed', `must lead to port ${orOf(ports)}; the operator can allow others`]]
   return []
 }
@@ -93,11 +93,11 @@ const orOf = (ports: readonly number[]) =>
   ports.length < 2 ? ports.join() : `${ports.slice(0, -1).join(', ')} or ${ports.at(-1)}`
 
 function isKnownPrivate(hostname: string): boolean {
-  const literal = literalIn(hostname)
-  return literal === undefined ? isPrivateName(hostname) : !isPublic(literal)
+  const literal = parseIpLiteral(hostname)
+  return literal === undefined ? isPrivateName(hostname) : !isPublicAddress(literal)
 }
 
-function eventProblems(events: readonly string[]): Problem[] {
+function eventProblems(events: readonly string[]): FieldError[] {
   if (events.length === 0) return [problem('invalid', 'events', 'must hold at least one entry')]
   return events.flatMap((name, place) =>
     isEventType(name)
@@ -113,7 +113,7 @@ const isEventType = (name: string): name is EventType =>
 export const subscribed = (events: readonly string[] | undefined): EventType[] =>
   events === undefined ? eventTypes : eventTypes.filter((type) => events.includes(type))
 
-const problem = (code: Problem['code'], param: string, message: string): Problem => ({
+const problem = (code: FieldError['code'], param: string, message: string): FieldError => ({
   code,
   param,
   message,

@@ -1,11 +1,11 @@
-import { everyone, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
 import type { Endpoint } from './tables.ts'
 
 const shown = `account_id, id, url, description, events, payload_version, enabled, standard_webhooks,
   previous_until, signing_error, created_at, updated_at`
 
 /** One account's, or anybody's in a transaction that was opened for everyone. */
-const own = (ctx: TxContext) => (ctx.account_id === everyone ? null : ctx.account_id)
+const own = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
 
 const mine = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
 

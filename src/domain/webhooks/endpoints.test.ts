@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { Refusal, versions } from '#contract'
-import { everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ApiError, versions } from '#contract'
+import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import { problemsOf } from './endpoint-rules.ts'
@@ -29,7 +29,7 @@ it('creates endpoints for the Enterprise tier only', async () => {
     )
   await assert.rejects(
     create('on_demand'),
-    (error) => error instanceof Refusal && error.code === 'plan_required',
+    (error) => error instanceof ApiError && error.code === 'plan_required',
   )
   const { endpoint, secret } = await create('enterprise')
   assert.match(secret, /^svc-whsec-/)
@@ -139,7 +139,7 @@ it('changes what is given and nothing else', async () => {
 it('keeps secrets sealed, and rotates within the bounds of the overlap', async () => {
   const { endpoint, secret } = await world.endpoint({ url: 'http://127.0.0.1/' })
   const stored = () =>
-    inTransaction(world.db, everyone, async (ctx) => {
+    inTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
       const [row] = await ctx.query<{ secret: Buffer; previous_secret: Buffer | null }>(
         'select secret, previous_secret from webhooks.endpoint where id = $1',
         [endpoint.id],
@@ -154,11 +154,11 @@ it('keeps secrets sealed, and rotates within the bounds of the overlap', async (
   assert.deepEqual((await stored())?.previous_secret, before.secret)
   await assert.rejects(
     admin((ctx) => webhooks.rotate(ctx, endpoint.id, { overlap_seconds: 7 * 24 * 3600 + 1 })),
-    Refusal,
+    ApiError,
   )
   await assert.rejects(
     admin((ctx) => webhooks.rotate(ctx, endpoint.id, { overlap_seconds: -1 })),
-    Refusal,
+    ApiError,
   )
 })
 
@@ -170,8 +170,8 @@ it('rejects a second rotation while one runs, unless the older secrets end at on
     )
   const first = await rotate()
   await assert.rejects(rotate(), (error) => {
-    assert.ok(error instanceof Refusal)
-    const [problem] = error.problems
+    assert.ok(error instanceof ApiError)
+    const [problem] = error.fieldErrors
     assert.equal(problem?.param, 'overlap_seconds')
     const until = first?.endpoint.previous_until?.toISOString() ?? 'never'
     assert.ok(problem?.message.includes(until), problem?.message)
@@ -201,7 +201,7 @@ it('knows nothing of endpoints of another account, whatever is asked', async () 
   }
   assert.deepEqual(await admin((ctx) => webhooks.listEndpoints(ctx), other), [])
   assert.equal((await admin((ctx) => webhooks.findEndpoint(ctx, endpoint.id)))?.enabled, true)
-  const operator = await inTransaction(world.db, everyone, (ctx) =>
+  const operator = await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
     webhooks.findEndpoint(ctx, endpoint.id),
   )
   assert.equal(operator?.account_id, world.account_id)
@@ -210,7 +210,7 @@ it('knows nothing of endpoints of another account, whatever is asked', async () 
 it('hides other accounts from a query that forgot its filter, in every table', async () => {
   await world.endpoint({ url: 'http://127.0.0.1/' })
   await world.tell()
-  const tables = await inTransaction(world.db, everyone, (ctx) =>
+  const tables = await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ name: string; forced: boolean }>(
       `select c.oid::regclass::text as name, c.relrowsecurity and c.relforcerowsecurity as forced
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'

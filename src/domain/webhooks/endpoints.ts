@@ -1,6 +1,6 @@
-import { newestOf, Refusal, refuseIfAny } from '#contract'
+import { ApiError, getNewestVersion, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
-import { refuseBeyondLimit } from '#platform/limits'
+import { assertBelowLimit } from '#platform/limits'
 import type { TxContext } from '#platform/postgres'
 import { problemsOf, subscribed, type UrlRules, type WantedEndpoint } from './endpoint-rules.ts'
 import * as store from './endpoint-store.ts'
@@ -30,15 +30,15 @@ export async function createEndpoint(
   wanted: WantedEndpoint,
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<WithSecret> {
-  if (owner.tier !== 'enterprise') throw new Refusal('plan_required')
-  refuseIfAny(problemsOf(wanted, { ...rules, ...ctx.installation }))
-  await refuseBeyondLimit(
+  if (owner.tier !== 'enterprise') throw new ApiError('plan_required')
+  throwIfAny(problemsOf(wanted, { ...rules, ...ctx.deployment }))
+  await assertBelowLimit(
     { ...ctx, account_id: owner.account_id },
     {
       name: 'endpoints',
-      rows: 'select from webhooks.endpoint where account_id = $1 and deleted_at is null',
+      countedRows: 'select from webhooks.endpoint where account_id = $1 and deleted_at is null',
       param: 'url',
-      what: 'webhook endpoints',
+      subject: 'webhook endpoints',
       remedy: 'Delete one that is no longer needed.',
     },
   )
@@ -52,11 +52,11 @@ export async function createEndpoint(
       url: wanted.url,
       description: wanted.description ?? '',
       events: subscribed(wanted.events),
-      payload_version: wanted.payload_version ?? newestOf(ctx.installation.versions),
+      payload_version: wanted.payload_version ?? getNewestVersion(ctx.deployment.versions),
       enabled: true,
       standard_webhooks: wanted.standard_webhooks ?? false,
     },
-    ctx.installation.sealer.seal(secret, sealedFor(id)),
+    ctx.deployment.cipher.encrypt(secret, sealedFor(id)),
   )
   if (endpoint === undefined) throw new Error('an endpoint was inserted and not returned')
   return { endpoint, secret }
@@ -72,7 +72,7 @@ export async function changeEndpoint(
   wanted: Partial<WantedEndpoint>,
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<Endpoint | undefined> {
-  refuseIfAny(problemsOf(wanted, { ...rules, ...ctx.installation }))
+  throwIfAny(problemsOf(wanted, { ...rules, ...ctx.deployment }))
   const { events, ...rest } = wanted
   const change = { ...rest, ...(events === undefined ? {} : { events: subscribed(events) }) }
   return isId(id) ? store.change(ctx, id, change) : undefined
@@ -116,14 +116,14 @@ export async function rotate(
 ): Promise<WithSecret | undefined> {
   if (!(overlap_seconds >= overlap.shortest && overlap_seconds <= overlap.longest)) {
     const message = `must be between ${overlap.shortest} and ${overlap.longest}`
-    refuseIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
+    throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
   }
   if (!isId(id)) return undefined
   const secret = newSecret()
   const endpoint = await store.replaceSecret(
     ctx,
     id,
-    ctx.installation.sealer.seal(secret, sealedFor(id)),
+    ctx.deployment.cipher.encrypt(secret, sealedFor(id)),
     overlap_seconds === 0 ? null : new Date(ctx.now.getTime() + overlap_seconds * 1000),
   )
   if (endpoint === undefined) refuseSecondRotation(await store.find(ctx, id))
@@ -134,7 +134,7 @@ function refuseSecondRotation(endpoint: Endpoint | undefined): void {
   if (endpoint === undefined || endpoint.previous_until === null) return
   const until = endpoint.previous_until.toISOString()
   const message = `must be 0 until ${until}: until then the secret before this one still signs, and a third is not possible. With 0, both earlier secrets end at once`
-  refuseIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
+  throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
 }
 
 /** Newest first; of one account, or of all in a transaction that was opened for everyone. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock'
-import type { Outbound } from '#platform/outbound'
+import type { HttpClient } from '#platform/outbound'
 import type { Database } from '#platform/postgres'
 import type { Lane } from './claim.ts'
 import { usualDelays } from './retry.ts'
@@ -8,7 +8,7 @@ import type { SlotLimits } from './slots.ts'
 /** What the engine works with. The database is best a pool of its own; six connections are plenty. */
 export interface EngineContext {
   db: Database
-  outbound: Outbound
+  outbound: HttpClient
   clock: Clock
   onError: (error: unknown, where: string) => void
 }
@@ -60,9 +60,9 @@ const usualOptions: EngineOptions = {
 /** Fills in what is usual. Refuses a lease that could end before its attempt does. */
 export function optionsOf(options: Partial<EngineOptions>, { outbound }: EngineContext) {
   const settings = { ...usualOptions, ...options }
-  if (settings.lease < 1.25 * outbound.longest)
+  if (settings.lease < 1.25 * outbound.maxDurationMs)
     throw new Error(
-      `A lease of ${settings.lease} ms is too short for attempts of up to ${outbound.longest} ms.`,
+      `A lease of ${settings.lease} ms is too short for attempts of up to ${outbound.maxDurationMs} ms.`,
     )
   return settings
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { answers, type Got, type Respond, startReceiver, startSilence } from '#test/receiver'
 import { allAre, deliveriesWhen, type RunningEngine, runEngine } from '#test/webhook-engine'
@@ -261,7 +261,7 @@ const headersOf = (got: Got) =>
   )
 
 const queueLength = async () => {
-  const [row] = await inTransaction(world.db, everyone, (ctx) =>
+  const [row] = await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ n: number }>('select count(*) as n from webhooks.delivery_queue'),
   )
   return row?.n

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
-import { startLoop } from '#platform/loop'
-import { everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { startPollingLoop } from '#platform/loop'
+import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres'
 import { createClaimRounds } from './claim-rounds.ts'
 import { watchClock } from './clock-watch.ts'
 import {
@@ -29,7 +29,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   const parts = assemble(context, settings)
   const { counts, slots, clock, settler, flights, claims } = parts
   const loop = (name: string, every: number, run: () => Promise<number>) =>
-    startLoop({ name: `webhooks ${name}`, every, run, onError: context.onError })
+    startPollingLoop({ name: `webhooks ${name}`, intervalMs: every, run, onError: context.onError })
 
   let soon: NodeJS.Timeout | undefined
   const claiming = loop('claim', settings.poll, claims.round)
@@ -81,7 +81,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
 /** The parts, joined but not running. */
 function assemble(context: EngineContext, settings: EngineOptions) {
   const { db, outbound, onError } = context
-  const run = <T>(act: (ctx: TxContext) => Promise<T>) => inTransaction(db, everyone, act)
+  const run = <T>(act: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, act)
   const counts: EngineCounts = noCounts()
   const slots = createSlots(settings)
   const observer: EngineObserver = { claimed: () => {}, settled: () => {} }
@@ -100,7 +100,7 @@ function assemble(context: EngineContext, settings: EngineOptions) {
   })
   const flights = createFlights({
     outbound,
-    versions: db.installation.versions,
+    versions: db.deployment.versions,
     now: context.clock,
     delays: settings.retryDelays,
     worker: `${hostname()} ${process.pid}`,

@@ -1,4 +1,11 @@
-import { type Listed, listed, newestOf, type Page, refuseIfAny, unknownCursor } from '#contract'
+import {
+  getNewestVersion,
+  type Page,
+  type Paginated,
+  throwIfAny,
+  toPage,
+  unknownCursorError,
+} from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { EventFilter, EventView } from './store.ts'
@@ -12,26 +19,26 @@ export async function listEvents(
   ctx: TxContext,
   filter: EventFilter,
   page: Page,
-  version: string = newestOf(ctx.installation.versions),
-): Promise<Listed<EventView>> {
+  version: string = getNewestVersion(ctx.deployment.versions),
+): Promise<Paginated<EventView>> {
   if (page.after !== undefined && (await findEvent(ctx, page.after)) === undefined)
-    refuseIfAny([unknownCursor], 400)
+    throwIfAny([unknownCursorError], 400)
   if (filter.subject_id !== undefined && !isId(filter.subject_id))
     return { data: [], has_more: false }
   const wanted = { ...page, limit: page.limit + 1 }
-  return listed(await store.selectEvents(ctx, inOrder(ctx, version), filter, wanted), page)
+  return toPage(await store.selectEvents(ctx, inOrder(ctx, version), filter, wanted), page)
 }
 
 /** One event of the transaction's account, likewise. */
 export const findEvent = async (
   ctx: TxContext,
   id: string,
-  version: string = newestOf(ctx.installation.versions),
+  version: string = getNewestVersion(ctx.deployment.versions),
 ): Promise<EventView | undefined> =>
   isId(id) ? store.selectEvent(ctx, inOrder(ctx, version), id) : undefined
 
 /** Versions, the most wanted first. */
-const inOrder = ({ installation }: TxContext, version: string): string[] => [
+const inOrder = ({ deployment: installation }: TxContext, version: string): string[] => [
   version,
   ...Object.keys(installation.versions),
 ]

@@ -6,7 +6,7 @@ import type { TxContext } from '#platform/postgres'
  * very moment: its worker has the body already. Does not wait.
  */
 export function forget(ctx: TxContext, subject_ids: readonly string[]): void {
-  ctx.post(
+  ctx.enqueue(
     `with event as (
        update webhooks.event set erased_at = $3
         where account_id = $1 and subject_id = any ($2) and erased_at is null returning id

@@ -42,7 +42,7 @@ async function receiver(respond: Respond = answers.status(200)): Promise<Receive
 
 /** Few slots, quick to judge, and limits of the client so long that nothing times out by itself. */
 function start(options: Partial<webhooks.EngineOptions> = {}, timeout = 60_000): RunningEngine {
-  const limits = { connect: timeout, response: timeout }
+  const limits = { connectTimeoutMs: timeout, responseTimeoutMs: timeout }
   const engine = runEngine(
     world.db,
     {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createOutbound } from '#platform/outbound'
+import { createHttpClient } from '#platform/outbound'
 import { answers, startReceiver, startSilence } from '#test/receiver'
 
 const ways = {
@@ -11,7 +11,7 @@ const ways = {
 } as const
 
 it('cuts a silent SYN at 5 seconds, and everything that answers nothing at 15, by the real limits', async () => {
-  const outbound = createOutbound({ allowPrivate: true, userAgent: 'Bestow' })
+  const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
   const took = async ([name, respond]: [string, (typeof ways)[keyof typeof ways]]) => {
     const to = respond === undefined ? await startSilence() : await startReceiver({ respond })
     const { duration_ms, error } = await outbound.post(to.url, Buffer.from('{}'), [])

@@ -1,4 +1,4 @@
-import { createKept } from '#platform/kept'
+import { createLruCache } from '#platform/kept'
 import type { Claimed, Marks } from './claim.ts'
 
 /*
@@ -20,7 +20,7 @@ const mostEndpoints = 200
 const slack = 1_000
 
 export function createMarks(now: () => number = () => performance.now()) {
-  const newest = createKept<string>(mostEndpoints)
+  const newest = createLruCache<string>(mostEndpoints)
   let wholeAt = 0
   let longInARow = 0
   return {

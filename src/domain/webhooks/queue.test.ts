@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { openTestDatabase, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import {
@@ -32,7 +32,7 @@ before(async () => {
 after(() => world.close())
 
 const engine = <T>(act: (ctx: TxContext) => Promise<T>, db: Database = world.db) =>
-  inTransaction(db, everyone, act)
+  inTransaction(db, ALL_ACCOUNTS, act)
 
 beforeEach(async () => {
   const others = await engine((ctx) => webhooks.listEndpoints(ctx))

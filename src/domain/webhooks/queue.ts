@@ -46,7 +46,7 @@ export interface OfEndpoint {
 const mover =
   (text: string) =>
   (ctx: TxContext, { account_id, endpoint_id }: OfEndpoint): void =>
-    ctx.post(text, [account_id, endpoint_id])
+    ctx.enqueue(text, [account_id, endpoint_id])
 
 /** Of a disabled endpoint. What is left over, and what becomes ready later, is parked when it is claimed. */
 export const park = mover(parking)
@@ -159,7 +159,7 @@ export async function sweep(ctx: TxContext): Promise<number> {
 
 /** A worker that stops hands back what it has not begun, as if it had never claimed it. */
 export const giveBack = (ctx: TxContext, token: string): void =>
-  ctx.post(
+  ctx.enqueue(
     `with given as (
        delete from webhooks.lease where token = $1 returning token, endpoint_ids, ids
      ), held as (${heldBy('given')}
@@ -171,7 +171,7 @@ export const giveBack = (ctx: TxContext, token: string): void =>
 
 /** Forgets leases of which nothing is left; one that is being swept is the sweeper's to forget. */
 export const endLeases = (ctx: TxContext, tokens: readonly string[]): void =>
-  ctx.post(
+  ctx.enqueue(
     `delete from webhooks.lease where token = any (array(
        select token from webhooks.lease where token = any ($1::uuid[]) for update skip locked))`,
     [tokens],

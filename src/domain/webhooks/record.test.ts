@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { type Page, versions } from '#contract'
 import { newId } from '#platform/ids'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { aGift, newAccount, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import * as webhooks from './index.ts'
@@ -14,7 +14,7 @@ before(async () => {
 after(() => world.close())
 
 const rows = <Row extends object>(text: string, values: unknown[] = []) =>
-  inTransaction(world.db, everyone, (ctx) => ctx.query<Row>(text, values))
+  inTransaction(world.db, ALL_ACCOUNTS, (ctx) => ctx.query<Row>(text, values))
 
 const bodies = (event_id: string) =>
   rows<{ payload_version: string; body: Buffer }>(
@@ -58,8 +58,8 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
   assert.deepEqual(
     (await bodies(event_id)).map(({ payload_version, body }) => [payload_version, body.toString()]),
     [
-      ['2025-10', versions['2025-10'].giftRequest(told.gift)],
-      ['2026-05', versions['2026-05'].giftRequest(told.gift)],
+      ['2025-10', versions['2025-10'].renderGiftRequest(told.gift)],
+      ['2026-05', versions['2026-05'].renderGiftRequest(told.gift)],
     ],
   )
   assert.deepEqual(await deliveries(event_id), [
@@ -83,7 +83,7 @@ it('keeps an event that nobody subscribes to, with the newest body only, for the
   const found = await inTransaction(world.db, account_id, (ctx) =>
     webhooks.findEvent(ctx, event_id),
   )
-  assert.equal(found?.body, versions['2026-05'].giftRequest(told.gift))
+  assert.equal(found?.body, versions['2026-05'].renderGiftRequest(told.gift))
   assert.equal(found.type, 'gift_request_cancelled')
   assert.equal(found.subject_id, told.subject_id)
 })

@@ -1,7 +1,7 @@
-import { type EventType, type GiftRequestView, newestOf, type Versions } from '#contract'
-import { chunksWithin } from '#platform/chunks'
+import { type EventType, type GiftRequestView, getNewestVersion, type Versions } from '#contract'
+import { chunkBySize } from '#platform/chunks'
 import { newId } from '#platform/ids'
-import { limitsOf } from '#platform/limits'
+import { getAccountLimits } from '#platform/limits'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { EventRow } from './tables.ts'
@@ -37,9 +37,9 @@ export function recordAll(ctx: TxContext, tellings: readonly Telling[]): string[
     created_at: ctx.now,
   }))
   if (events.length > 0) {
-    const { versions } = ctx.installation
-    const newest = newestOf(versions)
-    for (const chunk of chunksWithin(rendered(versions, tellings, events), sizeOf, limitsFor(ctx)))
+    const { versions } = ctx.deployment
+    const newest = getNewestVersion(versions)
+    for (const chunk of chunkBySize(rendered(versions, tellings, events), sizeOf, limitsFor(ctx)))
       store.insertEvents(
         ctx,
         chunk.map(({ event }) => event),
@@ -47,7 +47,7 @@ export function recordAll(ctx: TxContext, tellings: readonly Telling[]): string[
         newest,
       )
     noteTrace(ctx, events)
-    ctx.afterCommit(() => ctx.installation.wake('deliveries'))
+    ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   }
   return events.map(({ id }) => id)
 }
@@ -55,8 +55,8 @@ export function recordAll(ctx: TxContext, tellings: readonly Telling[]): string[
 /** Deliveries that one statement begins at most: a statement that takes too long is cancelled. */
 const maxDeliveries = 10_000
 
-const limitsFor = ({ installation }: TxContext) => ({
-  rows: Math.max(1, Math.floor(maxDeliveries / limitsOf(installation).endpoints)),
+const limitsFor = ({ deployment: installation }: TxContext) => ({
+  maxRows: Math.max(1, Math.floor(maxDeliveries / getAccountLimits(installation).endpoints)),
 })
 
 interface Rendered {
@@ -78,7 +78,7 @@ function* rendered(
     const bodies = Object.entries(versions).map(([payload_version, version]) => ({
       event_id: event.id,
       payload_version,
-      body: Buffer.from(version.giftRequest(gift), 'utf8'),
+      body: Buffer.from(version.renderGiftRequest(gift), 'utf8'),
     }))
     yield { event, bodies }
   }

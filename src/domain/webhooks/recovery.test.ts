@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '#platform/embedded-postgres'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { migrate } from '#platform/migrate'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { answers, type Got, type Receiver, type Respond, startReceiver } from '#test/receiver'
 import { allAre, deliveriesWhen, runEngine } from '#test/webhook-engine'
@@ -40,7 +40,7 @@ it('stops without a duplicate and without burning an attempt', async () => {
   await first.stop()
   const begun = to.got.length
   assert.ok(begun < 40)
-  const left = await inTransaction(world.db, everyone, (ctx) =>
+  const left = await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ state: number; attempt: number }>(
       'select state, attempt from webhooks.delivery_queue',
     ),
@@ -50,7 +50,7 @@ it('stops without a duplicate and without burning an attempt', async () => {
     left.every(({ state, attempt }) => state === 0 && attempt === 0),
     'the rest is as it was',
   )
-  assert.equal(first.outbound.open(), 0)
+  assert.equal(first.outbound.countOpenConnections(), 0)
 
   to.respond(answers.status(200))
   const second = runEngine(world.db)
@@ -66,7 +66,7 @@ it('counts a result that comes after its lease was swept, and lets the new owner
   const engine = runEngine(world.db)
   const event_id = await world.tell()
   await to.received(before + 1)
-  await inTransaction(world.db, everyone, async (ctx) => {
+  await inTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(
       `update webhooks.lease set until = now() - interval '1 second' where token in (
          select lease_token from webhooks.delivery_queue where event_id = $1)`,
@@ -91,7 +91,7 @@ it('does not begin what it claimed when most of the lease went by until it heard
   to.respond(slowly(200)) // meanwhile a lease that has ended would be swept
   const before = to.got.length
   const held = Promise.withResolvers<void>()
-  const holding = inTransaction(world.db, everyone, async (ctx) => {
+  const holding = inTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query('lock table webhooks.lease in exclusive mode')
     await held.promise
   })
@@ -141,7 +141,7 @@ async function alarms({ errors }: { errors: unknown[] }, count: number): Promise
 
 it('outlives a crash of its database in the middle, loses nothing, and goes on by itself', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-recovery-'))
-  let server = await startEmbedded({ dataDir })
+  let server = await startEmbeddedPostgres({ dataDir })
   await migrate(server.url)
   const own = await webhookWorld(server.url)
   own.db.pool.on('error', () => {})
@@ -154,7 +154,7 @@ it('outlives a crash of its database in the middle, loses nothing, and goes on b
     await server.stop('immediate')
     await sleep(700)
     assert.ok(engine.errors.length > 0, 'the outage was noticed')
-    server = await startEmbedded({ dataDir })
+    server = await startEmbeddedPostgres({ dataDir })
     await deliveriesWhen(own.db, {}, allAre('delivered'), 20_000)
     const events = new Set(
       receiver.got.map(({ headers }: Got) => headers['service-webhook-event-id']),

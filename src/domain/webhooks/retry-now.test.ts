@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
@@ -104,6 +104,6 @@ it('does not resend what is paused, and says what to do', async () => {
   await run((ctx) => webhooks.disable(ctx, id))
   await assert.rejects(
     run((ctx) => webhooks.resend(ctx, retries[0] ?? '')),
-    (error) => error instanceof Refusal && /Enable the endpoint/.test(error.message),
+    (error) => error instanceof ApiError && /Enable the endpoint/.test(error.message),
   )
 })

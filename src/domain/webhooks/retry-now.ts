@@ -1,6 +1,6 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
-import { everyone, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
 import { queued } from './tables.ts'
 
 /*
@@ -36,11 +36,11 @@ export async function retryDelivery(ctx: TxContext, delivery_id: string): Promis
           and q.state = ${queued.waiting} and q.lease_token is null
      )
      select state from open`,
-    [ctx.account_id === everyone ? null : ctx.account_id, delivery_id],
+    [ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id, delivery_id],
   )
   if (row === undefined) return false
-  if (row.state === queued.parked) throw new Refusal('invalid_transition', { message: paused })
-  ctx.afterCommit(() => ctx.installation.wake('deliveries'))
+  if (row.state === queued.parked) throw new ApiError('invalid_transition', { message: paused })
+  ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return true
 }
 
@@ -88,6 +88,6 @@ export async function retryWaiting(
           and next_at > now() + $3 * interval '1 second' limit ${mostCounted}) q`,
     [ctx.account_id, endpoint_id, until],
   )
-  if (rows.length > 0) ctx.afterCommit(() => ctx.installation.wake('deliveries'))
+  if (rows.length > 0) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return { moved: rows.length, left: row?.left ?? 0, after: after + rows.length }
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '#platform/outbound'
+import type { HttpResult } from '#platform/outbound'
 import { mostAttempts } from './tables.ts'
 
 /** The usual delays before attempts 2 to 5, in milliseconds (decisions §6). */
@@ -13,7 +13,7 @@ const jitter = 0.2
  */
 export function delayAfter(
   attempt: number,
-  { retry_after }: Pick<Outcome, 'retry_after'>,
+  { retry_after }: Pick<HttpResult, 'retry_after'>,
   delays: readonly number[],
   random: () => number = Math.random,
 ): number | undefined {

@@ -1,4 +1,4 @@
-import { type EventType, exampleGift, versionBy } from '#contract'
+import { type EventType, findVersion, sampleGift } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { findEndpoint } from './endpoints.ts'
@@ -17,13 +17,13 @@ export async function sendTest(
 ): Promise<string | undefined> {
   const endpoint = isId(endpoint_id) ? await findEndpoint(ctx, endpoint_id) : undefined
   if (endpoint === undefined) return undefined
-  const { versions, origin } = ctx.installation
-  const version = versionBy(versions, endpoint.payload_version)
+  const { versions, origin } = ctx.deployment
+  const version = findVersion(versions, endpoint.payload_version)
   if (version === undefined) throw new Error(`no version ${endpoint.payload_version}`)
-  const body = Buffer.from(version.giftRequest(exampleGift(type, origin, ctx.now)), 'utf8')
+  const body = Buffer.from(version.renderGiftRequest(sampleGift(type, origin, ctx.now)), 'utf8')
   const event_id = newId()
   const id = newId()
-  ctx.post(beginning, [
+  ctx.enqueue(beginning, [
     ctx.account_id,
     event_id,
     endpoint.payload_version,
@@ -33,7 +33,7 @@ export async function sendTest(
     endpoint.id,
     ctx.now,
   ])
-  ctx.afterCommit(() => ctx.installation.wake('deliveries'))
+  ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return id
 }
 

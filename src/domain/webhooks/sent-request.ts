@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { versionBy } from '#contract'
-import { userAgentOf } from '#platform/outbound'
+import { findVersion } from '#contract'
+import { buildUserAgent } from '#platform/outbound'
 import type { TxContext } from '#platform/postgres'
 import { headersFor } from './attempt.ts'
 import type { LoggedDelivery } from './delivery-log.ts'
@@ -36,13 +36,14 @@ export async function sentRequest(
   const endpoint = await store.generationOf(ctx, endpoint_id)
   if (body === undefined || endpoint === undefined) return undefined
   const { generation, unchanged_since } = endpoint
-  const { kept } = ctx.installation
+  const { cache: kept } = ctx.deployment
   const found = await destinationsOf(ctx, [{ endpoint_id, generation }], kept)
   const destination = found.get(endpoint_id)
   if (destination === undefined || 'signing_error' in destination) return undefined
   const flat = headersFor({ event_id, event_type, payload_version }, destination, body, started_at)
-  const { installation } = ctx
-  const type = versionBy(installation.versions, payload_version)?.contentType ?? 'application/json'
+  const { deployment: installation } = ctx
+  const type =
+    findVersion(installation.versions, payload_version)?.contentType ?? 'application/json'
   const pairs = flat.flatMap((name, at) =>
     at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : [],
   )
@@ -51,7 +52,7 @@ export async function sentRequest(
     headers: [
       ['Host', new URL(destination.url).host],
       ['Connection', 'keep-alive'],
-      ['User-Agent', userAgentOf(installation.origin)],
+      ['User-Agent', buildUserAgent(installation.origin)],
       ...pairs,
       ['Content-Type', type],
       ['Content-Length', String(body.length)],

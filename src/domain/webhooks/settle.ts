@@ -113,7 +113,7 @@ export async function settle(
   if (ended.length > 0) endLeases(ctx, ended)
   const heard = new Set(answers.flat())
   for (const each of results)
-    if (!heard.has(each)) ctx.post(late, [...valuesOf([each]), each.account_id, each.number])
+    if (!heard.has(each)) ctx.enqueue(late, [...valuesOf([each]), each.account_id, each.number])
   return [...heard]
 }
 

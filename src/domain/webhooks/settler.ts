@@ -1,4 +1,4 @@
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { type Result, settle } from './settle.ts'
 
 export interface SettlerOptions {
@@ -70,7 +70,7 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
     const batch = buffer.slice(0, most).sort(byId)
     buffer = buffer.slice(most)
     inHand = batch.length
-    writing = inTransaction(db, everyone, (ctx) => settle(ctx, batch, endedBy(batch)))
+    writing = inTransaction(db, ALL_ACCOUNTS, (ctx) => settle(ctx, batch, endedBy(batch)))
       .then((heard) => {
         failures = 0
         forget(batch)

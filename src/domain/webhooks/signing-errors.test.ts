@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { inTransaction } from '#platform/postgres'
-import { createSealer } from '#platform/secrets'
+import { createCipher } from '#platform/secrets'
 import { freshDatabase } from '#test/database'
 import { type Receiver, startReceiver } from '#test/receiver'
 import { allAre, deliveriesWhen, runEngine } from '#test/webhook-engine'
@@ -38,7 +38,7 @@ const errorOf = async (id: string) =>
 it('parks what it cannot sign, spends no attempt, names the key, and delivers when the key is back', async () => {
   const { endpoint, secret } = await world.endpoint({ url: to.url })
   const healthy = await world.endpoint({ url: to.url })
-  const encrypted = createSealer([otherKey]).seal(secret, sealedFor(endpoint.id))
+  const encrypted = createCipher([otherKey]).encrypt(secret, sealedFor(endpoint.id))
   await replaceColumn(endpoint.id, 'secret', encrypted)
   const events = [await world.tell(), await world.tell(), await world.tell()]
 

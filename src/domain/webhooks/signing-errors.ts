@@ -25,7 +25,7 @@ export function signingError(error: unknown): string {
 
 /** Parks what was claimed under this lease, takes back the attempts, and parks what else waits. */
 export function parkUnsigned(ctx: TxContext, token: string, rows: readonly Unsigned[]): void {
-  ctx.post(
+  ctx.enqueue(
     `update webhooks.delivery_queue q
         set state = ${queued.parked}, attempt = attempt - 1, lease_token = null
        from unnest($1::tid[]) as r (place) where q.ctid = r.place and q.lease_token = $2`,
@@ -33,11 +33,10 @@ export function parkUnsigned(ctx: TxContext, token: string, rows: readonly Unsig
   )
   const endpoints = new Map(rows.map((row) => [row.endpoint_id, row]))
   for (const endpoint of endpoints.values()) {
-    ctx.post('update webhooks.endpoint set signing_error = $3 where account_id = $1 and id = $2', [
-      endpoint.account_id,
-      endpoint.endpoint_id,
-      endpoint.error,
-    ])
+    ctx.enqueue(
+      'update webhooks.endpoint set signing_error = $3 where account_id = $1 and id = $2',
+      [endpoint.account_id, endpoint.endpoint_id, endpoint.error],
+    )
     queue.park(ctx, endpoint)
   }
 }
@@ -56,14 +55,14 @@ export async function recoverSigning(ctx: TxContext): Promise<number> {
   )
   const readable = rows.filter(({ id, secret }) => {
     try {
-      ctx.installation.sealer.open(secret, sealedFor(id))
+      ctx.deployment.cipher.decrypt(secret, sealedFor(id))
       return true
     } catch {
       return false
     }
   })
   for (const { account_id, id } of readable) {
-    ctx.post(
+    ctx.enqueue(
       'update webhooks.endpoint set signing_error = null where account_id = $1 and id = $2',
       [account_id, id],
     )

@@ -82,7 +82,7 @@ function insertOne(
   bodies: readonly RenderedBody[],
   newest: string,
 ) {
-  ctx.post(insertingOne(bodies.length), [
+  ctx.enqueue(insertingOne(bodies.length), [
     event.account_id,
     event.id,
     event.type,
@@ -111,7 +111,7 @@ export function insertEvents(
     end += body.length
     return start
   })
-  ctx.post(inserting, [
+  ctx.enqueue(inserting, [
     events.map(({ account_id }) => account_id),
     events.map(({ id }) => id),
     events.map(({ type }) => type),

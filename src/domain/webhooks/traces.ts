@@ -6,9 +6,9 @@ export function noteTrace(
   ctx: TxContext,
   events: readonly { account_id: string; id: string }[],
 ): void {
-  const traceparent = ctx.installation.tracing?.current()
+  const traceparent = ctx.deployment.tracing?.currentTraceparent()
   if (traceparent === undefined) return
-  ctx.post(
+  ctx.enqueue(
     `insert into webhooks.trace (account_id, event_id, traceparent)
      select t.account_id, t.event_id, $3 from unnest($1::uuid[], $2::uuid[]) as t (account_id, event_id)`,
     [events.map(({ account_id }) => account_id), events.map(({ id }) => id), traceparent],
@@ -32,6 +32,6 @@ export async function tracesOf(
 const keptFor = 7 * 24 * 60 * 60 * 1000
 
 export const forgetTraces = (ctx: TxContext): void =>
-  ctx.post('delete from webhooks.trace where event_id < $1', [
+  ctx.enqueue('delete from webhooks.trace where event_id < $1', [
     newId(new Date(ctx.now.getTime() - keptFor)),
   ])

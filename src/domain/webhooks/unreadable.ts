@@ -16,10 +16,10 @@ export async function isForeignKey(ctx: TxContext): Promise<boolean> {
 }
 
 function undecryptable(ctx: TxContext, secrets: { id: string; secret: Buffer }[]): string[] {
-  const { sealer } = ctx.installation
+  const { cipher: sealer } = ctx.deployment
   return secrets.flatMap(({ id, secret }) => {
     try {
-      sealer.open(secret, sealedFor(id))
+      sealer.decrypt(secret, sealedFor(id))
       return []
     } catch {
       return [id]

@@ -48,7 +48,7 @@ export async function retain(
   retention: Partial<Retention> = {},
 ): Promise<string[]> {
   const days = { ...usual, ...retention }[keptAs[table]]
-  ctx.post(`select set_config('lock_timeout', '1s', true)`)
+  ctx.enqueue(`select set_config('lock_timeout', '1s', true)`)
   const rows = await ctx.query<{ name: string }>(
     'select name from webhooks.drop_weeks($1, $2) as name',
     [table, new Date(ctx.now.getTime() - days * day)],

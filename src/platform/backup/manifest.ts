@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Partition } from './tables.ts'
+import type { BackupPartition } from './tables.ts'
 
 /** What lies in the folder of a backup, and what it must amount to. */
 export interface Manifest {
@@ -11,7 +11,7 @@ export interface Manifest {
   server_version: string
   /** The migrations that shaped the tables, by name and digest. */
   migrations: readonly { name: string; sha256: string }[]
-  partitions: readonly Partition[]
+  partitions: readonly BackupPartition[]
   sequences: readonly { name: string; last_value: string | null }[]
   /** In the order in which they are to be filled. */
   tables: readonly StoredTable[]
@@ -27,11 +27,11 @@ export interface StoredTable {
   sha256: string
 }
 
-export const manifestIn = (folder: string): string => join(folder, 'manifest.json')
+export const manifestPath = (folder: string): string => join(folder, 'manifest.json')
 
 /** Throws in words for the operator when there is no whole backup in the folder. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(manifestIn(folder), 'utf8').catch((error: unknown) => {
+  const text = await readFile(manifestPath(folder), 'utf8').catch((error: unknown) => {
     throw new Error(`There is no backup in ${folder}: it has no manifest.json.`, { cause: error })
   })
   const manifest = JSON.parse(text) as Manifest

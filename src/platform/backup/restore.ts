@@ -7,10 +7,10 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '#platform/migrate'
 import { type Manifest, readManifest, type StoredTable } from './manifest.ts'
-import { type Partition, readTables } from './tables.ts'
+import { type BackupPartition, readTables } from './tables.ts'
 
 /** Whether every file of a backup is there and as it was written. Throws, naming the first that is not. */
-export async function verify(folder: string): Promise<Manifest> {
+export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const { file, sha256 } of manifest.tables) {
     const digest = createHash('sha256')
@@ -31,20 +31,20 @@ export async function verify(folder: string): Promise<Manifest> {
  *
  * @param url  of a role that owns the database, or may make schemas in it
  */
-export async function restore(url: string, folder: string): Promise<Manifest> {
-  const manifest = await verify(folder)
+export async function restoreBackup(url: string, folder: string): Promise<Manifest> {
+  const manifest = await verifyBackup(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'bestow restore' })
   client.on('error', () => {})
   await client.connect()
   try {
-    await refuseUnlessEmpty(client)
+    await assertEmpty(client)
     await migrate(url, { only: manifest.migrations })
     await client.query(`begin; set local bestow.account = '*'; set local statement_timeout = 0`)
-    for (const partition of manifest.partitions) await makePartition(client, partition)
-    const here = new Map((await readTables(client)).map((table) => [table.name, table]))
+    for (const partition of manifest.partitions) await createPartition(client, partition)
+    const tablesByName = new Map((await readTables(client)).map((table) => [table.name, table]))
     for (const table of manifest.tables) {
-      const is_walled = here.get(table.name)?.is_walled === true
-      await fill(client, folder, table, is_walled)
+      const is_walled = tablesByName.get(table.name)?.is_walled === true
+      await copyIn(client, folder, table, is_walled)
     }
     for (const { name, last_value } of manifest.sequences)
       if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value])
@@ -57,7 +57,7 @@ export async function restore(url: string, folder: string): Promise<Manifest> {
   return manifest
 }
 
-async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('platform.migration') is not null as there`,
   )
@@ -66,7 +66,10 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 }
 
 /** A week that the migrations did not make, because it was not this one when they ran. */
-async function makePartition(client: pg.Client, { name, parent, bound }: Partition): Promise<void> {
+async function createPartition(
+  client: pg.Client,
+  { name, parent, bound }: BackupPartition,
+): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     'select to_regclass($1) is not null as there',
     [name],
@@ -78,7 +81,7 @@ async function makePartition(client: pg.Client, { name, parent, bound }: Partiti
 }
 
 /** COPY cannot write through row-level security, and triggers have had their say when the rows were new. */
-async function fill(
+async function copyIn(
   client: pg.Client,
   folder: string,
   { name, columns, file, rows }: StoredTable,
@@ -86,13 +89,13 @@ async function fill(
 ): Promise<void> {
   if (is_walled) await client.query(`alter table ${name} no force row level security`)
   await client.query(`alter table ${name} disable trigger user`)
-  const { rows: made } = await client.query(`select 1 from ${name} limit 1`)
-  if (made.length > 0) await client.query(`delete from ${name}`) // a migration put it there; the backup has it
+  const { rows: existingRows } = await client.query(`select 1 from ${name} limit 1`)
+  if (existingRows.length > 0) await client.query(`delete from ${name}`) // a migration put it there; the backup has it
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-  const sink = client.query(copyFrom(`copy ${name} (${list}) from stdin`))
-  await pipeline(createReadStream(join(folder, file)), createGunzip(), sink)
-  if (sink.rowCount !== rows)
-    throw new Error(`${name} should have ${rows} rows and came with ${sink.rowCount}.`)
+  const copyStream = client.query(copyFrom(`copy ${name} (${list}) from stdin`))
+  await pipeline(createReadStream(join(folder, file)), createGunzip(), copyStream)
+  if (copyStream.rowCount !== rows)
+    throw new Error(`${name} should have ${rows} rows and came with ${copyStream.rowCount}.`)
   await client.query(`alter table ${name} enable trigger user`)
   if (is_walled) await client.query(`alter table ${name} force row level security`)
 }

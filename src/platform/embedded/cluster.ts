@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { give, plan, type Runner } from './runner.ts'
+import { buildCommand, chown, type Runner } from './runner.ts'
 
 export interface Passwords {
   /** Of the role `bestow`, which owns the database of the same name and nothing else. */
@@ -24,7 +24,7 @@ export interface Passwords {
 }
 
 /** The major version that the pinned binaries read and write. */
-const major = '18'
+const postgresMajor = '18'
 
 const passwordFile = 'bestow.json'
 
@@ -36,33 +36,42 @@ export function readPasswords(folder: string): Passwords {
  * Makes the cluster if there is none. It grows in a folder beside its place and is renamed when whole,
  * so a death in between leaves nothing half made. The caller holds the lock.
  */
-export function ensureCluster(folder: string, binaries: Binaries, runner: Runner, quick: boolean) {
-  if (existsSync(folder)) return refuseOtherVersion(folder)
+export function ensureCluster(
+  folder: string,
+  binaries: Binaries,
+  runner: Runner,
+  skipSync: boolean,
+) {
+  if (existsSync(folder)) return assertVersion(folder)
 
   removeUnfinished(folder)
-  const growing = `${folder}.new-${process.pid}`
-  mkdirSync(growing, { mode: 0o700 })
-  give(growing, runner)
+  const tempFolder = `${folder}.new-${process.pid}`
+  mkdirSync(tempFolder, { mode: 0o700 })
+  chown(tempFolder, runner)
   try {
-    initialise(growing, binaries, runner, quick)
-    const passwords = { bestow: newPassword(), postgres: newPassword() }
-    addRoles(growing, binaries, runner, passwords)
-    writeOwn(join(growing, passwordFile), `${JSON.stringify(passwords)}\n`, runner)
-    writeOwn(join(growing, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n', runner)
+    runInitdb(tempFolder, binaries, runner, skipSync)
+    const passwords = { bestow: generatePassword(), postgres: generatePassword() }
+    addRoles(tempFolder, binaries, runner, passwords)
+    writeFileAs(join(tempFolder, passwordFile), `${JSON.stringify(passwords)}\n`, runner)
+    writeFileAs(
+      join(tempFolder, 'pg_hba.conf'),
+      'host all all 127.0.0.1/32 scram-sha-256\n',
+      runner,
+    )
   } catch (error) {
-    rmSync(growing, { recursive: true, force: true })
+    rmSync(tempFolder, { recursive: true, force: true })
     throw error
   }
-  renameSync(growing, folder)
-  sync(dirname(folder))
+  renameSync(tempFolder, folder)
+  fsyncFolder(dirname(folder))
 }
 
 /**
  * The built-in C.UTF-8 locale needs nothing installed and sorts alike on every machine. Without it, an
  * unset LANG would give a database that knows no UTF-8. Nobody may log in until pg_hba.conf is ours.
  */
-function initialise(folder: string, binaries: Binaries, runner: Runner, quick: boolean) {
-  run(runner, binaries.initdb, [
+function runInitdb(folder: string, binaries: Binaries, runner: Runner, skipSync: boolean) {
+  runProgram(runner, binaries.initdb, [
     `--pgdata=${folder}`,
     '--username=postgres',
     '--auth=reject',
@@ -71,19 +80,19 @@ function initialise(folder: string, binaries: Binaries, runner: Runner, quick: b
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
-    ...(quick ? ['--no-sync'] : []),
+    ...(skipSync ? ['--no-sync'] : []),
   ])
 }
 
 /** In single-user mode, so that no server ever listens before its passwords are set. */
 function addRoles(folder: string, binaries: Binaries, runner: Runner, passwords: Passwords) {
-  const ordinary = 'LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE'
+  const roleAttributes = 'LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE'
   const statements = [
     `ALTER ROLE postgres PASSWORD '${passwords.postgres}';`,
-    `CREATE ROLE bestow ${ordinary} PASSWORD '${passwords.bestow}';`,
+    `CREATE ROLE bestow ${roleAttributes} PASSWORD '${passwords.bestow}';`,
     'CREATE DATABASE bestow OWNER bestow;',
   ]
-  run(
+  runProgram(
     runner,
     binaries.postgres,
     ['--single', '-D', folder, '-c', 'exit_on_error=on', '-c', 'log_timezone=UTC', 'postgres'],
@@ -91,21 +100,21 @@ function addRoles(folder: string, binaries: Binaries, runner: Runner, passwords:
   )
 }
 
-function run(runner: Runner, name: string, args: string[], input = '') {
-  const { program, args: all, options } = plan(runner, name, args)
-  const done = spawnSync(program, all, { ...options, cwd: '/', input, encoding: 'utf8' })
-  if (done.error !== undefined) throw done.error
-  if (done.status === 0) return
+function runProgram(runner: Runner, name: string, args: string[], input = '') {
+  const { program, args: fullArgs, options } = buildCommand(runner, name, args)
+  const result = spawnSync(program, fullArgs, { ...options, cwd: '/', input, encoding: 'utf8' })
+  if (result.error !== undefined) throw result.error
+  if (result.status === 0) return
   throw new Error(
-    `${basename(name)} could not make the embedded database:\n${done.stderr}${done.stdout}`,
+    `${basename(name)} could not make the embedded database:\n${result.stderr}${result.stdout}`,
   )
 }
 
-function refuseOtherVersion(folder: string) {
+function assertVersion(folder: string) {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  if (version === major) return
+  if (version === postgresMajor) return
   throw new Error(
-    `${folder} was written by PostgreSQL ${version}; this version of Bestow brings ${major}. ` +
+    `${folder} was written by PostgreSQL ${version}; this version of Bestow brings ${postgresMajor}. ` +
       'Start it with the earlier version of Bestow and move the data, or set BESTOW_DATABASE_URL.',
   )
 }
@@ -117,16 +126,16 @@ function removeUnfinished(folder: string) {
   }
 }
 
-function writeOwn(file: string, text: string, runner: Runner) {
+function writeFileAs(file: string, text: string, runner: Runner) {
   writeFileSync(file, text, { mode: 0o600, flush: true })
-  give(file, runner)
+  chown(file, runner)
 }
 
-function sync(folder: string) {
+function fsyncFolder(folder: string) {
   const fd = openSync(folder, 'r')
   fsyncSync(fd)
   closeSync(fd)
 }
 
 /** Hexadecimal: 256 bits that need no quoting in SQL or in a URL. */
-const newPassword = () => randomBytes(32).toString('hex')
+const generatePassword = () => randomBytes(32).toString('hex')

@@ -9,25 +9,25 @@ import { closeSync, openSync } from 'node:fs'
  * further copy (the server we start) holds it too, until the last copy is closed. So nothing is ever
  * stale: no pid to compare, no age to guess, and it holds between containers that share a volume.
  */
-export interface Lock {
+export interface FileLock {
   readonly fd: number
   /** False once it was released: the number of the descriptor may by then be another file's. */
-  isHeld(): boolean
+  isLocked(): boolean
   release(): void
 }
 
-export type LockKind = 'shared' | 'exclusive'
+export type FileLockMode = 'shared' | 'exclusive'
 
 /** The lock, or undefined when somebody holds one that excludes it. Never waits. */
-export function tryLock(file: string, kind: LockKind): Lock | undefined {
+export function tryLockFile(file: string, mode: FileLockMode): FileLock | undefined {
   const fd = openSync(file, 'a', 0o600)
-  let open = true
+  let isLocked = true
   const release = () => {
-    if (open) closeSync(fd)
-    open = false
+    if (isLocked) closeSync(fd)
+    isLocked = false
   }
   try {
-    if (lockDescriptor(fd, kind)) return { fd, isHeld: () => open, release }
+    if (lockFd(fd, mode)) return { fd, isLocked: () => isLocked, release }
   } catch (error) {
     release()
     throw error
@@ -37,13 +37,13 @@ export function tryLock(file: string, kind: LockKind): Lock | undefined {
 }
 
 /** Makes a shared lock exclusive, which works when we are its only holder. */
-export const tryExclusive = (lock: Lock) => lock.isHeld() && lockDescriptor(lock.fd, 'exclusive')
+export const tryMakeExclusive = (lock: FileLock) => lock.isLocked() && lockFd(lock.fd, 'exclusive')
 
 /** What the helpers answer when the lock is taken, told apart from their own failures. */
-const taken = 75
+const lockedExitCode = 75
 
-function lockDescriptor(fd: number, kind: LockKind): boolean {
-  for (const [program, args] of helpers(kind)) {
+function lockFd(fd: number, mode: FileLockMode): boolean {
+  for (const [program, args] of lockCommands(mode)) {
     const { error, status, stderr } = spawnSync(program, args, {
       stdio: ['ignore', 'ignore', 'pipe', fd],
       encoding: 'utf8',
@@ -51,7 +51,7 @@ function lockDescriptor(fd: number, kind: LockKind): boolean {
     if (error !== undefined && 'code' in error && error.code === 'ENOENT') continue
     if (error !== undefined) throw error
     if (status === 0) return true
-    if (status === taken) return false
+    if (status === lockedExitCode) return false
     throw new Error(`${program} could not lock a file of the database (${status}): ${stderr}`)
   }
   throw new Error(
@@ -61,11 +61,11 @@ function lockDescriptor(fd: number, kind: LockKind): boolean {
 }
 
 /** `flock` is part of every Linux; macOS has none, but a perl. Both act on descriptor 3. */
-function helpers(kind: LockKind): [program: string, args: string[]][] {
-  const shared = kind === 'shared'
-  const script = `open(F, '>>&=', 3) or exit 1; exit(flock(F, ${shared ? 5 : 6}) ? 0 : $!{EWOULDBLOCK} ? ${taken} : 1)`
+function lockCommands(mode: FileLockMode): [program: string, args: string[]][] {
+  const shared = mode === 'shared'
+  const script = `open(F, '>>&=', 3) or exit 1; exit(flock(F, ${shared ? 5 : 6}) ? 0 : $!{EWOULDBLOCK} ? ${lockedExitCode} : 1)`
   return [
-    ['flock', [shared ? '-s' : '-x', '-n', '-E', String(taken), '3']],
+    ['flock', [shared ? '-s' : '-x', '-n', '-E', String(lockedExitCode), '3']],
     ['perl', ['-MErrno', '-e', script]],
   ]
 }

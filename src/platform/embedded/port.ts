@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /** The port of last time, so that those who still know it find the server again; else a free one. */
-export async function choosePort(file: string, again: boolean): Promise<number> {
-  const last = again ? readPort(file) : undefined
-  if (last !== undefined && (await isFree(last))) return last
+export async function choosePort(file: string, canReuse: boolean): Promise<number> {
+  const lastPort = canReuse ? readPort(file) : undefined
+  if (lastPort !== undefined && (await isFree(lastPort))) return lastPort
   for (;;) {
     // Below the range from which systems hand out ports by themselves.
     const port = 20_000 + Math.floor(Math.random() * 10_000)

@@ -3,39 +3,39 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /** What the system says about a process. `folder` is undefined where the system does not tell. */
-interface Seen {
-  alive: boolean
+interface ProcessInfo {
+  isAlive: boolean
   command: string
   folder: string | undefined
 }
 
-const nobody: Seen = { alive: false, command: '', folder: undefined }
+const noProcess: ProcessInfo = { isAlive: false, command: '', folder: undefined }
 
 /** A zombie is not alive: it holds nothing and only waits for its parent to take note. */
-function look(pid: number): Seen {
-  if (!(pid > 0)) return nobody
-  return process.platform === 'linux' ? lookInProc(pid) : askPs(pid)
+function readProcess(pid: number): ProcessInfo {
+  if (!(pid > 0)) return noProcess
+  return process.platform === 'linux' ? readProcFs(pid) : readPs(pid)
 }
 
-export const isAlive = (pid: number) => look(pid).alive
+export const isAlive = (pid: number) => readProcess(pid).isAlive
 
 /** Whether this process is a PostgreSQL that works in `folder`. A reused pid is not. */
 export function isServerOf(pid: number, folder: string): boolean {
-  const seen = look(pid)
-  if (!seen.alive || !seen.command.startsWith('postgres')) return false
-  return seen.folder === undefined || seen.folder === realpathSync(folder)
+  const info = readProcess(pid)
+  if (!info.isAlive || !info.command.startsWith('postgres')) return false
+  return info.folder === undefined || info.folder === realpathSync(folder)
 }
 
 /** Live processes of PostgreSQL that stand in `folder`: a server and its backends. Empty where unknown. */
-export function livingIn(folder: string): number[] {
+export function findRunning(folder: string): number[] {
   if (process.platform !== 'linux') return []
   const real = realpathSync(folder)
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
-      const seen = lookInProc(pid)
-      return seen.alive && seen.folder === real && seen.command.startsWith('postgres')
+      const info = readProcFs(pid)
+      return info.isAlive && info.folder === real && info.command.startsWith('postgres')
     })
 }
 
@@ -43,26 +43,26 @@ export function livingIn(folder: string): number[] {
  * Backends whose server is dead. They notice that late when they are busy, and may still write. A server
  * that is only just starting is none of them: it has not got their kind of title.
  */
-export function orphansIn(folder: string): number[] {
-  return livingIn(folder).filter((pid) => {
-    const parent = parentOf(pid)
-    return titleOf(pid).startsWith('postgres: ') && !(parent > 1 && isServerOf(parent, folder))
+export function findOrphans(folder: string): number[] {
+  return findRunning(folder).filter((pid) => {
+    const parent = readParentPid(pid)
+    return readTitle(pid).startsWith('postgres: ') && !(parent > 1 && isServerOf(parent, folder))
   })
 }
 
-function lookInProc(pid: number): Seen {
+function readProcFs(pid: number): ProcessInfo {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const end = stat.lastIndexOf(')')
     const state = stat.slice(end + 2, end + 3)
     const command = stat.slice(stat.indexOf('(') + 1, end)
-    return { alive: state !== 'Z' && state !== 'X', command, folder: folderOf(pid) }
+    return { isAlive: state !== 'Z' && state !== 'X', command, folder: readWorkingDirectory(pid) }
   } catch {
-    return nobody
+    return noProcess
   }
 }
 
-function folderOf(pid: number): string | undefined {
+function readWorkingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
@@ -70,16 +70,16 @@ function folderOf(pid: number): string | undefined {
   }
 }
 
-function askPs(pid: number): Seen {
+function readPs(pid: number): ProcessInfo {
   const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'stat=', '-o', 'comm='], {
     encoding: 'utf8',
   })
   const [state, ...command] = (stdout ?? '').trim().split(/\s+/)
-  if (state === undefined || state === '' || state.startsWith('Z')) return nobody
-  return { alive: true, command: basename(command.join(' ')), folder: undefined }
+  if (state === undefined || state === '' || state.startsWith('Z')) return noProcess
+  return { isAlive: true, command: basename(command.join(' ')), folder: undefined }
 }
 
-function titleOf(pid: number): string {
+function readTitle(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
   } catch {
@@ -87,7 +87,7 @@ function titleOf(pid: number): string {
   }
 }
 
-function parentOf(pid: number): number {
+function readParentPid(pid: number): number {
   try {
     return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0)
   } catch {

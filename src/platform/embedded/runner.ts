@@ -8,10 +8,10 @@ export interface Runner {
   /** Put before the program and its arguments. */
   prefix: readonly string[]
   /** The user whom it runs as and who must own its files, if that is not who we are. */
-  user: User | undefined
+  user: OsUser | undefined
 }
 
-interface User {
+interface OsUser {
   uid: number
   gid: number
 }
@@ -28,19 +28,24 @@ export function chooseRunner(folder: string, binaries: Binaries): Runner {
   if (owner !== undefined && owner.uid !== 0) {
     return { prefix: [], user: { uid: owner.uid, gid: owner.gid } }
   }
-  const nobody = findNobody()
-  const namespace = ['unshare', '-U', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`]
-  const inNamespace = complaint({ prefix: namespace, user: undefined }, binaries)
-  if (inNamespace === undefined) return { prefix: namespace, user: undefined }
+  const unprivilegedUser = findUnprivilegedUser()
+  const namespace = [
+    'unshare',
+    '-U',
+    `--map-user=${unprivilegedUser.uid}`,
+    `--map-group=${unprivilegedUser.gid}`,
+  ]
+  const namespaceError = findRunError({ prefix: namespace, user: undefined }, binaries)
+  if (namespaceError === undefined) return { prefix: namespace, user: undefined }
 
-  const asNobody = complaint({ prefix: [], user: nobody }, binaries)
-  if (asNobody !== undefined) throw new Error(noWay(inNamespace, asNobody))
-  if (owner !== undefined) giveAll(folder, nobody)
-  return { prefix: [], user: nobody }
+  const userError = findRunError({ prefix: [], user: unprivilegedUser }, binaries)
+  if (userError !== undefined) throw new Error(cannotRunMessage(namespaceError, userError))
+  if (owner !== undefined) chownRecursive(folder, unprivilegedUser)
+  return { prefix: [], user: unprivilegedUser }
 }
 
 /** The program, its arguments and the options for a spawn, as this runner wants them. */
-export function plan(runner: Runner, program: string, args: readonly string[]) {
+export function buildCommand(runner: Runner, program: string, args: readonly string[]) {
   const [first = program, ...rest] = [...runner.prefix, program, ...args]
   // Nothing of our surroundings may change what the database does: no locale, no PG* variables.
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
@@ -48,27 +53,27 @@ export function plan(runner: Runner, program: string, args: readonly string[]) {
 }
 
 /** Gives a file or folder to the user who runs PostgreSQL. */
-export function give(path: string, runner: Runner): void {
+export function chown(path: string, runner: Runner): void {
   if (runner.user !== undefined) chownSync(path, runner.user.uid, runner.user.gid)
 }
 
-function complaint(runner: Runner, binaries: Binaries): string | undefined {
-  const { program, args, options } = plan(runner, binaries.postgres, ['--version'])
-  const done = spawnSync(program, args, { ...options, cwd: '/', encoding: 'utf8' })
-  if (done.error !== undefined) return done.error.message
-  return done.status === 0 ? undefined : done.stderr.trim()
+function findRunError(runner: Runner, binaries: Binaries): string | undefined {
+  const { program, args, options } = buildCommand(runner, binaries.postgres, ['--version'])
+  const result = spawnSync(program, args, { ...options, cwd: '/', encoding: 'utf8' })
+  if (result.error !== undefined) return result.error.message
+  return result.status === 0 ? undefined : result.stderr.trim()
 }
 
-function giveAll(path: string, to: User): void {
+function chownRecursive(path: string, to: OsUser): void {
   lchownSync(path, to.uid, to.gid)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const inner = join(path, entry.name)
-    if (entry.isDirectory()) giveAll(inner, to)
+    if (entry.isDirectory()) chownRecursive(inner, to)
     else lchownSync(inner, to.uid, to.gid)
   }
 }
 
-function findNobody(): User {
+function findUnprivilegedUser(): OsUser {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'))
@@ -76,9 +81,9 @@ function findNobody(): User {
   return { uid: uid ?? 65534, gid: gid ?? 65534 }
 }
 
-const noWay = (inNamespace: string, asNobody: string) =>
+const cannotRunMessage = (namespaceError: string, userError: string) =>
   `PostgreSQL does not run as root, and neither way around that works here.
-  in a user namespace:  ${inNamespace}
-  as the user nobody:   ${asNobody}
+  in a user namespace:  ${namespaceError}
+  as the user nobody:   ${userError}
 Start Bestow as an ordinary user, or put it and its data where the user nobody may enter (not under
 /root), or set BESTOW_DATABASE_URL to a PostgreSQL server.`

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { isAlive } from './processes.ts'
-import { give, plan, type Runner } from './runner.ts'
+import { buildCommand, chown, type Runner } from './runner.ts'
 
-export type Settings = Readonly<Record<string, string | number>>
+export type ServerSettings = Readonly<Record<string, string | number>>
 
 /** What PostgreSQL writes about itself into postmaster.pid. */
 export interface Postmaster {
   pid: number
   port: number
-  ready: boolean
+  isReady: boolean
 }
 
 export function readPostmaster(folder: string): Postmaster | undefined {
-  const text = readIfThere(join(folder, 'postmaster.pid'))
+  const text = readIfExists(join(folder, 'postmaster.pid'))
   if (text === undefined) return undefined
   const lines = text.split('\n')
   // Negative while it runs in single-user mode, nothing at all after a power cut.
   const pid = Math.abs(Number(lines[0]))
-  return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
+  return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready' }
 }
 
 /** A server that ends takes its file away at any moment, also between a look and a read. */
-function readIfThere(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -35,7 +35,7 @@ function readIfThere(file: string): string | undefined {
 }
 
 /** For a small service on a shared machine. Time-outs of statements belong to the clients. */
-const usual: Settings = {
+const defaultSettings: ServerSettings = {
   shared_buffers: '128MB',
   max_connections: 200,
   wal_compression: 'on',
@@ -53,20 +53,20 @@ const usual: Settings = {
 }
 
 /** These are not anybody's to change: who can reach the server depends on them. */
-const fixed: Settings = {
+const fixedSettings: ServerSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
   logging_collector: 'off',
 }
 
-export interface Launch {
+export interface ServerOptions {
   folder: string
   logFile: string
   port: number
   /** A locked descriptor that the server and all its backends keep open as long as they live. */
   lockFd: number
-  settings: Settings
+  settings: ServerSettings
   binaries: Binaries
   runner: Runner
 }
@@ -77,38 +77,38 @@ export interface Launch {
  * It leads a process group of its own, so that a Ctrl-C in the terminal does not reach it, and writes
  * its messages to a file, so that it outlives the one who started it.
  */
-export async function launch(wanted: Launch): Promise<Postmaster | undefined> {
-  const logFrom = prepareLog(wanted)
-  const child = spawnServer(wanted)
-  let ended = false
-  const failed = new Promise<Error | undefined>((resolve) => {
+export async function startServer(options: ServerOptions): Promise<Postmaster | undefined> {
+  const logOffset = prepareLog(options)
+  const child = spawnServer(options)
+  let hasExited = false
+  const exited = new Promise<Error | undefined>((resolve) => {
     child.once('error', resolve)
     child.once('exit', () => resolve(undefined))
   }).finally(() => {
-    ended = true
+    hasExited = true
   })
-  while (!ended) {
-    const postmaster = readPostmaster(wanted.folder)
-    if (postmaster?.ready === true && postmaster.pid === child.pid) {
+  while (!hasExited) {
+    const postmaster = readPostmaster(options.folder)
+    if (postmaster?.isReady === true && postmaster.pid === child.pid) {
       child.unref()
       return postmaster
     }
-    await Promise.race([failed, sleep(10)])
+    await Promise.race([exited, sleep(10)])
   }
-  const error = await failed
+  const error = await exited
   if (error !== undefined) throw error
-  const said = readFileSync(wanted.logFile, 'utf8').slice(logFrom)
-  if (said.includes('could not bind')) return undefined
-  throw new Error(`The embedded database did not start:\n${said.slice(-4000)}`)
+  const output = readFileSync(options.logFile, 'utf8').slice(logOffset)
+  if (output.includes('could not bind')) return undefined
+  throw new Error(`The embedded database did not start:\n${output.slice(-4000)}`)
 }
 
-function spawnServer({ folder, logFile, port, lockFd, settings, binaries, runner }: Launch) {
-  const options = Object.entries({ ...usual, ...settings, ...fixed, port })
+function spawnServer({ folder, logFile, port, lockFd, settings, binaries, runner }: ServerOptions) {
+  const options = Object.entries({ ...defaultSettings, ...settings, ...fixedSettings, port })
   const {
     program,
     args,
-    options: as,
-  } = plan(runner, binaries.postgres, [
+    options: spawnOptions,
+  } = buildCommand(runner, binaries.postgres, [
     '-D',
     folder,
     ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -116,7 +116,7 @@ function spawnServer({ folder, logFile, port, lockFd, settings, binaries, runner
   const log = openSync(logFile, 'a')
   try {
     return spawn(program, args, {
-      ...as,
+      ...spawnOptions,
       cwd: '/',
       detached: true,
       stdio: ['ignore', log, log, lockFd],
@@ -127,9 +127,9 @@ function spawnServer({ folder, logFile, port, lockFd, settings, binaries, runner
 }
 
 /** Where in the log this start begins. A log that has grown large starts anew. */
-function prepareLog({ logFile, runner }: Launch): number {
+function prepareLog({ logFile, runner }: ServerOptions): number {
   closeSync(openSync(logFile, 'a', 0o600))
-  give(logFile, runner)
+  chown(logFile, runner)
   if (statSync(logFile).size > 10_000_000) truncateSync(logFile)
   return statSync(logFile).size
 }
@@ -141,19 +141,19 @@ export type StopMode = 'fast' | 'immediate'
  * start recovers from the log. Resolves when the server has gone.
  */
 export async function stopServer(pid: number, mode: StopMode): Promise<void> {
-  signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+  sendSignal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   while (isAlive(pid)) await sleep(5)
 }
 
 /** Waits as well, up to five seconds, with the whole process. */
-export function stopServerNow(pid: number): void {
-  signal(pid, 'SIGINT')
-  const clock = new Int32Array(new SharedArrayBuffer(4))
-  for (let n = 0; n < 1000 && isAlive(pid); n++) Atomics.wait(clock, 0, 0, 5)
+export function stopServerSync(pid: number): void {
+  sendSignal(pid, 'SIGINT')
+  const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
+  for (let n = 0; n < 1000 && isAlive(pid); n++) Atomics.wait(sleepBuffer, 0, 0, 5)
 }
 
 /** To a process that may have gone by itself. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

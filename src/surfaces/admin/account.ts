@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { refuseIfAny } from '#contract'
+import { throwIfAny } from '#contract'
 import { checkLogo } from './check-logo.ts'
 import { operation, outside } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
@@ -54,7 +54,7 @@ export const accountOperations = [
     },
     async ({ body, allowPrivate }) => {
       const message = await checkLogo(body.logo_url, allowPrivate)
-      refuseIfAny(message === undefined ? [] : [{ code: 'invalid', param: 'logo_url', message }])
+      throwIfAny(message === undefined ? [] : [{ code: 'invalid', param: 'logo_url', message }])
     },
   ),
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { Refusal, type RefusalCode } from '#contract'
-import { isAway } from '#platform/postgres'
+import { ApiError, type ErrorCode } from '#contract'
+import { isUnavailable } from '#platform/postgres'
 
 /** Whatever goes wrong becomes one of the contract's refusals, in the shape that the API gives them. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -22,20 +22,20 @@ export const send = (reply: FastifyReply, status: number, body: unknown): Fastif
     .header('content-type', 'application/json')
     .send(body === undefined ? undefined : JSON.stringify(body))
 
-function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error
-  if (isAway(error)) return new Refusal('unavailable')
+function refusalOf(error: unknown, { routeOptions }: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  if (isUnavailable(error)) return new ApiError('unavailable')
   const code = (error as { code?: string } | null)?.code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const kibibytes = Math.floor((routeOptions.bodyLimit ?? 0) / 1024)
-    return new Refusal('payload_too_large', {
+    return new ApiError('payload_too_large', {
       message: `The body is larger than ${kibibytes.toLocaleString('en')} KiB.`,
     })
   }
-  return new Refusal(fastifyErrors[code] ?? 'internal_error')
+  return new ApiError(fastifyErrors[code] ?? 'internal_error')
 }
 
-const fastifyErrors: Readonly<Record<string, RefusalCode>> = {
+const fastifyErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import * as access from '#access'
-import { isMoment, readListQuery } from '#contract'
-import { type Database, reading } from '#platform/postgres'
+import { isTimestamp, parseListQuery } from '#contract'
+import { type Database, readTransaction } from '#platform/postgres'
 import { operation, outside, sent } from './operation.ts'
 
-const anyText = { read: (value: string) => value || undefined, remedy: 'must not be empty' }
+const anyText = { parse: (value: string) => value || undefined, remedy: 'must not be empty' }
 const moment = {
-  read: (value: string) => (isMoment(value) ? new Date(value) : undefined),
+  parse: (value: string) => (isTimestamp(value) ? new Date(value) : undefined),
   remedy: 'must be a moment such as 2026-05-01T10:30:00.000Z',
 }
 const filters = {
@@ -25,7 +25,7 @@ export const auditOperations = [
     '/audit',
     { needs: 'admin', does: 'list the audit log' },
     async ({ ctx, query }) => {
-      const { page, filter } = readListQuery(query, filters)
+      const { page, filter } = parseListQuery(query, filters)
       return access.listEntries(ctx, filter, page)
     },
   ),
@@ -47,7 +47,7 @@ export const auditOperations = [
     '/audit.csv',
     { needs: 'admin', does: 'download the audit log' },
     async ({ db, member, query, reply }) => {
-      const { filter } = readListQuery(query, filters)
+      const { filter } = parseListQuery(query, filters)
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -86,7 +86,7 @@ async function* asCsv(
       order: 'asc' as const,
       ...(after !== undefined && { after }),
     }
-    const { data, has_more } = await reading(db, account_id, (ctx) =>
+    const { data, has_more } = await readTransaction(db, account_id, (ctx) =>
       access.listEntries(ctx, filter, page),
     )
     if (data.length > 0) yield stringify(data.map(rowOf), { escape_formulas: true })

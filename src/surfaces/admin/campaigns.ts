@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { Refusal, readListQuery } from '#contract'
+import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
 import { Drawn, Made, Wanted } from './campaign-shapes.ts'
@@ -21,7 +21,7 @@ export const campaignOperations = [
     '/campaigns',
     { needs: 'sender', does: 'list campaigns' },
     async ({ ctx, query }) => {
-      const { page, filter } = readListQuery(query, filters, 25)
+      const { page, filter } = parseListQuery(query, filters, 25)
       const { state, q: search } = filter
       const wanted = { ...(state && { state }), ...(search && { search }) }
       const { data, has_more } = await campaigns.browse(ctx, wanted, page)
@@ -50,7 +50,7 @@ export const campaignOperations = [
     async ({ ctx }) => ({
       items: await catalogue.shelf(ctx),
       people: (await access.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
-      plain_logo_url: `${ctx.installation.origin}/images/${catalogue.plainLogoFile}`,
+      plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.plainLogoFile}`,
     }),
   ),
 
@@ -81,7 +81,7 @@ export const campaignOperations = [
       const changed = await campaigns.change(ctx, params.id ?? '', body, ({ updated_at }) =>
         refuseIfChanged(request, updated_at),
       )
-      if (changed === undefined) throw new Refusal('not_found')
+      if (changed === undefined) throw new ApiError('not_found')
       note(call, 'campaign.change', changed.is.id, changed.is.name, difference(changed))
       return show(call)
     },
@@ -94,7 +94,7 @@ export const campaignOperations = [
     async (call) => {
       const { ctx, params } = call
       const campaign = await campaigns.archive(ctx, params.id ?? '')
-      if (campaign === undefined) throw new Refusal('not_found')
+      if (campaign === undefined) throw new ApiError('not_found')
       note(call, 'campaign.archive', campaign.id, campaign.name)
     },
   ),
@@ -106,7 +106,7 @@ export const campaignOperations = [
     async (call) => {
       const { ctx, params } = call
       const campaign = await campaigns.restore(ctx, params.id ?? '')
-      if (campaign === undefined) throw new Refusal('not_found')
+      if (campaign === undefined) throw new ApiError('not_found')
       note(call, 'campaign.restore', campaign.id, campaign.name)
     },
   ),
@@ -122,7 +122,7 @@ export const campaignOperations = [
     async (call) => {
       const { ctx, params, body } = call
       const id = await campaigns.clone(ctx, params.id ?? '', body.name)
-      if (id === undefined) throw new Refusal('not_found')
+      if (id === undefined) throw new ApiError('not_found')
       note(call, 'campaign.create', id, body.name, { like: params.id ?? '' })
       return new Answer(201, { id })
     },
@@ -138,7 +138,7 @@ export const campaignOperations = [
     },
     async (call) => {
       const preview = await previewOf(call, call.body)
-      const { installation } = call.ctx
+      const { deployment: installation } = call.ctx
       const { rendered } = await gifting.previewLetter(call.ctx, preview, installation.origin)
       return { subject: rendered.subject, token: gifting.sealPreview(installation, preview) }
     },
@@ -147,9 +147,9 @@ export const campaignOperations = [
 
 async function show({ ctx, params, reply }: Within<unknown>, id = params.id ?? '') {
   const campaign = await campaigns.findForDesk(ctx, id)
-  if (campaign === undefined) throw new Refusal('not_found')
+  if (campaign === undefined) throw new ApiError('not_found')
   tell(reply, campaign.updated_at)
-  return { ...campaign, web_url: `${ctx.installation.origin}/campaigns/${campaign.id}` }
+  return { ...campaign, web_url: `${ctx.deployment.origin}/campaigns/${campaign.id}` }
 }
 
 const cardOf = ({ offering, email_message: _, reminders: __, ...card }: campaigns.DeskCampaign) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { Refusal, readListQuery } from '#contract'
+import { ApiError, parseListQuery } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { Answer, operation, type Within } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
@@ -66,7 +66,7 @@ export const catalogueOperations = [
     '/catalogue/products',
     { needs: 'sender', does: 'list products' },
     async ({ ctx, query }) => {
-      const { page, filter } = readListQuery(query, filters, 50)
+      const { page, filter } = parseListQuery(query, filters, 50)
       const { state, q: search, stock } = filter
       return catalogue.browseProducts(
         ctx,
@@ -110,7 +110,7 @@ export const catalogueOperations = [
       const changed = await catalogue.changeProduct(ctx, id, body, ({ updated_at }) =>
         refuseIfChanged(request, updated_at),
       )
-      if (changed === undefined) throw new Refusal('not_found')
+      if (changed === undefined) throw new ApiError('not_found')
       await campaigns.refuseEnlarged(ctx, ids, before)
       const { was, is } = changed
       note(call, 'product.change', is.id, is.name, {
@@ -154,7 +154,7 @@ export const catalogueOperations = [
     },
     async (call) => {
       if (await catalogue.isStocked(call.ctx))
-        throw new Refusal('invalid_transition', { message: 'The catalogue already has products.' })
+        throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
       const variants = await catalogue.createDemo(call.ctx)
       await campaigns.createDemoCampaigns(call.ctx, call.member.person_id, variants)
       const { account_id, account_name } = call.member
@@ -181,7 +181,7 @@ export const catalogueOperations = [
     },
     async ({ ctx, body }) => {
       const path = await catalogue.keepPicture(ctx, Buffer.from(body.content, 'base64'), 'content')
-      return new Answer(201, { url: `${ctx.installation.origin}${path}` })
+      return new Answer(201, { url: `${ctx.deployment.origin}${path}` })
     },
   ),
 ]
@@ -202,7 +202,7 @@ const sizeOf = ({
 
 async function show({ ctx, params, reply }: Within<unknown>, id = params.id ?? '') {
   const product = await catalogue.findProduct(ctx, id)
-  if (product === undefined) throw new Refusal('not_found')
+  if (product === undefined) throw new ApiError('not_found')
   tell(reply, product.updated_at)
   const live = await campaigns.liveWith(
     ctx,
@@ -216,7 +216,7 @@ function shelving(verb: 'archive' | 'restore', does: string, shelve: typeof camp
   const run = async (call: Within<unknown>) => {
     const { ctx, params } = call
     const name = await shelve(ctx, params.id ?? '', params.variant_id)
-    if (name === undefined) throw new Refusal('not_found')
+    if (name === undefined) throw new ApiError('not_found')
     const what = params.variant_id === undefined ? 'product' : 'variant'
     note(call, `${what}.${verb}`, params.variant_id ?? params.id ?? '', name)
   }

@@ -1,6 +1,6 @@
 import { get as getHttp } from 'node:http'
 import { get as getHttps } from 'node:https'
-import { guardedAgent } from '#platform/guarded-agent'
+import { createSsrfAgent } from '#platform/guarded-agent'
 
 const timeoutMs = 5_000
 const maxBytes = 2_000_000
@@ -12,7 +12,7 @@ const maxBytes = 2_000_000
 export function checkLogo(text: string, allowPrivate: boolean): Promise<string | undefined> {
   const url = new URL(text)
   const protocol = url.protocol === 'http:' ? 'http:' : 'https:'
-  const agent = guardedAgent(protocol, { allowPrivate, patience: timeoutMs })
+  const agent = createSsrfAgent(protocol, { allowPrivate, resolveTimeoutMs: timeoutMs })
   const get = protocol === 'http:' ? getHttp : getHttps
   return new Promise((resolve) => {
     const end = (problem: string | undefined) => {

@@ -1,29 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceLifetimeDays, issueDeviceToken, type NewSession } from '#access'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import type { Database } from '#platform/postgres'
 import {
-  deviceCookie,
-  deviceCookieSettings,
-  sessionCookie,
-  sessionCookieSettings,
+  deviceCookieName,
+  deviceCookieOptions,
+  sessionCookieName,
+  sessionCookieOptions,
 } from '#platform/session-cookie'
 
-export const keepSession = (place: Installation, reply: FastifyReply, session: NewSession) =>
-  reply.setCookie(sessionCookie(place), session.token, {
-    ...sessionCookieSettings(place),
+export const keepSession = (place: Deployment, reply: FastifyReply, session: NewSession) =>
+  reply.setCookie(sessionCookieName(place), session.token, {
+    ...sessionCookieOptions(place),
     expires: session.expires_at,
   })
 
 /** Lets the browser try again whatever strangers have tried; it outlives the session. */
 export const keepDevice = (db: Database, reply: FastifyReply, email: string) =>
-  reply.setCookie(deviceCookie(db.installation), issueDeviceToken(db, email), {
-    ...deviceCookieSettings(db.installation),
+  reply.setCookie(deviceCookieName(db.deployment), issueDeviceToken(db, email), {
+    ...deviceCookieOptions(db.deployment),
     maxAge: deviceLifetimeDays * 24 * 3_600,
   })
 
-export const dropSession = (place: Installation, reply: FastifyReply) =>
-  reply.clearCookie(sessionCookie(place), sessionCookieSettings(place))
+export const dropSession = (place: Deployment, reply: FastifyReply) =>
+  reply.clearCookie(sessionCookieName(place), sessionCookieOptions(place))
 
-export const sessionOf = (place: Installation, { cookies }: FastifyRequest): string | undefined =>
-  cookies[sessionCookie(place)]
+export const sessionOf = (place: Deployment, { cookies }: FastifyRequest): string | undefined =>
+  cookies[sessionCookieName(place)]

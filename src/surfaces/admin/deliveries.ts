@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { eventTypes, isMoment, type Page, Refusal, readListQuery, refuseIfAny } from '#contract'
+import { ApiError, eventTypes, isTimestamp, type Page, parseListQuery, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
@@ -32,7 +32,7 @@ export const deliveryOperations = [
     '/deliveries',
     { needs: 'admin', does: 'list deliveries' },
     async ({ real, query }) => {
-      const { page } = readListQuery(query, filters)
+      const { page } = parseListQuery(query, filters)
       const { data, has_more } = await listDeliveries(real, query, page)
       return { data: await withReferences(real, data), has_more }
     },
@@ -44,7 +44,7 @@ export const deliveryOperations = [
     { needs: 'admin', does: 'show a delivery, and what was sent' },
     async ({ real, params: { id = '' } }) => {
       const delivery = await webhooks.findDelivery(real, id)
-      if (delivery === undefined) throw new Refusal('not_found')
+      if (delivery === undefined) throw new ApiError('not_found')
       const [shown] = await withReferences(real, [delivery])
       const last = delivery.attempts.findLast(({ started_at }) => started_at !== null)
       const request = await webhooks.sentRequest(real, delivery, last?.started_at ?? real.now)
@@ -99,7 +99,7 @@ export const deliveryOperations = [
     },
     async ({ real, actor, params: { id = '' }, body: { after } }) => {
       const endpoint = await webhooks.findEndpoint(real, id)
-      if (endpoint === undefined) throw new Refusal('not_found')
+      if (endpoint === undefined) throw new ApiError('not_found')
       const step = await webhooks.retryWaiting(real, id, after)
       access.recordEntry(real, {
         actor,
@@ -132,7 +132,7 @@ export const deliveryOperations = [
     },
     async ({ real, actor, params: { id = '' }, body }) => {
       const endpoint = await webhooks.findEndpoint(real, id)
-      if (endpoint === undefined) throw new Refusal('not_found')
+      if (endpoint === undefined) throw new ApiError('not_found')
       const begun = await webhooks.recoverSince(real, id, momentIn(body))
       access.recordEntry(real, {
         actor,
@@ -152,7 +152,7 @@ export async function listDeliveries(
   query: unknown,
   page: Page,
 ): ReturnType<typeof webhooks.deliveryLog> {
-  const { gift, kind, created_from, created_until, ...rest } = readListQuery(query, filters).filter
+  const { gift, kind, created_from, created_until, ...rest } = parseListQuery(query, filters).filter
   const subject_id = gift === undefined ? undefined : await giftBy(ctx, gift)
   if (gift !== undefined && subject_id === undefined) return { data: [], has_more: false }
   return webhooks.deliveryLog(
@@ -174,9 +174,9 @@ const dayMs = 24 * 60 * 60 * 1000
 
 function momentIn(given: unknown): Date {
   const { since } = given as { since?: unknown }
-  if (typeof since === 'string' && isMoment(since)) return new Date(since)
+  if (typeof since === 'string' && isTimestamp(since)) return new Date(since)
   const message = 'must be a moment such as 2026-05-01T10:30:00.000Z'
-  refuseIfAny([{ code: 'invalid_format', param: 'since', message }])
+  throwIfAny([{ code: 'invalid_format', param: 'since', message }])
   throw new Error('a problem refuses')
 }
 
@@ -202,7 +202,7 @@ async function again(ctx: TxContext, id: string): Promise<{ begun: string } | { 
     const begun = await webhooks.resend(ctx, id)
     return begun === undefined ? { message: gone } : { begun }
   } catch (error) {
-    if (error instanceof Refusal) return { message: error.message }
+    if (error instanceof ApiError) return { message: error.message }
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { eventTypes, Refusal } from '#contract'
+import { ApiError, eventTypes } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { Answer, operation, type Within } from './operation.ts'
@@ -45,7 +45,7 @@ export const endpointOperations = [
     'POST',
     '/endpoints/check',
     { ...enterprise, does: 'say what is wrong with a URL', body: Type.Object({ url }, noExtra) },
-    async ({ ctx: { installation }, body, allowPrivate, ports }) => ({
+    async ({ ctx: { deployment: installation }, body, allowPrivate, ports }) => ({
       problems: webhooks.problemsOf(body, { ...installation, allowPrivate, ports }),
       hints: hintsFor(body.url, installation.stage),
     }),
@@ -89,7 +89,7 @@ export const endpointOperations = [
       const was = await found(real, params.id)
       refuseIfChanged(request, was.updated_at)
       const is = await webhooks.changeEndpoint(real, was.id, body, { allowPrivate, ports })
-      if (is === undefined) throw new Refusal('not_found')
+      if (is === undefined) throw new ApiError('not_found')
       const names = Object.keys(body) as (keyof typeof body)[]
       const of = (endpoint: webhooks.Endpoint) =>
         Object.fromEntries(names.map((name) => [name, endpoint[name]]))
@@ -115,7 +115,7 @@ export const endpointOperations = [
     async ({ real, actor, params }) => {
       const { id } = await found(real, params.id)
       const gone = await webhooks.remove(real, id)
-      if (gone === undefined) throw new Refusal('not_found')
+      if (gone === undefined) throw new ApiError('not_found')
       access.recordEntry(real, { actor, action: 'endpoint.delete', subject: subjectOf(gone) })
       return undefined
     },
@@ -131,7 +131,7 @@ export const endpointOperations = [
     },
     async ({ real, actor, params: { id = '' }, body }) => {
       const made = await webhooks.rotate(real, id, body)
-      if (made === undefined) throw new Refusal('not_found')
+      if (made === undefined) throw new ApiError('not_found')
       const subject = subjectOf(made.endpoint)
       access.recordEntry(real, { actor, action: 'endpoint.rotate_secret', subject, details: body })
       return { ...made.endpoint, secret: made.secret }
@@ -148,9 +148,9 @@ export const endpointOperations = [
     },
     async ({ real, actor, params, body }) => {
       const endpoint = await found(real, params.id)
-      if (!endpoint.enabled) throw new Refusal('invalid_transition', { message: disabled })
+      if (!endpoint.enabled) throw new ApiError('invalid_transition', { message: disabled })
       const type = eventTypes.find((each) => each === body.type)
-      if (type === undefined) throw new Refusal('invalid')
+      if (type === undefined) throw new ApiError('invalid')
       const id = await webhooks.sendTest(real, endpoint.id, type)
       const subject = subjectOf(endpoint)
       access.recordEntry(real, { actor, action: 'endpoint.test', subject, details: { type } })
@@ -174,7 +174,7 @@ function change(
     { ...tier, does: `${verb} a webhook endpoint` },
     async ({ real, actor, params: { id = '' } }: Within<unknown>) => {
       const endpoint = await act(real, id)
-      if (endpoint === undefined) throw new Refusal('not_found')
+      if (endpoint === undefined) throw new ApiError('not_found')
       access.recordEntry(real, { actor, action, subject: subjectOf(endpoint) })
       return endpoint
     },
@@ -183,7 +183,7 @@ function change(
 
 async function found(ctx: TxContext, id = ''): Promise<webhooks.Endpoint> {
   const endpoint = await webhooks.findEndpoint(ctx, id)
-  if (endpoint === undefined) throw new Refusal('not_found')
+  if (endpoint === undefined) throw new ApiError('not_found')
   return endpoint
 }
 

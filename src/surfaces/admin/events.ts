@@ -1,11 +1,11 @@
 import {
+  ApiError,
   type EventType,
   events,
   eventTypes,
-  exampleGift,
-  Refusal,
-  readListQuery,
-  statusTold,
+  parseListQuery,
+  sampleGift,
+  statusOfEvent,
 } from '#contract'
 import * as gifting from '#gifting'
 import * as webhooks from '#webhooks'
@@ -21,16 +21,16 @@ export const eventOperations = [
     'GET',
     '/event-catalogue',
     { needs: 'admin', does: 'describe the events, with an example in each payload version' },
-    async ({ ctx: { installation, now } }) => ({
+    async ({ ctx: { deployment: installation, now } }) => ({
       data: eventTypes.map((type) => ({
         id: type,
         fires: events[type],
-        status: statusTold[type],
+        status: statusOfEvent[type],
         bodies: Object.entries(installation.versions).map(
-          ([version, { contentType, giftRequest }]) => ({
+          ([version, { contentType, renderGiftRequest: giftRequest }]) => ({
             version,
             content_type: contentType,
-            body: giftRequest(exampleGift(type, installation.origin, now)),
+            body: giftRequest(sampleGift(type, installation.origin, now)),
           }),
         ),
       })),
@@ -42,24 +42,24 @@ export const eventOperations = [
     'GET',
     '/event-catalogue/:type/:version',
     { needs: 'admin', does: 'download the example of an event' },
-    async ({ ctx: { installation, now }, params, reply }) => {
+    async ({ ctx: { deployment: installation, now }, params, reply }) => {
       const type = eventTypes.find((each) => each === params.type)
       const version = Object.entries(installation.versions).find(
         ([name]) => name === params.version,
       )
-      if (type === undefined || version === undefined) throw new Refusal('not_found')
-      const [name, { contentType, giftRequest }] = version
+      if (type === undefined || version === undefined) throw new ApiError('not_found')
+      const [name, { contentType, renderGiftRequest: giftRequest }] = version
       reply
         .header('content-type', contentType)
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${type}.${name}.json"`)
-      await reply.send(Buffer.from(giftRequest(exampleGift(type, installation.origin, now))))
+      await reply.send(Buffer.from(giftRequest(sampleGift(type, installation.origin, now))))
       return sent
     },
   ),
 
   operation('GET', '/events', { needs: 'admin', does: 'list events' }, async ({ real, query }) => {
-    const { page, filter } = readListQuery(query, filters)
+    const { page, filter } = parseListQuery(query, filters)
     const { gift_request_id, type } = filter
     const subject_id = gift_request_id
     const { data, has_more } = await webhooks.listEvents(
@@ -83,7 +83,7 @@ export const eventOperations = [
     { needs: 'admin', does: 'show an event and its bodies' },
     async ({ real, params: { id = '' } }) => {
       const event = await webhooks.findEvent(real, id)
-      if (event === undefined) throw new Refusal('not_found')
+      if (event === undefined) throw new ApiError('not_found')
       const references = await gifting.referencesOf(real, [event.subject_id])
       const bodies = await webhooks.bodiesOf(real, event.id)
       const safe = bodies.map((each) => {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isLoopback } from '#platform/client-address'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import type { Database } from '#platform/postgres'
 import { sessionOf } from './cookie.ts'
 import type { Operation } from './operation.ts'
@@ -26,8 +26,8 @@ export async function pass(
   const find = isUse ? access.findSessionUser : access.findSessionUserWithoutRenewal
   const member = needs === 'nobody' ? undefined : await memberOf(db, request, find)
   if (needs === 'admin' && member?.role !== 'admin') throw adminsOnly
-  if (tier !== undefined && member?.tier !== tier) throw new Refusal('plan_required')
-  if (method !== 'GET' && !isOurPage(db.installation, request)) throw elsewhere(db.installation)
+  if (tier !== undefined && member?.tier !== tier) throw new ApiError('plan_required')
+  if (method !== 'GET' && !isOurPage(db.deployment, request)) throw elsewhere(db.deployment)
   return member
 }
 
@@ -36,18 +36,18 @@ async function memberOf(
   request: FastifyRequest,
   find: typeof access.findSessionUser,
 ): Promise<access.SessionUser> {
-  const token = sessionOf(db.installation, request)
+  const token = sessionOf(db.deployment, request)
   const member = token === undefined ? undefined : await find(db, token)
   if (member === undefined) throw notSignedIn
   return member
 }
 
-const notSignedIn = new Refusal('unauthorized', { message: 'Sign in first.' })
-const adminsOnly = new Refusal('forbidden', {
+const notSignedIn = new ApiError('unauthorized', { message: 'Sign in first.' })
+const adminsOnly = new ApiError('forbidden', {
   message: 'This needs the role admin. An admin of your account can give it to you.',
 })
-const elsewhere = ({ origin }: Installation) =>
-  new Refusal('forbidden', {
+const elsewhere = ({ origin }: Deployment) =>
+  new ApiError('forbidden', {
     message: `This request did not come from the pages of this service. They are at ${origin}; if your browser shows another address, set BESTOW_ORIGIN to it.`,
   })
 
@@ -55,7 +55,7 @@ const elsewhere = ({ origin }: Installation) =>
  * Browsers say where a request that changes something comes from, and no page can make them say
  * otherwise. One that says nothing is no browser, and has no business with a session cookie.
  */
-function isOurPage({ origin }: Installation, { headers }: FastifyRequest): boolean {
+function isOurPage({ origin }: Deployment, { headers }: FastifyRequest): boolean {
   const from = headers.origin
   return from !== undefined && (from === origin || localSpellings(origin).includes(from))
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres'
 import { type Call, outside } from './operation.ts'
@@ -150,7 +150,7 @@ async function each(
         outcome.refused.push({ id, reference: null, message: 'It is not here any more.' })
       else outcome.done.push(done)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ApiError)) throw error
       const gift = await within((ctx) => gifting.find(ctx, id))
       const message = error.errors()[0]?.message ?? error.message
       outcome.refused.push({ id, reference: gift?.reference ?? null, message })

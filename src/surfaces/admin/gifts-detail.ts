@@ -1,5 +1,5 @@
 import * as access from '#access'
-import { readJson } from '#contract'
+import { parseRawJson } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
@@ -56,7 +56,7 @@ async function peopleActions(ctx: TxContext, subject_id: string) {
     .reverse()
 }
 
-const factsOf = ({ installation }: TxContext, gift: gifting.Gift) => {
+const factsOf = ({ deployment: installation }: TxContext, gift: gifting.Gift) => {
   const { redemption_url, campaign, sender, recipient } = gifting.snapshot(installation, gift)
   return {
     id: gift.id,
@@ -73,7 +73,7 @@ const factsOf = ({ installation }: TxContext, gift: gifting.Gift) => {
     /** Of the address, what need not be revealed. */
     address: gift.address === null ? null : { country: gift.country },
     country: gift.country,
-    metadata: readJson(gift.metadata),
+    metadata: parseRawJson(gift.metadata),
     send_at: gift.send_at,
     expires_at: gift.expires_at,
     remind_at: gift.remind_at,

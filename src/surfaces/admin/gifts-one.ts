@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { isEmail, NewAddress, newestOf, Refusal } from '#contract'
+import { ApiError, getNewestVersion, isEmail, NewAddress } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
@@ -63,8 +63,8 @@ export const giftOperations = [
     async (call) => {
       const { ctx, actor, body } = call
       const gift = await theGift(call)
-      const shipping_address = gifting.openAddress(ctx.installation, gift)
-      if (shipping_address === null) throw new Refusal('not_found')
+      const shipping_address = gifting.openAddress(ctx.deployment, gift)
+      if (shipping_address === null) throw new ApiError('not_found')
       const details = { reason: body.reason }
       access.recordEntry(ctx, {
         actor,
@@ -222,7 +222,7 @@ type Named = Pick<Within<unknown>, 'ctx' | 'params'>
 const idOf = ({ params }: Pick<Named, 'params'>) => params.id ?? ''
 
 function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Refusal('not_found')
+  if (thing === undefined) throw new ApiError('not_found')
   return thing
 }
 
@@ -235,18 +235,18 @@ async function theMail(call: Named): Promise<mail.Shown> {
   return found(shown.message.gift_request_id === idOf(call) ? shown : undefined)
 }
 
-function jsonOf({ installation }: TxContext, gift: gifting.Gift): string {
+function jsonOf({ deployment: installation }: TxContext, gift: gifting.Gift): string {
   const { versions } = installation
-  const version = versions[newestOf(versions)]
+  const version = versions[getNewestVersion(versions)]
   if (version === undefined) throw new Error('there is no version')
-  return version.giftRequest(gifting.snapshot(installation, gift))
+  return version.renderGiftRequest(gifting.snapshot(installation, gift))
 }
 
-const hasAddress = new Refusal('forbidden', {
+const hasAddress = new ApiError('forbidden', {
   message: 'This one has the recipient’s address in it. An admin can reveal it, with a reason.',
 })
-const notAnAddress = new Refusal('invalid_format', {
-  problems: [
+const notAnAddress = new ApiError('invalid_format', {
+  fieldErrors: [
     {
       code: 'invalid_format',
       param: 'to',

@@ -5,7 +5,7 @@ import { day } from './rules.ts'
 /* How the list of gift requests is narrowed. The names are those of the app's address. */
 
 const rule = <T>(read: (text: string) => T | undefined, remedy: string): FilterRule<T> => ({
-  read,
+  parse: read,
   remedy,
   schema: {} as FilterRule<T>['schema'],
 })

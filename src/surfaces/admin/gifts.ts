@@ -3,9 +3,9 @@ import { stringify } from 'csv-stringify/sync'
 import { Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
-import { Refusal, readListQuery } from '#contract'
+import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
-import { type Database, reading, type TxContext } from '#platform/postgres'
+import { type Database, readTransaction, type TxContext } from '#platform/postgres'
 import { bulkOperations } from './gifts-bulk.ts'
 import { giftOperations as oneGiftOperations } from './gifts-one.ts'
 import { deskQueryFrom, giftFilters } from './gifts-query.ts'
@@ -21,7 +21,7 @@ export const giftOperations = [
     '/gift-requests',
     { needs: 'sender', does: 'list gift requests' },
     async ({ ctx, query }) => {
-      const { page, filter } = readListQuery(query, giftFilters)
+      const { page, filter } = parseListQuery(query, giftFilters)
       const { data, has_more } = await gifting.browse(ctx, deskQueryFrom(filter), page)
       return { data: data.map(rowOf), has_more }
     },
@@ -32,7 +32,7 @@ export const giftOperations = [
     '/gift-requests/counts',
     { needs: 'sender', does: 'count gift requests by status' },
     ({ ctx, query }) =>
-      gifting.countTabs(ctx, deskQueryFrom(readListQuery(query, giftFilters).filter)),
+      gifting.countTabs(ctx, deskQueryFrom(parseListQuery(query, giftFilters).filter)),
   ),
 
   operation(
@@ -40,7 +40,7 @@ export const giftOperations = [
     '/gift-requests/ids',
     { needs: 'sender', does: 'list the ids of all gift requests that match' },
     ({ ctx, query }) =>
-      gifting.selectIds(ctx, deskQueryFrom(readListQuery(query, giftFilters).filter)),
+      gifting.selectIds(ctx, deskQueryFrom(parseListQuery(query, giftFilters).filter)),
   ),
 
   operation(
@@ -58,7 +58,7 @@ export const giftOperations = [
     '/gift-requests.csv',
     { needs: 'sender', does: 'download gift requests' },
     async ({ db, member, query, reply }) => {
-      const wanted = deskQueryFrom(readListQuery(query, giftFilters).filter)
+      const wanted = deskQueryFrom(parseListQuery(query, giftFilters).filter)
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -96,7 +96,7 @@ export const giftOperations = [
     { needs: 'sender', does: 'forget a saved view' },
     async ({ real, member, params }) => {
       if (!(await access.deleteSavedView(real, member.person_id, params.id ?? '')))
-        throw new Refusal('not_found')
+        throw new ApiError('not_found')
     },
   ),
 
@@ -169,7 +169,7 @@ async function* asCsv(
   const now = new Date(db.clock().getTime() + clock_ahead_ms)
   for (let after: string | undefined; ; ) {
     const page = { limit: atOnce, order: 'desc' as const, ...(after !== undefined && { after }) }
-    const { rows, last, has_more } = await reading(
+    const { rows, last, has_more } = await readTransaction(
       db,
       account_id,
       async (ctx) => {
@@ -184,7 +184,7 @@ async function* asCsv(
   }
 }
 
-function lineOf({ installation }: TxContext, gift: gifting.Gift): string[] {
+function lineOf({ deployment: installation }: TxContext, gift: gifting.Gift): string[] {
   const { redemption_url } = gifting.snapshot(installation, gift)
   return [
     gift.reference,

@@ -9,10 +9,10 @@ import { EventEmitter } from 'node:events'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
-import { Refusal, refuseBeyondBounds, refuseDeepText, refuseIfAny } from '#contract'
+import { ApiError, assertJsonLimits, assertTextDepth, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
-import { type Database, inTransaction, reading } from '#platform/postgres'
-import { deviceCookie } from '#platform/session-cookie'
+import { type Database, inTransaction, readTransaction } from '#platform/postgres'
+import { deviceCookieName } from '#platform/session-cookie'
 import { refuse, send } from './answers.ts'
 import { pass } from './gate.ts'
 import { createOpenStreams } from './open-streams.ts'
@@ -56,7 +56,7 @@ export function admin({
     app.removeContentTypeParser('text/plain') // JSON or nothing: what forms can send is not read
     boundDepth(app)
     app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
-    app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
+    app.setNotFoundHandler((request, reply) => refuse(new ApiError('not_found'), request, reply))
     for (const operation of operations)
       app.route({
         method: operation.method,
@@ -79,7 +79,7 @@ function boundDepth(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body, done) => {
       try {
-        refuseDeepText(body)
+        assertTextDepth(body)
       } catch (error) {
         return done(error as Error)
       }
@@ -141,7 +141,7 @@ const askedOf = (ground: Ground, request: FastifyRequest, reply: FastifyReply) =
   where: {
     address: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
-    device_token: request.cookies[deviceCookie(ground.db.installation)],
+    device_token: request.cookies[deviceCookieName(ground.db.deployment)],
   },
   request,
   reply,
@@ -157,7 +157,7 @@ function whoAsks(member: access.SessionUser | undefined, { ip }: FastifyRequest)
 function inWork(db: Database, { method, handle }: Operation, given: Within<unknown>) {
   const real = db.clock()
   const { account_id, clock_ahead_ms } = given.member
-  return (method === 'GET' ? reading : inTransaction)(
+  return (method === 'GET' ? readTransaction : inTransaction)(
     db,
     account_id,
     (ctx) => handle({ ...given, ctx, real: { ...ctx, now: real } }),
@@ -167,7 +167,7 @@ function inWork(db: Database, { method, handle }: Operation, given: Within<unkno
 
 function readBody({ shape }: Operation, { body }: FastifyRequest): unknown {
   if (shape === undefined) return undefined
-  refuseBeyondBounds(body, { maxValues, maxEntries: maxValues }) // before the shape, which looks at every value
-  refuseIfAny(shape(body ?? {}))
+  assertJsonLimits(body, { maxValues, maxEntries: maxValues }) // before the shape, which looks at every value
+  throwIfAny(shape(body ?? {}))
   return body ?? {}
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { refuseIfAny } from '#contract'
+import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { Answer, operation } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
@@ -54,7 +54,7 @@ export const keyOperations = [
         .split(',')
         .filter(Boolean)
       if (ids.length > 10)
-        refuseIfAny([{ code: 'too_many', param: 'ids', message: 'must be at most 10' }], 400)
+        throwIfAny([{ code: 'too_many', param: 'ids', message: 'must be at most 10' }], 400)
       const traffic = await access.findTokenTraffic(real, ids, watched)
       const data = [...traffic].map(([id, minutes]) => ({ id, minutes }))
       return { data, has_more: false, at: real.now }
@@ -66,7 +66,7 @@ async function keysOf(ctx: TxContext) {
   const uses = await access.findTokenUsage(ctx)
   return (await access.listTokens(ctx)).map((key) => ({
     ...key,
-    stage: ctx.installation.stage,
+    stage: ctx.deployment.stage,
     ...(uses.get(key.id) ?? { requests: 0, versions: [] }),
   }))
 }

@@ -3,7 +3,7 @@ import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
 
 /** The links that people get by mail lead to pages of the web app, which then ask us. */
-const linkTo = ({ installation }: TxContext, page: string, token: string) =>
+const linkTo = ({ deployment: installation }: TxContext, page: string, token: string) =>
   `${installation.origin}/${page}#${token}` // behind a # it stays out of logs and referrers
 
 /** For an admin to share when the email cannot leave, or does not arrive. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal, refuseIfAny } from '#contract'
+import { ApiError, throwIfAny } from '#contract'
 import { Answer, operation } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
@@ -32,7 +32,7 @@ export const oauthClientOperations = [
     { needs: 'admin', does: 'make an OAuth client', body: NewClient },
     async ({ real, actor, body: { name, kind, redirect_uris = [] } }) => {
       if (kind === 'private' && redirect_uris.length > 0)
-        refuseIfAny([
+        throwIfAny([
           { code: 'not_allowed', param: 'redirect_uris', message: 'belongs to public clients' },
         ])
       const made =
@@ -94,6 +94,6 @@ export const oauthClientOperations = [
 
 async function nameOf(ctx: Parameters<typeof access.listOAuthClients>[0], id: string) {
   const client = (await access.listOAuthClients(ctx)).find((each) => each.id === id)
-  if (client === undefined) throw new Refusal('not_found')
+  if (client === undefined) throw new ApiError('not_found')
   return client.name
 }

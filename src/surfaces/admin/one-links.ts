@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal, readListQuery } from '#contract'
+import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
 import { Answer, operation } from './operation.ts'
@@ -23,7 +23,7 @@ export const oneLinkOperations = [
     '/one-links',
     { needs: 'sender', does: 'list one-links' },
     async ({ ctx, query }) => {
-      const { page } = readListQuery(query, {})
+      const { page } = parseListQuery(query, {})
       const { data, has_more } = await gifting.listOneLinks(ctx, page)
       return { data: data.map((link) => view(ctx, link)), has_more }
     },
@@ -35,7 +35,7 @@ export const oneLinkOperations = [
     { needs: 'sender', does: 'show a one-link and who claimed last' },
     async ({ ctx, params }) => {
       const link = await gifting.findOneLink(ctx, params.id ?? '')
-      if (link === undefined) throw new Refusal('not_found')
+      if (link === undefined) throw new ApiError('not_found')
       const claims = await gifting.latestClaims(ctx, link.id)
       return {
         ...view(ctx, link),
@@ -69,7 +69,7 @@ export const oneLinkOperations = [
     async ({ ctx, actor, params }) => {
       const was = await gifting.findOneLink(ctx, params.id ?? '')
       const is = await gifting.closeOneLink(ctx, params.id ?? '')
-      if (was === undefined || is === undefined) throw new Refusal('not_found')
+      if (was === undefined || is === undefined) throw new ApiError('not_found')
       if (was.closed_at === null)
         access.recordEntry(ctx, {
           actor,
@@ -82,5 +82,5 @@ export const oneLinkOperations = [
   ),
 ]
 
-const view = ({ installation, now }: TxContext, link: gifting.OneLink) =>
+const view = ({ deployment: installation, now }: TxContext, link: gifting.OneLink) =>
   gifting.oneLinkView(installation, link, now)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type * as access from '#access'
-import { type Shape, shapeOf } from '#contract'
+import { compileValidator, type Validator } from '#contract'
 import type { Shipping } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres'
 
@@ -92,7 +92,7 @@ export interface Operation {
   needs: Needs
   tier: 'enterprise' | undefined
   does: string
-  shape: Shape | undefined
+  shape: Validator | undefined
   bodyLimit: number
   isAutomatic: boolean
   opens: 'nothing' | 'transaction'
@@ -146,7 +146,7 @@ function make<Schema extends TSchema, Given>(
     does,
     opens,
     isAutomatic,
-    shape: body === undefined ? undefined : shapeOf(body),
+    shape: body === undefined ? undefined : compileValidator(body),
     bodyLimit: bodyLimits[bodySize ?? (needs === 'nobody' ? 'open' : 'usual')],
     // the shape has been checked when this is called
     handle: async (given) => handle(given as unknown as Given & { body: Static<Schema> }),

@@ -1,7 +1,7 @@
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { readListQuery } from '#contract'
+import { parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
@@ -14,7 +14,7 @@ const aDay = 24 * 60 * 60 * 1000
 const soon = 7 // days
 
 const asked = ({ query }: Within<unknown>) =>
-  deskQueryFrom(readListQuery(query, giftFilters).filter)
+  deskQueryFrom(parseListQuery(query, giftFilters).filter)
 
 /** The first page: what somebody should look at, then how it goes. Figures take the list's filters. */
 export const overviewOperations = [
@@ -24,7 +24,7 @@ export const overviewOperations = [
     { needs: 'sender', does: 'say what somebody should look at' },
     async ({ ctx, member, canSendEmail }) => {
       const until = new Date(ctx.now.getTime() + soon * aDay).toISOString().slice(0, 10)
-      const { filter } = readListQuery({ expires_until: until }, giftFilters)
+      const { filter } = parseListQuery({ expires_until: until }, giftFilters)
       const [stalled, expiring, bounced, low, email] = await Promise.all([
         gifting.countGifts(ctx, { is_stalled: true }),
         gifting.countGifts(ctx, deskQueryFrom(filter)),

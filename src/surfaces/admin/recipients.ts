@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal, readListQuery, refuseIfAny } from '#contract'
+import { ApiError, parseListQuery, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import * as privacy from '#privacy'
@@ -18,7 +18,7 @@ export const recipientOperations = [
     '/recipients',
     { needs: 'sender', does: 'list recipients' },
     async ({ ctx, query }) => {
-      const { page, filter } = readListQuery(query, filters)
+      const { page, filter } = parseListQuery(query, filters)
       const { q: search, mark } = filter
       return gifting.browseRecipients(
         ctx,
@@ -34,7 +34,7 @@ export const recipientOperations = [
     { needs: 'sender', does: 'show a recipient, their gifts and what they wrote' },
     async ({ ctx, params }) => {
       const recipient = await gifting.findRecipient(ctx, params.id ?? '')
-      if (recipient === undefined) throw new Refusal('not_found')
+      if (recipient === undefined) throw new ApiError('not_found')
       const page = { limit: 20, order: 'desc' as const }
       const gifts = await gifting.list(ctx, { email_key: gifting.emailKey(recipient.email) }, page)
       return {
@@ -57,7 +57,7 @@ export const recipientOperations = [
     { needs: 'admin', does: 'write to an address again that had refused a letter' },
     async ({ ctx, actor, params }) => {
       const recipient = await gifting.findRecipient(ctx, params.id ?? '')
-      if (recipient === undefined) throw new Refusal('not_found')
+      if (recipient === undefined) throw new ApiError('not_found')
       mail.clearBounce(ctx, recipient.email)
       const subject = { kind: 'contact', id: recipient.id }
       access.recordEntry(ctx, { actor, action: 'contact.clear_bounce', subject })
@@ -86,7 +86,7 @@ export const recipientOperations = [
     async ({ ctx, actor, body }) => {
       const wanted = body.email.trim()
       if (body.confirm.trim().toLowerCase() !== wanted.toLowerCase())
-        refuseIfAny([
+        throwIfAny([
           { code: 'invalid', param: 'confirm', message: 'must be the e-mail address once more' },
         ])
       const { gift_request_ids, ...erased } = await privacy.erasePerson(ctx, wanted, actor)

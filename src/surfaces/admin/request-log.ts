@@ -1,5 +1,5 @@
 import * as access from '#access'
-import { giftRequestFilters, Refusal, readListQuery } from '#contract'
+import { ApiError, giftRequestFilters, parseListQuery } from '#contract'
 import { operation } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
 
@@ -26,7 +26,7 @@ export const requestLogOperations = [
     '/requests',
     { needs: 'admin', does: 'list requests of the API' },
     async ({ real, query }) => {
-      const { page, filter } = readListQuery(query, requestFilters)
+      const { page, filter } = parseListQuery(query, requestFilters)
       const { within, ...rest } = filter
       const since = within && new Date(real.now.getTime() - periods[within])
       return access.listRequests(real, since === undefined ? rest : { since, ...rest }, page)
@@ -39,7 +39,7 @@ export const requestLogOperations = [
     { needs: 'admin', does: 'show a request of the API' },
     async ({ real, params: { id = '' } }) => {
       const line = await access.findRequest(real, id)
-      if (line === undefined) throw new Refusal('not_found')
+      if (line === undefined) throw new ApiError('not_found')
       return line
     },
   ),

@@ -2,20 +2,20 @@ import type { FilterRule } from '#contract'
 
 /** How the admin area's lists read their filters; no document describes them, so they have no schema. */
 export const anyText: FilterRule<string> = {
-  read: (value) => value || undefined,
+  parse: (value) => value || undefined,
   remedy: 'must not be empty',
   schema: {},
 }
 
 export const oneOf = <const Word extends string>(...words: readonly Word[]): FilterRule<Word> => ({
-  read: (value) => words.find((word) => word === value),
+  parse: (value) => words.find((word) => word === value),
   remedy: `must be one of ${words.join(', ')}`,
   schema: {},
 })
 
 /** A day in UTC, as the moment that it begins. */
 export const day: FilterRule<Date> = {
-  read: (value) => {
+  parse: (value) => {
     const at = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
     return at === undefined || Number.isNaN(at.getTime()) ? undefined : at
   },

@@ -1,7 +1,7 @@
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { refuseIfAny } from '#contract'
+import { throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
@@ -39,7 +39,7 @@ export const searchOperations = [
     async ({ ctx, member, query }) => {
       const text = String((query as { q?: unknown }).q ?? '').trim()
       if (text === '' || text.length > 254 || text.includes('\0'))
-        refuseIfAny([{ code: 'required', param: 'q', message: 'must be 1 to 254 characters' }], 400)
+        throwIfAny([{ code: 'required', param: 'q', message: 'must be 1 to 254 characters' }], 400)
       const hits = isId(text)
         ? await byId(ctx, text.toLowerCase(), member)
         : await byText(ctx, text, member)

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode'
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { inTransaction, type TxContext } from '#platform/postgres'
 import { Answer, type Call, operation, outside } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
@@ -9,7 +9,7 @@ import { noExtra, text } from './shapes.ts'
 const withPassword = Type.Object({ password: text(256) }, noExtra)
 
 const wrong = (param: string, message: string) =>
-  new Refusal('invalid', { problems: [{ code: 'invalid', param, message }] })
+  new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param, message }] })
 
 /** Somebody at an unlocked screen must not be able to make themselves at home. */
 async function askAgain({ db, member }: Call<unknown>, password: string): Promise<void> {
@@ -112,7 +112,7 @@ export const securityOperations = [
     async (call) => {
       await askAgain(call, call.body.password)
       if (!call.member.has_totp)
-        throw new Refusal('invalid_transition', { message: 'Set up an authenticator app first.' })
+        throw new ApiError('invalid_transition', { message: 'Set up an authenticator app first.' })
       const backup_codes = await inAccount(call, async (ctx) => {
         note(ctx, call, 'person.new_backup_codes')
         return access.createBackupCodes(ctx, {

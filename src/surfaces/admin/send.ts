@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { countries, type Sender } from '#contract'
+import { listCountries, type Sender } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
@@ -72,7 +72,7 @@ export const sendOperations = [
     async ({ ctx }) => ({
       campaigns: await openCampaigns(ctx),
       items: await catalogue.shelf(ctx),
-      countries: countries(),
+      countries: listCountries(),
     }),
   ),
 
@@ -114,9 +114,9 @@ export const sendOperations = [
     { needs: 'sender', does: 'show the mail and the page that somebody would get', body: Look },
     async (call) => {
       const preview = previewOf(call, call.body, minutes(15))
-      const url = `${call.ctx.installation.origin}/preview`
+      const url = `${call.ctx.deployment.origin}/preview`
       const { rendered } = await gifting.previewLetter(call.ctx, preview, url)
-      const token = gifting.sealPreview(call.ctx.installation, preview)
+      const token = gifting.sealPreview(call.ctx.deployment, preview)
       return { subject: rendered.subject, text: rendered.text, token }
     },
   ),
@@ -128,7 +128,7 @@ export const sendOperations = [
     async (call) => {
       const { ctx, member, body } = call
       const preview = previewOf(call, body, days(7))
-      const url = `${ctx.installation.origin}/preview?of=${linkFor(ctx, preview)}`
+      const url = `${ctx.deployment.origin}/preview?of=${linkFor(ctx, preview)}`
       const { letter } = await gifting.previewLetter(ctx, preview, url)
       mail.post(ctx, asTest(letter, member))
       return { email: member.email }
@@ -172,7 +172,7 @@ function previewOf(
 const longestLink = 4_000
 
 /** An address must not be longer than what servers and mail programs take: then the message is left out. */
-function linkFor({ installation }: TxContext, preview: gifting.Preview): string {
+function linkFor({ deployment: installation }: TxContext, preview: gifting.Preview): string {
   const whole = gifting.sealPreview(installation, preview)
   if (whole.length <= longestLink) return whole
   const { email_message: _, ...sending } = preview.sending

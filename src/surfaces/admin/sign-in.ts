@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal } from '#contract'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ApiError } from '#contract'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { dropSession, keepDevice, keepSession, sessionOf } from './cookie.ts'
 import { postRecovery } from './letters.ts'
 import { Answer, type Asked, open, operation, outside } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
 /** One answer to whoever is not let in, whatever was wrong. */
-const notThem = () => new Refusal('unauthorized', { message: 'Incorrect email or password.' })
+const notThem = () => new ApiError('unauthorized', { message: 'Incorrect email or password.' })
 const wrongCode = () =>
-  new Refusal('unauthorized', {
+  new ApiError('unauthorized', {
     message: 'This code is not right, or has been used. Try the next one.',
   })
 
@@ -26,8 +26,8 @@ export const signIn = [
     '/session',
     { does: 'say who is signed in, and how this installation stands' },
     async ({ db, request, canSendEmail: can_send_email }) => {
-      const { stage, region, origin } = db.installation
-      const token = sessionOf(db.installation, request)
+      const { stage, region, origin } = db.deployment
+      const token = sessionOf(db.deployment, request)
       const member = token === undefined ? undefined : await access.findSessionUser(db, token)
       const needs_setup = member === undefined && (await isUnused({ db }))
       return {
@@ -82,7 +82,7 @@ export const signIn = [
     async ({ db, body, where, reply }) => {
       const session = await access.signInWithPasskey(db, body, where)
       if (session === undefined)
-        throw new Refusal('unauthorized', { message: 'This passkey does not open anything here.' })
+        throw new ApiError('unauthorized', { message: 'This passkey does not open anything here.' })
       return enter({ db, reply }, session)
     },
   ),
@@ -95,7 +95,7 @@ export const signIn = [
       await inTransaction(db, member.account_id, (ctx) =>
         access.endSession(ctx, member.person_id, member.session_id),
       )
-      dropSession(db.installation, reply)
+      dropSession(db.deployment, reply)
     },
   ),
 
@@ -160,7 +160,7 @@ export const signIn = [
         }),
       )
       if (isDone) return
-      throw new Refusal('not_found', {
+      throw new ApiError('not_found', {
         message: 'This link has been used, or is too old. Ask for another one.',
       })
     },
@@ -174,7 +174,7 @@ export async function enter(
 ): Promise<Answer> {
   const member = await access.findSessionUser(db, session.token)
   if (member === undefined) throw notThem()
-  keepSession(db.installation, reply, session)
+  keepSession(db.deployment, reply, session)
   keepDevice(db, reply, member.email)
   const { person_id: id, name, account_id, method } = member
   await inTransaction(db, account_id, async (ctx) =>
@@ -206,4 +206,4 @@ const me = (member: access.SessionUser) => ({
 })
 
 const isUnused = ({ db }: Pick<Asked<unknown>, 'db'>) =>
-  inTransaction(db, everyone, async (ctx) => !(await access.hasAnyAccount(ctx)))
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => !(await access.hasAnyAccount(ctx)))

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
-import { Advance, ClockAdvance, newestOf, Refusal, readClockAdvance, refuseIfAny } from '#contract'
+import {
+  AdvanceRequest,
+  ApiError,
+  ClockAdvance,
+  getNewestVersion,
+  parseClockAdvance,
+  throwIfAny,
+} from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
@@ -30,13 +37,13 @@ export const stagingOperations = [
   operation(
     'POST',
     '/staging/gift-requests/:id/advance',
-    { needs: 'sender', does: 'walk a gift request to a state, in staging', body: Advance },
+    { needs: 'sender', does: 'walk a gift request to a state, in staging', body: AdvanceRequest },
     async ({ ctx, actor, params: { id = '' }, body }) => {
       onlyInStaging(ctx)
       const gift = gifting.isState(body.to)
         ? await fulfilment.rehearse(ctx, id, body.to)
         : undefined
-      if (gift === undefined) throw new Refusal('not_found')
+      if (gift === undefined) throw new ApiError('not_found')
       audit(ctx, actor, 'gift_request.rehearse', gift, { to: body.to })
       return shown(ctx, gift)
     },
@@ -55,7 +62,7 @@ export const stagingOperations = [
       const tracked = fulfilment.isScanState(state)
         ? await fulfilment.simulate(ctx, id, state)
         : undefined
-      if (tracked === undefined) throw new Refusal('not_found')
+      if (tracked === undefined) throw new ApiError('not_found')
       access.recordEntry(ctx, {
         actor,
         action: 'parcel.simulate',
@@ -72,10 +79,10 @@ export const stagingOperations = [
     { needs: 'sender', does: 'put the test clock forward, in staging', body: ClockAdvance },
     async ({ ctx, member, actor, body }) => {
       onlyInStaging(ctx)
-      const { ms, problems } = readClockAdvance(body)
-      refuseIfAny(problems)
+      const { ms, fieldErrors: problems } = parseClockAdvance(body)
+      throwIfAny(problems)
       const now = await access.advanceTestClock(ctx, member, ms)
-      if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
+      if (now === undefined) throw new ApiError('invalid', { fieldErrors: [tooFar] })
       const moved = await gifting.passTime({ ...ctx, now }, ms)
       while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
       access.recordEntry(ctx, {
@@ -100,8 +107,9 @@ export const stagingOperations = [
       onlyInStaging(ctx)
       const { data } = await campaigns.list(ctx, { state: 'available' }, newest)
       const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
-      if (campaign === undefined) throw new Refusal('invalid_reference', { message: noCampaign })
-      const shape = ctx.installation.versions[newestOf(ctx.installation.versions)]?.newGiftRequest
+      if (campaign === undefined) throw new ApiError('invalid_reference', { message: noCampaign })
+      const shape =
+        ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGiftRequestValidator
       if (shape === undefined) throw new Error('the newest version reads gift requests')
       const bodies = Array.from({ length: count }, (_, at) => sample(campaign.id, at))
       const gifts = await gifting.createBatch(ctx, { rows: bodies }, shape)
@@ -111,8 +119,8 @@ export const stagingOperations = [
   ),
 ]
 
-function onlyInStaging({ installation }: TxContext): void {
-  if (installation.stage !== 'staging') throw new Refusal('not_found')
+function onlyInStaging({ deployment: installation }: TxContext): void {
+  if (installation.stage !== 'staging') throw new ApiError('not_found')
 }
 
 const tooFar = {

@@ -2,9 +2,9 @@ import type { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as access from '#access'
-import { Refusal, readListQuery, refuseIfAny } from '#contract'
+import { ApiError, parseListQuery, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
-import { type Database, reading, type TxContext } from '#platform/postgres'
+import { type Database, readTransaction, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { sessionOf } from './cookie.ts'
 import { listDeliveries } from './deliveries.ts'
@@ -40,7 +40,7 @@ const watchers: Readonly<Record<string, Watcher>> = {
     versions: gifting.versionsOf,
     countAfter: gifting.countAfter,
     newestIds: async (ctx, filters) => {
-      const { filter } = readListQuery(filters, giftFilters)
+      const { filter } = parseListQuery(filters, giftFilters)
       return idsOf(await gifting.browse(ctx, deskQueryFrom(filter), newestPage))
     },
   },
@@ -57,7 +57,7 @@ const watchers: Readonly<Record<string, Watcher>> = {
     versions: async () => [],
     countAfter: access.countNewRequests,
     newestIds: async (ctx, filters) => {
-      const { filter } = readListQuery(filters, requestFilters)
+      const { filter } = parseListQuery(filters, requestFilters)
       return idsOf(await access.listRequests(ctx, filter, newestPage))
     },
   },
@@ -113,7 +113,7 @@ export const streamOperations = [
         remove()
         stop()
       })
-      const token = sessionOf(db.installation, request) ?? ''
+      const token = sessionOf(db.deployment, request) ?? ''
       void stream(db, member, token, watched, raw, ending.signal).catch((error: unknown) => {
         if (!ending.signal.aborted) request.log.warn({ err: error }, 'a live page lost its stream')
         raw.end()
@@ -123,7 +123,7 @@ export const streamOperations = [
   ),
 ]
 
-const adminsOnly = new Refusal('forbidden', {
+const adminsOnly = new ApiError('forbidden', {
   message: 'This needs the role admin. An admin of your account can give it to you.',
 })
 
@@ -141,7 +141,7 @@ function readWatched(query: unknown): Watched {
   const watcher = Object.hasOwn(watchers, String(topic)) ? watchers[String(topic)] : undefined
   if (watcher === undefined) {
     const message = `must be one of ${Object.keys(watchers).join(', ')}`
-    refuseIfAny([{ code: 'invalid', param: 'topic', message }], 400)
+    throwIfAny([{ code: 'invalid', param: 'topic', message }], 400)
   }
   return {
     topic: String(topic),
@@ -184,7 +184,7 @@ async function stream(
     }
     if (db.clock().getTime() >= endsAt) break
     const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
-    const { versions, more } = await reading(
+    const { versions, more } = await readTransaction(
       db,
       member.account_id,
       async (ctx) => ({ versions: await watcher.versions(ctx, ids), more: await count(ctx) }),

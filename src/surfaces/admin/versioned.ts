@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 
 /*
  * For what two people may edit at once: the form is told the tag of what it shows, and sends it back
@@ -16,7 +16,7 @@ export const tell = (reply: FastifyReply, updated_at: Date | null) =>
 export function refuseIfChanged({ headers }: FastifyRequest, updated_at: Date | null): void {
   const seen = headers['if-match']
   if (seen === undefined || seen === '*' || seen === tagOf(updated_at)) return
-  throw new Refusal('invalid_transition', {
+  throw new ApiError('invalid_transition', {
     status: 412,
     message: 'Somebody else has changed this since you opened it.',
   })

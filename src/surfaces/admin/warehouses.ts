@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import * as access from '#access'
 import * as catalogue from '#catalogue'
-import { countries, refuseIfAny } from '#contract'
+import { listCountries, throwIfAny } from '#contract'
 import { Answer, operation, type Within } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 
@@ -63,8 +63,8 @@ export const warehouseOperations = [
 
 function countryIn(typed: string): string {
   const country = typed.toUpperCase()
-  if (!countries().includes(country))
-    refuseIfAny([
+  if (!listCountries().includes(country))
+    throwIfAny([
       { code: 'invalid', param: 'country', message: 'must be a country code such as DE' },
     ])
   return country

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { type Asked, open } from './operation.ts'
 import { noExtra, text } from './shapes.ts'
 import { enter } from './sign-in.ts'
 
 const gone = () =>
-  new Refusal('not_found', {
+  new ApiError('not_found', {
     message: 'This invitation was used or revoked, or has expired. Ask for a new one.',
   })
 
@@ -87,8 +87,8 @@ export const welcomeOperations = [
 ]
 
 const wrongSetupCode = () =>
-  new Refusal('invalid', {
-    problems: [
+  new ApiError('invalid', {
+    fieldErrors: [
       {
         code: 'invalid',
         param: 'code',

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { newestOf, Refusal, type RefusalCode, type Version, type Versions } from '#contract'
-import { isAway } from '#platform/postgres'
+import { ApiError, type ErrorCode, getNewestVersion, type Version, type Versions } from '#contract'
+import { isUnavailable } from '#platform/postgres'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Why the request was not done; set when it is answered so. */
-    refusal?: Refusal
+    refusal?: ApiError
   }
 }
 
@@ -26,7 +26,7 @@ export function refuse(
   return reply
     .code(refusal.status)
     .header('content-type', version.contentType)
-    .send(Buffer.from(version.refusal(refusal)))
+    .send(Buffer.from(version.renderError(refusal)))
 }
 
 /**
@@ -34,7 +34,7 @@ export function refuse(
  * prefers, by the q-values of Accept. Where Accept names none of them, the media type of the body counts.
  */
 function spokenVersion({ headers }: FastifyRequest, versions: Versions): Version {
-  const newest = versions[newestOf(versions)] as Version
+  const newest = versions[getNewestVersion(versions)] as Version
   const types = Object.values(versions).map(({ contentType }) => contentType)
   const accept = withoutParameters(headers.accept ?? '')
   const namesOne = types.some((type) => accept.includes(type))
@@ -57,15 +57,15 @@ const withoutParameters = (ranges: string): string =>
     .join(',')
 
 /** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
-function refusalOf(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error
-  if (isAway(error)) return new Refusal('unavailable')
-  if (request.is404) return new Refusal('not_found')
+function refusalOf(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  if (isUnavailable(error)) return new ApiError('unavailable')
+  if (request.is404) return new ApiError('not_found')
   const code = (error as { code?: string } | null)?.code ?? ''
-  return new Refusal(fastifyErrors[code] ?? 'internal_error')
+  return new ApiError(fastifyErrors[code] ?? 'internal_error')
 }
 
-const fastifyErrors: Readonly<Record<string, RefusalCode>> = {
+const fastifyErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',

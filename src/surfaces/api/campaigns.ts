@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as campaigns from '#campaigns'
-import { campaignFilters, Refusal, readListQuery } from '#contract'
+import { ApiError, campaignFilters, parseListQuery } from '#contract'
 import { refuseParameters } from './body.ts'
 import { renderPage } from './pages.ts'
 import type { Serve } from './serve.ts'
@@ -9,7 +9,7 @@ import type { Serve } from './serve.ts'
 export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
   app.get('/campaigns', (request, reply) =>
     serve(request, reply, async (ctx) => {
-      const { page, filter } = readListQuery(request.query, campaignFilters, 25)
+      const { page, filter } = parseListQuery(request.query, campaignFilters, 25)
       const found = await campaigns.list(ctx, filter, page)
       return { status: 200, body: renderPage(ctx, request, 'campaigns', found) }
     }),
@@ -19,8 +19,11 @@ export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
     serve(request, reply, async (ctx) => {
       refuseParameters(request)
       const campaign = await campaigns.find(ctx, request.params.id)
-      if (campaign === undefined) throw new Refusal('not_found')
-      return { status: 200, body: request.version.one('campaigns', JSON.stringify(campaign)) }
+      if (campaign === undefined) throw new ApiError('not_found')
+      return {
+        status: 200,
+        body: request.version.renderResource('campaigns', JSON.stringify(campaign)),
+      }
     }),
   )
 }

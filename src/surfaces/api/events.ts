@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { eventFilters, eventText, Refusal, readListQuery, renderAgain } from '#contract'
+import {
+  ApiError,
+  convertGiftRequest,
+  eventFilters,
+  parseListQuery,
+  serializeEvent,
+} from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { refuseParameters } from './body.ts'
@@ -10,7 +16,7 @@ import type { Serve } from './serve.ts'
 export function eventRoutes(app: FastifyInstance, serve: Serve): void {
   app.get('/events', (request, reply) =>
     serve(request, reply, async (ctx) => {
-      const { page, filter } = readListQuery(request.query, eventFilters)
+      const { page, filter } = parseListQuery(request.query, eventFilters)
       const { gift_request_id, ...rest } = filter
       const { data, has_more } = await webhooks.listEvents(
         ctx,
@@ -20,7 +26,7 @@ export function eventRoutes(app: FastifyInstance, serve: Serve): void {
       )
       const texts = data.map((event) => flat(ctx, request, event))
       const next = nextPage(ctx, request, has_more ? data.at(-1)?.id : undefined)
-      return { status: 200, body: request.version.many('events', texts, { has_more, next }) }
+      return { status: 200, body: request.version.renderList('events', texts, { has_more, next }) }
     }),
   )
 
@@ -28,20 +34,23 @@ export function eventRoutes(app: FastifyInstance, serve: Serve): void {
     serve(request, reply, async (ctx) => {
       refuseParameters(request)
       const event = await webhooks.findEvent(ctx, request.params.id, request.apiVersion)
-      if (event === undefined) throw new Refusal('not_found')
-      return { status: 200, body: request.version.one('events', flat(ctx, request, event)) }
+      if (event === undefined) throw new ApiError('not_found')
+      return {
+        status: 200,
+        body: request.version.renderResource('events', flat(ctx, request, event)),
+      }
     }),
   )
 }
 
 /** With the body that a webhook of the request's version tells: the stored one, or made from it. */
 function flat(
-  { installation }: TxContext,
+  { deployment: installation }: TxContext,
   { version }: FastifyRequest,
   { subject_id, ...event }: webhooks.EventView,
 ): string {
   const { body, payload_version } = event
   const told =
-    body === null ? null : renderAgain(installation.versions, body, payload_version, version)
-  return eventText({ ...event, gift_request_id: subject_id }, told)
+    body === null ? null : convertGiftRequest(installation.versions, body, payload_version, version)
+  return serializeEvent({ ...event, gift_request_id: subject_id }, told)
 }

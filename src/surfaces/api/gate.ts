@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
 import {
-  ageingHeaders,
-  newestOf,
-  Refusal,
-  servedAt,
+  ApiError,
+  deprecationHeaders,
+  findVersion,
+  getNewestVersion,
+  listSupportedAt,
   type Version,
   type Versions,
-  versionBy,
 } from '#contract'
 import type { Limiter } from './limit.ts'
 
@@ -32,7 +32,7 @@ export interface GateOptions {
   root: string
 }
 
-const oneAnswer = new Refusal('unauthorized')
+const oneAnswer = new ApiError('unauthorized')
 
 /**
  * What every request passes before its route: version, then token, then limit (decisions §1). Only
@@ -41,37 +41,37 @@ const oneAnswer = new Refusal('unauthorized')
 export function gate({ authenticate, limit, versions, now, root }: GateOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const name = askedVersion(request, versions, root)
-    const version = versionBy(versions, name)
+    const version = findVersion(versions, name)
     if (version === undefined || hasHadItsDay(version, now)) throw unsupported(versions, now())
     request.apiVersion = name
     request.version = version
-    if (version.ageing !== undefined) reply.headers(ageingHeaders(version.ageing))
+    if (version.deprecation !== undefined) reply.headers(deprecationHeaders(version.deprecation))
     const { headers } = request
     const caller = await authenticate(bearerOf(headers.authorization), presentedIn(request))
     if (caller === undefined) throw oneAnswer
     request.caller = caller
     await limit(caller, reply)
     request.charge = (weight) => limit(caller, reply, weight)
-    if (!request.is404 && !version.suits(headers.accept ?? '')) throw unsuited(version)
+    if (!request.is404 && !version.satisfiesAccept(headers.accept ?? '')) throw unsuited(version)
   }
 }
 
 const unsupported = (versions: Versions, now: Date) =>
-  new Refusal('unsupported_api_version', {
-    message: `Send the header Service-API-Version with one of: ${servedAt(versions, now).join(', ')}.`,
+  new ApiError('unsupported_api_version', {
+    message: `Send the header Service-API-Version with one of: ${listSupportedAt(versions, now).join(', ')}.`,
   })
 
 /** The name in the header; one that came twice names nothing that we would know. */
 function askedVersion(request: FastifyRequest, versions: Versions, root: string): string {
   const asked = request.headers['service-api-version']
-  return asked === undefined && isRoot(request, root) ? newestOf(versions) : String(asked)
+  return asked === undefined && isRoot(request, root) ? getNewestVersion(versions) : String(asked)
 }
 
-const hasHadItsDay = ({ ageing }: Version, now: () => Date): boolean =>
+const hasHadItsDay = ({ deprecation: ageing }: Version, now: () => Date): boolean =>
   ageing !== undefined && now() >= ageing.sunset
 
 const unsuited = ({ contentType }: Version) =>
-  new Refusal('unsupported_media_type', {
+  new ApiError('unsupported_media_type', {
     status: 406,
     message: `Accept ${contentType} without parameters: there is nothing else to answer with.`,
   })

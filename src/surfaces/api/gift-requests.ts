@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
+  ApiError,
+  type FieldError,
   giftRequestFilters,
-  type Listed,
-  moveText,
-  type Problem,
-  Refusal,
-  readListQuery,
-  type Shape,
+  type Paginated,
+  parseListQuery,
+  serializeTransition,
+  type Validator,
 } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
@@ -37,7 +37,10 @@ export function giftRequests(
       async (ctx, { reading, ahead }) => {
         if ('refusal' in reading) throw reading.refusal
         const { members, problems } = reading
-        const shape: Shape = (body) => [...problems, ...request.version.newGiftRequest(body)]
+        const shape: Validator = (body) => [
+          ...problems,
+          ...request.version.newGiftRequestValidator(body),
+        ]
         const gift = await gifting.create(ctx, members, shape, ahead)
         return { status: 201, body: render(ctx, request, gift) }
       },
@@ -48,9 +51,9 @@ export function giftRequests(
     serve(request, reply, async (ctx) => {
       const { isDryRun, problems } = readDryRun(request)
       const rows = readRows(request, 'gift_requests')
-      problems.push(...rows.problems)
+      problems.push(...rows.fieldErrors)
       await request.charge(Math.floor(rows.rows.length / rowsPerRequest))
-      const { newGiftRequest } = request.version
+      const { newGiftRequestValidator: newGiftRequest } = request.version
       const batch = { rows: rows.rows, problems, isDryRun }
       const gifts = await gifting.createBatch(ctx, batch, newGiftRequest)
       return {
@@ -62,7 +65,7 @@ export function giftRequests(
 
   app.get('/gift_requests', (request, reply) =>
     serve(request, reply, async (ctx) => {
-      const { page: wanted, filter } = readListQuery(request.query, giftRequestFilters)
+      const { page: wanted, filter } = parseListQuery(request.query, giftRequestFilters)
       const { recipient_email, ...rest } = filter
       const found = await gifting.list(
         ctx,
@@ -101,45 +104,45 @@ export function giftRequests(
     serve(request, reply, async (ctx) => {
       refuseParameters(request)
       const moves = await gifting.history(ctx, request.params.id)
-      if (moves === undefined) throw new Refusal('not_found')
+      if (moves === undefined) throw new ApiError('not_found')
       const steps = moves.map(({ made_at, from_state, to_state, cause, told }) =>
-        moveText({ at: made_at, from: from_state, to: to_state, cause, events: told }),
+        serializeTransition({ at: made_at, from: from_state, to: to_state, cause, events: told }),
       )
       const end = { has_more: false, next: null }
-      const body = request.version.many('moves', steps, end, request.params.id)
+      const body = request.version.renderList('moves', steps, end, request.params.id)
       return { status: 200, body }
     }),
   )
 }
 
 const render = (
-  { installation }: Pick<TxContext, 'installation'>,
+  { deployment: installation }: Pick<TxContext, 'deployment'>,
   { version }: FastifyRequest,
   gift: gifting.Shown,
-): string => version.giftRequest(gifting.snapshot(installation, gift))
+): string => version.renderGiftRequest(gifting.snapshot(installation, gift))
 
 function page(
   ctx: TxContext,
   request: FastifyRequest,
-  { data, has_more }: Listed<gifting.Gift>,
+  { data, has_more }: Paginated<gifting.Gift>,
 ): string {
-  return request.version.giftRequests(
-    data.map((gift) => gifting.snapshot(ctx.installation, gift)),
+  return request.version.renderGiftRequests(
+    data.map((gift) => gifting.snapshot(ctx.deployment, gift)),
     { has_more, next: nextPage(ctx, request, has_more ? data.at(-1)?.id : undefined) },
   )
 }
 
 /** One gift request, or the answer that there is none: another account's is as unknown as a made-up one. */
 export function one(
-  place: Pick<TxContext, 'installation'>,
+  place: Pick<TxContext, 'deployment'>,
   request: FastifyRequest,
   gift: gifting.Shown | undefined,
 ): Answer {
-  if (gift === undefined) throw new Refusal('not_found')
+  if (gift === undefined) throw new ApiError('not_found')
   return { status: 200, body: render(place, request, gift) }
 }
 
-function readDryRun(request: FastifyRequest): { isDryRun: boolean; problems: Problem[] } {
+function readDryRun(request: FastifyRequest): { isDryRun: boolean; problems: FieldError[] } {
   const { dry_run = 'false' } = request.query as Record<string, unknown>
   const problems = unexpectedParameters(request, ['dry_run'])
   if (dry_run !== 'true' && dry_run !== 'false')

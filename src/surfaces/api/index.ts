@@ -6,7 +6,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres'
 import { refuse } from './answers.ts'
@@ -35,7 +35,7 @@ export interface ApiOptions {
 export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     keepBytes(app)
-    const { versions } = db.installation
+    const { versions } = db.deployment
     const limit = createLimiter(rateLimit)
     const now = db.clock
     app.setErrorHandler((error, request, reply) => refuse(error, request, reply, versions))
@@ -45,7 +45,7 @@ export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
     }
     app.addHook('onRequest', gate({ authenticate, limit, versions, now, root: app.prefix }))
     app.setNotFoundHandler((request, reply) =>
-      refuse(new Refusal('not_found'), request, reply, versions),
+      refuse(new ApiError('not_found'), request, reply, versions),
     )
     app.get('/', (request, reply) => {
       refuseParameters(request)
@@ -56,6 +56,6 @@ export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
     campaignRoutes(app, serve)
     oneLinks(app, serve)
     eventRoutes(app, serve)
-    if (db.installation.stage === 'staging') testHelpers(app, serve)
+    if (db.deployment.stage === 'staging') testHelpers(app, serve)
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { serializeList } from 'structured-headers'
 import type * as access from '#access'
-import { Refusal } from '#contract'
-import { createRateLimit, windowSeconds } from '#platform/rate-limit'
+import { ApiError } from '#contract'
+import { createRateLimiter, windowSeconds } from '#platform/rate-limit'
 
 /**
  * Counts a request and says in the answer's headers how many are left; refuses past the limit.
@@ -17,12 +17,16 @@ export type Limiter = (caller: access.Caller, reply: FastifyReply, weight?: numb
  */
 export function createLimiter(perSecond: number): Limiter {
   if (perSecond === 0) return async () => {}
-  const limit = createRateLimit(perSecond)
+  const limit = createRateLimiter(perSecond)
   const policy = fieldOf({ q: limit.quota, w: windowSeconds })
   const heaviest = Math.max(1, Math.floor(limit.quota / 2))
   return async ({ client_id, token_id, account_id }, reply, weight = 1) => {
     if (weight <= 0) return
-    const { isExceeded, left, waitSeconds } = await limit.take(
+    const {
+      isExceeded,
+      remaining: left,
+      retryAfterSeconds: waitSeconds,
+    } = await limit.take(
       { client: client_id ?? token_id, account: account_id },
       Math.min(weight, heaviest),
     )
@@ -30,7 +34,7 @@ export function createLimiter(perSecond: number): Limiter {
     reply.header('ratelimit', fieldOf({ r: left, t: waitSeconds }))
     if (!isExceeded) return
     reply.header('retry-after', String(waitSeconds))
-    throw new Refusal('too_many_requests')
+    throw new ApiError('too_many_requests')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type OneLinkView, Refusal, readListQuery } from '#contract'
+import { ApiError, type OneLinkView, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
 import { readBody, readEmptyBody, refuseParameters } from './body.ts'
@@ -21,7 +21,7 @@ export function oneLinks(app: FastifyInstance, serve: Serve): void {
 
   app.get('/one_links', (request, reply) =>
     serve(request, reply, async (ctx) => {
-      const { page } = readListQuery(request.query, {})
+      const { page } = parseListQuery(request.query, {})
       const { data, has_more } = await gifting.listOneLinks(ctx, page)
       const views = data.map((link) => view(ctx, link))
       return {
@@ -52,7 +52,7 @@ function weightOf(body: unknown): number {
   return typeof quantity === 'number' && quantity > 0 ? Math.floor(quantity / 100) : 0
 }
 
-const view = ({ installation, now }: TxContext, link: gifting.OneLink): OneLinkView =>
+const view = ({ deployment: installation, now }: TxContext, link: gifting.OneLink): OneLinkView =>
   gifting.oneLinkView(installation, link, now)
 
 function one(
@@ -60,7 +60,7 @@ function one(
   { version }: FastifyRequest,
   link: gifting.OneLink | undefined,
 ): Answer {
-  if (link === undefined) throw new Refusal('not_found')
+  if (link === undefined) throw new ApiError('not_found')
   const flat = JSON.stringify(view(ctx, link))
-  return { status: 200, body: version.one('one_links', flat) }
+  return { status: 200, body: version.renderResource('one_links', flat) }
 }

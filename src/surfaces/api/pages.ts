@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Listed, ResourceType } from '#contract'
+import type { Paginated, ResourceType } from '#contract'
 import type { TxContext } from '#platform/postgres'
 
-type Place = Pick<TxContext, 'installation'>
+type Place = Pick<TxContext, 'deployment'>
 
 /** The URL of the page after this one; null when there is none. */
 export function nextPage(
-  { installation }: Place,
+  { deployment: installation }: Place,
   { url }: FastifyRequest,
   last: string | undefined,
 ): string | null {
@@ -21,9 +21,9 @@ export const renderPage = (
   place: Place,
   request: FastifyRequest,
   type: ResourceType,
-  { data, has_more }: Listed<{ id: string }>,
+  { data, has_more }: Paginated<{ id: string }>,
 ): string =>
-  request.version.many(
+  request.version.renderList(
     type,
     data.map((each) => JSON.stringify(each)),
     { has_more, next: nextPage(place, request, has_more ? data.at(-1)?.id : undefined) },

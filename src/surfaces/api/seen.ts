@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { Refusal, type WireError } from '#contract'
+import { ApiError, type WireError } from '#contract'
 import { isId } from '#platform/ids'
 import { presentedIn } from './gate.ts'
 
@@ -68,7 +68,7 @@ const isName = (param: string): boolean =>
 
 /** Messages about JSON that cannot be parsed quote the body, so the log has the general message instead. */
 const messageOf = ({ code, message }: WireError): string =>
-  code === 'invalid_json' ? new Refusal('invalid_json').message : message
+  code === 'invalid_json' ? new ApiError('invalid_json').message : message
 
 function idempotencyDigest(
   { method, headers }: FastifyRequest,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import {
-  brokenConstraint,
   type Database,
   inTransaction,
-  isWorthAnotherTry,
-  reading,
+  isRetryable,
+  readTransaction,
   type TxContext,
+  violatedConstraint,
 } from '#platform/postgres'
 import { sendUnlessKnown } from './etag.ts'
 
@@ -60,7 +60,7 @@ export function serveFrom(db: Database): Serve {
     const answer = await again(async () => {
       const ahead = await look()
       const run = (ctx: TxContext) => route(ctx, ahead)
-      return (writes ? inTransaction : reading)(
+      return (writes ? inTransaction : readTransaction)(
         db,
         request.caller.account_id,
         key === undefined ? run : (ctx) => once(ctx, key, request, reply, run),
@@ -92,7 +92,7 @@ function send(db: Database, request: FastifyRequest, reply: FastifyReply, answer
   if (answer.status === 201) {
     request.createdId = idIn(answer.body)
     const [path = ''] = request.url.split('?', 1)
-    reply.headers(version.onCreated?.(db.installation.origin + path, answer.body) ?? {})
+    reply.headers(version.createdHeaders?.(db.deployment.origin + path, answer.body) ?? {})
   }
   return reply.code(answer.status).send(answer.body)
 }
@@ -114,7 +114,7 @@ async function again<T>(run: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isChance = isWorthAnotherTry(error) || chances.includes(brokenConstraint(error) ?? '')
+    const isChance = isRetryable(error) || chances.includes(violatedConstraint(error) ?? '')
     if (tries <= 1 || !isChance) throw error
     return again(run, tries - 1)
   }
@@ -139,12 +139,12 @@ async function once(
     reply.header('idempotent-replayed', 'true')
     return { status: kept.status, content_type: kept.content_type, body: kept.body.toString() }
   }
-  ctx.post('savepoint before_route')
+  ctx.enqueue('savepoint before_route')
   const answer = await route(ctx).catch(async (error: unknown): Promise<Answer> => {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
     await ctx.query('rollback to savepoint before_route')
     request.refusal = error
-    return { status: error.status, body: version.refusal(error) }
+    return { status: error.status, body: version.renderError(error) }
   })
   await access.saveResponse(ours, key, fingerprint, {
     status: answer.status,
@@ -158,8 +158,8 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new Refusal('invalid_format', {
-    problems: [
+  throw new ApiError('invalid_format', {
+    fieldErrors: [
       {
         code: 'invalid_format',
         param: 'Idempotency-Key',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
-import { advanceShape, Refusal, readClockAdvance, refuseIfAny } from '#contract'
+import { ApiError, advanceRequestValidator, parseClockAdvance, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
@@ -15,7 +15,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
     (request, reply) =>
       serve(request, reply, async (ctx) => {
         const { members, problems } = readBody(request, 'advances')
-        refuseIfAny([...problems, ...advanceShape(members)])
+        throwIfAny([...problems, ...advanceRequestValidator(members)])
         const { to } = members as { to: gifting.State }
         return one(ctx, request, await fulfilment.rehearse(ctx, request.params.id, to))
       }),
@@ -24,14 +24,14 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
   app.post('/test_helpers/clock/advance', (request, reply) =>
     serve(request, reply, async (ctx) => {
       const body = readBody(request, 'clocks')
-      const { ms, problems } = readClockAdvance(body.members)
-      refuseIfAny([...body.problems, ...problems])
+      const { ms, fieldErrors: problems } = parseClockAdvance(body.members)
+      throwIfAny([...body.problems, ...problems])
       const now = await access.advanceTestClock(ctx, request.caller, ms)
-      if (now === undefined) throw new Refusal('invalid', { problems: [tooFar] })
+      if (now === undefined) throw new ApiError('invalid', { fieldErrors: [tooFar] })
       const moved = await gifting.passTime({ ...ctx, now }, ms)
       while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
       const flat = JSON.stringify({ now, moved })
-      return { status: 200, body: request.version.one('clocks', flat, ctx.account_id) }
+      return { status: 200, body: request.version.renderResource('clocks', flat, ctx.account_id) }
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { type Parameters, readQuery, required } from './parameters.ts'
 import { OAuthProblem, type ProblemCode } from './problems.ts'
 
@@ -56,7 +56,7 @@ export async function findClient(
   db: Database,
   { client_id, redirect_uri }: Pick<Ask, 'client_id' | 'redirect_uri'>,
 ): Promise<access.AuthorizingClient> {
-  const client = await inTransaction(db, everyone, (ctx) =>
+  const client = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     access.findAuthorizingClient(ctx, client_id),
   )
   if (client === undefined)
@@ -90,7 +90,7 @@ function problemWith(parameters: Parameters): [ProblemCode, string] | undefined 
 
 /** The app's address with our answer, its own state, and who we are (RFC 9207). */
 export function locationFor(
-  { installation }: Database,
+  { deployment: installation }: Database,
   { redirect_uri, state }: Pick<Ask, 'redirect_uri' | 'state'>,
   answer: Record<string, string>,
 ): string {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
-import { deviceCookie, sessionCookie } from '#platform/session-cookie'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
+import { deviceCookieName, sessionCookieName } from '#platform/session-cookie'
 import { type Ask, type Asked, findClient, locationFor, readAsk, ToldToApp } from './ask.ts'
 import { backToAppPage, consentPage, problemPage } from './consent-page.ts'
 import { sendPage } from './page.ts'
@@ -25,7 +25,7 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
     again: { email?: string; error?: string; status?: number } = {},
   ) => {
     const ticket = giveTicket(db, request, reply, ask)
-    const { stage } = db.installation
+    const { stage } = db.deployment
     const { redirect_uri } = ask
     const member = await whoIsHere(db, client, request)
     const page = consentPage({ ...again, client, ticket, stage, member, redirect_uri })
@@ -70,7 +70,7 @@ async function whoIsHere(
   { account_id }: access.AuthorizingClient,
   { cookies }: FastifyRequest,
 ): Promise<{ id: string; name: string; email: string } | undefined> {
-  const token = cookies[sessionCookie(db.installation)]
+  const token = cookies[sessionCookieName(db.deployment)]
   const member = token === undefined ? undefined : await access.findSessionUser(db, token)
   if (member?.role !== 'admin' || member.account_id !== account_id) return undefined
   return { id: member.person_id, name: member.name, email: member.email }
@@ -94,7 +94,7 @@ const codeFor = (
   { client_id, redirect_uri, code_challenge }: Ask,
   person: { id: string },
 ) =>
-  inTransaction(db, everyone, (ctx) =>
+  inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     access.createAuthorizationCode(ctx, {
       account_id,
       client_id,
@@ -108,7 +108,7 @@ const codeFor = (
 const whereaboutsOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
   address: ip,
   user_agent: headers['user-agent'] ?? '',
-  device_token: cookies[deviceCookie(db.installation)],
+  device_token: cookies[deviceCookieName(db.deployment)],
 })
 
 /** 303, so that the browser comes there with a GET and leaves the password behind. */

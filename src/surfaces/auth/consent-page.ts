@@ -1,5 +1,5 @@
 import type { AuthorizingClient, Stage } from '#access'
-import { html, Markup } from '#platform/html'
+import { html, SafeHtml } from '#platform/html'
 import type { Page } from './page.ts'
 
 export interface Consent {
@@ -14,7 +14,7 @@ export interface Consent {
   error?: string
 }
 
-const nothing = new Markup('')
+const nothing = new SafeHtml('')
 
 /** Who asks, for what, for whom, and where the person goes next. Then yes or no. */
 export function consentPage({
@@ -59,7 +59,7 @@ const credentials = (
  autocomplete="username" autocapitalize="none" spellcheck="false"${described(error)}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" required maxlength="1000"
- autocomplete="current-password"${described(error)}${error === undefined ? nothing : new Markup(' autofocus')}>
+ autocomplete="current-password"${described(error)}${error === undefined ? nothing : new SafeHtml(' autofocus')}>
 <p class="quiet">With a passkey or an authenticator app, <a href="/sign-in">sign in</a> first, and open this page again.</p>`
 
 /** An error that the app should learn of: the person sees where they would go, and decides. */
@@ -89,12 +89,12 @@ const brand = (stage?: Stage) =>
   html`<p class="brand">${mark} Bestow${stage === 'staging' ? html` <span class="stage">Staging</span>` : nothing}</p>`
 
 /** A parcel with a bow. */
-const mark = new Markup(
+const mark = new SafeHtml(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
 )
 
 const described = (error: string | undefined) =>
-  error === undefined ? nothing : new Markup(' aria-invalid="true" aria-describedby="error"')
+  error === undefined ? nothing : new SafeHtml(' aria-invalid="true" aria-describedby="error"')
 
 /** The host, or the app's own scheme: what a person can compare. */
 function placeOf(redirect_uri: string): string {

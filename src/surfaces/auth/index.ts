@@ -4,7 +4,7 @@
  */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import { limitKey } from '#platform/client-address'
+import { ipRateLimitKey } from '#platform/client-address'
 import type { Database } from '#platform/postgres'
 import { authorize } from './authorize.ts'
 import { createLimit } from './limit.ts'
@@ -29,7 +29,7 @@ export function auth({ db, rateLimit }: AuthOptions) {
     if (rateLimit > 0) limitAddresses(app, rateLimit)
     tokenRoute(app, db)
     revokeRoute(app, db)
-    metadataRoute(app, db.installation)
+    metadataRoute(app, db.deployment)
     await app.register(authorize(db))
   }
 }
@@ -37,7 +37,7 @@ export function auth({ db, rateLimit }: AuthOptions) {
 function limitAddresses(app: FastifyInstance, perSecond: number): void {
   const limit = createLimit(perSecond * 2, 2)
   app.addHook('onRequest', async (request) => {
-    const wait = await limit.take(limitKey(request.ip))
+    const wait = await limit.take(ipRateLimitKey(request.ip))
     if (wait === undefined) return
     throw new OAuthProblem('temporarily_unavailable', 'Too many requests. Wait a little.', {
       status: 429,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import { grantTypes } from './token.ts'
 
 const methods = ['client_secret_post', 'client_secret_basic', 'none']
 
 /** Where and how tokens are to be had (RFC 8414), for clients that set themselves up. */
-export function metadataRoute(app: FastifyInstance, installation: Installation): void {
+export function metadataRoute(app: FastifyInstance, installation: Deployment): void {
   app.get('/.well-known/oauth-authorization-server', (_request, reply) => {
     const { origin } = installation
     return reply.header('cache-control', 'public, max-age=300').send({

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { html, Markup } from '#platform/html'
+import { html, SafeHtml } from '#platform/html'
 import { look } from './look.ts'
 
 export interface Page {
   title: string
-  main: Markup
+  main: SafeHtml
 }
 
-const style = new Markup(`<style>${look}</style>`)
+const style = new SafeHtml(`<style>${look}</style>`)
 const styleHash = createHash('sha256').update(look).digest('base64')
 
 /** Sends a page that loads nothing, runs nothing, and can be framed by nobody. */
@@ -43,7 +43,7 @@ export function sendPage(
 const schemeOf = (redirect_uri: string | undefined) =>
   redirect_uri === undefined ? '' : new URL(redirect_uri).protocol
 
-const documentOf = (title: string, main: Markup) =>
+const documentOf = (title: string, main: SafeHtml) =>
   html`<!doctype html>
 <html lang="en">
 <head>

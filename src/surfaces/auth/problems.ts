@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isAway } from '#platform/postgres'
+import { isUnavailable } from '#platform/postgres'
 
 /** What RFC 6749 and its companions call what can go wrong. */
 export type ProblemCode =
@@ -35,7 +35,7 @@ export class OAuthProblem extends Error {
 /** Whatever goes wrong on the way to a token becomes one of the problems. */
 export function problemOf(error: unknown, request: FastifyRequest): OAuthProblem {
   if (error instanceof OAuthProblem) return error
-  if (isAway(error))
+  if (isUnavailable(error))
     return new OAuthProblem('temporarily_unavailable', 'The database is away. Try again soon.', {
       status: 503,
       headers: { 'retry-after': '2' },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { claimsIn, notThem } from './claims.ts'
 import { readBody, required } from './parameters.ts'
 
@@ -10,7 +10,7 @@ export function revokeRoute(app: FastifyInstance, db: Database): void {
     const parameters = readBody(request)
     const claims = claimsIn(request, parameters)
     const token = required(parameters, 'token')
-    const outcome = await inTransaction(db, everyone, (ctx) =>
+    const outcome = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       access.revokeToken(ctx, token, claims),
     )
     if (outcome === 'invalid_client') throw notThem(request.headers.authorization !== undefined)

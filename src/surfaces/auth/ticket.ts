@@ -29,7 +29,7 @@ export function giveTicket(db: Database, request: FastifyRequest, reply: Fastify
     maxAge: lifetime / 1000,
   })
   const sealed: Sealed = { ...ask, browser, until: db.clock().getTime() + lifetime }
-  return db.installation.sealer.seal(JSON.stringify(sealed), context).toString('base64url')
+  return db.deployment.cipher.encrypt(JSON.stringify(sealed), context).toString('base64url')
 }
 
 export function readTicket(db: Database, request: FastifyRequest, ticket: string): Ask {
@@ -40,7 +40,7 @@ export function readTicket(db: Database, request: FastifyRequest, ticket: string
 
 function open(db: Database, ticket: string): Sealed {
   try {
-    return JSON.parse(db.installation.sealer.open(Buffer.from(ticket, 'base64url'), context))
+    return JSON.parse(db.deployment.cipher.decrypt(Buffer.from(ticket, 'base64url'), context))
   } catch {
     throw stale()
   }
@@ -51,7 +51,8 @@ const stale = () =>
 
 const cookieOf = (db: Database, { cookies }: FastifyRequest) => cookies[nameOf(db)] ?? ''
 
-const isSecure = ({ installation }: Database) => installation.origin.startsWith('https:')
+const isSecure = ({ deployment: installation }: Database) =>
+  installation.origin.startsWith('https:')
 
 /** The prefix keeps neighbours on other subdomains from setting it. It needs https. */
 const nameOf = (db: Database) => (isSecure(db) ? '__Host-bestow_consent' : 'bestow_consent')

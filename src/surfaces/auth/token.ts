@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as access from '#access'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { claimsIn, notThem } from './claims.ts'
 import { isJson, type Parameters, readBody, required } from './parameters.ts'
 import { OAuthProblem } from './problems.ts'
@@ -15,13 +15,13 @@ type Exchange = (
 const grants: Readonly<Record<string, Exchange>> = {
   client_credentials: (db, parameters, claims) => {
     required(parameters, 'tenant')
-    return inTransaction(db, everyone, (ctx) => access.grantByCredentials(ctx, claims))
+    return inTransaction(db, ALL_ACCOUNTS, (ctx) => access.grantByCredentials(ctx, claims))
   },
   refresh_token: (db, parameters, claims) => {
     const token = required(parameters, 'refresh_token')
     // Standard clients name themselves and know no tenant; ours name the tenant and nothing else.
     if (claims.client_id === undefined) required(parameters, 'tenant')
-    return inTransaction(db, everyone, (ctx) => access.grantByRefresh(ctx, token, claims))
+    return inTransaction(db, ALL_ACCOUNTS, (ctx) => access.grantByRefresh(ctx, token, claims))
   },
   authorization_code: (db, parameters, claims) => {
     if (claims.client_id === undefined) required(parameters, 'client_id')
@@ -30,7 +30,7 @@ const grants: Readonly<Record<string, Exchange>> = {
       redirect_uri: required(parameters, 'redirect_uri'),
       code_verifier: required(parameters, 'code_verifier'),
     }
-    return inTransaction(db, everyone, (ctx) => access.grantByCode(ctx, asked, claims))
+    return inTransaction(db, ALL_ACCOUNTS, (ctx) => access.grantByCode(ctx, asked, claims))
   },
 }
 

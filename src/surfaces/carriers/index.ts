@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as fulfilment from '#fulfilment'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 
 export interface CarriersOptions {
   db: Database
@@ -34,7 +34,9 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
         if (heard.kind === 'forged') return say(reply, 401, 'the signature is not right')
         if (heard.kind === 'other') return say(reply, 200, 'of no concern here')
         const { tracking } = heard
-        const tracked = await inTransaction(db, everyone, (ctx) => fulfilment.track(ctx, tracking))
+        const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+          fulfilment.track(ctx, tracking),
+        )
         request.log.info({ carrier: name, ref: tracking.carrier_ref, tracked }, 'a carrier said')
         return tracked === 'early'
           ? say(reply.header('retry-after', '60'), 503, 'ask again soon')

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import fastify from 'fastify'
-import { refusals } from '#contract'
+import { errorCodes } from '#contract'
 import { operations } from '#contract/operations'
 import { docs } from './index.ts'
 import { anchorOf, renderMarkdown, twinOf } from './markdown.ts'
@@ -50,14 +50,15 @@ describe('the reference', () => {
     const { status, text } = await staging('/docs/reference')
     assert.equal(status, 200)
     for (const { id } of operations) assert.ok(text.includes(`id="${id}"`), id)
-    for (const code of Object.keys(refusals)) assert.ok(text.includes(`<code>${code}</code>`), code)
+    for (const code of Object.keys(errorCodes))
+      assert.ok(text.includes(`<code>${code}</code>`), code)
   })
 
   it('has them all in its Markdown twin', async () => {
     const { text } = await staging('/docs/reference.md')
     for (const { method, path, summary } of operations)
       assert.ok(text.includes(`### ${summary}\n\n\`${method} /api${path}\``), summary)
-    for (const code of Object.keys(refusals)) assert.ok(text.includes(`\`${code}\``), code)
+    for (const code of Object.keys(errorCodes)) assert.ok(text.includes(`\`${code}\``), code)
     for (const [, sample = ''] of text.matchAll(/```json\n([\s\S]*?)```/g)) JSON.parse(sample)
   })
 

@@ -1,4 +1,4 @@
-import { html, Markup } from '#platform/html'
+import { html, SafeHtml } from '#platform/html'
 import { nothing } from './words.ts'
 
 /** What stands around the text of a page: its head, the bar at the top, and what is beside it. */
@@ -11,8 +11,8 @@ export interface Frame {
   subtitle: string
   stage: string
   skipTo: string
-  navigation: Markup
-  content: Markup
+  navigation: SafeHtml
+  content: SafeHtml
   scripts: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function framed(frame: Frame): string {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="alternate" type="text/markdown" href="${twin}">
-${new Markup(`<style>${style}</style>`)}
+${new SafeHtml(`<style>${style}</style>`)}
 </head>
 <body>
 <a class="skip" href="#content">${skipTo}</a>
@@ -46,6 +46,6 @@ ${scripts.map((path) => html`<script src="${path}" defer></script>`)}
 }
 
 /** A parcel with a bow. */
-const mark = new Markup(
+const mark = new SafeHtml(
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
 )

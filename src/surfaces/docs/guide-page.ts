@@ -1,4 +1,4 @@
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { framed } from './frame.ts'
 import { guideLook } from './guide-look.ts'
 import type { Rendered } from './markdown.ts'
@@ -60,7 +60,7 @@ ${sections}
   })
 }
 
-function navigation(shelves: readonly Shelf[], current: Guide | undefined): Markup {
+function navigation(shelves: readonly Shelf[], current: Guide | undefined): SafeHtml {
   const groups = shelves.map(({ title, guides }) => {
     if (title === decisionShelf) return html`<li><a href="/docs#${slug(title)}">${title}</a></li>`
     const links = guides.map(
@@ -74,7 +74,7 @@ function navigation(shelves: readonly Shelf[], current: Guide | undefined): Mark
   return html`<nav aria-label="Documentation"><details open><summary>All pages</summary><ul>${groups}</ul></details></nav>`
 }
 
-function neighbours(guide: Guide, shelves: readonly Shelf[]): Markup {
+function neighbours(guide: Guide, shelves: readonly Shelf[]): SafeHtml {
   const all = shelves.flatMap(({ guides }) => guides)
   const at = all.indexOf(guide)
   const link = (other: Guide | undefined, word: string) =>

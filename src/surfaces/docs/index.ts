@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import { guideLook } from './guide-look.ts'
 import { look } from './look.ts'
 import { readBytes } from './shelves.ts'
@@ -21,7 +21,7 @@ const packages = new URL('../../../web/dist/packages/', import.meta.url)
 const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 const scripts = { '/docs/try.js': script('try.js'), '/docs/guide.js': script('guide.js') }
 
-export function docs(installation: Pick<Installation, 'origin' | 'stage'>) {
+export function docs(installation: Pick<Deployment, 'origin' | 'stage'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { stage } = installation
     const canTry = stage === 'staging'

@@ -1,10 +1,10 @@
 import { Marked, type Tokens } from 'marked'
-import { html, Markup } from '#platform/html'
+import { html, SafeHtml } from '#platform/html'
 import { type Places, placeOf } from './places.ts'
 
 export interface Rendered {
   title: string
-  body: Markup
+  body: SafeHtml
   /** The headings of the second order, for a list beside the text. */
   headings: readonly Heading[]
 }
@@ -21,7 +21,7 @@ export function renderMarkdown(text: string, file: string, places: Places): Rend
   const marked = new Marked({
     renderer: {
       heading({ tokens, text: source, depth }) {
-        const inside = new Markup(this.parser.parseInline(tokens))
+        const inside = new SafeHtml(this.parser.parseInline(tokens))
         const plain = plainOf(source)
         if (depth === 1) {
           title = plain
@@ -29,14 +29,14 @@ export function renderMarkdown(text: string, file: string, places: Places): Rend
         }
         const id = anchorOf(source)
         if (depth === 2) headings.push({ id, text: plain })
-        return new Markup(
+        return new SafeHtml(
           `<h${depth} id="${id}">${inside.text} ${anchor(id, plain).text}</h${depth}>`,
         ).text
       },
       code: ({ text: code, lang = '' }) => codeBlock(code, lang).text,
       html: ({ text: markup }) => (markup.trim().startsWith('<!--') ? '' : html`${markup}`.text),
       link({ href, tokens }) {
-        const inside = new Markup(this.parser.parseInline(tokens))
+        const inside = new SafeHtml(this.parser.parseInline(tokens))
         const place = placeOf(href, file, places)
         return (place === undefined ? inside : html`<a href="${place}">${inside}</a>`).text
       },
@@ -58,7 +58,7 @@ export function renderMarkdown(text: string, file: string, places: Places): Rend
     },
   })
   const tokens = marked.lexer(text).filter((token) => !isContents(token as Tokens.Generic))
-  const body = new Markup(marked.parser(tokens))
+  const body = new SafeHtml(marked.parser(tokens))
   return { title, body, headings }
 }
 
@@ -74,14 +74,16 @@ function isContents(token: Tokens.Generic): boolean {
   return items.every(({ text }) => /^\[[^\]]+\]\(#[^)]+\)$/.test(text.trim()))
 }
 
-const anchor = (id: string, text: string): Markup =>
+const anchor = (id: string, text: string): SafeHtml =>
   html`<a class="anchor" href="#${id}" aria-label="Link to ${text}">#</a>`
 
 /** A block of code; the button is shown by the script that makes it work. */
-function codeBlock(code: string, lang: string): Markup {
+function codeBlock(code: string, lang: string): SafeHtml {
   const language = lang.split(/\s/)[0] ?? ''
   return html`<figure class="code">${
-    language === '' ? new Markup('') : html`<figcaption>${names[language] ?? language}</figcaption>`
+    language === ''
+      ? new SafeHtml('')
+      : html`<figcaption>${names[language] ?? language}</figcaption>`
   }<button class="copy" type="button" hidden>Copy</button><pre tabindex="0"><code>${code}</code></pre></figure>`
 }
 

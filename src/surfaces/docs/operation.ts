@@ -1,4 +1,4 @@
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import {
   type Document,
   dereferenced,
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** One operation: what it does and takes on one side, how it looks on the other. */
-export function operationSection(document: Document, place: Place, canTry: boolean): Markup {
+export function operationSection(document: Document, place: Place, canTry: boolean): SafeHtml {
   const { method, path, item, operation } = place
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((each) =>
     dereferenced<Parameter>(document, each),
@@ -48,7 +48,7 @@ ${media === undefined ? nothing : html`<h4>Body</h4>${members(document, media.sc
 </section>`
 }
 
-export const verb = (method: string): Markup =>
+export const verb = (method: string): SafeHtml =>
   html`<span class="verb ${method}">${method.toUpperCase()}</span>`
 
 /** Paths of the API are below its base; others say where they lie. */
@@ -59,7 +59,7 @@ const parameterRow = (document: Document, { name, description, required, schema 
     required === true ? nothing : html` <span class="optional">optional</span>`
   }</p>${description === undefined ? nothing : html`<p>${prose(description)}</p>`}${limitsOf(schema)}</li>`
 
-function answers(document: Document, { responses }: Operation): Markup {
+function answers(document: Document, { responses }: Operation): SafeHtml {
   const rows = Object.entries(responses).map(([status, given]) => {
     const response = dereferenced<Response>(document, given)
     const [media] = Object.values(response.content ?? {})
@@ -71,13 +71,13 @@ function answers(document: Document, { responses }: Operation): Markup {
   return html`<table class="answers"><tbody>${rows}</tbody></table>`
 }
 
-function answerType(document: Document, schema: Schema): Markup {
+function answerType(document: Document, schema: Schema): SafeHtml {
   const data = schema.properties?.data
   if (data?.items !== undefined) return html` A list of ${typeOf(document, data.items)}.`
   return schema.$ref === undefined ? nothing : html` ${typeOf(document, schema)}`
 }
 
-function curl(document: Document, place: Place, media: Media | undefined): Markup {
+function curl(document: Document, place: Place, media: Media | undefined): SafeHtml {
   const { method, path, item } = place
   const [server] = item.servers ?? document.servers
   const lines = [`curl ${method === 'post' ? '-X POST ' : ''}'${server?.url ?? ''}${path}'`]
@@ -93,7 +93,7 @@ function curl(document: Document, place: Place, media: Media | undefined): Marku
   return html`<figure><figcaption>Request</figcaption><pre tabindex="0"><code>${lines.join(' \\\n  ')}</code></pre></figure>`
 }
 
-function exampleAnswer(document: Document, { responses }: Operation): Markup {
+function exampleAnswer(document: Document, { responses }: Operation): SafeHtml {
   const [status, given] = Object.entries(responses).find(([each]) => each.startsWith('2')) ?? []
   if (status === undefined || given === undefined) return nothing
   const [media] = Object.values(dereferenced<Response>(document, given).content ?? {})

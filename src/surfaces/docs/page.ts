@@ -1,4 +1,4 @@
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import {
   type Document,
   dereferenced,
@@ -65,7 +65,7 @@ export function groupsOf(document: Document): Group[] {
   })
 }
 
-function navigation(groups: readonly Group[], document: Document): Markup {
+function navigation(groups: readonly Group[], document: Document): SafeHtml {
   const operations = groups.map(
     ({ name, places }) =>
       html`<li><a href="#${slug(name)}">${name}</a><ul>${places.map(
@@ -85,7 +85,7 @@ ${operations}
 </ul></details>`
 }
 
-function introduction(document: Document, { canTry }: PageOptions): Markup {
+function introduction(document: Document, { canTry }: PageOptions): SafeHtml {
   const { securitySchemes } = document.components
   const base = document.servers[0]?.url ?? ''
   return html`<section class="group" id="start"><h1>The Bestow API</h1>
@@ -103,7 +103,7 @@ function introduction(document: Document, { canTry }: PageOptions): Markup {
   }</div></div></section>`
 }
 
-function webhookSection(document: Document): Markup {
+function webhookSection(document: Document): SafeHtml {
   const hooks = Object.entries(document.webhooks).map(([name, { post }]) =>
     post === undefined
       ? nothing
@@ -125,7 +125,7 @@ function webhookSection(document: Document): Markup {
 
 const isSent = /^(Error|Errors|New.*|Advance|ClockAdvance|TokenRequest|RevokeRequest|OAuthError)$/
 
-function resourceSection(document: Document): Markup {
+function resourceSection(document: Document): SafeHtml {
   const named = Object.entries(document.components.schemas)
   const shown = named.filter(([name]) => !isSent.test(name))
   return html`<section class="group" id="resources"><h2>Resources</h2><div class="resources">${shown.map(
@@ -134,7 +134,7 @@ function resourceSection(document: Document): Markup {
   )}</div></section>`
 }
 
-function errorSection({ refusals }: PageOptions): Markup {
+function errorSection({ refusals }: PageOptions): SafeHtml {
   const rows = refusals.map(
     ({ status, type, code, message }) =>
       html`<tr><td><span class="status s${String(status).slice(0, 1)}">${String(status)}</span></td><th scope="row"><code>${code}</code></th><td>${message}</td><td><code>${type}</code></td></tr>`,

@@ -1,9 +1,9 @@
-import { html, Markup } from '#platform/html'
+import { html, SafeHtml } from '#platform/html'
 import { type Document, dereferenced, type Schema } from './document.ts'
 import { nothing, prose } from './words.ts'
 
 /** The members of an object, each with its type and its rule; objects inside unfold. */
-export function members(document: Document, schema: Schema, depth = 0): Markup {
+export function members(document: Document, schema: Schema, depth = 0): SafeHtml {
   const { properties = {}, required = [] } = dereferenced<Schema>(document, schema)
   const rows = Object.entries(properties).map(([name, member]) =>
     row(document, name, member, required.includes(name), depth),
@@ -17,7 +17,7 @@ function row(
   schema: Schema,
   isRequired: boolean,
   depth: number,
-): Markup {
+): SafeHtml {
   const bare = withoutNull(schema)
   const inner = objectIn(document, bare)
   const description = schema.description ?? dereferenced<Schema>(document, bare).description
@@ -26,18 +26,18 @@ function row(
   }</p>${description === undefined ? nothing : html`<p>${prose(sentence(description))}</p>`}${limitsOf(bare)}${
     inner === undefined || hasOwnPlace(bare)
       ? nothing
-      : html`<details${isRequired ? new Markup(' open') : nothing}><summary>Members</summary>${members(document, inner, depth + 1)}</details>`
+      : html`<details${isRequired ? new SafeHtml(' open') : nothing}><summary>Members</summary>${members(document, inner, depth + 1)}</details>`
   }</li>`
 }
 
 /** What a type is called; a resource with a name links to its own place. */
-export function typeOf(document: Document, schema: Schema): Markup {
+export function typeOf(document: Document, schema: Schema): SafeHtml {
   const isNullable = schema !== withoutNull(schema) || listOf(schema.type).includes('null')
   const orNull = isNullable ? html` or null` : nothing
   return html`${plainType(document, withoutNull(schema))}${orNull}`
 }
 
-function plainType(document: Document, schema: Schema): Markup {
+function plainType(document: Document, schema: Schema): SafeHtml {
   const name = schema.$ref?.split('/').at(-1)
   if (name?.startsWith('New')) return html`object`
   if (name !== undefined) return html`<a href="#schema-${name}">${name}</a>`
@@ -59,7 +59,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'e-mail address',
 }
 
-export function limitsOf(schema: Schema): Markup {
+export function limitsOf(schema: Schema): SafeHtml {
   const values = (schema.enum ?? []).filter((value) => value !== null).map(String)
   const { default: usual } = schema
   const said = [
@@ -87,7 +87,7 @@ function span(least: number | undefined, most: number | undefined, what: string)
     : `${number(least)} to ${number(most)} ${what}`
 }
 
-const joined = (parts: readonly Markup[]): Markup =>
+const joined = (parts: readonly SafeHtml[]): SafeHtml =>
   html`${parts.map((part, at) => (at === 0 ? part : html`, ${part}`))}`
 
 function withoutNull(schema: Schema): Schema {

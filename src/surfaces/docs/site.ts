@@ -1,4 +1,4 @@
-import { newestVersion, refusals, versionNames } from '#contract'
+import { errorCodes, newestVersion, versionNames } from '#contract'
 import { readDocument } from './document.ts'
 import { guidePage, homePage } from './guide-page.ts'
 import { homeTwin, llmsText } from './llms.ts'
@@ -70,7 +70,7 @@ function once(make: () => string): () => string {
   }
 }
 
-const table = Object.entries(refusals).map(([code, [status, type, message]]) => ({
+const table = Object.entries(errorCodes).map(([code, [status, type, message]]) => ({
   code,
   status,
   type,

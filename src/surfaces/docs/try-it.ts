@@ -1,4 +1,4 @@
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { type Document, exampleOf, type Media, type Parameter } from './document.ts'
 import { nothing } from './words.ts'
 
@@ -9,7 +9,7 @@ export function tryIt(
   path: string,
   parameters: readonly Parameter[],
   media: Media | undefined,
-): Markup {
+): SafeHtml {
   const fields = parameters.map(
     ({ name, in: place, schema }) =>
       html`<label><span>${name}</span><input name="${name}" data-in="${place}" value="${

@@ -1,9 +1,9 @@
-import { html, Markup } from '#platform/html'
+import { html, SafeHtml } from '#platform/html'
 
-export const nothing = new Markup('')
+export const nothing = new SafeHtml('')
 
 /** Text whose `backticks` are code and whose **stars** are strong. */
-export function prose(text: string): Markup {
+export function prose(text: string): SafeHtml {
   const parts = text.split(/(`[^`]+`)/)
   const marked = parts.map((part) =>
     part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`,
@@ -12,7 +12,7 @@ export function prose(text: string): Markup {
 }
 
 /** JSON with its names and values told apart. */
-export function json(value: unknown): Markup {
+export function json(value: unknown): SafeHtml {
   const text = JSON.stringify(value, null, 2)
   const tokens = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b)/)
   return html`${tokens.map((token) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as mail from '#mail'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 
 export interface BouncesOptions {
@@ -27,14 +27,14 @@ export const bounces =
     app.post('/mail/bounces', async (request, reply) => {
       const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
       if (!sha256(given).equals(sha256(secret))) {
-        const refusal = new Refusal('unauthorized')
+        const refusal = new ApiError('unauthorized')
         return reply.code(refusal.status).send({ errors: refusal.errors() })
       }
       const source = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const bounce = await mail.readBounce(source)
       const is_known =
         bounce !== undefined &&
-        (await inTransaction(db, everyone, (ctx) => mail.noteBounce(ctx, bounce)))
+        (await inTransaction(db, ALL_ACCOUNTS, (ctx) => mail.noteBounce(ctx, bounce)))
       return reply.send({ is_known })
     })
   }

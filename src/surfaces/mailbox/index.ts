@@ -5,11 +5,11 @@
  * it returns 404.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as mail from '#mail'
 import { isId } from '#platform/ids'
-import { type Database, everyone, reading } from '#platform/postgres'
-import { sourceOf } from '#platform/smtp'
+import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres'
+import { toRawMessage } from '#platform/smtp'
 import { listPage, messagePage, type View, viewFrom } from './pages.ts'
 
 export interface MailboxOptions {
@@ -38,7 +38,7 @@ export const mailbox =
         .header('referrer-policy', 'no-referrer')
         .header('x-content-type-options', 'nosniff')
         .header('x-robots-tag', 'noindex')
-      if (!isAtHome(request, db.installation.origin)) return nothing(reply)
+      if (!isAtHome(request, db.deployment.origin)) return nothing(reply)
     })
 
     app.get<Asked>('/mailbox', async ({ query }, reply) => {
@@ -47,19 +47,23 @@ export const mailbox =
         limit: onAPage + 1,
         ...(before !== undefined && isId(before) ? { before } : {}),
       }
-      const messages = await reading(db, everyone, (ctx) => mail.list(ctx, filter))
+      const messages = await readTransaction(db, ALL_ACCOUNTS, (ctx) => mail.list(ctx, filter))
       return page(reply, listPage(messages.slice(0, onAPage), messages.length > onAPage))
     })
 
     app.get<Asked>('/mailbox/:id', async ({ params, query }, reply) => {
       const view = viewFrom(query)
-      const shown = await reading(db, everyone, (ctx) => mail.findAsReader(ctx, params.id))
+      const shown = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        mail.findAsReader(ctx, params.id),
+      )
       if (shown === undefined) return nothing(reply)
       return page(reply, messagePage(shown, view, await sourceFor(params.id, view)))
     })
 
     app.get<Asked>('/mailbox/:id/html', async ({ params, query }, reply) => {
-      const shown = await reading(db, everyone, (ctx) => mail.findAsReader(ctx, params.id))
+      const shown = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        mail.findAsReader(ctx, params.id),
+      )
       if (shown?.rendered === undefined) return nothing(reply)
       return reply
         .type('text/html; charset=utf-8')
@@ -69,8 +73,10 @@ export const mailbox =
 
     async function sourceFor(id: string, { part }: View): Promise<string | undefined> {
       if (part !== 'source') return undefined
-      const outgoing = await reading(db, everyone, (ctx) => mail.findOutgoing(ctx, id, sending))
-      return outgoing === undefined ? undefined : sourceOf(outgoing)
+      const outgoing = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        mail.findOutgoing(ctx, id, sending),
+      )
+      return outgoing === undefined ? undefined : toRawMessage(outgoing)
     }
   }
 
@@ -84,7 +90,7 @@ function isAtHome({ hostname }: FastifyRequest, origin: string): boolean {
 }
 
 function nothing(reply: FastifyReply) {
-  const refusal = new Refusal('not_found')
+  const refusal = new ApiError('not_found')
   return reply.code(refusal.status).send({ errors: refusal.errors() })
 }
 

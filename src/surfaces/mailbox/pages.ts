@@ -1,5 +1,5 @@
 import type { Message, Shown } from '#mail'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { look } from './look.ts'
 
 /** How a mail is looked at. */
@@ -32,13 +32,13 @@ export function listPage(messages: readonly Message[], isMore: boolean): string 
   )
 }
 
-const lineOf = (message: Message): Markup => html`<li><a href="/mailbox/${message.id}">
+const lineOf = (message: Message): SafeHtml => html`<li><a href="/mailbox/${message.id}">
   <span class="to">${message.to?.email ?? 'erased'}</span>
   <strong>${message.subject ?? 'This mail was erased'}</strong>
   <span class="about"><span class="kind">${message.kind.replaceAll('_', ' ')}</span> ${stateOf(message)}
   <time datetime="${message.made_at.toISOString()}">${clockOf(message.made_at)}</time></span></a></li>`
 
-const stateOf = ({ state, attempts }: Message): Markup =>
+const stateOf = ({ state, attempts }: Message): SafeHtml =>
   html`<span class="state ${state}">${state}${state === 'queued' && attempts > 0 ? `, ${attempts} tried` : ''}</span>`
 
 const clockOf = (moment: Date) => moment.toISOString().replace('T', ' ').slice(0, 19)
@@ -64,7 +64,7 @@ export function messagePage(
   )
 }
 
-function choices(view: View): Markup {
+function choices(view: View): SafeHtml {
   const link = (label: string, change: Partial<View>) => {
     const wanted = { ...view, ...change }
     const isHere = Object.entries(change).every(([key, value]) => view[key as keyof View] === value)
@@ -83,14 +83,14 @@ function choices(view: View): Markup {
     }</nav>`
 }
 
-function shown(id: string, text: string, view: View, source: string | undefined): Markup {
+function shown(id: string, text: string, view: View, source: string | undefined): SafeHtml {
   if (view.part === 'html')
     return html`<iframe class="${view.width}" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${id}/html?scheme=${view.scheme}"></iframe>`
   return html`<pre tabindex="0">${view.part === 'text' ? linked(text) : (source ?? '')}</pre>`
 }
 
 /** Addresses in the text twin can be followed, as mail programs let one. */
-const linked = (text: string): Markup[] =>
+const linked = (text: string): SafeHtml[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, at) =>
@@ -99,7 +99,7 @@ const linked = (text: string): Markup[] =>
         : html`${part}`,
     )
 
-const framed = (title: string, body: Markup): string =>
+const framed = (title: string, body: SafeHtml): string =>
   html`<!doctype html>
 <html lang="en">
 <head>

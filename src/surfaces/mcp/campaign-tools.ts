@@ -113,8 +113,8 @@ const summary = tool({
     return {
       answer: {
         account: account?.name,
-        stage: ctx.installation.stage,
-        region: ctx.installation.region,
+        stage: ctx.deployment.stage,
+        region: ctx.deployment.region,
         tier: caller.tier,
         clock: ctx.now,
         may_send: allowance !== undefined,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { brief, findGift, whichGift } from './gifts.ts'
 import { callsOff, reads, type Tool, tool } from './tool.ts'
@@ -54,7 +54,7 @@ const confirm = tool({
     const what = { token_id: caller.token_id, action, content: contentOf(before) }
     const [gift] = await access.confirm(ctx, { ...what, code, sends: 0, now }, async () => {
       const cancelled = await gifting.cancel(ctx, before.id, 'cancelled by an agent over MCP')
-      if (cancelled === undefined) throw new Refusal('not_found')
+      if (cancelled === undefined) throw new ApiError('not_found')
       return [cancelled]
     })
     if (gift === undefined) throw new Error('nothing was cancelled')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Refusal } from '#contract'
-import { words } from '#platform/outbound-connect'
+import { ApiError } from '#contract'
+import { httpErrorCodes } from '#platform/outbound-connect'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { reads, type Tool, tool } from './tool.ts'
@@ -19,7 +19,7 @@ const diagnose = tool({
     const all = await webhooks.listEndpoints(ctx)
     const wanted = all.filter(({ id }) => endpoint_id === undefined || id === endpoint_id)
     if (endpoint_id !== undefined && wanted.length === 0)
-      throw new Refusal('not_found', { message: 'This account has no such endpoint.' })
+      throw new ApiError('not_found', { message: 'This account has no such endpoint.' })
     const endpoints = []
     for (const each of wanted) endpoints.push(await lookAt(ctx, each))
     return { answer: { endpoints, advice: endpoints.length === 0 ? noneYet : null } }
@@ -84,7 +84,7 @@ const later = (a: Date | null, b: Date | null) => (a === null || (b !== null && 
 
 function meaningOf(status: number | null, error: string | null): string {
   if (status !== null) return statusWords(status)
-  const known: Readonly<Record<string, string>> = words
+  const known: Readonly<Record<string, string>> = httpErrorCodes
   return (
     known[error ?? ''] ?? 'The process that made the attempt died; nobody knows what came of it.'
   )

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
 import { stateWords } from './state-words.ts'
@@ -17,7 +17,7 @@ export async function findGift(ctx: TxContext, which: string): Promise<gifting.G
   const wanted = which.trim()
   const gift = (await gifting.find(ctx, wanted)) ?? (await byReference(ctx, wanted.toUpperCase()))
   if (gift !== undefined) return gift
-  throw new Refusal('not_found', {
+  throw new ApiError('not_found', {
     message: 'This account has no such gift. search_gifts finds gifts by recipient or campaign.',
   })
 }
@@ -48,7 +48,7 @@ export function brief(gift: gifting.Gift) {
  * permission to send gets it; it is null until the link is made.
  */
 export async function addressesOf({ ctx, caller, now }: Call, gift: gifting.Gift) {
-  const { redemption_url, web_url } = gifting.snapshot(ctx.installation, gift)
+  const { redemption_url, web_url } = gifting.snapshot(ctx.deployment, gift)
   const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
   return allowance === undefined ? { web_url } : { redemption_url, web_url }
 }

@@ -14,10 +14,10 @@ import {
 } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import type { Log } from '#platform/log'
-import { type Database, isAway } from '#platform/postgres'
-import { createRateLimit } from '#platform/rate-limit'
+import { type Database, isUnavailable } from '#platform/postgres'
+import { createRateLimiter } from '#platform/rate-limit'
 import { createServers, type Visitor } from './server.ts'
 
 export interface McpOptions {
@@ -38,7 +38,7 @@ export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
       onerror: (error) => app.log.debug({ err: error }, 'a request to /mcp'),
     })
     const limit = createLimit(rateLimit)
-    const ownHost = () => new URL(db.installation.origin).hostname
+    const ownHost = () => new URL(db.deployment.origin).hostname
     app.addHook('onClose', () => handler.close())
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -74,7 +74,7 @@ async function callerOf(
     tenant: only(headers['x-service-tenant']),
     client: only(headers['x-service-client']),
   })
-  if (caller === undefined) throw new Refusal('unauthorized')
+  if (caller === undefined) throw new ApiError('unauthorized')
   return caller
 }
 
@@ -105,16 +105,16 @@ function webRequest({ raw, headers, method, body, protocol, host }: FastifyReque
 
 function createLimit(perSecond: number) {
   if (perSecond === 0) return async () => {}
-  const limit = createRateLimit(perSecond)
+  const limit = createRateLimiter(perSecond)
   return async (caller: access.Caller, calls: number, reply: FastifyReply): Promise<void> => {
     const { client_id, token_id, account_id: account } = caller
-    const { isExceeded, waitSeconds } = await limit.take(
+    const { isExceeded, retryAfterSeconds: waitSeconds } = await limit.take(
       { client: client_id ?? token_id, account },
       calls,
     )
     if (!isExceeded) return
     reply.header('retry-after', String(waitSeconds))
-    throw new Refusal('too_many_requests')
+    throw new ApiError('too_many_requests')
   }
 }
 
@@ -137,12 +137,12 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return reply.code(refusal.status).send({ errors: refusal.errors() })
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  if (isAway(error)) return new Refusal('unavailable')
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isUnavailable(error)) return new ApiError('unavailable')
   const code = (error as { code?: string } | null)?.code ?? ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_media_type')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('payload_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type')
   const isUnreadable = code.startsWith('FST_ERR_CTP') || code === 'ECONNRESET'
-  return new Refusal(isUnreadable ? 'invalid_json' : 'internal_error')
+  return new ApiError(isUnreadable ? 'invalid_json' : 'internal_error')
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
-import { newestOf, Refusal, refuseIfAny } from '#contract'
+import { ApiError, getNewestVersion, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
 import { shown } from './campaign-tools.ts'
@@ -70,7 +70,7 @@ const preview = tool({
     const { ctx, caller, now } = call
     await createAll(call, content, true)
     const campaign = await campaigns.find(ctx, content.campaign_id)
-    if (campaign === undefined) throw new Refusal('not_found')
+    if (campaign === undefined) throw new ApiError('not_found')
     const confirmable = await withCampaign(ctx, content)
     const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
     return {
@@ -136,8 +136,8 @@ function createAll(
   { campaign_id, recipients, email_message, send_at }: Content,
   isDryRun: boolean,
 ): Promise<gifting.Gift[]> {
-  const { versions } = ctx.installation
-  const newest = versions[newestOf(versions)]
+  const { versions } = ctx.deployment
+  const newest = versions[getNewestVersion(versions)]
   if (newest === undefined) throw new Error('there is no version')
   const rows = recipients.map(({ shipping_address, line_items, ...recipient }) => ({
     campaign_id,
@@ -148,13 +148,13 @@ function createAll(
     ...(send_at === undefined ? {} : { send_at }),
   }))
   refuseTwice(recipients)
-  return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGiftRequest)
+  return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGiftRequestValidator)
 }
 
 /** One person twice in one list is a slip, and a costly one. */
 function refuseTwice(recipients: Content['recipients']): void {
   const met = new Set<string>()
-  refuseIfAny(
+  throwIfAny(
     recipients.flatMap(({ email }, index) => {
       const key = gifting.emailKey(email)
       const isTwice = met.has(key)

@@ -1,6 +1,6 @@
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import * as access from '#access'
-import { Refusal, type WireError } from '#contract'
+import { ApiError, type WireError } from '#contract'
 import type { Log } from '#platform/log'
 import { type Database, inTransaction } from '#platform/postgres'
 import { campaignTools } from './campaign-tools.ts'
@@ -82,7 +82,7 @@ async function run(
     return result(answer)
   } catch (error) {
     const errors = errorsOf(error)
-    if (!(error instanceof Refusal)) log.error({ err: error, tool: name }, 'a tool failed')
+    if (!(error instanceof ApiError)) log.error({ err: error, tool: name }, 'a tool failed')
     const outcome = { outcome: 'refused', codes: [...new Set(errors.map(({ code }) => code))] }
     await inTransaction(db, caller.account_id, async (ctx) =>
       access.recordEntry(ctx, entry(visitor, name, outcome)),
@@ -103,7 +103,7 @@ const entry = ({ caller, address }: Visitor, name: string, details: Record<strin
 })
 
 const errorsOf = (error: unknown): WireError[] =>
-  (error instanceof Refusal ? error : new Refusal('internal_error')).errors()
+  (error instanceof ApiError ? error : new ApiError('internal_error')).errors()
 
 function result(answer: Record<string, unknown>): CallToolResult {
   const text = JSON.stringify(answer)

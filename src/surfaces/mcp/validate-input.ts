@@ -1,10 +1,10 @@
 import type { JsonSchemaType, jsonSchemaValidator } from '@modelcontextprotocol/server'
-import { type Problem, shapeOf } from '#contract'
+import { compileValidator, type FieldError } from '#contract'
 
 /** Validates the input of tools. Each error names its member; an unknown member also gets the list of known ones. */
 export const inputValidator: jsonSchemaValidator = {
   getValidator: <T>(schema: JsonSchemaType) => {
-    const check = shapeOf(schema as object)
+    const check = compileValidator(schema as object)
     return (input: unknown) => {
       const problems = check(input)
       return problems.length === 0
@@ -17,13 +17,13 @@ export const inputValidator: jsonSchemaValidator = {
 /** An agent that sends a thousand unknown members needs to read only the first ones. */
 const maxProblems = 20
 
-function messageOf(problems: readonly Problem[], schema: unknown): string {
+function messageOf(problems: readonly FieldError[], schema: unknown): string {
   const lines = problems.slice(0, maxProblems).map((problem) => sentenceOf(problem, schema))
   const left = problems.length - lines.length
   return [...lines, ...(left > 0 ? [`${left} more errors`] : [])].join('; ')
 }
 
-function sentenceOf({ code, param = '', message }: Problem, schema: unknown): string {
+function sentenceOf({ code, param = '', message }: FieldError, schema: unknown): string {
   if (code !== 'unknown_parameter') return `${param === '' ? 'the input' : param}: ${message}`
   const names = namesAt(schema, param.split('.').slice(0, -1))
   const allowed = names.length === 0 ? 'no members are allowed' : `allowed: ${names.join(', ')}`

@@ -1,5 +1,5 @@
-import { type AddressField, addressFields, countries, type Problem } from '#contract'
-import { html, type Markup } from '#platform/html'
+import { type AddressField, type FieldError, getAddressFields, listCountries } from '#contract'
+import { html, type SafeHtml } from '#platform/html'
 import { labelOf, type Typed } from './address.ts'
 import { type Complaint, type Field, fieldMarkup, wordsFor } from './field.ts'
 import { nothing } from './sheet.ts'
@@ -7,7 +7,7 @@ import type { Tongue } from './tongue.ts'
 
 export interface AddressForm {
   typed: Typed & { country: string }
-  problems: readonly Problem[]
+  problems: readonly FieldError[]
   /** Whether the parcel crosses a border, so that a carrier may have to call. */
   asksPhone: boolean
 }
@@ -24,9 +24,9 @@ const tokens: Readonly<Record<AddressField, string>> = {
 }
 
 /** The fields of an address: the country first, then what the country asks for in its own order. */
-export function addressFieldsMarkup(tongue: Tongue, form: AddressForm): Markup {
+export function addressFieldsMarkup(tongue: Tongue, form: AddressForm): SafeHtml {
   const { say } = tongue
-  const shown = addressFields(form.typed.country).order.filter(
+  const shown = getAddressFields(form.typed.country).order.filter(
     (field) => field !== 'country' && (field !== 'phone' || form.asksPhone),
   )
   return html`${fieldMarkup(tongue, fieldOf(tongue, form, 'country'))}
@@ -52,7 +52,7 @@ const isWrong = ({ problems }: AddressForm, field: AddressField) =>
 
 function fieldOf(tongue: Tongue, form: AddressForm, name: AddressField): Field {
   const { typed, problems } = form
-  const rules = addressFields(typed.country)
+  const rules = getAddressFields(typed.country)
   const label = tongue.say(labelOf(name, rules))
   const choices = choicesFor(tongue, name, typed.country)
   const problem = problems.find(({ param }) => param === name)
@@ -76,7 +76,7 @@ function fieldOf(tongue: Tongue, form: AddressForm, name: AddressField): Field {
 function shownValue(typed: AddressForm['typed'], name: AddressField): string {
   const value = typed[name] ?? ''
   if (name !== 'region') return value
-  const known = addressFields(typed.country).regions?.find((region) =>
+  const known = getAddressFields(typed.country).regions?.find((region) =>
     [region.code, region.name, region.name_latin].includes(value),
   )
   return known?.code ?? value
@@ -84,10 +84,10 @@ function shownValue(typed: AddressForm['typed'], name: AddressField): string {
 
 function choicesFor(tongue: Tongue, name: AddressField, country: string): Field['choices'] {
   if (name === 'country')
-    return countries()
+    return listCountries()
       .map((code) => [code, tongue.country(code)] as const)
       .sort(([, one], [, other]) => tongue.compare(one, other))
-  const { regions } = name === 'region' ? addressFields(country) : {}
+  const { regions } = name === 'region' ? getAddressFields(country) : {}
   if (regions === undefined) return undefined
   const isLocal = tongue.language === 'ja'
   return [

@@ -1,5 +1,5 @@
 import type { Visit } from '#gifting'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { type AddressForm, addressFieldsMarkup, complaintsOf } from './address-form.ts'
 import { summaryOf } from './field.ts'
 import { chosenOf, hasChoice, isOpen } from './offered.ts'
@@ -72,7 +72,7 @@ export function asideOf(
   visit: Visit,
   origin: string,
   form?: string,
-): Markup {
+): SafeHtml {
   const items = chosenOf(visit)
   const label = say(hasChoice(visit) ? 'review.changeGift' : 'common.back')
   const back =

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Problem, Refusal } from '#contract'
+import { ApiError, type FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { addressFrom, inOrder, problemsIn, type Typed, typedIn } from './address.ts'
 import { goTo } from './desk.ts'
@@ -105,12 +105,12 @@ export async function redeem(call: GiftCall): Promise<FastifyReply> {
     dropDraft(call)
     return goTo(call, call.plainWays.to('done'))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     return refusedRedemption(call, typed, error)
   }
 }
 
-function refusedRedemption(call: GiftCall, typed: Typed, refusal: Refusal) {
+function refusedRedemption(call: GiftCall, typed: Typed, refusal: ApiError) {
   const { plainWays } = call
   if (!isChoosing(call) || refusal.code === 'invalid_transition') {
     const isDone = call.visit.line_items !== null || refusal.code === 'invalid_transition'
@@ -119,14 +119,14 @@ function refusedRedemption(call: GiftCall, typed: Typed, refusal: Refusal) {
   if (refusal.code === 'out_of_stock')
     return saveDraftAndGo(call, typed, 'unwrapped?why=out_of_stock')
   const about = addressProblems(refusal)
-  if (refusal.problems.length > about.length)
+  if (refusal.fieldErrors.length > about.length)
     return saveDraftAndGo(call, typed, 'unwrapped?why=required')
   return problemsIn(typed).length > 0
     ? saveDraftAndGo(call, typed, 'address?check=1')
     : askAddress(call, typed, inOrder(about, typed.country))
 }
 
-const addressProblems = ({ problems }: Refusal): Problem[] =>
+const addressProblems = ({ fieldErrors: problems }: ApiError): FieldError[] =>
   problems.flatMap((problem) => {
     const [, field] = /^shipping_address\.(\w+)$/.exec(problem.param) ?? []
     if (problem.param === 'shipping_address') return [{ ...problem, param: 'line_1' }]

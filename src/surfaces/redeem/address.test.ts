@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import {
   type AddressParts,
-  addressFields,
-  addressLines,
-  countries,
+  formatAddressLines,
+  getAddressFields,
+  listCountries,
   normalizePostalCode,
 } from '#contract'
 import { addressFrom, labelOf, problemsIn } from './address.ts'
@@ -41,7 +41,7 @@ const written: [address: AddressParts, lines: string[]][] = [
 ]
 for (const [address, lines] of written)
   it(`writes an address of ${address.country} as people do there: ${lines.join(' / ')}`, () => {
-    assert.deepEqual(addressLines(address), lines)
+    assert.deepEqual(formatAddressLines(address), lines)
   })
 
 // biome-ignore format: read down the columns
@@ -75,8 +75,8 @@ it('names one problem for each field, in the order of the form', () => {
 it('has a word for every field of every country in every language', () => {
   const say = createSay()
   for (const language of ['en', 'de', 'fr', 'es', 'ja'] as const)
-    for (const country of countries()) {
-      const rules = addressFields(country)
+    for (const country of listCountries()) {
+      const rules = getAddressFields(country)
       for (const field of rules.order) {
         const key = labelOf(field, rules)
         assert.notEqual(say(language)(key), key, `${language} ${country} ${field}`)

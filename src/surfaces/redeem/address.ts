@@ -1,11 +1,11 @@
 import {
   type AddressField,
   type AddressFields,
-  addressFields,
-  addressProblems,
-  countries,
+  type FieldError,
+  getAddressFields,
+  listCountries,
   normalizePostalCode,
-  type Problem,
+  validateAddress,
 } from '#contract'
 import type { Form } from './form.ts'
 import type { TextKey } from './words.ts'
@@ -28,14 +28,14 @@ export const typedIn = (form: Form): Typed =>
   Object.fromEntries(fields.flatMap((field) => (form.has(field) ? [[field, form.get(field)]] : [])))
 
 export const isCountry = (code: string | undefined): code is string =>
-  code !== undefined && countries().includes(code)
+  code !== undefined && listCountries().includes(code)
 
 /**
  * The address as it is sent: empty fields are left out, and so are those that the country does not have. A
  * region is sent as the code of the country's list where it has one, a postal code in the country's form.
  */
 export function addressFrom(typed: Typed): Record<string, string> {
-  const { order } = isCountry(typed.country) ? addressFields(typed.country) : { order: fields }
+  const { order } = isCountry(typed.country) ? getAddressFields(typed.country) : { order: fields }
   return Object.fromEntries(
     fields.flatMap((field) => {
       const given = typed[field] ?? ''
@@ -46,12 +46,14 @@ export function addressFrom(typed: Typed): Record<string, string> {
 }
 
 /** Everything that is wrong with it, one problem for each field, in the order of the form. */
-export function problemsIn(typed: Typed): Problem[] {
-  const found: Problem[] = addressProblems(addressFrom(typed)).map(({ field, code, message }) => ({
-    code,
-    param: field,
-    message,
-  }))
+export function problemsIn(typed: Typed): FieldError[] {
+  const found: FieldError[] = validateAddress(addressFrom(typed)).map(
+    ({ field, code, message }) => ({
+      code,
+      param: field,
+      message,
+    }),
+  )
   for (const field of fields)
     if ((typed[field] ?? '').length > longest[field])
       found.push({ code: 'too_long', param: field, message: 'is too long' })
@@ -59,8 +61,11 @@ export function problemsIn(typed: Typed): Problem[] {
 }
 
 /** One problem for each field, in the order in which the form asks. */
-export function inOrder(problems: readonly Problem[], country: string | undefined): Problem[] {
-  const order = ['country', ...(isCountry(country) ? addressFields(country).order : fields)]
+export function inOrder(
+  problems: readonly FieldError[],
+  country: string | undefined,
+): FieldError[] {
+  const order = ['country', ...(isCountry(country) ? getAddressFields(country).order : fields)]
   const first = new Map(problems.toReversed().map((problem) => [problem.param, problem]))
   return [...first.values()].sort((a, b) => order.indexOf(a.param) - order.indexOf(b.param))
 }

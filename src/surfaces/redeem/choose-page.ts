@@ -1,5 +1,5 @@
 import type { Visit, VisitItem } from '#gifting'
-import { html, Markup } from '#platform/html'
+import { html, SafeHtml } from '#platform/html'
 import { opening, small } from './drawing.ts'
 import { choicesOf, isOpen, productsOf } from './offered.ts'
 import { photo } from './picture.ts'
@@ -60,14 +60,14 @@ function leadOf({ say }: Tongue, visit: Visit): string {
   })
 }
 
-function problemOf({ say }: Tongue, problem: Choosing['problem']): Markup {
+function problemOf({ say }: Tongue, problem: Choosing['problem']): SafeHtml {
   if (problem === undefined) return nothing
   const words = problem === 'required' ? say('choose.required') : say('choose.justGone')
   return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${words}</p></div>`
 }
 
 /** Of several, one; or everything, of which some comes in versions. */
-function formOf(tongue: Tongue, ways: Ways, visit: Visit, choosing: Choosing): Markup {
+function formOf(tongue: Tongue, ways: Ways, visit: Visit, choosing: Choosing): SafeHtml {
   const { say } = tongue
   const isOne = visit.selection_mode === 'one'
   const marked = choosing.marked ?? visit.chosen
@@ -90,7 +90,7 @@ interface About {
   name: string
 }
 
-function card(tongue: Tongue, versions: readonly VisitItem[], about: About): Markup {
+function card(tongue: Tongue, versions: readonly VisitItem[], about: About): SafeHtml {
   const [first] = versions
   if (first === undefined) return nothing
   const isOnly = versions.length === 1
@@ -120,8 +120,8 @@ const photosOf = (versions: readonly VisitItem[], origin: string) =>
         html`<span class="p${String(place + 1)}">${photo(images[0], origin, 'large')}</span>`,
     )}</span>`
 
-function radio({ variant_id }: VisitItem, { marked, name }: About): Markup {
-  const checked = marked.includes(variant_id) ? new Markup(' checked') : nothing
+function radio({ variant_id }: VisitItem, { marked, name }: About): SafeHtml {
+  const checked = marked.includes(variant_id) ? new SafeHtml(' checked') : nothing
   return html`<input type="radio" name="${name}" value="${variant_id}"${checked}>`
 }
 
@@ -133,7 +133,7 @@ function shortName({ variant_name, product_name }: VisitItem): string {
 }
 
 /** Names what the recipient picked and what has run out since; other sold-out items were never theirs. */
-function goneOf({ say, list }: Tongue, visit: Visit, choosing: Choosing): Markup {
+function goneOf({ say, list }: Tongue, visit: Visit, choosing: Choosing): SafeHtml {
   const gone = visit.items.filter(({ is_there }) => !is_there)
   if (gone.length > 0 && visit.selection_mode === 'all' && choicesOf(visit).length === 0)
     return html`<p class="gone">${say('choose.late')}</p>`

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract'
+import type { FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { html } from '#platform/html'
 import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/person-name'
@@ -25,7 +25,7 @@ export interface ClaimForm {
   email: string
   /** Names this copy of the form, so that sending it twice is one claim with one answer. */
   ticket: string
-  problems: readonly Problem[]
+  problems: readonly FieldError[]
 }
 
 const fields = [

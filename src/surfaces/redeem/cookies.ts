@@ -23,7 +23,7 @@ export const setCookie = (
   maxAgeMs: number,
 ): FastifyReply =>
   reply.setCookie(names[name], value, {
-    ...settingsFor(db.installation.origin, root),
+    ...settingsFor(db.deployment.origin, root),
     maxAge: maxAgeMs / 1000,
   })
 
@@ -31,7 +31,7 @@ export const clearCookie = (
   { db }: Desk,
   { reply, root }: CookieCall,
   name: CookieName,
-): FastifyReply => reply.clearCookie(names[name], settingsFor(db.installation.origin, root))
+): FastifyReply => reply.clearCookie(names[name], settingsFor(db.deployment.origin, root))
 
 /** `lax`: a link in an email brings the cookie along, a form on another site does not. */
 const settingsFor = (origin: string, path: string) =>

@@ -108,7 +108,7 @@ export function frameFor(
     tongue,
     change,
     legalLinks,
-    origin: db.installation.origin,
+    origin: db.deployment.origin,
     theme: voice?.theme ?? undefined,
     sender: voice?.sender,
   }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Installation } from '#platform/installation'
+import type { Deployment } from '#platform/installation'
 import { addressFrom, problemsIn, type Typed } from './address.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { type Call, goTo } from './desk.ts'
@@ -24,7 +24,7 @@ const contextOf = (code: string) => `redeem.draft ${code}`
 
 /** The draft that the request carries; undefined when there is none, or it has expired. */
 export function readDraft(
-  installation: Installation,
+  installation: Deployment,
   call: Pick<Call, 'request' | 'reply' | 'root' | 'code'>,
   now: Date,
 ): Draft | undefined {
@@ -35,11 +35,11 @@ export function readDraft(
   return inUrl === undefined ? undefined : { ...inUrl, isInUrl: true }
 }
 
-function decrypt({ sealer }: Installation, code: string, token: unknown, now: Date) {
+function decrypt({ cipher: sealer }: Deployment, code: string, token: unknown, now: Date) {
   if (typeof token !== 'string' || token === '') return undefined
   try {
     const { typed, expires_at } = JSON.parse(
-      sealer.open(Buffer.from(token, 'base64url'), contextOf(code)),
+      sealer.decrypt(Buffer.from(token, 'base64url'), contextOf(code)),
     ) as { typed: Typed; expires_at: number }
     return expires_at > now.getTime() ? { typed, token } : undefined
   } catch {
@@ -55,7 +55,7 @@ function decrypt({ sealer }: Installation, code: string, token: unknown, now: Da
 export function saveDraftAndGo(call: GiftCall, typed: Typed, page: string): FastifyReply {
   const { desk, code, now } = call
   const content = JSON.stringify({ typed, expires_at: now.getTime() + lifetimeMs })
-  const token = desk.db.installation.sealer.seal(content, contextOf(code)).toString('base64url')
+  const token = desk.db.deployment.cipher.encrypt(content, contextOf(code)).toString('base64url')
   const fits = token.length <= maxCookieLength
   const returnsCookies = readCookie(call, 'draft') !== undefined
   if (fits) setCookie(desk, call, 'draft', token, lifetimeMs)

@@ -1,4 +1,4 @@
-import { Markup } from '#platform/html'
+import { SafeHtml } from '#platform/html'
 
 /*
  * The gift as we draw it. Its colours come from the theme, its movement from the style sheet: the
@@ -37,27 +37,27 @@ const pieces = Array.from({ length: 24 }, (_, place) =>
 ).join('')
 
 /** Wrapped, with a tag on it. */
-export const wrapped = new Markup(
+export const wrapped = new SafeHtml(
   `<svg class="gift" viewBox="40 20 250 276" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}${lid}${tag}</svg>`,
 )
 
 /** The same as it opens. */
-export const opening = new Markup(
+export const opening = new SafeHtml(
   `<svg class="gift opens" viewBox="0 -30 320 326" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}<g class="confetti">${pieces}</g>${lid}</svg>`,
 )
 
 /** A small one for pages that are about something else. */
-export const small = new Markup(
+export const small = new SafeHtml(
   `<svg class="gift little" viewBox="40 24 240 268" aria-hidden="true">${box}${lid}</svg>`,
 )
 
 /** For what has no picture. */
-export const noPicture = new Markup(`<span class="photo none">${small.text}</span>`)
+export const noPicture = new SafeHtml(`<span class="photo none">${small.text}</span>`)
 
-export const globe = new Markup(
+export const globe = new SafeHtml(
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3 3 3.8 6 3.8 9s-.8 6-3.8 9c-3-3-3.8-6-3.8-9s.8-6 3.8-9Z"/></svg>',
 )
 
-export const tick = new Markup(
+export const tick = new SafeHtml(
   '<svg class="icon tick" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.5 4.5 4.5L19 7.5"/></svg>',
 )

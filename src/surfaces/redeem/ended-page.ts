@@ -1,5 +1,5 @@
 import type { PastLink, Visit } from '#gifting'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { small } from './drawing.ts'
 import { withSenderLink } from './sender-link.ts'
 import { nothing, type Sheet } from './sheet.ts'
@@ -10,8 +10,8 @@ import type { Ways } from './ways.ts'
 export const sorryPage = (
   { say }: Tongue,
   heading: string,
-  lead: string | Markup,
-  { status = 200, more = nothing }: { status?: number; more?: Markup } = {},
+  lead: string | SafeHtml,
+  { status = 200, more = nothing }: { status?: number; more?: SafeHtml } = {},
 ): Sheet => ({
   title: say('title.sorry'),
   layout: 'narrow',

@@ -1,7 +1,7 @@
 import * as campaigns from '#campaigns'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { inTransaction, reading, type TxContext } from '#platform/postgres'
+import { inTransaction, readTransaction, type TxContext } from '#platform/postgres'
 import { readCookie, setCookie } from './cookies.ts'
 import { type Call, type Desk, frameFor, tongueFor, type Voice } from './desk.ts'
 import { type Draft, readDraft } from './draft.ts'
@@ -36,7 +36,7 @@ export async function meet(desk: Desk, call: Call): Promise<GiftCall | undefined
     : undefined
   if (opened === undefined) return undefined
   const now = momentOf(desk, opened)
-  return reading(
+  return readTransaction(
     db,
     opened.account_id,
     async (ctx) => {
@@ -45,12 +45,12 @@ export async function meet(desk: Desk, call: Call): Promise<GiftCall | undefined
       const parcels = visit.line_items === null ? [] : await fulfilment.parcelsOf(ctx, opened.id)
       const voice = { ...visit, manner: await mannerOf(ctx, visit) }
       const tongue = tongueFor(desk, call, voice)
-      const { origin } = db.installation
+      const { origin } = db.deployment
       const isRecipient = hasProof(desk, call, visit, now)
       const shipping_address = isRecipient
         ? await gifting.addressForRecipient(ctx, opened.id)
         : null
-      const draft = readDraft(db.installation, call, now)
+      const draft = readDraft(db.deployment, call, now)
       const { ways: plainWays } = call
       const ways = draft?.isInUrl === true ? plainWays.with({ d: draft.token }) : plainWays
       const found = { opened, visit: { ...visit, shipping_address }, isRecipient, draft, parcels }
@@ -69,9 +69,7 @@ export const proofSubject = (
 function hasProof({ db }: Desk, call: Call, visit: gifting.Visit, now: Date): boolean {
   const token = readCookie(call, 'recipient')
   const subject = proofSubject(call, visit)
-  return (
-    token !== undefined && gifting.isValidProof(db.installation, 'browser', subject, token, now)
-  )
+  return token !== undefined && gifting.isValidProof(db.deployment, 'browser', subject, token, now)
 }
 
 /** From now on this browser shows the full address of the gift. */
@@ -80,7 +78,7 @@ export function rememberRecipient(call: GiftCall, visit: gifting.Visit = call.vi
   const lifetime = gifting.proofLifetimes.browser
   const expires_at = new Date(now.getTime() + lifetime)
   const subject = proofSubject(call, visit)
-  const proof = gifting.createProof(desk.db.installation, 'browser', subject, expires_at)
+  const proof = gifting.createProof(desk.db.deployment, 'browser', subject, expires_at)
   setCookie(desk, call, 'recipient', proof, lifetime)
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
-import type { Problem } from '#contract'
+import type { FieldError } from '#contract'
 import { fullName } from '#platform/person-name'
-import { reading } from '#platform/postgres'
+import { readTransaction } from '#platform/postgres'
 import { isCountry, type Typed } from './address.ts'
 import type { AddressForm } from './address-form.ts'
 import { addressPage, fixPage } from './address-page.ts'
@@ -59,7 +59,7 @@ export function choose(call: GiftCall, choosing: Omit<Choosing, 'origin'>): Fast
 export async function askAddress(
   call: GiftCall,
   typed: Typed = {},
-  problems: readonly Problem[] = [],
+  problems: readonly FieldError[] = [],
 ): Promise<FastifyReply> {
   if (!isSettled(call.visit)) return goTo(call, call.ways.to())
   if (!isPosted(call.visit)) return goTo(call, call.ways.to('review'))
@@ -72,7 +72,7 @@ export async function askAddress(
 export async function askAgain(
   call: GiftCall,
   typed: Typed = { ...call.visit.shipping_address },
-  problems: readonly Problem[] = [],
+  problems: readonly FieldError[] = [],
 ): Promise<FastifyReply> {
   const { tongue, ways, visit } = call
   if (!mayChangeAddress(call)) return goTo(call, ways.to())
@@ -84,7 +84,7 @@ export async function askAgain(
 async function formOf(
   call: GiftCall,
   typed: Typed,
-  problems: readonly Problem[],
+  problems: readonly FieldError[],
 ): Promise<AddressForm> {
   const { wishes, tongue, visit } = call
   const probable = probableCountry(wishes, tongue.language)
@@ -103,7 +103,9 @@ async function formOf(
 /** Whether nothing of it lies in that country: then there is customs, and a carrier that may call. */
 async function crossesBorder({ desk, opened, visit }: GiftCall, country: string): Promise<boolean> {
   const ids = chosenOf(visit).map(({ variant_id }) => variant_id)
-  const stock = await reading(desk.db, opened.account_id, (ctx) => catalogue.stockBy(ctx, ids))
+  const stock = await readTransaction(desk.db, opened.account_id, (ctx) =>
+    catalogue.stockBy(ctx, ids),
+  )
   return ![...stock.values()].flat().some(({ warehouse }) => warehouse.country === country)
 }
 

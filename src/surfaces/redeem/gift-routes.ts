@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import {
   redeem,
@@ -108,7 +108,7 @@ async function done(
   try {
     await run()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error
+    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return goTo(call, call.ways.to(otherwise))
   }
   return goTo(call, call.ways.to(page))
@@ -135,7 +135,7 @@ async function thank(call: GiftCall): Promise<FastifyReply> {
   try {
     await act(call, (ctx, id) => gifting.thank(ctx, id, { text }))
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error
+    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return track(call, { note: { error: tongue.say('thank.late') } })
   }
   return goTo(call, `${ways.to()}#thanks`)

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitKey } from '#platform/client-address'
-import { isAway } from '#platform/postgres'
+import { ipRateLimitKey } from '#platform/client-address'
+import { isUnavailable } from '#platform/postgres'
 import { askedIn, type Desk, frameFor } from './desk.ts'
 import { awayPage, brokenPage, sorryPage, tooManyPage, unknownPage } from './ended-page.ts'
 import type { Limit } from './limit.ts'
@@ -24,13 +24,13 @@ export async function within(limit: Limit, key: string): Promise<void> {
 
 /** A code that opens nothing. Too many of them slow down further ones; a code that is right always opens its gift. */
 export const countMiss = ({ limits }: Desk, ip: string): Promise<void> =>
-  within(limits.misses, limitKey(ip))
+  within(limits.misses, ipRateLimitKey(ip))
 
 /** Limits, and kind words for all that can go wrong: nobody ever sees anything but a page. */
 export function guard(app: FastifyInstance, desk: Desk): void {
   const { address, code } = desk.limits
   app.addHook('onRequest', async (request) => {
-    await within(address, limitKey(request.ip))
+    await within(address, ipRateLimitKey(request.ip))
     const { url = '' } = request.routeOptions
     if (url.startsWith('/r/')) await within(code, (request.params as { code: string }).code)
   })
@@ -50,7 +50,7 @@ function apologise(desk: Desk, error: unknown, request: FastifyRequest, reply: F
     reply.header('retry-after', String(error.seconds))
     return send(tooManyPage(tongue, error.seconds))
   }
-  if (isAway(error)) {
+  if (isUnavailable(error)) {
     reply.header('retry-after', '5')
     return send(awayPage(tongue, back))
   }

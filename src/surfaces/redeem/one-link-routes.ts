@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import { clientNetwork } from '#platform/client-network'
-import { everyone, inTransaction, reading } from '#platform/postgres'
+import { toClientNetwork } from '#platform/client-network'
+import { ALL_ACCOUNTS, inTransaction, readTransaction } from '#platform/postgres'
 import { alreadyPage, type ClaimForm, claimedPage, claimPage, mailedPage } from './claim-page.ts'
 import { type Call, callOf, type Desk, frameFor, tongueFor, type Voice } from './desk.ts'
 import { sorryPage, unknownPage } from './ended-page.ts'
@@ -43,7 +43,7 @@ export function oneLinkRoutes(app: FastifyInstance, desk: Desk): void {
 
 async function meet(desk: Desk, call: Call): Promise<LinkCall | undefined> {
   const { db } = desk
-  const found = await reading(db, everyone, async (ctx) => {
+  const found = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const link = await gifting.findOneLinkByCode(ctx, call.code)
     if (link === undefined) return undefined
     const { account_id } = link
@@ -52,7 +52,7 @@ async function meet(desk: Desk, call: Call): Promise<LinkCall | undefined> {
   })
   if (found === undefined) return undefined
   const { account_id, campaign_id } = found.link
-  const voice = await reading(db, account_id, async (ctx) => {
+  const voice = await readTransaction(db, account_id, async (ctx) => {
     const campaign = await campaigns.forGiving(ctx, campaign_id)
     const manner = (await campaigns.mannersBy(ctx, [{ account_id, id: campaign_id }])).get(
       campaign_id,
@@ -70,7 +70,7 @@ function show({ desk, reply, tongue, voice }: LinkCall, sheet: Sheet, change: Ch
 
 function firstPage(call: LinkCall): FastifyReply {
   const { desk, link, now } = call
-  const { state } = gifting.oneLinkView(desk.db.installation, link, now)
+  const { state } = gifting.oneLinkView(desk.db.deployment, link, now)
   return state === 'open' ? ask(call) : ended(call, state)
 }
 
@@ -122,8 +122,8 @@ async function claim(call: LinkCall): Promise<FastifyReply> {
     if (answer.outcome !== 'claimed') return ended(call, answer.outcome)
     return claimed(call, answer.gift)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.problems.length === 0) throw error
-    return ask(call, { ...again, problems: error.problems })
+    if (!(error instanceof ApiError) || error.fieldErrors.length === 0) throw error
+    return ask(call, { ...again, problems: error.fieldErrors })
   }
 }
 
@@ -137,7 +137,7 @@ async function withinClaims(
 ): Promise<gifting.ClaimOutcome> {
   const isMailed = link.allowed_email_domains.length > 0
   const limit = isMailed ? desk.limits.mailedClaims : desk.limits.claims
-  const key = clientNetwork(request.ip)
+  const key = toClientNetwork(request.ip)
   await within(limit, key)
   let isCounted = false
   try {
@@ -158,7 +158,7 @@ async function claimOnce(
   claimant: Parameters<typeof gifting.claim>[2],
   ticket: string | undefined,
 ): Promise<gifting.ClaimOutcome> {
-  const { kept } = desk.db.installation
+  const { cache: kept } = desk.db.deployment
   const key = `claim ${link.id} ${gifting.emailKey(claimant.email)} ${ticket}`
   const answer = await inTransaction(
     desk.db,
@@ -177,7 +177,7 @@ async function claimOnce(
 }
 
 function claimed(call: LinkCall, gift: gifting.Gift): FastifyReply {
-  const { installation } = call.desk.db
+  const { deployment: installation } = call.desk.db
   const url = gifting.snapshot(installation, gift).redemption_url ?? ''
   const path = url.slice(installation.origin.length)
   const href = call.asked === undefined ? path : `${path}?lang=${call.asked}`

@@ -1,5 +1,5 @@
 import type { Parcel } from '#fulfilment'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { nothing } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { TextKey } from './words.ts'
@@ -10,7 +10,7 @@ export const parcelsMarkup = (
   parcels: readonly Parcel[],
   isVisible: boolean,
   country: string | undefined,
-): Markup[] =>
+): SafeHtml[] =>
   parcels.map((parcel) => {
     const { say } = tongue
     const heading =
@@ -31,7 +31,7 @@ const estimate = ({ say, date }: Tongue, { estimated_at, state }: Parcel) =>
     ? nothing
     : html`<p>${say('track.estimated', { date: date(estimated_at) })}</p>`
 
-function carrierOf({ say }: Tongue, { carrier, tracking_code, tracking_url }: Parcel): Markup {
+function carrierOf({ say }: Tongue, { carrier, tracking_code, tracking_url }: Parcel): SafeHtml {
   if (tracking_code === null) return nothing
   const link =
     tracking_url !== null && /^https?:\/\//.test(tracking_url)
@@ -44,7 +44,7 @@ const inside = ({ say }: Tongue, { lines }: Parcel) =>
   html`<p>${say('track.inside')}</p><ul class="inside">${lines.map(({ name, quantity }) => html`<li>${name}${quantity > 1 ? ` × ${quantity}` : ''}</li>`)}</ul>`
 
 /** Scans in the time of the place that the parcel goes to, where that is known. */
-function news(tongue: Tongue, { steps }: Parcel, country: string | undefined): Markup {
+function news(tongue: Tongue, { steps }: Parcel, country: string | undefined): SafeHtml {
   if (steps.length === 0) return nothing
   const { say } = tongue
   const rows = steps.toSorted((one, other) => other.at.getTime() - one.at.getTime())

@@ -1,5 +1,5 @@
 import type { Image } from '#contract'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { noPicture } from './drawing.ts'
 
 /**
@@ -16,7 +16,7 @@ export function photo(
   image: Image | undefined,
   origin: string,
   size: 'large' | 'thumbnail',
-): Markup {
+): SafeHtml {
   const path = image === undefined ? undefined : ownPath(image.urls[size], origin)
   if (path === undefined) return noPicture
   const [width, height] = size === 'large' ? ['640', '640'] : ['96', '96']

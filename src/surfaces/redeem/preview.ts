@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
-import { reading, type TxContext } from '#platform/postgres'
+import { readTransaction, type TxContext } from '#platform/postgres'
 import { choosePage } from './choose-page.ts'
 import { callOf, type Desk, frameFor, tongueFor } from './desk.ts'
 import { unknownPage } from './ended-page.ts'
@@ -59,7 +59,7 @@ async function answer(
   show: string,
 ): Promise<FastifyReply> {
   const { db } = desk
-  const { installation } = db
+  const { deployment: installation } = db
   const call = callOf(request, reply, '/r')
   const nobodys = { kind: 'link', to: () => '#' } as const
   const preview = gifting.openPreview(installation, token, db.clock())
@@ -67,7 +67,7 @@ async function answer(
     const frame = frameFor(desk, tongueFor(desk, call), undefined, nobodys)
     return sendSheet(reply, frame, unknownPage(frame.tongue))
   }
-  return reading(db, preview.account_id, async (ctx) => {
+  return readTransaction(db, preview.account_id, async (ctx) => {
     if (show === 'mail') {
       const { rendered } = await gifting.previewLetter(ctx, preview, '#')
       return sendMailFrame(reply, rendered.html)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as qrcode from 'qrcode'
 import * as gifting from '#gifting'
-import { type Database, everyone, reading } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres'
 import type { Desk } from './desk.ts'
 import { countMiss } from './guard.ts'
 
@@ -18,14 +18,15 @@ export function qrRoutes(app: FastifyInstance, desk: Desk): void {
   const { db } = desk
   const finders = {
     '/r': (code: string) => gifting.findByLink(db, code),
-    '/l': (code: string) => reading(db, everyone, (ctx) => gifting.findOneLinkByCode(ctx, code)),
+    '/l': (code: string) =>
+      readTransaction(db, ALL_ACCOUNTS, (ctx) => gifting.findOneLinkByCode(ctx, code)),
   }
   for (const [root, find] of Object.entries(finders)) {
     const drawn =
       (draw: (url: string, reply: FastifyReply) => Promise<FastifyReply>) =>
       async ({ params: { code }, ip }: Request, reply: FastifyReply) => {
         if (/^[0-9A-Za-z]{1,64}$/.test(code) && (await find(code)) !== undefined)
-          return draw(`${db.installation.origin}${root}/${code}`, headed(reply))
+          return draw(`${db.deployment.origin}${root}/${code}`, headed(reply))
         await countMiss(desk, ip)
         return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing here.')
       }
@@ -50,7 +51,7 @@ const sendSvg = async (url: string, reply: FastifyReply) =>
   reply.type('image/svg+xml').send(await qrcode.toString(url, { ...options, type: 'svg' }))
 
 /** Large enough for a poster. Many people look at few codes, and drawing one is work: they are remembered. */
-async function pngOf({ installation: { kept } }: Database, url: string): Promise<Buffer> {
+async function pngOf({ deployment: { cache: kept } }: Database, url: string): Promise<Buffer> {
   const known = kept.get(`qr ${url}`) as Buffer | undefined
   if (known !== undefined) return known
   const drawn = await qrcode.toBuffer(url, { ...options, type: 'png', scale: 16 })

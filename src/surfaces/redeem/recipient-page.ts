@@ -1,5 +1,5 @@
 import type { Visit } from '#gifting'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { withSenderLink } from './sender-link.ts'
 import { inTheirWords, nothing, type Sheet } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
@@ -21,13 +21,13 @@ export const sendLinkForm = (
   ways: Ways,
   visit: Visit,
   label: 'recipient.send' | 'recipient.sendChange',
-): Markup =>
+): SafeHtml =>
   visit.can_request_link
     ? html`<form method="post" action="${ways.to('link')}" id="link"><p class="bar"><button class="button">${say(label)}</button></p></form>`
     : html`<p class="quiet">${withSenderLink({ say }, 'recipient.ask', visit)}</p>`
 
 /** The place a gift goes to, as everyone with the link sees it. */
-export function shortAddress(tongue: Tongue, ways: Ways, visit: Visit): Markup {
+export function shortAddress(tongue: Tongue, ways: Ways, visit: Visit): SafeHtml {
   const { say, country } = tongue
   const { destination } = visit
   if (destination === null) return nothing
@@ -46,7 +46,7 @@ ${sendLinkForm(tongue, ways, visit, 'recipient.sendChange')}
 })
 
 /** The sender's own words, folded; open where they are the first thing the recipient sees. */
-export const messageCard = ({ say }: Tongue, visit: Visit, isOpen = false): Markup => {
+export const messageCard = ({ say }: Tongue, visit: Visit, isOpen = false): SafeHtml => {
   const { message, sender } = visit
   return message.body.trim() === ''
     ? nothing

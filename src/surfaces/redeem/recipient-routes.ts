@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { addressFrom, problemsIn, typedIn } from './address.ts'
@@ -20,7 +20,7 @@ export async function requestLink(call: GiftCall): Promise<FastifyReply> {
   try {
     await act(call, gifting.requestRecipientLink)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error
+    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return goTo(call, call.ways.to())
   }
   return goTo(call, call.ways.to('?notice=linked'))
@@ -33,7 +33,7 @@ const proofIn = (call: GiftCall): string => {
 
 const isValid = (call: GiftCall, proof: string) =>
   gifting.isValidProof(
-    call.desk.db.installation,
+    call.desk.db.deployment,
     'email',
     proofSubject(call, call.visit),
     proof,
@@ -72,7 +72,7 @@ export async function changeAddress(call: GiftCall): Promise<FastifyReply> {
   try {
     await act(call, (ctx, id) => fulfilment.fixAddress(ctx, id, address))
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error
+    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return goTo(call, call.ways.to('unmended'))
   }
   return goTo(call, call.ways.to('mended'))

@@ -1,6 +1,6 @@
-import { addressLines } from '#contract'
+import { formatAddressLines } from '#contract'
 import type { Visit } from '#gifting'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import type { Typed } from './address.ts'
 import { asideOf } from './address-page.ts'
 import { nothing, type Sheet } from './sheet.ts'
@@ -36,11 +36,11 @@ ${asideOf(tongue, ways, visit, origin)}`,
   }
 }
 
-function where({ say, country }: Tongue, ways: Ways, address: Typed): Markup {
+function where({ say, country }: Tongue, ways: Ways, address: Typed): SafeHtml {
   const hidden = Object.entries(address).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`,
   )
-  const lines = [...addressLines(address), country(address.country ?? '')]
+  const lines = [...formatAddressLines(address), country(address.country ?? '')]
   return html`${hidden}<section class="settled"><h2>${say('review.address')}</h2>
 <address>${lines.map((line) => html`<span>${line}</span>`)}</address>${address.phone === undefined ? nothing : html`<p>${address.phone}</p>`}
 <button class="link" formaction="${ways.to('address')}" name="do" value="show">${say('review.changeAddress')}</button></section>`

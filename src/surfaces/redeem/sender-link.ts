@@ -1,5 +1,5 @@
 import type { Visit } from '#gifting'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import type { Tongue } from './tongue.ts'
 import type { TextKey } from './words.ts'
 
@@ -8,7 +8,7 @@ export function withSenderLink(
   { say }: Pick<Tongue, 'say'>,
   key: TextKey,
   { sender, reference }: Pick<Visit, 'sender' | 'reference'>,
-): Markup {
+): SafeHtml {
   const [before = '', ...rest] = say(key, { sender: gap, reference }).split(gap)
   if (rest.length === 0) return html`${before}`
   const subject = encodeURIComponent(`${say('title.gift')} (${reference})`)

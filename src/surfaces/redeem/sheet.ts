@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { html, Markup } from '#platform/html'
+import { html, SafeHtml } from '#platform/html'
 import type { Assets } from './assets.ts'
 import { globe } from './drawing.ts'
 import { ownPath } from './picture.ts'
@@ -11,7 +11,7 @@ import { type Language, languages } from './words.ts'
 export interface Sheet {
   /** Never with anything about the recipient: titles end up in histories and over shoulders. */
   title: string
-  main: Markup
+  main: SafeHtml
   /** How the page is laid out; one of the classes of the style sheet. */
   layout: 'split' | 'wide' | 'narrow' | 'pair'
   status?: number
@@ -51,14 +51,14 @@ export type ChangeLanguage =
       to: (language: Language) => string
     }
 
-export const nothing = new Markup('')
+export const nothing = new SafeHtml('')
 
 /** What the sender wrote is in the campaign's language, whatever the page's is (WCAG 2.2, 3.1.2). */
-export const inTheirWords = ({ campaign_locale }: { campaign_locale: string | null }): Markup =>
+export const inTheirWords = ({ campaign_locale }: { campaign_locale: string | null }): SafeHtml =>
   campaign_locale === null ? dirAuto : html` lang="${campaign_locale}" dir="auto"`
 
 /** Text whose direction follows from its letters. */
-const dirAuto = new Markup(' dir="auto"')
+const dirAuto = new SafeHtml(' dir="auto"')
 
 /** Sends a page that runs nothing but our script, loads nothing but ours, and is kept by nobody. */
 export function sendSheet(reply: FastifyReply, frame: Frame, sheet: Sheet): FastifyReply {
@@ -109,7 +109,7 @@ function documentOf(frame: Frame, { title, main, layout, notice }: Sheet, style:
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
 <link rel="stylesheet" href="${assets.style.path}">
-${new Markup(`<style>${style}</style>`)}
+${new SafeHtml(`<style>${style}</style>`)}
 <script src="${assets.script.path}" defer></script>
 </head>
 <body class="${layout}" data-offline="${say('common.offline')}" data-sending="${say('common.sending')}">
@@ -138,20 +138,20 @@ const enterButton = (change: ChangeLanguage) =>
     ? html`<button class="unseen" form="${change.id}" name="do" value="${change.enter}" tabindex="-1" aria-hidden="true"></button>`
     : nothing
 
-function logoOf({ theme, origin }: Frame): Markup {
+function logoOf({ theme, origin }: Frame): SafeHtml {
   const path = theme === undefined ? undefined : ownPath(theme.logo_url, origin)
   return path === undefined
     ? html`<span class="logo"></span>`
     : html`<span class="logo"><img src="${path}" alt="" height="36"></span>`
 }
 
-function languageControl({ tongue, change }: Frame): Markup {
+function languageControl({ tongue, change }: Frame): SafeHtml {
   const { say } = tongue
   const name = languages.find(([language]) => language === tongue.language)?.[1] ?? ''
   const id = change.kind === 'form' ? change.id : 'language'
   const value = change.kind === 'form' ? change.value : 'show'
   const choices = languages.map(([language, name]) => {
-    const isThis = language === tongue.language ? new Markup(' aria-current="true"') : nothing
+    const isThis = language === tongue.language ? new SafeHtml(' aria-current="true"') : nothing
     return change.kind === 'link'
       ? html`<li><a href="${change.to(language)}" lang="${language}" hreflang="${language}"${isThis}>${name}</a></li>`
       : html`<li><button form="${id}" formaction="${change.to(language)}" name="do" value="${value}" formnovalidate lang="${language}"${isThis}>${name}</button></li>`
@@ -161,7 +161,7 @@ function languageControl({ tongue, change }: Frame): Markup {
 }
 
 /** The same help in the same place on every page (WCAG 2.2, 3.2.6). */
-function footerOf({ tongue: { say }, sender, legalLinks }: Frame): Markup {
+function footerOf({ tongue: { say }, sender, legalLinks }: Frame): SafeHtml {
   const legal = [
     [legalLinks.privacy, say('footer.privacy')],
     [legalLinks.imprint, say('footer.imprint')],

@@ -1,5 +1,5 @@
 import type { Visit } from '#gifting'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { nothing } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
@@ -29,19 +29,19 @@ export const starterBy = ({ say }: Tongue, number: string | undefined): string |
 }
 
 /** A box for a thank-you note, or the note that was sent. */
-export function thanksBox(tongue: Tongue, ways: Ways, visit: Visit, note: Note): Markup {
+export function thanksBox(tongue: Tongue, ways: Ways, visit: Visit, note: Note): SafeHtml {
   const { thanks } = visit
   if (thanks !== null && note.isChanging !== true) return sentNote(tongue, ways, visit, note)
   return noteForm(tongue, ways, visit, { ...note, text: note.text ?? thanks?.text ?? '' })
 }
 
-function sentNote({ say }: Tongue, ways: Ways, { thanks, sender }: Visit, note: Note): Markup {
+function sentNote({ say }: Tongue, ways: Ways, { thanks, sender }: Visit, note: Note): SafeHtml {
   return html`<section class="thanks sent" id="thanks"><h2>${say('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thanks?.text ?? ''}</blockquote>${
     note.error === undefined ? nothing : html`<p class="gone">${note.error}</p>`
   }${note.mayChange ? html`<p class="quiet">${say('thank.sentLead')} <a href="${ways.to('thanks')}">${say('thank.change')}</a></p>` : nothing}</section>`
 }
 
-function noteForm({ say }: Tongue, ways: Ways, { sender }: Visit, note: Note): Markup {
+function noteForm({ say }: Tongue, ways: Ways, { sender }: Visit, note: Note): SafeHtml {
   const values = { sender: sender.name }
   const { error } = note
   const body = formMarkup({ say }, ways, values, note)
@@ -56,7 +56,7 @@ function formMarkup(
   ways: Ways,
   values: { sender: string },
   { error, text, canSkip }: Note,
-): Markup {
+): SafeHtml {
   return html`<form method="post" action="${ways.to('thanks')}" id="note">
 <p class="starters" role="group" aria-label="${say('thank.starters')}">${starters.map((key, place) => html`<button name="starter" value="${String(place + 1)}" formnovalidate data-text="${say(key)}">${say(key)}</button>`)}</p>
 <div class="field"><label for="text">${say('thank.label', values)}</label><textarea dir="auto" id="text" name="text" rows="4" maxlength="${String(longestNote)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? nothing : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${say('thank.left', { count: '{}' })}">${say('thank.limit', { count: longestNote })}</p>${error === undefined ? nothing : html`<p class="error" id="text-error">${error}</p>`}</div>

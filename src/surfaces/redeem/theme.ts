@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contrast, fillOf, mix, readable } from '#platform/contrast'
+import { contrast, ensureContrast, mixColors, toAccessibleFill } from '#platform/contrast'
 
 /** What a theme's colour is read on, by day and by night; the same as in look/base.css. */
 const lights = {
@@ -15,7 +15,7 @@ const ours = '#7a2e6d'
  */
 export function themeStyle(color: string | undefined): string {
   const brand = color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : ours
-  const { color: fill, on } = fillOf(brand)
+  const { color: fill, on } = toAccessibleFill(brand)
   const drawing = `--panel:${brand};--cream:${ribbonOn(brand, '#fff3df')};--gilt:${ribbonOn(brand, '#f3cd95')}`
   return `:root{--brand:${brand};${drawing};--fill:${fill};--on-fill:${on};${shades(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${shades(brand, 'dark')}}}`
 }
@@ -27,9 +27,9 @@ const ribbonOn = (paper: string, usual: string): string =>
 /** The tint lies behind words of the theme's own colour, so it is the ground that is hardest to read on. */
 function shades(brand: string, light: keyof typeof lights): string {
   const { ground, card, tinge, pale } = lights[light]
-  const tint = mix(brand, ground, tinge)
-  const wanted = mix('#ffffff', brand, pale)
-  const { color, on } = readable(readable(wanted, tint).color, card)
+  const tint = mixColors(brand, ground, tinge)
+  const wanted = mixColors('#ffffff', brand, pale)
+  const { color, on } = ensureContrast(ensureContrast(wanted, tint).color, card)
   return `--tint:${tint};--theme:${color};--on-theme:${on}`
 }
 

@@ -1,8 +1,8 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
-import { dateFormat } from '#platform/date-format'
-import { createKept } from '#platform/kept'
-import { lastDayZone } from '#platform/last-day'
+import { getDateFormat } from '#platform/date-format'
+import { createLruCache } from '#platform/kept'
+import { expiryTimeZone } from '#platform/last-day'
 import { createSay, type Language, languages, type Say } from './words.ts'
 
 /** How a page speaks to the person in front of it: texts, dates and names in their language. */
@@ -81,7 +81,7 @@ export function createTongues(): (
   timeZone?: string,
 ) => Tongue {
   const sayIn = createSay()
-  const made = createKept<Tongue>(200)
+  const made = createLruCache<Tongue>(200)
   return (language, wishes, timeZone = 'UTC') => {
     // dates as they are written where the reader is: 1 May 2026 for en-GB, May 1, 2026 for en-US
     const locale = wishes.find((wish) => new Intl.Locale(wish).language === language) ?? language
@@ -90,7 +90,7 @@ export function createTongues(): (
     if (known !== undefined) return known
     const zone = { timeZone } as const
     const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
-    const lastDay = new Intl.DateTimeFormat(locale, { timeZone: lastDayZone, dateStyle: 'long' })
+    const lastDay = new Intl.DateTimeFormat(locale, { timeZone: expiryTimeZone, dateStyle: 'long' })
     const month = new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
       month: 'long',
@@ -98,7 +98,7 @@ export function createTongues(): (
     })
     const moment = (when: Date, country?: string) => {
       const zoned = { ...momentForm, timeZone: zoneOf(country) ?? timeZone }
-      return dateFormat(locale, zoned).format(when)
+      return getDateFormat(locale, zoned).format(when)
     }
     const inUnit = (unit: 'second' | 'minute', count: number) =>
       new Intl.NumberFormat(locale, {

@@ -1,7 +1,7 @@
-import { addressLines } from '#contract'
+import { formatAddressLines } from '#contract'
 import type { Parcel } from '#fulfilment'
 import type { State, Visit } from '#gifting'
-import { html, type Markup } from '#platform/html'
+import { html, type SafeHtml } from '#platform/html'
 import { greetingName } from '#platform/person-name'
 import { opening, small, tick } from './drawing.ts'
 import { chosenOf } from './offered.ts'
@@ -52,7 +52,7 @@ ${asideOf(tongue, ways, visit, tracking)}`,
   }
 }
 
-function mended({ say }: Tongue, visit: Visit, { mending, parcels }: Tracking): Markup {
+function mended({ say }: Tongue, visit: Visit, { mending, parcels }: Tracking): SafeHtml {
   if (mending === undefined) return nothing
   const isOut = parcels.some(({ state }) => outside.has(state))
   return mending === 'done'
@@ -91,7 +91,7 @@ const isBeingSentAgain = ({ state }: Visit, { parcels }: Tracking): boolean =>
   parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
 
 /** A carrier's own words may repeat the address, so only the recipient's browser shows them. */
-function carrierWords({ say }: Tongue, { parcels, isRecipient }: Tracking): Markup {
+function carrierWords({ say }: Tongue, { parcels, isRecipient }: Tracking): SafeHtml {
   const said = parcels.flatMap(({ state, problem, is_being_placed }) =>
     state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
       ? [problem.reason]
@@ -101,13 +101,13 @@ function carrierWords({ say }: Tongue, { parcels, isRecipient }: Tracking): Mark
   return html`<div class="carrier-words"><p class="quiet">${say('fix.carrierSays')}</p>${said.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
 }
 
-function fixButton({ say }: Tongue, ways: Ways, visit: Visit, tracking: Tracking): Markup {
+function fixButton({ say }: Tongue, ways: Ways, visit: Visit, tracking: Tracking): SafeHtml {
   if (!needsAddress(visit.state) || isBeingSentAgain(visit, tracking)) return nothing
   return html`<p class="bar"><a class="button main" href="${ways.to('problem')}">${say('track.fix')}</a></p>`
 }
 
 /** On a phone the gift stands above its parcels; the list beside them says what it is. */
-function preview(visit: Visit, { origin, isDone }: Tracking): Markup {
+function preview(visit: Visit, { origin, isDone }: Tracking): SafeHtml {
   if (isDone || !isVisible(visit)) return nothing
   const pictures = chosenOf(visit).slice(0, 4)
   return html`<div class="mini" aria-hidden="true">${pictures.map((item) => photo(item.images[0], origin, 'large'))}</div>`
@@ -167,7 +167,7 @@ const endLeads = {
   parcelCancelled: 'cancelled.parcelLead',
 } as const satisfies Record<string, TextKey>
 
-function leadOf({ say }: Tongue, visit: Visit, tracking: Tracking): Markup {
+function leadOf({ say }: Tongue, visit: Visit, tracking: Tracking): SafeHtml {
   const { isDone } = tracking
   const end = endOf(visit, tracking)
   if (end !== undefined)
@@ -201,7 +201,7 @@ function stageOf(state: State): number {
   }
 }
 
-function stages({ say }: Tongue, { state }: Visit): Markup {
+function stages({ say }: Tongue, { state }: Visit): SafeHtml {
   const reached = stageOf(state)
   const last = all.length - 1
   return html`<ol>${all.map((stage, place) => {
@@ -211,7 +211,12 @@ function stages({ say }: Tongue, { state }: Visit): Markup {
   })}</ol>`
 }
 
-function asideOf(tongue: Tongue, ways: Ways, visit: Visit, { origin, parcels }: Tracking): Markup {
+function asideOf(
+  tongue: Tongue,
+  ways: Ways,
+  visit: Visit,
+  { origin, parcels }: Tracking,
+): SafeHtml {
   const { say } = tongue
   const items = isVisible(visit)
     ? chosenOf(visit).map(
@@ -227,11 +232,11 @@ function asideOf(tongue: Tongue, ways: Ways, visit: Visit, { origin, parcels }: 
 }
 
 /** All of it in the recipient's own browser, with the way to change it; the place alone in any other. */
-function addressOf(tongue: Tongue, ways: Ways, visit: Visit, parcels: readonly Parcel[]): Markup {
+function addressOf(tongue: Tongue, ways: Ways, visit: Visit, parcels: readonly Parcel[]): SafeHtml {
   const { say, country } = tongue
   const { shipping_address: address } = visit
   if (address === null) return shortAddress(tongue, ways, visit)
-  const lines = [...addressLines({ ...address }), country(address.country)]
+  const lines = [...formatAddressLines({ ...address }), country(address.country)]
   const change = mayChangeAddress({ visit, parcels })
     ? html`<p><a href="${ways.to('problem')}">${say('recipient.change')}</a></p>`
     : nothing

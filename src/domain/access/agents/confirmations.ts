@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { type DailyQuota, findDailyQuota } from './permissions.ts'
 import * as store from './store.ts'
@@ -34,7 +34,7 @@ export function createConfirmation(
 ): Confirmation {
   const expires_at = new Date(now.getTime() + lifetimeMs)
   const plaintext = JSON.stringify({ id: randomUUID(), expires_at })
-  const encrypted = ctx.installation.sealer.seal(plaintext, encryptionContext(ctx, confirmable))
+  const encrypted = ctx.deployment.cipher.encrypt(plaintext, encryptionContext(ctx, confirmable))
   return { confirmation_code: encrypted.toString('base64url'), expires_at }
 }
 
@@ -58,9 +58,9 @@ export async function confirm<Done extends { id: string }>(
       'This confirmation code has expired. Preview again, and confirm within five minutes.',
     )
   const quota = await findDailyQuota(ctx, confirmable.token_id, now)
-  if (quota === undefined) throw new Refusal('forbidden', { message: agentForbiddenMessage })
+  if (quota === undefined) throw new ApiError('forbidden', { message: agentForbiddenMessage })
   if (sends > quota.left)
-    throw new Refusal('forbidden', { message: quotaExceededMessage(quota, sends) })
+    throw new ApiError('forbidden', { message: quotaExceededMessage(quota, sends) })
   const done = await execute()
   await store.insertUsedConfirmation(ctx, {
     id,
@@ -82,7 +82,7 @@ const quotaExceededMessage = ({ daily_cap, sent, left }: DailyQuota, sends: numb
 const describeUse = ({ used_at, gift_request_ids }: store.UsedConfirmation) =>
   `This confirmation code was used at ${used_at.toISOString()}, for ${gift_request_ids.join(', ')}.`
 
-const confirmationError = (message: string) => new Refusal('not_allowed', { message, status: 409 })
+const confirmationError = (message: string) => new ApiError('not_allowed', { message, status: 409 })
 
 function decryptCode(
   ctx: TxContext,
@@ -91,7 +91,7 @@ function decryptCode(
 ): { id: string; expires_at: string } {
   try {
     const encrypted = Buffer.from(code, 'base64url')
-    return JSON.parse(ctx.installation.sealer.open(encrypted, encryptionContext(ctx, confirmable)))
+    return JSON.parse(ctx.deployment.cipher.decrypt(encrypted, encryptionContext(ctx, confirmable)))
   } catch {
     throw confirmationError(
       'This confirmation code is not for exactly this. Preview again, show the person what it says, and confirm the same content.',

@@ -1,4 +1,4 @@
-import { Refusal, refuseIfAny } from '#contract'
+import { ApiError, throwIfAny } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { AgentPermission } from './store.ts'
@@ -15,9 +15,9 @@ export async function grantAgentAccess(
   daily_cap = defaultDailyCap,
 ): Promise<AgentPermission> {
   if (!Number.isInteger(daily_cap) || daily_cap < 1 || daily_cap > maxDailyCap)
-    refuseIfAny([{ code: 'invalid', param: 'daily_cap', message: `must be 1 to ${maxDailyCap}` }])
+    throwIfAny([{ code: 'invalid', param: 'daily_cap', message: `must be 1 to ${maxDailyCap}` }])
   const granted = isId(token_id) ? await store.grant(ctx, token_id, daily_cap) : undefined
-  if (granted === undefined) throw new Refusal('not_found')
+  if (granted === undefined) throw new ApiError('not_found')
   return granted
 }
 

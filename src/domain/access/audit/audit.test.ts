@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '#platform/ids'
-import { everyone } from '#platform/postgres'
+import { ALL_ACCOUNTS } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 import { recordEntry } from './audit.ts'
 import { listEntries } from './list.ts'
@@ -62,7 +62,7 @@ test('nobody changes or removes an entry, not even as the owner of the table', a
     `truncate access.audit_entry`,
   ])
     await assert.rejects(
-      world.run(everyone, (ctx) => ctx.query(statement)),
+      world.run(ALL_ACCOUNTS, (ctx) => ctx.query(statement)),
       { code: '42501' },
     )
   // and the trigger holds where somebody gave the right back
@@ -71,7 +71,7 @@ test('nobody changes or removes an entry, not even as the owner of the table', a
     `delete from access.audit_entry`,
   ])
     await assert.rejects(
-      world.run(everyone, async (ctx) => {
+      world.run(ALL_ACCOUNTS, async (ctx) => {
         await ctx.query('grant update, delete on access.audit_entry to current_user')
         await ctx.query(statement)
       }),

@@ -1,4 +1,4 @@
-import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
@@ -18,12 +18,12 @@ export async function listEntries(
   ctx: TxContext,
   filter: AuditFilter,
   page: Page,
-): Promise<Listed<AuditEntry>> {
+): Promise<Paginated<AuditEntry>> {
   if (page.after !== undefined) {
     const cursorExists = isId(page.after) && (await store.exists(ctx, page.after))
-    refuseIfAny(cursorExists ? [] : [unknownCursor], 400)
+    throwIfAny(cursorExists ? [] : [unknownCursorError], 400)
   }
-  return listed((await store.list(ctx, filter, page)).map(toAuditEntry), page)
+  return toPage((await store.list(ctx, filter, page)).map(toAuditEntry), page)
 }
 
 /** The newest entries about a subject, with the time of the account's clock. */

@@ -8,7 +8,7 @@ type AuditEntryRow = AuditTables['access.audit_entry']
 const tables = ({ tx }: TxContext) => tx.withTables<AuditTables>()
 
 export function insert(ctx: TxContext, row: AuditEntryRow): void {
-  ctx.post(
+  ctx.enqueue(
     `insert into access.audit_entry (account_id, id, at, actor_kind, actor_id, actor_name, actor_address,
                                      action, subject_kind, subject_id, subject_name, details, account_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,

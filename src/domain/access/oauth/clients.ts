@@ -1,4 +1,4 @@
-import { type Problem, Refusal, refuseIfAny } from '#contract'
+import { ApiError, type FieldError, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
@@ -30,7 +30,7 @@ export async function createPublicClient(
   ctx: TxContext,
   { name, redirect_uris }: { name: string; redirect_uris: readonly string[] },
 ): Promise<NewClient> {
-  refuseIfAny(validateClient(name, redirect_uris))
+  throwIfAny(validateClient(name, redirect_uris))
   return createClient(ctx, {
     kind: 'public',
     name,
@@ -39,8 +39,8 @@ export async function createPublicClient(
   })
 }
 
-function validateClient(name: string, redirect_uris: readonly string[]): Problem[] {
-  const errors: Problem[] = []
+function validateClient(name: string, redirect_uris: readonly string[]): FieldError[] {
+  const errors: FieldError[] = []
   if (name.trim() === '')
     errors.push({ code: 'required', param: 'name', message: 'must not be empty' })
   if (redirect_uris.length === 0)
@@ -63,7 +63,7 @@ async function createClient(
   }: Pick<OAuthClient, 'kind' | 'name' | 'redirect_uris'> & { secret_hash: Buffer | null },
 ): Promise<NewClient> {
   const tenant = await store.findTenant(ctx)
-  if (tenant === undefined) throw new Refusal('not_found')
+  if (tenant === undefined) throw new ApiError('not_found')
   const id = newId(ctx.now)
   const api_key = generateSecret(ctx, 'api_key')
   await store.insertClient(ctx, {
@@ -97,14 +97,14 @@ export async function rotateClientSecret(
 ): Promise<{ client: OAuthClient; client_secret: string }> {
   if (!(overlap_seconds >= 0 && overlap_seconds <= maxOverlapSeconds)) {
     const message = `must be between 0 and ${maxOverlapSeconds}`
-    refuseIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
+    throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
   }
   const client_secret = generateSecret(ctx, 'client_secret')
   const until = overlap_seconds === 0 ? null : secondsFromNow(ctx, overlap_seconds)
   const client = isId(id)
     ? await store.replaceSecret(ctx, id, sha256(client_secret), until)
     : undefined
-  if (client === undefined) throw new Refusal('not_found')
+  if (client === undefined) throw new ApiError('not_found')
   return { client, client_secret }
 }
 
@@ -121,6 +121,6 @@ export async function revokeOAuthClient(
   id: string,
 ): Promise<{ id: string; revoked_at: Date }> {
   const revoked = isId(id) ? await store.revokeClient(ctx, id) : undefined
-  if (revoked === undefined) throw new Refusal('not_found')
+  if (revoked === undefined) throw new ApiError('not_found')
   return revoked
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import * as access from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { newId } from '#platform/ids'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { openEmptyWorld } from '#test/empty-world'
 
 const world = await openEmptyWorld()
@@ -14,7 +14,7 @@ const deployment = { stage: 'staging', region: 'us' } as const
 const authenticate = access.createAuthenticator(world.db, deployment)
 const authenticateOnOtherNode = access.createAuthenticator(world.elsewhere({}), deployment)
 const runForAllAccounts = <T>(callback: Parameters<typeof world.run<T>>[1]) =>
-  world.run(everyone, callback)
+  world.run(ALL_ACCOUNTS, callback)
 
 async function createClient() {
   const account = await world.newAccount()
@@ -67,7 +67,7 @@ describe('client credentials', () => {
   test('of another stage or region are nobody’s', async () => {
     const client = await createClient()
     for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
-      const outcome = await inTransaction(world.elsewhere(overrides), everyone, (ctx) =>
+      const outcome = await inTransaction(world.elsewhere(overrides), ALL_ACCOUNTS, (ctx) =>
         access.grantByCredentials(ctx, client),
       )
       assert.equal(outcome, 'invalid_client')
@@ -355,7 +355,7 @@ describe('a public client', () => {
     for (const uri of bad)
       await assert.rejects(
         create(uri),
-        (error) => error instanceof Refusal && error.errors()[0]?.param === 'redirect_uris.0',
+        (error) => error instanceof ApiError && error.errors()[0]?.param === 'redirect_uris.0',
         uri,
       )
   })
@@ -375,7 +375,7 @@ test('an account lists and ends its own clients only', async () => {
   for (const id of [other.client_id, newId(), 'nonsense'])
     await assert.rejects(
       world.run(own.account.id, (ctx) => access.revokeOAuthClient(ctx, id)),
-      (error) => error instanceof Refusal && error.code === 'not_found',
+      (error) => error instanceof ApiError && error.code === 'not_found',
     )
   await issueTokens(other)
 })

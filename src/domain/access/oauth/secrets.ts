@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { newCheckedText } from '#platform/checked-text'
+import { generateToken } from '#platform/checked-text'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
@@ -14,7 +14,7 @@ const secretPrefixes = {
 }
 
 export const generateSecret = (ctx: TxContext, kind: keyof typeof secretPrefixes): string =>
-  newCheckedText(`svc-${secretPrefixes[kind]}-${ctx.installation.stage}-`)
+  generateToken(`svc-${secretPrefixes[kind]}-${ctx.deployment.stage}-`)
 
 /** What a program said of itself at the token endpoint. */
 export interface ClientCredentials {

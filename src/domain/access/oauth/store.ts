@@ -35,7 +35,10 @@ const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c
 const deploymentClients = `access.oauth_client c
   join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2`
 
-const deploymentParams = ({ installation }: TxContext) => [installation.stage, installation.region]
+const deploymentParams = ({ deployment: installation }: TxContext) => [
+  installation.stage,
+  installation.region,
+]
 
 export const insertClient = (ctx: TxContext, client: OAuthTables['access.oauth_client']) =>
   tables(ctx).insertInto('access.oauth_client').values(client).execute()
@@ -202,7 +205,7 @@ export const insertGrant = (
   ctx: TxContext,
   grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
 ): void =>
-  ctx.post(
+  ctx.enqueue(
     `insert into access.oauth_grant (account_id, id, client_id, person_id, created_at)
      values ($1, $2, $3, $4, $5)`,
     [grant.account_id, grant.id, grant.client_id, grant.person_id, ctx.now],
@@ -233,7 +236,7 @@ export const insertTokens = (
 
 /** To the minute, without waiting for whoever else is noting it. */
 export const recordIssue = (ctx: TxContext, account_id: string, client_id: string): void =>
-  ctx.post(
+  ctx.enqueue(
     `update access.oauth_client set last_issued_at = $3 where (account_id, id) in (
        select account_id, id from access.oauth_client
         where account_id = $1 and id = $2
@@ -243,28 +246,28 @@ export const recordIssue = (ctx: TxContext, account_id: string, client_id: strin
   )
 
 export const markCodeUsed = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
-  ctx.post('update access.oauth_code set used_at = $3 where account_id = $1 and id = $2', [
+  ctx.enqueue('update access.oauth_code set used_at = $3 where account_id = $1 and id = $2', [
     account_id,
     id,
     ctx.now,
   ])
 
 export const markTokenUsed = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
-  ctx.post('update access.oauth_token set used_at = $3 where account_id = $1 and id = $2', [
+  ctx.enqueue('update access.oauth_token set used_at = $3 where account_id = $1 and id = $2', [
     account_id,
     id,
     ctx.now,
   ])
 
 export const revokeToken = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
-  ctx.post(
+  ctx.enqueue(
     `update access.oauth_token set revoked_at = coalesce(revoked_at, $3)
       where account_id = $1 and id = $2`,
     [account_id, id, ctx.now],
   )
 
 export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: LockedCredential): void =>
-  ctx.post(
+  ctx.enqueue(
     `update access.oauth_grant set revoked_at = coalesce(revoked_at, $3)
       where account_id = $1 and id = $2`,
     [account_id, grant_id, ctx.now],
@@ -272,8 +275,8 @@ export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: LockedCred
 
 /** Tokens and codes that have run out, and the grants that nothing is left of. */
 export async function deleteExpired(ctx: TxContext, before: Date): Promise<number> {
-  ctx.post('delete from access.oauth_token where expires_at <= $1', [before])
-  ctx.post('delete from access.oauth_code where expires_at <= $1', [before])
+  ctx.enqueue('delete from access.oauth_token where expires_at <= $1', [before])
+  ctx.enqueue('delete from access.oauth_code where expires_at <= $1', [before])
   const deleted = await ctx.query(
     `delete from access.oauth_grant g
       where created_at <= $1

@@ -1,6 +1,6 @@
 import type { Caller } from '#access'
 import { newId } from '#platform/ids'
-import { type Database, everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { diagnose } from './explain.ts'
 import { type CredentialHeaders, type PresentedCredentials, parseCredentials } from './presented.ts'
 import * as store from './store.ts'
@@ -75,7 +75,7 @@ export function createRequestLog(
 
   function addUnattributed(request: LoggedRequest, at: Date): void {
     if (unattributed.length >= limits.maxUnattributed) return
-    const presented = parseCredentials(request.headers(), db.installation.stage)
+    const presented = parseCredentials(request.headers(), db.deployment.stage)
     if (presented.token ?? presented.api_key)
       unattributed.push({ entry: toBaseEntry(request, at), presented })
   }
@@ -125,7 +125,7 @@ async function writeBatch(
   }: { entries: Entry[]; unattributed: UnattributedRequest[]; uses: store.NewTokenUsage[] },
 ): Promise<void> {
   if (entries.length + unattributed.length + uses.length === 0) return
-  await inTransaction(db, everyone, async (ctx) => {
+  await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const attributed = unattributed.length === 0 ? [] : await attribute(ctx, unattributed)
     if (entries.length + attributed.length + uses.length > 0)
       store.insertBatch(ctx, [...entries, ...attributed], uses)
@@ -142,7 +142,7 @@ async function attribute(
   )
   const credentials = await store.findCredentials(ctx, [...new Set(digests)])
   return unattributed.flatMap(({ entry, presented }): Entry[] => {
-    const match = diagnose(presented, credentials, { ...ctx.installation, at: new Date(entry.at) })
+    const match = diagnose(presented, credentials, { ...ctx.deployment, at: new Date(entry.at) })
     if (match === undefined) return []
     const { credential, reason } = match
     const { account_id, token_id, client_id } = credential

@@ -1,4 +1,4 @@
-import { type Listed, listed, type Page, refuseIfAny, unknownCursor } from '#contract'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { Reason } from './explain.ts'
@@ -51,14 +51,14 @@ export async function listRequests(
   ctx: TxContext,
   filter: RequestFilter,
   page: Page,
-): Promise<Listed<RequestLogEntry>> {
+): Promise<Paginated<RequestLogEntry>> {
   const ids = [filter.token_id, filter.request_id, filter.resource_id].filter(
     (id) => id !== undefined,
   )
   if (!ids.every(isId)) return { data: [], has_more: false }
   if (page.after !== undefined && (await findRequest(ctx, page.after)) === undefined)
-    refuseIfAny([unknownCursor], 400)
-  return listed(await store.findPage(ctx, filter, { ...page, limit: page.limit + 1 }), page)
+    throwIfAny([unknownCursorError], 400)
+  return toPage(await store.findPage(ctx, filter, { ...page, limit: page.limit + 1 }), page)
 }
 
 export const findRequest = async (

@@ -1,4 +1,4 @@
-import { isCheckedText } from '#platform/checked-text'
+import { hasValidChecksum } from '#platform/checked-text'
 import { sha256 } from '#platform/secrets'
 
 /** What a request showed of itself. Secrets are digested before it is kept for a second. */
@@ -49,6 +49,6 @@ function classifyAuthorization(
   return text.includes(`-${stage}-`) ? 'well_formed' : 'other_stage'
 }
 
-const isChecksumValid = (text: string) => isCheckedText(text, text.slice(0, -49))
+const isChecksumValid = (text: string) => hasValidChecksum(text, text.slice(0, -49))
 
 const digest = (text: string): string => sha256(text).toString('hex')

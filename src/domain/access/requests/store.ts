@@ -1,5 +1,5 @@
 import type { Page } from '#contract'
-import { lowestId } from '#platform/ids'
+import { minIdAt } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { KnownCredential } from './explain.ts'
 import { shortKeyDigest } from './key-digest.ts'
@@ -57,7 +57,7 @@ export const insertBatch = (
   ctx: TxContext,
   entries: readonly NewRequestLogEntry[],
   uses: readonly NewTokenUsage[],
-): void => ctx.post(insertBatchSql, [JSON.stringify(entries), JSON.stringify(uses)])
+): void => ctx.enqueue(insertBatchSql, [JSON.stringify(entries), JSON.stringify(uses)])
 
 const findCredentialsSql = `
   select encode(t.token_hash, 'hex') as digest, 'api_token' as kind, t.account_id, t.id as token_id,
@@ -116,8 +116,8 @@ export function findPage(
   }
   if (idempotency_key !== undefined)
     where.push(`r.idempotency = ${bind(shortKeyDigest(ctx.account_id, idempotency_key))}`)
-  if (filter.since !== undefined) where.push(`r.id >= ${bind(lowestId(filter.since))}`)
-  if (filter.until !== undefined) where.push(`r.id < ${bind(lowestId(filter.until))}`)
+  if (filter.since !== undefined) where.push(`r.id >= ${bind(minIdAt(filter.since))}`)
+  if (filter.until !== undefined) where.push(`r.id < ${bind(minIdAt(filter.until))}`)
   if (after !== undefined) where.push(`r.id ${order === 'asc' ? '>' : '<'} ${bind(after)}`)
   return ctx.query<RequestLogEntry>(
     `select ${entryColumns} from ${entrySource} where ${where.join(' and ')} order by r.id ${order} limit ${limit}`,
@@ -159,7 +159,7 @@ const retention = { days: 3, batchSize: 20_000 }
 /** Forgets what is older than three days, of every account. Answers how many lines, of a bounded number. */
 export async function purgeRequestLog(ctx: TxContext): Promise<number> {
   const before = new Date(ctx.now.getTime() - retention.days * 24 * 60 * 60 * 1000)
-  ctx.post('delete from access.token_use where minute < $1', [before])
+  ctx.enqueue('delete from access.token_use where minute < $1', [before])
   const deleted = await ctx.query(
     `delete from access.request_log where ctid = any (array(
        select ctid from access.request_log where at < $1 limit ${retention.batchSize})) returning true`,

@@ -1,7 +1,7 @@
-import { Refusal } from '#contract'
-import { limitKey } from '#platform/client-address'
+import { ApiError } from '#contract'
+import { ipRateLimitKey } from '#platform/client-address'
 import type { Database } from '#platform/postgres'
-import { everyone, inTransaction } from '#platform/postgres'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { findKnownDevice } from './devices.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /** Too many tries. Says after how many seconds the next one is looked at. */
-export class TooManyAttempts extends Refusal {
+export class TooManyAttempts extends ApiError {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
     const wait =
@@ -51,7 +51,7 @@ export async function countAttempt(
   subject: string,
 ): Promise<void> {
   const { maxAttempts, windowMs } = rateLimits[kind]
-  const { count, expires_at } = await inTransaction(db, everyone, (ctx) =>
+  const { count, expires_at } = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     store.incrementAttempts(
       ctx,
       rateLimitKey(kind, subject),
@@ -72,7 +72,7 @@ export async function countPasswordAttempt(
 ): Promise<void> {
   const device = findKnownDevice(db, device_token, email)
   if (device !== undefined) return countAttempt(db, 'device', device)
-  await countAttempt(db, 'address', limitKey(address))
+  await countAttempt(db, 'address', ipRateLimitKey(address))
   await countAttempt(db, 'password', emailAndAddressKey(email, address))
   await countAttempt(db, 'person', email)
 }
@@ -89,7 +89,7 @@ export async function resetPasswordAttempts(
   await resetAttempts(db, 'person', email)
 }
 
-const emailAndAddressKey = (email: string, address: string) => `${limitKey(address)} ${email}`
+const emailAndAddressKey = (email: string, address: string) => `${ipRateLimitKey(address)} ${email}`
 
 /** Counts what one address tries, other than passwords. A browser that has signed in before counts for itself. */
 export function countAddressAttempt(
@@ -99,7 +99,7 @@ export function countAddressAttempt(
 ): Promise<void> {
   const device = findKnownDevice(db, device_token)
   return device === undefined
-    ? countAttempt(db, kind, limitKey(address))
+    ? countAttempt(db, kind, ipRateLimitKey(address))
     : countAttempt(db, 'device', device)
 }
 
@@ -109,7 +109,9 @@ export const resetAttempts = (
   kind: keyof typeof rateLimits,
   subject: string,
 ): Promise<void> =>
-  inTransaction(db, everyone, async (ctx) => store.deleteAttempts(ctx, rateLimitKey(kind, subject)))
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
+    store.deleteAttempts(ctx, rateLimitKey(kind, subject)),
+  )
 
 const rateLimitKey = (kind: string, subject: string) =>
   sha256(`${kind} ${subject.trim().toLowerCase()}`)

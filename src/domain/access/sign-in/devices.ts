@@ -21,7 +21,7 @@ const context = 'sign-in device'
 const hashEmail = (email: string) => sha256(email.trim().toLowerCase()).toString('base64url')
 
 export function issueDeviceToken(
-  db: Pick<Database, 'clock' | 'installation'>,
+  db: Pick<Database, 'clock' | 'deployment'>,
   email: string,
 ): string {
   const payload: DevicePayload = {
@@ -29,19 +29,19 @@ export function issueDeviceToken(
     email_hash: hashEmail(email),
     until: db.clock().getTime() + deviceLifetimeDays * 24 * 3_600_000,
   }
-  return db.installation.sealer.seal(JSON.stringify(payload), context).toString('base64url')
+  return db.deployment.cipher.encrypt(JSON.stringify(payload), context).toString('base64url')
 }
 
 /** The id of a browser that has signed in before, as this person if one is named. */
 export function findKnownDevice(
-  db: Pick<Database, 'clock' | 'installation'>,
+  db: Pick<Database, 'clock' | 'deployment'>,
   token: string | undefined,
   email?: string,
 ): string | undefined {
   if (token === undefined || token.length > 1_000) return undefined
   try {
     const bytes = Buffer.from(token, 'base64url')
-    const device = JSON.parse(db.installation.sealer.open(bytes, context)) as DevicePayload
+    const device = JSON.parse(db.deployment.cipher.decrypt(bytes, context)) as DevicePayload
     const isSameUser = email === undefined || device.email_hash === hashEmail(email)
     return isSameUser && device.until > db.clock().getTime() ? device.id : undefined
   } catch {

@@ -4,10 +4,16 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { newId } from '#platform/ids'
-import type { Installation } from '#platform/installation'
-import { type Database, everyone, inTransaction, reading, type TxContext } from '#platform/postgres'
+import type { Deployment } from '#platform/installation'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import { countAddressAttempt } from './attempts.ts'
 import { type NewSession, startSession } from './sessions.ts'
 import * as store from './store.ts'
@@ -32,20 +38,20 @@ const algorithms = [-8, -7, -257]
 /** Read when somebody has a passkey: it brings two hundred modules, which most processes never need. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
-const toRpId = ({ origin }: Installation) => new URL(origin).hostname
+const toRpId = ({ origin }: Deployment) => new URL(origin).hostname
 
 /** The first step of adding a passkey to somebody who is signed in. */
 export async function startPasskeyRegistration(
   db: Database,
   user: { account_id: string; person_id: string; email: string; name: string },
 ): Promise<PasskeyOptions<PublicKeyCredentialCreationOptionsJSON>> {
-  const existing = await reading(db, user.account_id, (ctx) =>
+  const existing = await readTransaction(db, user.account_id, (ctx) =>
     store.listPasskeys(ctx, user.person_id),
   )
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Bestow',
-    rpID: toRpId(db.installation),
+    rpID: toRpId(db.deployment),
     userName: user.email,
     userDisplayName: user.name,
     userID: new TextEncoder().encode(user.person_id),
@@ -67,21 +73,21 @@ export async function addPasskey(
 ): Promise<Passkey | undefined> {
   const challenge = readChallengeToken<Challenge>(db, 'new passkey', ticket)
   if (challenge === undefined || challenge.person_id !== user.person_id) return undefined
-  const { origin } = db.installation
+  const { origin } = db.deployment
   const info = await verifyOrUndefined(async () => {
     const { verifyRegistrationResponse } = await loadWebAuthn()
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: challenge.challenge,
       expectedOrigin: origin,
-      expectedRPID: toRpId(db.installation),
+      expectedRPID: toRpId(db.deployment),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     })
     return registrationInfo
   })
   if (info === undefined) return undefined
-  return inTransaction(db, everyone, async (ctx) => {
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     if (!(await consumeChallengeToken(ctx, 'new passkey', ticket))) return undefined
     const passkey = {
       id: newId(ctx.now),
@@ -110,7 +116,7 @@ export async function startPasskeySignIn(
 ): Promise<PasskeyOptions<PublicKeyCredentialRequestOptionsJSON>> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
-    rpID: toRpId(db.installation),
+    rpID: toRpId(db.deployment),
     userVerification: 'required',
   })
   const challenge: Challenge = { challenge: options.challenge, person_id: null }
@@ -127,7 +133,7 @@ export async function signInWithPasskey(
   const challenge = readChallengeToken<Challenge>(db, 'passkey', ticket)
   const assertion = response as AuthenticationResponseJSON
   if (challenge === undefined || typeof assertion?.id !== 'string') return undefined
-  return inTransaction(db, everyone, async (ctx) => {
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const passkey = await store.findPasskey(ctx, assertion.id)
     if (passkey === undefined) return undefined
     const counter = await verifyOrUndefined(async () => {
@@ -135,8 +141,8 @@ export async function signInWithPasskey(
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: assertion,
         expectedChallenge: challenge.challenge,
-        expectedOrigin: db.installation.origin,
-        expectedRPID: toRpId(db.installation),
+        expectedOrigin: db.deployment.origin,
+        expectedRPID: toRpId(db.deployment),
         requireUserVerification: true,
         credential: {
           id: passkey.credential_id,
@@ -181,6 +187,6 @@ export async function removePasskey(
   id: string,
 ): Promise<{ id: string; name: string }> {
   const removed = await store.deletePasskey(ctx, person_id, id)
-  if (removed === undefined) throw new Refusal('not_found')
+  if (removed === undefined) throw new ApiError('not_found')
   return removed
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '#platform/ids'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import { countAddressAttempt, countAttempt } from './attempts.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await countAddressAttempt(db, requestOrigin)
   await countAttempt(db, 'recovery', email)
-  await inTransaction(db, everyone, async (ctx) => {
+  await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const user = await store.findUserByEmail(ctx, normalizeEmail(email))
     if (user === undefined) return
     const { account_id, id: person_id, name } = user
@@ -62,13 +62,15 @@ export async function resetPassword(
 ): Promise<boolean> {
   // Only a wrong token counts, so that misses of others at this address do not shut out a right one.
   if (
-    !(await inTransaction(db, everyone, (ctx) => store.isValidPasswordReset(ctx, sha256(token))))
+    !(await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+      store.isValidPasswordReset(ctx, sha256(token)),
+    ))
   ) {
     await countAddressAttempt(db, requestOrigin)
     return false
   }
   const password_hash = await hashNewPassword(password)
-  return inTransaction(db, everyone, async (ctx) => {
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const link = await store.consumePasswordReset(ctx, sha256(token))
     if (link === undefined) return false
     const user = await store.findUserForUpdate(ctx, link.account_id, link.person_id)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, Stage, Tier } from '#access'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isId, newId } from '#platform/ids'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 import type { RequestOrigin, Session, SignInMethod } from './tables.ts'
@@ -76,7 +76,7 @@ export async function findSessionUser(
   if (found === undefined) return undefined
   const { last_seen_at, ...user } = found
   if (now.getTime() - last_seen_at.getTime() > minuteMs)
-    await inTransaction(db, everyone, async (ctx) =>
+    await inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
       store.updateLastSeen(ctx, user.session_id, user.person_id),
     )
   return user
@@ -94,7 +94,7 @@ export async function findSessionUserWithoutRenewal(
 }
 
 function findActiveSession(db: Database, token: string, now: Date) {
-  const { stage, region } = db.installation
+  const { stage, region } = db.deployment
   const idle_since = new Date(now.getTime() - sessionLifetime.idleMs)
   return store.findSessionUser(db, sha256(token), { idle_since, now, stage, region })
 }
@@ -106,7 +106,7 @@ export const listSessions = (ctx: TxContext, person_id: string): Promise<Session
 /** Signs one browser of the person out. */
 export async function endSession(ctx: TxContext, person_id: string, id: string): Promise<void> {
   const ended = isId(id) ? await store.deleteSessions(ctx, { person_id, id }) : 0
-  if (ended === 0) throw new Refusal('not_found')
+  if (ended === 0) throw new ApiError('not_found')
 }
 
 /** Signs the person out everywhere, or everywhere but here. Answers in how many browsers that was. */

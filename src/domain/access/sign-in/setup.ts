@@ -1,5 +1,5 @@
 import { randomCrockford } from '#platform/ids'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
 
@@ -13,7 +13,7 @@ export const createSetupCode = (
   db: Database,
   isNeeded: (ctx: TxContext) => Promise<boolean>,
 ): Promise<string | undefined> =>
-  inTransaction(db, everyone, async (ctx) => {
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     if (!(await isNeeded(ctx))) return undefined
     const code = randomCrockford(12)
     await store.insertSetupCode(ctx, sha256(code))

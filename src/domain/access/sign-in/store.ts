@@ -1,4 +1,9 @@
-import { type Database, everyone, readAlone, type TxContext } from '#platform/postgres'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readWithoutTransaction,
+  type TxContext,
+} from '#platform/postgres'
 import type { SessionUser } from './sessions.ts'
 import type { Session, SignInTables } from './tables.ts'
 
@@ -28,9 +33,9 @@ export async function findSessionUser(
     region,
   }: { idle_since: Date; now: Date; stage: string; region: string },
 ): Promise<(SessionUser & { last_seen_at: Date }) | undefined> {
-  const [row] = await readAlone<SessionUser & { last_seen_at: Date }>(
+  const [row] = await readWithoutTransaction<SessionUser & { last_seen_at: Date }>(
     db,
-    everyone,
+    ALL_ACCOUNTS,
     `select s.id as session_id, s.account_id, s.person_id, s.last_seen_at, s.method,
             p.name, p.email, p.role, p.totp_since is not null as has_totp,
             a.name as account_name, a.tier, a.stage, a.region,
@@ -47,7 +52,7 @@ export async function findSessionUser(
 
 /** Does not wait for whoever else is noting the same. */
 export function updateLastSeen(ctx: TxContext, session_id: string, person_id: string): void {
-  ctx.post(
+  ctx.enqueue(
     `with seen as (
        update access.session set last_seen_at = $2 where id in (
          select id from access.session where id = $1 for no key update skip locked))
@@ -245,7 +250,7 @@ export async function incrementAttempts(
 }
 
 export const deleteAttempts = (ctx: TxContext, key_hash: Buffer): void =>
-  ctx.post('delete from access.attempt where key_hash = $1', [key_hash])
+  ctx.enqueue('delete from access.attempt where key_hash = $1', [key_hash])
 
 export const insertSetupCode = (ctx: TxContext, code_hash: Buffer) =>
   tables(ctx).insertInto('access.setup_code').values({ code_hash, created_at: ctx.now }).execute()
@@ -260,6 +265,6 @@ export const deleteSetupCodes = (ctx: TxContext, code_hash?: Buffer) => {
 /** What nobody can use any more. */
 export async function deleteExpired(ctx: TxContext, idle_since: Date): Promise<void> {
   for (const table of ['session', 'invitation', 'recovery', 'attempt', 'spent'] as const)
-    ctx.post(`delete from access.${table} where expires_at <= $1`, [ctx.now])
-  ctx.post(`delete from access.session where last_seen_at <= $1`, [idle_since])
+    ctx.enqueue(`delete from access.${table} where expires_at <= $1`, [ctx.now])
+  ctx.enqueue(`delete from access.session where last_seen_at <= $1`, [idle_since])
 }

@@ -22,8 +22,8 @@ export function issueChallengeToken<Data>(db: Database, purpose: string, facts: 
     once: randomBytes(16).toString('base64url'),
     until: db.clock().getTime() + lifetimeMs,
   }
-  return db.installation.sealer
-    .seal(JSON.stringify(payload), encryptionContext(purpose))
+  return db.deployment.cipher
+    .encrypt(JSON.stringify(payload), encryptionContext(purpose))
     .toString('base64url')
 }
 
@@ -53,7 +53,7 @@ export async function consumeChallengeToken(
 }
 
 function decryptToken<Data>(
-  { installation }: Pick<Database, 'installation'>,
+  { deployment: installation }: Pick<Database, 'deployment'>,
   purpose: string,
   ticket: string,
 ): ChallengePayload<Data> | undefined {
@@ -61,7 +61,7 @@ function decryptToken<Data>(
     const bytes = Buffer.from(ticket, 'base64url')
     if (bytes.toString('base64url') !== ticket) return undefined // another spelling of a ticket is none of ours
     return JSON.parse(
-      installation.sealer.open(bytes, encryptionContext(purpose)),
+      installation.cipher.decrypt(bytes, encryptionContext(purpose)),
     ) as ChallengePayload<Data>
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 import { generateSecret, generateURI, verify } from 'otplib'
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { randomCrockford } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
@@ -27,16 +27,16 @@ export async function startTotpSetup(
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
   const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, user.id)
-  if (lockedUser === undefined) throw new Refusal('not_found')
+  if (lockedUser === undefined) throw new ApiError('not_found')
   if (lockedUser.totp_since !== null) throw totpAlreadyEnabledError
   const secret = generateSecret()
-  const totp_sealed = ctx.installation.sealer.seal(secret, totpContext(user))
+  const totp_sealed = ctx.deployment.cipher.encrypt(secret, totpContext(user))
   await store.updateUser(ctx, lockedUser, { totp_sealed })
   return { secret, uri: generateURI({ issuer: 'Bestow', label: user.email, secret }) }
 }
 
-const totpAlreadyEnabledError = new Refusal('not_allowed', {
-  problems: [
+const totpAlreadyEnabledError = new ApiError('not_allowed', {
+  fieldErrors: [
     { code: 'not_allowed', param: 'code', message: 'is already asked for; switch it off first' },
   ],
 })
@@ -106,7 +106,7 @@ async function findTimeStep(
 ): Promise<number | undefined> {
   if (user.totp_sealed === null || !/^\d{6}$/.test(code)) return undefined
   const result = await verify({
-    secret: ctx.installation.sealer.open(user.totp_sealed, totpContext(user)),
+    secret: ctx.deployment.cipher.decrypt(user.totp_sealed, totpContext(user)),
     token: code,
     epochTolerance: toleranceSeconds,
     epoch: Math.floor(ctx.now.getTime() / 1000),

@@ -1,5 +1,5 @@
-import { type Problem, refuseIfAny } from '#contract'
-import { type Database, everyone, inTransaction, type TxContext } from '#platform/postgres'
+import { type FieldError, throwIfAny } from '#contract'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import {
   countAttempt,
   countPasswordAttempt,
@@ -37,7 +37,7 @@ export async function signInWithPassword(
 ): Promise<PasswordSignInResult> {
   const email_key = normalizeEmail(email)
   await countPasswordAttempt(db, email_key, requestOrigin)
-  const user = await inTransaction(db, everyone, (ctx) => store.findUserByEmail(ctx, email_key))
+  const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) => store.findUserByEmail(ctx, email_key))
   const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
   if (!isCorrect || user === undefined) return { kind: 'refused' }
   const { account_id, id } = user
@@ -58,7 +58,7 @@ export async function signInWithCode(
   const pending = readChallengeToken<PendingSignIn>(db, challengePurpose, ticket)
   if (pending === undefined) return undefined
   await countAttempt(db, 'code', pending.person_id)
-  const session = await inTransaction(db, everyone, async (ctx) => {
+  const session = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const user = await store.findUserForUpdate(ctx, pending.account_id, pending.person_id)
     if (user === undefined || !(await consumeCode(ctx, user, code))) return undefined
     if (!(await consumeChallengeToken(ctx, challengePurpose, ticket))) return undefined
@@ -73,7 +73,7 @@ const openSession = (
   user: { account_id: string; id: string },
   method: SignInMethod,
   requestOrigin: RequestOrigin,
-) => inTransaction(db, everyone, (ctx) => startSession(ctx, user, method, requestOrigin))
+) => inTransaction(db, ALL_ACCOUNTS, (ctx) => startSession(ctx, user, method, requestOrigin))
 
 /** Whether this is the person's password. For what is asked of somebody who is signed in already. */
 export async function isOwnPassword(
@@ -82,7 +82,7 @@ export async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   await countAttempt(db, 'password', `signed in ${person_id}`) // guesses of strangers do not count here
-  const user = await inTransaction(db, everyone, (ctx) =>
+  const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     store.findUserByEmail(ctx, normalizeEmail(email)),
   )
   const isSame = user?.account_id === account_id && user.id === person_id
@@ -93,7 +93,7 @@ const minLength = 12
 const maxLength = 256
 
 /** What is wrong with a password that somebody chose. Length is what counts; no rules for its letters. */
-function validatePassword(password: string, param = 'password'): Problem[] {
+function validatePassword(password: string, param = 'password'): FieldError[] {
   if (password === '') return [{ code: 'required', param, message: 'must not be empty' }]
   if (password.length < minLength)
     return [{ code: 'invalid', param, message: `must be at least ${minLength} characters` }]
@@ -107,7 +107,7 @@ function validatePassword(password: string, param = 'password'): Problem[] {
 
 /** A hash of a password that is good enough; refuses any other. Takes its time: not in a transaction. */
 export async function hashNewPassword(password: string, param?: string): Promise<string> {
-  refuseIfAny(validatePassword(password, param))
+  throwIfAny(validatePassword(password, param))
   return hashPassword(password)
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { isEmail, type Problem, Refusal, refuseIfAny } from '#contract'
+import { ApiError, type FieldError, isEmail, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import {
-  brokenConstraint,
+  ALL_ACCOUNTS,
   type Database,
-  everyone,
   inTransaction,
-  reading,
+  readTransaction,
   type TxContext,
+  violatedConstraint,
 } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 import * as store from './store.ts'
@@ -34,12 +34,12 @@ export async function invite(
   { email, name, role }: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
   const email_key = email.trim().toLowerCase()
-  refuseIfAny(
+  throwIfAny(
     isEmail(email) ? [] : [emailError('must be an e-mail address such as ada@example.com')],
   )
   const members = await store.list(ctx)
   const isMember = members.some((member) => member.email.trim().toLowerCase() === email_key)
-  refuseIfAny(isMember ? [emailError('is in this account already')] : [])
+  throwIfAny(isMember ? [emailError('is in this account already')] : [])
   const invitation = { id: newId(ctx.now), email, name, role, ...validityPeriod(ctx) }
   const token = generateToken()
   await store.upsertInvitation(ctx, {
@@ -55,7 +55,7 @@ export async function invite(
   }
 }
 
-const emailError = (message: string): Problem => ({ code: 'invalid', param: 'email', message })
+const emailError = (message: string): FieldError => ({ code: 'invalid', param: 'email', message })
 const generateToken = () => randomBytes(32).toString('base64url')
 const validityPeriod = ({ now }: TxContext) => ({
   created_at: now,
@@ -71,7 +71,7 @@ export async function renewInvitation(
   id: string,
 ): Promise<{ invitation: Invitation; token: string }> {
   const found = isId(id) ? await store.findInvitation(ctx, id) : undefined
-  if (found === undefined) throw new Refusal('not_found')
+  if (found === undefined) throw new ApiError('not_found')
   return invite(ctx, inviter, found)
 }
 
@@ -80,7 +80,7 @@ export async function revokeInvitation(
   id: string,
 ): Promise<{ id: string; email: string }> {
   const deleted = isId(id) ? await store.deleteInvitation(ctx, id) : undefined
-  if (deleted === undefined) throw new Refusal('not_found')
+  if (deleted === undefined) throw new ApiError('not_found')
   return deleted
 }
 
@@ -91,7 +91,7 @@ export const previewInvitation = (
 ): Promise<
   Pick<store.InvitationDetails, 'account_name' | 'email' | 'name' | 'role' | 'inviter'> | undefined
 > =>
-  reading(db, everyone, async (ctx) => {
+  readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const found = await store.findInvitationByToken(ctx, sha256(token))
     if (found === undefined) return undefined
     const { account_name, email, name, role, inviter } = found
@@ -111,7 +111,7 @@ export const acceptInvitation = <T>(
     user: { account_id: string; id: string; name: string; role: 'admin' | 'sender' },
   ) => Promise<T>,
 ): Promise<T | undefined> =>
-  inTransaction(db, everyone, async (ctx) => {
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const found = await store.findInvitationByToken(ctx, sha256(token), true)
     if (found === undefined) return undefined
     const { account_id, email, email_key, role } = found
@@ -122,9 +122,9 @@ export const acceptInvitation = <T>(
     await store
       .insertUser(accountCtx, { ...user, ...row, removed_at: null, created_at: ctx.now })
       .catch((error: unknown) => {
-        if (brokenConstraint(error) !== 'person_email_key_key') throw error
+        if (violatedConstraint(error) !== 'person_email_key_key') throw error
         const message = 'belongs to somebody in another account; sign in there, or use another one'
-        refuseIfAny([{ code: 'invalid', param: 'email', message }])
+        throwIfAny([{ code: 'invalid', param: 'email', message }])
       })
     return onSuccess(accountCtx, user)
   })

@@ -1,4 +1,4 @@
-import { Refusal } from '#contract'
+import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
@@ -27,8 +27,8 @@ export async function changeRole(
 export async function transferAdmin(ctx: TxContext, from: string, to: string): Promise<Member> {
   const member = await getMember(ctx, to)
   if (from === to)
-    throw new Refusal('not_allowed', {
-      problems: [{ code: 'not_allowed', param: 'to', message: 'must be somebody else' }],
+    throw new ApiError('not_allowed', {
+      fieldErrors: [{ code: 'not_allowed', param: 'to', message: 'must be somebody else' }],
     })
   await store.lockAdmins(ctx)
   await store.update(ctx, to, { role: 'admin' })
@@ -56,7 +56,7 @@ export const renameMember = (ctx: TxContext, id: string, name: string): Promise<
 
 async function getMember(ctx: TxContext, id: string): Promise<Member> {
   const member = await findMember(ctx, id)
-  if (member === undefined) throw new Refusal('not_found')
+  if (member === undefined) throw new ApiError('not_found')
   return member
 }
 
@@ -64,7 +64,7 @@ async function getMember(ctx: TxContext, id: string): Promise<Member> {
 async function assertNotLastAdmin(ctx: TxContext, id: string): Promise<void> {
   const admins = await store.lockAdmins(ctx)
   if (admins.some((each) => each !== id) || !admins.includes(id)) return
-  throw new Refusal('invalid_transition', {
+  throw new ApiError('invalid_transition', {
     message: 'An account needs an admin. Make somebody else one first.',
   })
 }

@@ -43,7 +43,7 @@ export const update = (
 /** Everything by which the person could come back. */
 export function revokeAccess(ctx: TxContext, id: string): void {
   for (const table of ['session', 'passkey', 'backup_code', 'recovery'] as const)
-    ctx.post(`delete from access.${table} where account_id = $1 and person_id = $2`, [
+    ctx.enqueue(`delete from access.${table} where account_id = $1 and person_id = $2`, [
       ctx.account_id,
       id,
     ])

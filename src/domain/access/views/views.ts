@@ -1,4 +1,4 @@
-import { refuseIfAny } from '#contract'
+import { throwIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
@@ -27,7 +27,7 @@ export async function saveView(
 ): Promise<SavedView> {
   const existing = await store.list(ctx, person_id, list)
   if (existing.length >= maxViews && !existing.some((view) => view.name === name))
-    refuseIfAny([
+    throwIfAny([
       { code: 'too_many', param: 'name', message: `there are ${maxViews} views already` },
     ])
   const view = { id: newId(ctx.now), name, query }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Agent } from 'node:http'
 import type { IAddressCreateParameters, IShipment } from '@easypost/api'
-import { guardedAgent } from '#platform/guarded-agent'
+import { createSsrfAgent } from '#platform/guarded-agent'
 import type { CalledOff, Carrier, Consignment, Label, Placed } from './carrier.ts'
 import { type ClientRequest, type EasyPostClient, makeClient } from './easypost-client.ts'
 import { failureOf, isMissing, isSold } from './easypost-failures.ts'
@@ -65,7 +65,7 @@ const keyOf = (webhook_secret: string) =>
     .slice(0, 24)
 
 const agentFor = ({ url = home, allowPrivate = false }: EasyPostOptions): Agent =>
-  guardedAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate })
+  createSsrfAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate })
 
 /**
  * The client brings its own HTTP. It is held to our rules for requests to the outside: public addresses

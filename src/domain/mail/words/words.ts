@@ -1,6 +1,6 @@
 import { createInstance, type TFunction } from 'i18next'
-import { dateFormat } from '#platform/date-format'
-import { lastDayZone } from '#platform/last-day'
+import { getDateFormat } from '#platform/date-format'
+import { expiryTimeZone } from '#platform/last-day'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -58,8 +58,8 @@ export function tongueOf(locale: string, timeZone: string): Tongue {
   const language = languageOf(locale)
   const t: TFunction = catalogue.getFixedT(language)
   const written = language === 'en' ? englishOf(locale) : language
-  const dates = dateFormat(written, { dateStyle: 'full', timeZone })
-  const lastDays = dateFormat(written, { dateStyle: 'full', timeZone: lastDayZone })
+  const dates = getDateFormat(written, { dateStyle: 'full', timeZone })
+  const lastDays = getDateFormat(written, { dateStyle: 'full', timeZone: expiryTimeZone })
   return {
     language,
     say: (key, values = {}) => t(key, values),
