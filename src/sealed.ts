@@ -9,5 +9,5 @@ export const sealedColumns: readonly EncryptedColumn[] = [
   ...access.encryptedColumns,
   ...webhooks.sealedColumns,
   ...mail.sealedColumns,
-  ...gifting.sealedColumns,
+  ...gifting.encryptedColumns,
 ]

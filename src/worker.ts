@@ -50,7 +50,7 @@ export function startWorker(db: Database, waker: Notifier, config: Config, log: 
     { db, outbound, clock: db.clock, onError },
     { retryDelays: config.webhookRetryDelaysMs },
   )
-  const timers = gifting.createTimers(db, onError, roundMs)
+  const timers = gifting.createTimerLoop(db, onError, roundMs)
   const gifts = startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError })
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
   const bare = transportFor(config)
@@ -72,7 +72,7 @@ export function startWorker(db: Database, waker: Notifier, config: Config, log: 
     intervalMs: 5 * minute,
     run: async () => {
       await mail.tellFailing(db, ofAccount('notices'))
-      await gifting.tellStalled(db, ofAccount('notices'))
+      await gifting.notifyStalled(db, ofAccount('notices'))
       return 0
     },
     onError,

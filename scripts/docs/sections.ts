@@ -87,7 +87,9 @@ function failureTable(): string {
 /** The table of the state machine, turned by the state one stands in. */
 function stateTable(): string {
   const rows = Object.entries(gifting.states).map(([state, status]) => {
-    const onward = gifting.moves.flatMap(([from, to]) => (from === state ? [`\`${to}\``] : []))
+    const onward = gifting.transitions.flatMap(([from, to]) =>
+      from === state ? [`\`${to}\``] : [],
+    )
     return [`\`${state}\``, `\`${status}\``, onward.join(', ') || '(the end)']
   })
   return table(['state', 'status outside', 'what it may become'], rows)

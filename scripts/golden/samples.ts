@@ -23,7 +23,7 @@ export function samplesOf(versions: Versions): Map<string, string> {
 }
 
 const { candle, ids, origin, place } = gifts
-const view = (gift: gifting.Gift) => gifting.snapshot(place, gift)
+const view = (gift: gifting.Gift) => gifting.buildSnapshot(place, gift)
 const end = (path: string) => ({ has_more: true, next: `${origin}/api/${path}?limit=2&after=x` })
 
 /** Webhooks tell these very bytes. */
@@ -43,7 +43,7 @@ const giftRequests = (version: Version) => ({
 
 function others(versions: Versions, version: Version) {
   const campaign = JSON.stringify(spring)
-  const link = JSON.stringify(gifting.oneLinkView(place, oneLink, gifts.choice.created_at))
+  const link = JSON.stringify(gifting.toOneLinkView(place, oneLink, gifts.choice.created_at))
   const event = eventOf(versions, version)
   const clock = JSON.stringify({ now: gifts.redeemed.updated_at, moved: 3 })
   return {

@@ -265,7 +265,7 @@ describe('a recipient', () => {
     })
     assert.equal(sent.json.rows[0].status, 'sent', sent.text)
     const gift = sent.json.rows[0].id ?? sent.json.rows[0].gift_request_id
-    await world.run((ctx) => gifting.passTime(ctx, 0))
+    await world.run((ctx) => gifting.advanceClock(ctx, 0))
     await world.run((ctx) => gifting.decline(ctx, gift, { reason: 'I may not.' }))
 
     const { data } = (await sender.get('/recipients?q=larkin')).json

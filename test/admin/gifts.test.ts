@@ -103,7 +103,7 @@ describe('the list of gift requests', () => {
 
   it('is saved as a file in which nothing is a formula', async () => {
     await world.run((ctx) =>
-      gifting.sendList(
+      gifting.sendBulk(
         ctx,
         { campaign_id: desk.campaign('email').id },
         [

@@ -75,7 +75,7 @@ before(async () => {
   ]
   const ids = await Promise.all(ends.map(() => make()))
   await world.passTime()
-  await world.run((ctx) => gifting.open(ctx, ids[1] ?? ''))
+  await world.run((ctx) => gifting.markOpened(ctx, ids[1] ?? ''))
   for (const [at, to] of ends.entries()) if (to !== undefined) await advance(ids[at] ?? '', to)
   const called = await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
   await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })

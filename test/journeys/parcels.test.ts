@@ -42,7 +42,7 @@ const orders = fulfilment.startFulfilment(db, shipping, onError)
 const gifts = startPollingLoop({
   name: 'gifts',
   intervalMs: 20,
-  run: () => gifting.moveDue(db),
+  run: () => gifting.processDue(db),
   onError,
 })
 const waking = setInterval(() => orders.wake(), 20)

@@ -21,7 +21,7 @@ const variantIn = (page: Shown, name: string) => {
   return id
 }
 
-const seen = (gift: MadeGift) => world.run((ctx) => gifting.visit(ctx, gift.id))
+const seen = (gift: MadeGift) => world.run((ctx) => gifting.getRedemptionPage(ctx, gift.id))
 const stateOf = async (gift: MadeGift) => (await seen(gift))?.state
 
 async function upToReview(gift: MadeGift): Promise<Shown> {

@@ -44,7 +44,7 @@ const states = [
 async function confirmed(state: (typeof states)[number]): Promise<string> {
   const { id } = await world.gift()
   await world.run(async (ctx: TxContext) => {
-    const visit = await gifting.visit(ctx, id)
+    const visit = await gifting.getRedemptionPage(ctx, id)
     const variant_id = visit?.items.find(({ kind }) => kind === 'physical')?.variant_id ?? ''
     await gifting.redeem(ctx, id, { variant_ids: [variant_id], shipping_address: home })
   })

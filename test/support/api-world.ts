@@ -130,7 +130,7 @@ export async function createWorld({
     },
     async passTime(ms = 0) {
       ahead += ms
-      while ((await gifting.moveDue(db)) > 0);
+      while ((await gifting.processDue(db)) > 0);
     },
     async listen() {
       place.origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -14,7 +14,7 @@ export interface Desk {
   /** Makes the links of what is new, and sends what is due. */
   passTime(): Promise<void>
   /** Sends one gift of the campaign that mails invitations, and answers its id. */
-  gift(email: string, more?: Partial<gifting.Sending>): Promise<string>
+  gift(email: string, more?: Partial<gifting.SendOptions>): Promise<string>
   /** Puts the account's clock forward, and lets happen what is due by then. */
   forward(ms: number): Promise<void>
   /** What the account's clock says. */
@@ -40,7 +40,7 @@ export async function openDesk(world: AdminWorld): Promise<Desk> {
     return found
   }
   const passTime = async () => {
-    while ((await gifting.moveDue(world.db)) > 0);
+    while ((await gifting.processDue(world.db)) > 0);
   }
   let ahead = 0
   const now = () => new Date(world.db.clock().getTime() + ahead)
@@ -52,7 +52,7 @@ export async function openDesk(world: AdminWorld): Promise<Desk> {
     async gift(email, more = {}) {
       const sending = { campaign_id: campaign('email').id, ...more }
       const rows = [{ recipient: { ...someone(email), ...named(email) } }]
-      const [made] = await run((ctx) => gifting.sendList(ctx, sending, rows, sender))
+      const [made] = await run((ctx) => gifting.sendBulk(ctx, sending, rows, sender))
       if (made?.status !== 'sent') throw new Error(`not sent: ${JSON.stringify(made)}`)
       await passTime()
       return made.id
@@ -60,7 +60,7 @@ export async function openDesk(world: AdminWorld): Promise<Desk> {
     async forward(ms) {
       await world.run((ctx) => access.advanceTestClock(ctx, { clock_ahead_ms: ahead }, ms))
       ahead += ms
-      await run((ctx) => gifting.passTime(ctx, ms))
+      await run((ctx) => gifting.advanceClock(ctx, ms))
     },
     now,
     run,

@@ -32,17 +32,19 @@ export async function someone(world: World, shop: Shop, shipper: Shipper, marker
   await shipper.run()
   const word = { words: `left for ${marker}`, place: `${marker}ville` }
   await shipper.say(thanked, { state: 'in_transit', ...word })
-  await world.run((ctx) => gifting.thank(ctx, thanked, { text: `${marker} says thanks` }))
+  await world.run((ctx) =>
+    gifting.saveThankYouNote(ctx, thanked, { text: `${marker} says thanks` }),
+  )
   const declined = await gift()
   const chosen = { variant_ids: [shop.id('Red')] }
-  await world.run((ctx) => gifting.choose(ctx, declined, chosen))
+  await world.run((ctx) => gifting.saveSelection(ctx, declined, chosen))
   await world.run((ctx) => gifting.decline(ctx, declined, { reason: `${marker} is allergic` }))
   const redeemed = await gift()
   await redeem(world, redeemed, { variant_ids: [shop.id('Red')], shipping_address: address })
   const expires_at = new Date(world.db.clock().getTime() + 60_000).toISOString()
   const expired = await gift({ expires_at })
   await world.passTime(60_001)
-  await world.run((ctx) => gifting.askSender(ctx, expired, { text: `${marker} was away` }))
+  await world.run((ctx) => gifting.requestRenewal(ctx, expired, { text: `${marker} was away` }))
   const headers = { 'idempotency-key': `order for ${marker}`.replaceAll(' ', '-') }
   const fixed = aDirectGift(world, { ...personal, shipping_address: address })
   const direct = await world.api.post('/gift_requests', fixed, headers)

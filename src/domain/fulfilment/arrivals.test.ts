@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import type { EventType } from '#contract'
-import { moves, type State } from '#gifting'
+import { type State, transitions } from '#gifting'
 import { type ScanState, scanStates } from './carriers/carrier.ts'
 import { hasLeft, journeyOf, type Seen, stepsBetween } from './journey.ts'
 import { type ParcelState, type Standing, stateOf } from './parcel-states.ts'
@@ -14,7 +14,7 @@ import { wayTo } from './way.ts'
  */
 
 type Row = readonly [from: State | null, to: State, ...tells: EventType[]]
-const rows = moves as readonly Row[]
+const rows = transitions as readonly Row[]
 
 interface Arrival {
   parcel: number

@@ -63,7 +63,7 @@ export async function enterTracking(
 ): Promise<boolean> {
   const found = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (found === undefined) return false
-  await gifting.hold(ctx, ctx.account_id, found.gift_request_id)
+  await gifting.findForUpdate(ctx, ctx.account_id, found.gift_request_id)
   const parcel = await store.findParcel(ctx, parcel_id)
   if (parcel?.carrier !== 'manual') return false
   await store.saveParcel(ctx, {

@@ -49,7 +49,7 @@ const minDelayMs = 10_000
 
 async function taskOf(ctx: TxContext, parcel: ParcelRow): Promise<Task> {
   const gift = await gifting.find(ctx, parcel.gift_request_id)
-  const address = gift === undefined ? null : gifting.openAddress(ctx.deployment, gift)
+  const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
   if (address === null || address === undefined) return { consignment: undefined }
   const lines = await store.linesOf(ctx, [parcel.id])
   const consignment = {
@@ -102,7 +102,7 @@ const notReached = (what: string, error: unknown): Outcome => ({
 
 async function settle(real: TxContext, parcel: ParcelRow, outcome: Outcome, shipping: Shipping) {
   const ctx = await atItsTime(real, parcel.account_id)
-  const gift = await gifting.hold(ctx, parcel.account_id, parcel.gift_request_id)
+  const gift = await gifting.findForUpdate(ctx, parcel.account_id, parcel.gift_request_id)
   const parcels = await store.parcelsOf(ctx, parcel.gift_request_id)
   const row = parcels.find(({ id }) => id === parcel.id)
   // Whoever took it up after us has the last word; the carrier has told both the same.

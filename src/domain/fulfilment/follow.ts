@@ -13,7 +13,7 @@ export function follow(
   gift: gifting.Gift,
   parcels: readonly Standing[],
   cause: string,
-  details?: gifting.MoveDetails,
+  details?: gifting.TransitionDetails,
 ): gifting.Gift {
   if (gift.status === 'submitted') return gift
   const way = wayTo(gift.state, stateOf(parcels)) ?? []
@@ -26,9 +26,9 @@ export function stepTo(
   gift: gifting.Gift,
   to: gifting.State,
   cause: string,
-  details?: gifting.MoveDetails,
+  details?: gifting.TransitionDetails,
 ) {
-  const moved = gifting.advance(ctx, gift, { to, cause, ...(details && { details }) })
+  const moved = gifting.transition(ctx, gift, { to, cause, ...(details && { details }) })
   if (moved === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be ${to}`)
   return moved
 }

@@ -129,7 +129,7 @@ it('stops at a refused label with a reason and a remedy, and goes on with a new 
   assert.deepEqual((await statesOf(world, id)).slice(-3), ['redeemed', 'shipping_error', 'ordered'])
   const gift = await world.run((ctx) => gifting.find(ctx, id))
   assert.ok(gift)
-  assert.equal(gifting.openAddress(world.installation, gift)?.line_1, 'Elsewhere 2')
+  assert.equal(gifting.decryptAddress(world.installation, gift)?.line_1, 'Elsewhere 2')
 })
 
 it('asks a carrier that does not answer again, ever later', async () => {

@@ -36,7 +36,7 @@ export const createTakeOver = (
   options: RoundRobinOptions = {},
 ): AccountRoundRobin =>
   createAccountRoundRobin({
-    findAccounts: () => gifting.accountsWithHandovers(db),
+    findAccounts: () => gifting.accountsWithFulfilmentJobs(db),
     async runTurn(account_id) {
       let taken = 0
       while (taken < maxHandovers && (await takeNext(db, account_id, shipping, options))) taken += 1
@@ -55,10 +55,10 @@ async function takeNext(
   shipping: Shipping,
   { onError }: RoundRobinOptions,
 ): Promise<boolean> {
-  let taken: gifting.Handover | undefined
+  let taken: gifting.FulfilmentJob | undefined
   try {
     return await inTransaction(db, account_id, async (real) => {
-      const [next] = await gifting.takeHandovers(real, 1)
+      const [next] = await gifting.dequeueFulfilment(real, 1)
       taken = next
       if (next === undefined) return false
       const ctx = await atItsTime(real, account_id)
@@ -69,7 +69,7 @@ async function takeNext(
   } catch (error) {
     const failed = taken
     if (failed === undefined || isDatabaseDown(error)) throw error
-    await inTransaction(db, account_id, (ctx) => gifting.deferHandover(ctx, failed))
+    await inTransaction(db, account_id, (ctx) => gifting.deferFulfilment(ctx, failed))
     if (onError === undefined) throw error
     onError(error, account_id)
     return true
@@ -158,7 +158,7 @@ export async function runOnce(db: Database, shipping: Shipping): Promise<number>
 
 /** Since when the oldest work of each loop has been due. The work is for everyone. */
 export const oldestDue = async (ctx: TxContext) => ({
-  orders: await gifting.oldestHandover(ctx),
+  orders: await gifting.oldestFulfilmentJobAt(ctx),
   carriers: await store.oldestTask(ctx),
 })
 

@@ -14,7 +14,7 @@ import { type Parcel, parcelsOf } from './view.ts'
 /** A held gift request with its parcels; undefined when the account has none by that id. */
 async function held(ctx: TxContext, gift_request_id: string) {
   if (!isId(gift_request_id)) return undefined
-  const gift = await gifting.hold(ctx, ctx.account_id, gift_request_id)
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return undefined
   return { gift, parcels: await store.parcelsOf(ctx, gift.id) }
 }
@@ -62,7 +62,7 @@ export async function fixAddress(
     )
   if (found.parcels.some(({ task, leased_until }) => task === 'place' && leased_until !== null))
     return refuse('A label is being bought at this moment. Try again in a minute.')
-  gifting.readdress(ctx, found.gift, address)
+  gifting.changeAddress(ctx, found.gift, address)
   await placeRefused(ctx, found.parcels)
   return parcelsOf(ctx, gift_request_id)
 }
@@ -161,6 +161,6 @@ export async function close(
 ): Promise<gifting.Gift | undefined> {
   const found = await held(ctx, gift_request_id)
   if (found === undefined || found.gift.state === 'complete') return found?.gift
-  if (found.gift.state !== 'delivered') throw gifting.refusedMove(found.gift, 'complete')
+  if (found.gift.state !== 'delivered') throw gifting.transitionError(found.gift, 'complete')
   return stepTo(ctx, found.gift, 'complete', 'closed after delivery')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { moves, type State } from '#gifting'
+import { type State, transitions } from '#gifting'
 import { type ParcelState, parcelStates, type Standing, stateOf } from './parcel-states.ts'
 import { wayTo } from './way.ts'
 
@@ -76,7 +76,7 @@ it('says one of the states of shipping whatever the parcels are, and the same in
     has_left: fc.boolean(),
     is_again: fc.boolean(),
   })
-  const shipping = new Set(moves.slice(17).map(([, to]) => to as State)).add('redeemed')
+  const shipping = new Set(transitions.slice(17).map(([, to]) => to as State)).add('redeemed')
   fc.assert(
     fc.property(fc.array(standing, { maxLength: 5 }), (parcels) => {
       const state = stateOf(parcels)

@@ -56,7 +56,7 @@ async function take(
 ): Promise<readonly catalogue.Held[] | undefined> {
   const kept = await catalogue.heldBy(ctx, holder_id)
   if (kept.length > 0) return kept
-  const country = gifting.openAddress(ctx.deployment, gift)?.country
+  const country = gifting.decryptAddress(ctx.deployment, gift)?.country
   return (await catalogue.reserve(ctx, { holder_id, lines, country })).held
 }
 

@@ -71,7 +71,7 @@ async function playNext(real: TxContext, id: string, day: number): Promise<boole
   const found = await store.findParcel(real, id)
   if (found === undefined) return false
   const ctx = await atItsTime(real, found.account_id)
-  await gifting.hold(ctx, found.account_id, found.gift_request_id)
+  await gifting.findForUpdate(ctx, found.account_id, found.gift_request_id)
   const row = await store.findParcel(ctx, id)
   if (row?.plays_at === null || row === undefined || row.plays_at > real.now) return false
   await store.saveParcel(ctx, { ...row, played: row.played + 1, plays_at: nextAt(row, day) })

@@ -36,7 +36,7 @@ const rehearse = (id: string, to: gifting.State) =>
   world.run((ctx) => fulfilment.rehearse(ctx, id, to))
 
 it('takes every move of the table after the redemption, with parcels that agree', async () => {
-  const pairs = gifting.moves.filter(
+  const pairs = gifting.transitions.filter(
     ([from, to]) => shipped.some((state) => state === from) && shipped.includes(to),
   )
   assert.equal(pairs.length, 28)

@@ -17,7 +17,7 @@ import { keepStock, note, standings, stepped } from './track.ts'
  * it is redeemed, each step is one that the simulator lets its parcels take, in this transaction.
  */
 export const rehearse = (ctx: TxContext, id: string, to: gifting.State) =>
-  gifting.rehearse(ctx, id, to, shipStep)
+  gifting.simulateTo(ctx, id, to, shipStep)
 
 async function shipStep(
   ctx: TxContext,
@@ -30,7 +30,7 @@ async function shipStep(
   for (const row of changed) await store.saveParcel(ctx, row)
   const now = standings(parcels, changed)
   // the table allows the move, and parcels that have arrived do not
-  if (to !== 'complete' && stateOf(now) !== to) throw gifting.refusedMove(gift, to)
+  if (to !== 'complete' && stateOf(now) !== to) throw gifting.transitionError(gift, to)
   const moved = stepTo(ctx, gift, to, 'advanced by a test helper')
   await keepStock(ctx, moved, parcels, changed)
   return moved

@@ -9,7 +9,7 @@ import { keepStock, standings, stepped } from './track.ts'
 
 /** Makes parcels of a gift request that was redeemed. Doing so twice does it once. */
 export async function takeOn(ctx: TxContext, gift_request_id: string, shipping: Shipping) {
-  const gift = await gifting.hold(ctx, ctx.account_id, gift_request_id)
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift?.state !== 'redeemed' || !(await store.openOrder(ctx, gift.id))) return
   const goods = await goodsOf(ctx, gift)
   if (goods.length === 0) return arriveAtOnce(ctx, gift)
@@ -35,7 +35,7 @@ function arriveAtOnce(ctx: TxContext, gift: gifting.Gift): void {
  * state until a carrier has it, as the gift request does. Answers whether it goes on.
  */
 export async function goOn(ctx: TxContext, gift_request_id: string, shipping: Shipping) {
-  const gift = await gifting.hold(ctx, ctx.account_id, gift_request_id)
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined || gift.status === 'cancelled') return false
   const parcels = await store.parcelsOf(ctx, gift_request_id)
   const waits = parcels.find(({ state, task }) => state === 'waiting' && task === null)
@@ -74,7 +74,7 @@ export async function callOff(
   gift_request_id: string,
   realNow: Date,
 ): Promise<void> {
-  const gift = await gifting.hold(ctx, ctx.account_id, gift_request_id)
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return
   await store.callOffOrder(ctx, gift_request_id)
   const parcels = await store.parcelsOf(ctx, gift_request_id)

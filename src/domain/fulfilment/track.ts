@@ -24,7 +24,7 @@ export async function track(ctx: TxContext, tracking: Tracking): Promise<Tracked
   if (meant === undefined)
     return (await store.isAnyUnderWay(ctx, tracking.carrier)) ? 'early' : 'unknown'
   const inside = await within(ctx, meant.account_id)
-  const gift = await gifting.hold(inside, meant.account_id, meant.gift_request_id)
+  const gift = await gifting.findForUpdate(inside, meant.account_id, meant.gift_request_id)
   const parcels = await store.parcelsOf(inside, meant.gift_request_id)
   const parcel = parcels.find(({ id }) => id === meant.id)
   if (gift === undefined || parcel?.carrier_ref !== tracking.carrier_ref) return 'unknown'
@@ -76,7 +76,7 @@ async function settleSteps(
   }
   const failure = failureOf(row)
   if (failure !== undefined && gift.status !== 'cancelled')
-    gifting.writeParcelFailure(ctx, moved, { parcel_id: row.id, state: failure })
+    gifting.enqueueParcelFailure(ctx, moved, { parcel_id: row.id, state: failure })
   await store.saveParcel(ctx, row)
   await keepStock(ctx, moved, parcels, [row])
 }

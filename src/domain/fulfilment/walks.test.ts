@@ -104,7 +104,7 @@ async function stock(where: World, shop: Shop, available: number): Promise<void>
   for (const id of Object.values(shop.ids)) await restock(where, shop, id, available)
 }
 
-const legal = new Set(gifting.moves.map(([from, to]) => `${from} ${to}`))
+const legal = new Set(gifting.transitions.map(([from, to]) => `${from} ${to}`))
 
 /** What must be true of a gift request whatever has happened to it. */
 async function check(id: string): Promise<void> {

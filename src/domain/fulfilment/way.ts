@@ -1,5 +1,5 @@
 import type { EventType } from '#contract'
-import { moves, type State } from '#gifting'
+import { type State, transitions } from '#gifting'
 
 interface Way {
   steps: State[]
@@ -17,7 +17,7 @@ export function wayTo(from: State, to: State): readonly State[] | undefined {
   const best = new Map<State, Way>([[from, { steps: [], told: 0 }]])
   for (let isBetter = true; isBetter; ) {
     isBetter = false
-    for (const [before, after, ...tells] of moves as readonly Row[]) {
+    for (const [before, after, ...tells] of transitions as readonly Row[]) {
       const way = before === null ? undefined : best.get(before)
       if (way === undefined || !mayPass(after, to)) continue
       const found = { steps: [...way.steps, after], told: way.told + tells.length }

@@ -1,27 +1,27 @@
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { follow } from './consequences.ts'
-import { makeLink } from './link.ts'
-import { type State, states, statusOfEvent, step } from './machine.ts'
-import { type MoveDetails, write } from './mails.ts'
-import * as moveStore from './move-store.ts'
-import { nobody, type RecipientOf } from './recipient.ts'
-import { sealAddress, snapshot } from './snapshot.ts'
-import * as store from './store.ts'
-import type { Gift, Locked } from './tables.ts'
+import { applySideEffects } from './consequences.ts'
+import { createLink } from './link.ts'
+import { eventsFor, type State, states, statusOfEvent } from './machine.ts'
+import { enqueueEmails, type TransitionDetails } from './mails.ts'
+import * as transitionStore from './move-store.ts'
+import { noRecipient, type RecipientFields } from './recipient.ts'
+import { buildSnapshot, encryptAddress } from './snapshot.ts'
+import * as giftStore from './store.ts'
+import type { Gift, LockedItems } from './tables.ts'
 
 /** Why a gift request moves, in plain words for its history, and what changes as it does. */
-export interface Push {
+export interface TransitionInput {
   to: State
   cause: string
-  locked?: Locked
+  locked?: LockedItems
   /** When its recipient is reminded first, if this is what invites them. */
   remind_at?: Date | undefined
   /** What the letter about this move can say beyond the gift request itself. */
-  details?: MoveDetails
+  details?: TransitionDetails
   /** Whoever claimed it, and until when that holds. */
-  claim?: RecipientOf & { claimed_until: Date }
+  claim?: RecipientFields & { claimed_until: Date }
 }
 
 /**
@@ -30,63 +30,73 @@ export interface Push {
  * Undefined means that the table has no such move. Only the caller knows whether that is a mistake
  * (a person asked for it) or old news (a carrier repeated itself).
  */
-export function advance(ctx: TxContext, gift: Gift, push: Push): Gift | undefined {
-  const made = moveOf(ctx, gift, push)
-  if (made === undefined) return undefined
-  if (made.gift.contact_id === gift.contact_id) moveStore.enter(ctx, made)
-  else moveStore.enterAll(ctx, [made])
-  moveStore.keepGiven(ctx, justRedeemed([made]))
-  for (const type of made.told) tell(ctx, made.gift, type)
-  follow(ctx, [made])
-  write(ctx, [made])
-  return made.gift
+export function transition(ctx: TxContext, gift: Gift, input: TransitionInput): Gift | undefined {
+  const applied = planTransition(ctx, gift, input)
+  if (applied === undefined) return undefined
+  if (applied.gift.contact_id === gift.contact_id) transitionStore.insert(ctx, applied)
+  else transitionStore.insertAll(ctx, [applied])
+  transitionStore.saveGivenVariants(ctx, newlyRedeemed([applied]))
+  for (const type of applied.events) emitEvent(ctx, applied.gift, type)
+  applySideEffects(ctx, [applied])
+  enqueueEmails(ctx, [applied])
+  return applied.gift
 }
 
 /**
  * Moves any number of held gift requests of one account, which time or their one-link moves, in two
  * statements. A move that the table does not have is a bug.
  */
-export function advanceAll(ctx: TxContext, pushes: readonly (readonly [Gift, Push])[]): Gift[] {
-  if (pushes.length === 0) return []
-  const made = pushes.map(([gift, push]) => {
-    const move = moveOf(ctx, gift, push)
-    if (move === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be ${push.to}`)
-    return move
+export function transitionAll(
+  ctx: TxContext,
+  inputs: readonly (readonly [Gift, TransitionInput])[],
+): Gift[] {
+  if (inputs.length === 0) return []
+  const applied = inputs.map(([gift, input]) => {
+    const planned = planTransition(ctx, gift, input)
+    if (planned === undefined)
+      throw new Error(`${gift.id} is ${gift.state} and cannot be ${input.to}`)
+    return planned
   })
-  moveStore.enterAll(ctx, made)
-  moveStore.keepGiven(ctx, justRedeemed(made))
+  transitionStore.insertAll(ctx, applied)
+  transitionStore.saveGivenVariants(ctx, newlyRedeemed(applied))
   webhooks.recordAll(
     ctx,
-    made.flatMap(({ gift, told }) => told.map((type) => telling(ctx, gift, type))),
+    applied.flatMap(({ gift, events }) => events.map((type) => eventInput(ctx, gift, type))),
   )
-  follow(ctx, made)
-  write(ctx, made)
-  return made.map(({ gift }) => gift)
+  applySideEffects(ctx, applied)
+  enqueueEmails(ctx, applied)
+  return applied.map(({ gift }) => gift)
 }
 
-const justRedeemed = (made: readonly moveStore.Made[]) =>
-  made.flatMap(({ gift, told }) => (told.includes('gift_request_redeemed') ? [gift] : []))
+const newlyRedeemed = (applied: readonly transitionStore.AppliedTransition[]) =>
+  applied.flatMap(({ gift, events }) => (events.includes('gift_request_redeemed') ? [gift] : []))
 
 /** What a move makes of a gift request; undefined when the table has no such move. */
-function moveOf(ctx: TxContext, gift: Gift, push: Push): moveStore.Made | undefined {
-  const { to, cause, locked, claim, details } = push
-  const tells = step(gift.state, to)
-  if (tells === undefined) return undefined
-  const told = tells.filter((event) => event !== 'gift_request_delivered' || !gift.delivered_told)
+function planTransition(
+  ctx: TxContext,
+  gift: Gift,
+  input: TransitionInput,
+): transitionStore.AppliedTransition | undefined {
+  const { to, cause, locked, claim, details } = input
+  const allEvents = eventsFor(gift.state, to)
+  if (allEvents === undefined) return undefined
+  const events = allEvents.filter(
+    (event) => event !== 'gift_request_delivered' || !gift.delivered_told,
+  )
   const updated_at = new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())) // nodes' clocks disagree
-  const moved: Gift = {
+  const updated: Gift = {
     ...gift,
-    ...(to === 'unclaimed' ? unclaimed : claim),
-    ...(needsLink(gift, to) ? makeLink(ctx.deployment, gift.id) : {}),
-    ...(locked === undefined ? {} : lock(ctx, gift, locked)),
+    ...(to === 'unclaimed' ? unclaimedFields : claim),
+    ...(needsLink(gift, to) ? createLink(ctx.deployment, gift.id) : {}),
+    ...(locked === undefined ? {} : lockedFields(ctx, gift, locked)),
     state: to,
     status: states[to],
     version: gift.version + 1,
-    remind_at: push.remind_at ?? null,
-    delivered_told: gift.delivered_told || told.includes('gift_request_delivered'),
+    remind_at: input.remind_at ?? null,
+    delivered_told: gift.delivered_told || events.includes('gift_request_delivered'),
     updated_at,
   }
-  return { from: gift.state, gift: moved, cause, told, details }
+  return { from: gift.state, gift: updated, cause, events, details }
 }
 
 /** A placeholder has no link until it is claimed, and whoever claims it next gets a new one. */
@@ -96,49 +106,49 @@ const needsLink = (gift: Gift, to: State) =>
   to !== 'unclaimed' &&
   states[to] !== 'cancelled'
 
-const unclaimed = { ...nobody, claimed_until: null, link_digest: null, link_code: null }
+const unclaimedFields = { ...noRecipient, claimed_until: null, link_digest: null, link_code: null }
 
 /** Moves a gift request because somebody asked for it by name: what the table forbids is refused. */
-export async function push(
+export async function transitionById(
   ctx: TxContext,
   account_id: string,
   id: string,
-  wanted: Push,
+  input: TransitionInput,
 ): Promise<Gift | undefined> {
-  const gift = await store.hold(ctx, account_id, id)
+  const gift = await giftStore.findForUpdate(ctx, account_id, id)
   if (gift === undefined) return undefined
-  const moved = advance(ctx, gift, wanted)
-  if (moved === undefined) throw refusedMove(gift, wanted.to)
-  return moved
+  const updated = transition(ctx, gift, input)
+  if (updated === undefined) throw transitionError(gift, input.to)
+  return updated
 }
 
-export const refusedMove = (gift: Gift, to: State): ApiError =>
+export const transitionError = (gift: Gift, to: State): ApiError =>
   new ApiError('invalid_transition', {
     message: `The gift request is ${gift.state}; from there it cannot become ${to}.`,
   })
 
 /** Writes down, in the same transaction, what subscribers will hear of. */
-export function tell(ctx: TxContext, gift: Gift, type: keyof typeof statusOfEvent): void {
-  webhooks.record(ctx, telling(ctx, gift, type))
+export function emitEvent(ctx: TxContext, gift: Gift, type: keyof typeof statusOfEvent): void {
+  webhooks.record(ctx, eventInput(ctx, gift, type))
 }
 
-export const telling = (
-  { deployment: installation }: TxContext,
+export const eventInput = (
+  { deployment }: TxContext,
   gift: Gift,
   type: keyof typeof statusOfEvent,
 ): webhooks.Telling => ({
   account_id: gift.account_id,
   type,
   subject_id: gift.id,
-  gift: snapshot(installation, gift, statusOfEvent[type]),
+  gift: buildSnapshot(deployment, gift, statusOfEvent[type]),
 })
 
-const lock = (
-  { deployment: installation }: TxContext,
+const lockedFields = (
+  { deployment }: TxContext,
   gift: Gift,
-  { line_items, shipping_address }: Locked,
+  { line_items, shipping_address }: LockedItems,
 ) => ({
   line_items,
-  address: shipping_address === null ? null : sealAddress(installation, gift.id, shipping_address),
+  address: shipping_address === null ? null : encryptAddress(deployment, gift.id, shipping_address),
   country: shipping_address?.country ?? null,
 })

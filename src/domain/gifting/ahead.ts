@@ -3,22 +3,22 @@ import { normalizeNewGiftRequest } from '#contract'
 import { batchLookups } from '#platform/ask'
 import { isId } from '#platform/ids'
 import type { Database } from '#platform/postgres'
-import { emailKey } from './recipient.ts'
-import * as store from './store.ts'
+import { toEmailKey } from './recipient.ts'
+import * as giftStore from './store.ts'
 
 /** What one create will want to know of what is there: looked up before its transaction begins. */
-export interface Ahead {
+export interface Prefetched {
   campaign_id: string
   campaign: campaigns.ForGiving | undefined
   email_key: string
   /** Undefined: nobody has met them yet. */
-  contact: store.Contact | undefined
+  contact: giftStore.Contact | undefined
 }
 
 /** Looks a body's campaign and recipient up; undefined for a body that names neither rightly. */
-export type LookAhead = (account_id: string, body: unknown) => Promise<Ahead | undefined>
+export type Prefetch = (account_id: string, body: unknown) => Promise<Prefetched | undefined>
 
-interface Wanted {
+interface PrefetchKey {
   account_id: string
   campaign_id: string
   email_key: string
@@ -29,19 +29,22 @@ interface Wanted {
  * a transaction that only writes. What was seen is as old as the request at most; whoever is met by
  * somebody else in between makes the write fail, and the create is run again.
  */
-export function createLookAhead(db: Database): LookAhead {
-  const ask = batchLookups(async (wanted: readonly Wanted[]) => {
-    const named = wanted.map(({ account_id, campaign_id }) => ({ account_id, id: campaign_id }))
-    const [found, contacts] = await Promise.all([
-      campaigns.forGivingAlone(db, named),
-      store.contactsAlone(db, wanted),
+export function createPrefetcher(db: Database): Prefetch {
+  const load = batchLookups(async (keys: readonly PrefetchKey[]) => {
+    const campaignRefs = keys.map(({ account_id, campaign_id }) => ({
+      account_id,
+      id: campaign_id,
+    }))
+    const [foundCampaigns, contacts] = await Promise.all([
+      campaigns.forGivingAlone(db, campaignRefs),
+      giftStore.findContactsWithoutTransaction(db, keys),
     ])
-    return wanted.map(
-      ({ campaign_id, email_key }, place): Ahead => ({
+    return keys.map(
+      ({ campaign_id, email_key }, index): Prefetched => ({
         campaign_id,
-        campaign: found[place],
+        campaign: foundCampaigns[index],
         email_key,
-        contact: contacts[place],
+        contact: contacts[index],
       }),
     )
   })
@@ -53,6 +56,6 @@ export function createLookAhead(db: Database): LookAhead {
     const email = recipient?.email
     if (typeof campaign_id !== 'string' || !isId(campaign_id)) return undefined
     if (typeof email !== 'string' || email.includes('\0')) return undefined
-    return ask({ account_id, campaign_id, email_key: emailKey(email) })
+    return load({ account_id, campaign_id, email_key: toEmailKey(email) })
   }
 }

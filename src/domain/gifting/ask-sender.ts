@@ -1,26 +1,26 @@
 import { renewalRequestValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { atTheDoor, tooLate } from './at-the-door.ts'
-import { passQuestionOn } from './mails-to-sender.ts'
-import * as visitStore from './visit-store.ts'
+import { invalidStateError, lockGift } from './at-the-door.ts'
+import { emailRenewalRequest } from './mails-to-sender.ts'
+import * as sessionStore from './visit-store.ts'
 
 /**
  * The gift has expired, and its recipient asks the sender for another chance. Asking again changes
  * nothing. Undefined when there is no such gift.
  */
-export async function askSender(
+export async function requestRenewal(
   ctx: TxContext,
   id: string,
   { text }: { text?: string | undefined } = {},
 ): Promise<{ asked_at: Date } | undefined> {
-  const told = text?.trim() === '' ? undefined : text
-  throwIfAny(renewalRequestValidator(told === undefined ? {} : { text: told }))
-  const gift = await atTheDoor(ctx, id)
+  const message = text?.trim() === '' ? undefined : text
+  throwIfAny(renewalRequestValidator(message === undefined ? {} : { text: message }))
+  const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  if (gift.state !== 'expired') throw tooLate(gift, 'it has not expired')
-  const before = (await visitStore.find(ctx, gift))?.asked_at
-  if (before !== undefined && before !== null) return { asked_at: before }
-  visitStore.note(ctx, gift, { asked_at: ctx.now, asked_text: told ?? null })
-  passQuestionOn(ctx, gift, told ?? null)
+  if (gift.state !== 'expired') throw invalidStateError(gift, 'it has not expired')
+  const previous = (await sessionStore.find(ctx, gift))?.asked_at
+  if (previous !== undefined && previous !== null) return { asked_at: previous }
+  sessionStore.upsert(ctx, gift, { asked_at: ctx.now, asked_text: message ?? null })
+  emailRenewalRequest(ctx, gift, message ?? null)
   return { asked_at: ctx.now }
 }

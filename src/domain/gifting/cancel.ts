@@ -1,10 +1,10 @@
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { push } from './advance.ts'
+import { transitionById } from './advance.ts'
 import type { Gift } from './tables.ts'
 
 /** Calls a gift request off, until it is dispatched. Undefined when the account has none by that id. */
 export async function cancel(ctx: TxContext, id: string, cause: string): Promise<Gift | undefined> {
   if (!isId(id)) return undefined
-  return push(ctx, ctx.account_id, id, { to: 'cancelled', cause })
+  return transitionById(ctx, ctx.account_id, id, { to: 'cancelled', cause })
 }

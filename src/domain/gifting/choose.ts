@@ -1,26 +1,26 @@
 import { selectionValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
-import { draftProblems } from './picks.ts'
-import { offeredOf } from './redeem.ts'
-import * as visitStore from './visit-store.ts'
+import { assertSelectable, lockGift } from './at-the-door.ts'
+import { validateDraft } from './picks.ts'
+import { getOfferedItems } from './redeem.ts'
+import * as sessionStore from './visit-store.ts'
 
 /**
  * The recipient picks something, and has not confirmed it: it is remembered for them and nothing is
  * kept from others. Naming nothing takes the choice back. Undefined when there is no such gift.
  */
-export async function choose(
+export async function saveSelection(
   ctx: TxContext,
   id: string,
-  choice: { variant_ids: readonly string[] },
+  selection: { variant_ids: readonly string[] },
 ): Promise<{ chosen: readonly string[] } | undefined> {
-  throwIfAny(selectionValidator(choice))
-  const gift = await atTheDoor(ctx, id)
+  throwIfAny(selectionValidator(selection))
+  const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  refuseUnlessChoosing(ctx, gift)
-  const { offered, selection_mode } = await offeredOf(ctx, gift)
-  const chosen = [...new Set(choice.variant_ids)]
-  throwIfAny(draftProblems(selection_mode, offered, chosen))
-  visitStore.note(ctx, gift, { chosen: chosen.length === 0 ? null : chosen })
+  assertSelectable(ctx, gift)
+  const { offered, selection_mode } = await getOfferedItems(ctx, gift)
+  const chosen = [...new Set(selection.variant_ids)]
+  throwIfAny(validateDraft(selection_mode, offered, chosen))
+  sessionStore.upsert(ctx, gift, { chosen: chosen.length === 0 ? null : chosen })
   return { chosen }
 }

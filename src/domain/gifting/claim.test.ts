@@ -5,65 +5,65 @@ import { isUnavailable, type TxContext } from '#platform/postgres'
 import { createWorld } from '#test/api-world'
 import * as gifting from './index.ts'
 
-const world = await createWorld()
-const campaign_id = world.campaign('one_link').id
-const day = 24 * 3_600_000
+const app = await createWorld()
+const campaign_id = app.campaign('one_link').id
+const dayMs = 24 * 3_600_000
 
-const make = (quantity: number, more: object = {}) =>
-  world.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity, ...more }))
+const createLink = (quantity: number, more: object = {}) =>
+  app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity, ...more }))
 
-const person = (email: string) => ({ first_name: 'Ada', last_name: 'Larkin', email })
+const buildClaimant = (email: string) => ({ first_name: 'Ada', last_name: 'Larkin', email })
 
-const claim = (id: string, email: string) =>
-  world.run(async (ctx) => {
-    const claimed = await gifting.claim(ctx, id, person(email))
+const claimGift = (id: string, email: string) =>
+  app.run(async (ctx) => {
+    const claimed = await gifting.claim(ctx, id, buildClaimant(email))
     assert.ok(claimed !== undefined)
     return claimed
   })
 
 /** A busy machine turns some away before they begin, for want of a connection: they come again. */
-const outcome = async (id: string, email: string): Promise<string> => {
+const claimOutcome = async (id: string, email: string): Promise<string> => {
   try {
-    return (await claim(id, email)).outcome
+    return (await claimGift(id, email)).outcome
   } catch (error) {
     if (!isUnavailable(error)) throw error
-    return outcome(id, email)
+    return claimOutcome(id, email)
   }
 }
 
-async function claimed(id: string, email: string): Promise<gifting.Gift> {
-  const made = await claim(id, email)
-  assert.ok(made.outcome === 'claimed')
-  return made.gift
+async function createClaimed(id: string, email: string): Promise<gifting.Gift> {
+  const result = await claimGift(id, email)
+  assert.ok(result.outcome === 'claimed')
+  return result.gift
 }
 
-const giftsOf = (id: string) =>
-  world.run((ctx) =>
+const listGifts = (id: string) =>
+  app.run((ctx) =>
     ctx.query<{ id: string; state: string; email_key: string; contact_id: string | null }>(
       'select id, state, email_key, contact_id from gifting.gift_request where one_link_id = $1',
       [id],
     ),
   )
 
-const look = (id: string) =>
-  world.run(async (ctx) => {
+const readLink = (id: string) =>
+  app.run(async (ctx) => {
     const link = await gifting.findOneLink(ctx, id)
     assert.ok(link !== undefined)
-    return gifting.oneLinkView(ctx.deployment, link, ctx.now)
+    return gifting.toOneLinkView(ctx.deployment, link, ctx.now)
   })
 
 it('gives a hundred gifts to a hundred of a thousand who come at once', async () => {
-  const { id } = await make(100)
+  const { id } = await createLink(100)
   const outcomes = await Promise.all(
-    Array.from({ length: 1000 }, (_, n) => outcome(id, `guest${n}@example.com`)),
+    Array.from({ length: 1000 }, (_, n) => claimOutcome(id, `guest${n}@example.com`)),
   )
   assert.equal(outcomes.filter((each) => each === 'claimed').length, 100)
   assert.equal(outcomes.filter((each) => each === 'all_claimed').length, 900)
-  const gifts = await giftsOf(id)
+  const gifts = await listGifts(id)
   assert.equal(gifts.length, 100)
   assert.equal(new Set(gifts.map(({ contact_id }) => contact_id)).size, 100)
   assert.ok(gifts.every(({ state }) => state === 'awaiting_recipient'))
-  const { claimed, available, state } = await look(id)
+  const { claimed, available, state } = await readLink(id)
   assert.deepEqual(
     { claimed, available, state },
     { claimed: 100, available: 0, state: 'all_claimed' },
@@ -71,26 +71,26 @@ it('gives a hundred gifts to a hundred of a thousand who come at once', async ()
 })
 
 it('gives one to each e-mail address, however it is written and however often it comes at once', async () => {
-  const { id } = await make(10)
+  const { id } = await createLink(10)
   const spellings = ['Ada@Example.com', 'ada@example.com', 'ADA@EXAMPLE.COM', 'ada@Example.COM']
   const outcomes = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => outcome(id, spellings[n % 4] ?? '')),
+    Array.from({ length: 40 }, (_, n) => claimOutcome(id, spellings[n % 4] ?? '')),
   )
   assert.equal(outcomes.filter((each) => each === 'claimed').length, 1)
   assert.equal(outcomes.filter((each) => each === 'already_claimed').length, 39)
-  assert.equal((await look(id)).available, 9)
+  assert.equal((await readLink(id)).available, 9)
 })
 
 it('tells nobody that all is claimed while a claim that holds the last place may fail', async () => {
-  const { id } = await make(1)
+  const { id } = await createLink(1)
   let second = Promise.resolve('nobody came')
-  const first = world.run(async (ctx) => {
-    await gifting.claim(ctx, id, person('first@example.com'))
+  const first = app.run(async (ctx) => {
+    await gifting.claim(ctx, id, buildClaimant('first@example.com'))
     let isAnswered = false
-    second = outcome(id, 'second@example.com').finally(() => {
+    second = claimOutcome(id, 'second@example.com').finally(() => {
       isAnswered = true
     })
-    while (!isAnswered && !(await isWaitedFor(ctx)));
+    while (!isAnswered && !(await isBlocking(ctx)));
     throw new Error('lost')
   })
   await assert.rejects(first, /lost/)
@@ -98,7 +98,7 @@ it('tells nobody that all is claimed while a claim that holds the last place may
 })
 
 /** Whether another transaction waits for something that this one holds. */
-async function isWaitedFor(ctx: TxContext): Promise<boolean> {
+async function isBlocking(ctx: TxContext): Promise<boolean> {
   const waiting = await ctx.query(
     'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
   )
@@ -106,37 +106,37 @@ async function isWaitedFor(ctx: TxContext): Promise<boolean> {
 }
 
 it('makes the claimant the recipient and gives them a link', async () => {
-  const { id } = await make(1)
-  const gift = await claimed(id, 'Grace@Example.com')
+  const { id } = await createLink(1)
+  const gift = await createClaimed(id, 'Grace@Example.com')
   assert.equal(gift.state, 'awaiting_recipient')
-  const { json } = await world.api.get(`/gift_requests/${gift.id}`)
+  const { json } = await app.api.get(`/gift_requests/${gift.id}`)
   assert.equal(json.recipient.email, 'Grace@Example.com')
   assert.equal(json.recipient.name, 'Ada Larkin')
   assert.match(json.redemption_url, /\/r\/[0-9A-Za-z]{22}$/)
-  const other = await claimed((await make(1)).id, 'grace@example.com')
+  const other = await createClaimed((await createLink(1)).id, 'grace@example.com')
   assert.equal(other.contact_id, gift.contact_id)
 })
 
 it('lets a claim that nobody finishes lapse after a day, and gives the place to somebody else', async () => {
-  const { id } = await make(1)
-  const gift = await claimed(id, 'slow@example.com')
-  const before = await world.api.get(`/gift_requests/${gift.id}`)
-  await world.passTime(day - 60_000)
-  assert.equal((await look(id)).available, 0)
-  await world.passTime(2 * 60_000)
-  assert.equal((await look(id)).available, 1)
-  assert.equal((await look(id)).claimed, 0)
-  const { json: lapsed } = await world.api.get(`/gift_requests/${gift.id}`)
+  const { id } = await createLink(1)
+  const gift = await createClaimed(id, 'slow@example.com')
+  const before = await app.api.get(`/gift_requests/${gift.id}`)
+  await app.passTime(dayMs - 60_000)
+  assert.equal((await readLink(id)).available, 0)
+  await app.passTime(2 * 60_000)
+  assert.equal((await readLink(id)).available, 1)
+  assert.equal((await readLink(id)).claimed, 0)
+  const { json: lapsed } = await app.api.get(`/gift_requests/${gift.id}`)
   assert.equal(lapsed.redemption_url, null)
   assert.equal(lapsed.recipient.email, '')
   assert.equal(lapsed.recipient.name, '')
   assert.notEqual(lapsed.recipient.id, before.json.recipient.id)
-  assert.equal((await claimed(id, 'slow@example.com')).id, gift.id)
-  const { json: again } = await world.api.get(`/gift_requests/${gift.id}`)
-  assert.notEqual(again.redemption_url, before.json.redemption_url)
-  await world.passTime(day + 1)
-  assert.equal(await outcome(id, 'other@example.com'), 'claimed')
-  const { json: history } = await world.api.get(`/gift_requests/${gift.id}/history`)
+  assert.equal((await createClaimed(id, 'slow@example.com')).id, gift.id)
+  const { json: second } = await app.api.get(`/gift_requests/${gift.id}`)
+  assert.notEqual(second.redemption_url, before.json.redemption_url)
+  await app.passTime(dayMs + 1)
+  assert.equal(await claimOutcome(id, 'other@example.com'), 'claimed')
+  const { json: history } = await app.api.get(`/gift_requests/${gift.id}/history`)
   assert.deepEqual(
     history.data.map(({ to }: { to: string }) => to),
     [
@@ -148,78 +148,80 @@ it('lets a claim that nobody finishes lapse after a day, and gives the place to 
 })
 
 it('does not let a finished claim lapse', async () => {
-  const { id } = await make(1)
-  const gift = await claimed(id, 'quick@example.com')
-  await world.run((ctx) => gifting.rehearse(ctx, gift.id, 'redeemed'))
-  await world.passTime(2 * day)
-  assert.equal((await giftsOf(id))[0]?.state, 'redeemed')
-  assert.equal((await look(id)).claimed, 1)
+  const { id } = await createLink(1)
+  const gift = await createClaimed(id, 'quick@example.com')
+  await app.run((ctx) => gifting.simulateTo(ctx, gift.id, 'redeemed'))
+  await app.passTime(2 * dayMs)
+  assert.equal((await listGifts(id))[0]?.state, 'redeemed')
+  assert.equal((await readLink(id)).claimed, 1)
 })
 
 it('ends claimed and unclaimed together when the one-link expires first', async () => {
-  const expires_at = new Date(world.db.clock().getTime() + 3_600_000).toISOString()
-  const { id } = await make(2, { expires_at })
-  await claimed(id, 'late@example.com')
-  await world.passTime(3_600_001)
+  const expires_at = new Date(app.db.clock().getTime() + 3_600_000).toISOString()
+  const { id } = await createLink(2, { expires_at })
+  await createClaimed(id, 'late@example.com')
+  await app.passTime(3_600_001)
   assert.deepEqual(
-    (await giftsOf(id)).map(({ state }) => state),
+    (await listGifts(id)).map(({ state }) => state),
     ['expired', 'expired'],
   )
-  assert.equal(await outcome(id, 'later@example.com'), 'expired')
-  assert.equal((await look(id)).state, 'expired')
+  assert.equal(await claimOutcome(id, 'later@example.com'), 'expired')
+  assert.equal((await readLink(id)).state, 'expired')
 })
 
 it('cancels, and does not offer again, what lapses after the close', async () => {
-  const { id } = await make(3)
-  await claimed(id, 'early@example.com')
-  await world.run((ctx) => gifting.closeOneLink(ctx, id))
-  assert.equal(await outcome(id, 'latecomer@example.com'), 'closed')
-  const states = async () => (await giftsOf(id)).map(({ state }) => state).sort()
+  const { id } = await createLink(3)
+  await createClaimed(id, 'early@example.com')
+  await app.run((ctx) => gifting.closeOneLink(ctx, id))
+  assert.equal(await claimOutcome(id, 'latecomer@example.com'), 'closed')
+  const states = async () => (await listGifts(id)).map(({ state }) => state).sort()
   assert.deepEqual(await states(), ['awaiting_recipient', 'cancelled', 'cancelled'])
-  await world.passTime(day + 1)
+  await app.passTime(dayMs + 1)
   assert.deepEqual(await states(), ['cancelled', 'cancelled', 'cancelled'])
 })
 
 it('says closed to whoever comes while it is being closed', async () => {
-  const { id } = await make(2)
+  const { id } = await createLink(2)
   let latecomer = Promise.resolve('nobody came')
-  await world.run(async (ctx) => {
+  await app.run(async (ctx) => {
     await gifting.closeOneLink(ctx, id)
     let isAnswered = false
-    latecomer = outcome(id, 'meanwhile@example.com').finally(() => {
+    latecomer = claimOutcome(id, 'meanwhile@example.com').finally(() => {
       isAnswered = true
     })
-    while (!isAnswered && !(await isWaitedFor(ctx)));
+    while (!isAnswered && !(await isBlocking(ctx)));
   })
   assert.equal(await latecomer, 'closed')
 })
 
 it('neither loses nor doubles a place when it is closed while people claim', async () => {
-  const { id } = await make(60)
-  const claims = Array.from({ length: 60 }, (_, n) => outcome(id, `rush${n}@example.com`))
-  const closing = world.run((ctx) => gifting.closeOneLink(ctx, id))
+  const { id } = await createLink(60)
+  const claims = Array.from({ length: 60 }, (_, n) => claimOutcome(id, `rush${n}@example.com`))
+  const closing = app.run((ctx) => gifting.closeOneLink(ctx, id))
   const outcomes = await Promise.all(claims)
   await closing
   const won = outcomes.filter((each) => each === 'claimed').length
-  const gifts = await giftsOf(id)
+  const gifts = await listGifts(id)
   assert.equal(gifts.filter(({ state }) => state === 'awaiting_recipient').length, won)
   assert.equal(gifts.filter(({ state }) => state === 'cancelled').length, 60 - won)
   assert.equal(outcomes.filter((each) => each === 'closed').length, 60 - won)
 })
 
 it('holds claimants to the allowed domains', async () => {
-  const { id } = await make(5, { allowed_email_domains: ['Larkfield.example', 'bücher.example'] })
+  const { id } = await createLink(5, {
+    allowed_email_domains: ['Larkfield.example', 'bücher.example'],
+  })
   for (const email of ['a@example.com', 'a@sub.larkfield.example', 'a@larkfield.example.com']) {
-    await assert.rejects(claim(id, email), { code: 'not_allowed' }, email)
+    await assert.rejects(claimGift(id, email), { code: 'not_allowed' }, email)
   }
   for (const email of ['a@LARKFIELD.example', 'b@bücher.example', 'c@xn--bcher-kva.example']) {
-    assert.equal(await outcome(id, email), 'mailed', email)
+    assert.equal(await claimOutcome(id, email), 'mailed', email)
   }
 })
 
 it('refuses a claimant without a name or an address, with all that is wrong', async () => {
-  const { id } = await make(1)
-  const nameless = world.run((ctx) =>
+  const { id } = await createLink(1)
+  const nameless = app.run((ctx) =>
     gifting.claim(ctx, id, { first_name: '', last_name: 'x'.repeat(256), email: 'nowhere' }),
   )
   await assert.rejects(nameless, ({ problems }: { problems: { param: string }[] }) => {
@@ -230,56 +232,56 @@ it('refuses a claimant without a name or an address, with all that is wrong', as
     ])
     return true
   })
-  assert.equal((await look(id)).available, 1)
+  assert.equal((await readLink(id)).available, 1)
 })
 
 it('is found by its code, in whichever account, and claimed only in its own', async () => {
-  const { id } = await make(1)
-  const code = (await look(id)).url.split('/l/')[1] ?? ''
-  assert.equal((await world.run((ctx) => gifting.findOneLinkByCode(ctx, code), '*'))?.id, id)
-  assert.equal(await world.run((ctx) => gifting.findOneLinkByCode(ctx, `${code}x`), '*'), undefined)
-  const { account } = await world.stranger()
-  const foreign = await world.run(
-    (ctx) => gifting.claim(ctx, id, person('spy@example.com')),
+  const { id } = await createLink(1)
+  const code = (await readLink(id)).url.split('/l/')[1] ?? ''
+  assert.equal((await app.run((ctx) => gifting.findOneLinkByCode(ctx, code), '*'))?.id, id)
+  assert.equal(await app.run((ctx) => gifting.findOneLinkByCode(ctx, `${code}x`), '*'), undefined)
+  const { account } = await app.stranger()
+  const foreign = await app.run(
+    (ctx) => gifting.claim(ctx, id, buildClaimant('spy@example.com')),
     account.id,
   )
   assert.equal(foreign, undefined)
 })
 
-const domains = { allowed_email_domains: ['larkfield.example'] }
+const restrictedDomains = { allowed_email_domains: ['larkfield.example'] }
 
-const mailKinds = (gift_request_id: string) =>
-  world.run(async (ctx) =>
+const listEmailKinds = (gift_request_id: string) =>
+  app.run(async (ctx) =>
     (await mail.list(ctx, { gift_request_id })).map(({ kind }) => kind).reverse(),
   )
 
 it('sends the link of a claim for certain domains by email only', async () => {
-  const { id } = await make(2, domains)
-  const first = await claim(id, 'ada@larkfield.example')
+  const { id } = await createLink(2, restrictedDomains)
+  const first = await claimGift(id, 'ada@larkfield.example')
   assert.ok(first.outcome === 'mailed')
-  assert.deepEqual(await mailKinds(first.gift.id), ['claim_link'])
-  const again = await claim(id, 'ADA@larkfield.example')
-  assert.equal(again.outcome, 'mailed', 'the same outcome as for a new claim')
-  assert.equal((await look(id)).claimed, 1)
+  assert.deepEqual(await listEmailKinds(first.gift.id), ['claim_link'])
+  const second = await claimGift(id, 'ADA@larkfield.example')
+  assert.equal(second.outcome, 'mailed', 'the same outcome as for a new claim')
+  assert.equal((await readLink(id)).claimed, 1)
 })
 
 it('gives an unconfirmed place back after 30 minutes, and keeps an opened one for a day', async () => {
-  const { id } = await make(2, domains)
-  const invented = await claim(id, 'invented@larkfield.example')
-  const real = await claim(id, 'real@larkfield.example')
+  const { id } = await createLink(2, restrictedDomains)
+  const invented = await claimGift(id, 'invented@larkfield.example')
+  const real = await claimGift(id, 'real@larkfield.example')
   assert.ok(invented.outcome === 'mailed' && real.outcome === 'mailed')
-  assert.equal(await outcome(id, 'late@larkfield.example'), 'all_claimed')
-  await world.passTime(20 * 60_000)
-  await world.run((ctx) => gifting.open(ctx, real.gift.id))
-  await world.passTime(11 * 60_000)
-  const states = new Map((await giftsOf(id)).map((gift) => [gift.id, gift.state]))
+  assert.equal(await claimOutcome(id, 'late@larkfield.example'), 'all_claimed')
+  await app.passTime(20 * 60_000)
+  await app.run((ctx) => gifting.markOpened(ctx, real.gift.id))
+  await app.passTime(11 * 60_000)
+  const states = new Map((await listGifts(id)).map((gift) => [gift.id, gift.state]))
   assert.equal(states.get(invented.gift.id), 'unclaimed')
   assert.equal(states.get(real.gift.id), 'awaiting_recipient')
-  const next = await claim(id, 'late@larkfield.example')
+  const next = await claimGift(id, 'late@larkfield.example')
   assert.ok(next.outcome === 'mailed')
-  assert.deepEqual(await mailKinds(next.gift.id), ['claim_link', 'claim_link'])
-  await world.passTime(day - 32 * 60_000)
-  assert.equal((await look(id)).claimed, 1)
-  await world.passTime(2 * 60_000)
-  assert.equal((await look(id)).claimed, 0, 'a day after the claim')
+  assert.deepEqual(await listEmailKinds(next.gift.id), ['claim_link', 'claim_link'])
+  await app.passTime(dayMs - 32 * 60_000)
+  assert.equal((await readLink(id)).claimed, 1)
+  await app.passTime(2 * 60_000)
+  assert.equal((await readLink(id)).claimed, 0, 'a day after the claim')
 })

@@ -1,12 +1,12 @@
 import { type ClaimInput, claimInputValidator, normalizeRecipient, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { advance } from './advance.ts'
-import { linkAgain, mailClaimLink } from './mails.ts'
-import { isAllowed } from './one-link-rules.ts'
+import { transition } from './advance.ts'
+import { enqueueClaimLink, resendLink } from './mails.ts'
+import { isEmailAllowed } from './one-link-rules.ts'
 import * as oneLinkStore from './one-link-store.ts'
-import { emailKey, type RecipientOf } from './recipient.ts'
-import * as store from './store.ts'
+import { type RecipientFields, toEmailKey } from './recipient.ts'
+import * as giftStore from './store.ts'
 import type { Gift, OneLink } from './tables.ts'
 
 /**
@@ -18,11 +18,11 @@ export type ClaimOutcome =
   | { outcome: 'claimed' | 'already_claimed' | 'mailed'; gift: Gift }
   | { outcome: 'closed' | 'expired' | 'all_claimed' }
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
 
 /** How long a claim by email holds its place until the recipient opens the link. */
-export const unconfirmedMinutes = 30
+export const unconfirmedClaimMinutes = 30
 
 /**
  * A visitor of a one-link claims one of its gifts, which waits 24 hours for them to choose. With
@@ -35,31 +35,37 @@ export const unconfirmedMinutes = 30
 export async function claim(
   ctx: TxContext,
   id: string,
-  given: ClaimInput,
+  input: ClaimInput,
 ): Promise<ClaimOutcome | undefined> {
-  const claimant = normalizeRecipient(given) as ClaimInput
+  const claimant = normalizeRecipient(input) as ClaimInput
   throwIfAny(claimInputValidator(claimant))
-  const link = isId(id) ? await oneLinkStore.holdOpen(ctx, id) : undefined
+  const link = isId(id) ? await oneLinkStore.lockShared(ctx, id) : undefined
   if (link === undefined) return undefined
   if (link.closed_at !== null) return { outcome: 'closed' }
   if (link.expires_at <= ctx.now) return { outcome: 'expired' }
-  if (!isAllowed(claimant.email, link.allowed_email_domains)) throwIfAny([foreignDomain])
-  const email_key = emailKey(claimant.email)
+  if (!isEmailAllowed(claimant.email, link.allowed_email_domains)) throwIfAny([domainNotAllowed])
+  const email_key = toEmailKey(claimant.email)
   oneLinkStore.lockClaimant(ctx, link.id, email_key)
-  const theirs = await oneLinkStore.findClaim(ctx, link.id, email_key)
-  if (theirs !== undefined) {
-    linkAgain(ctx, theirs)
-    return { outcome: isByEmail(link) ? 'mailed' : 'already_claimed', gift: theirs }
+  const existing = await oneLinkStore.findClaim(ctx, link.id, email_key)
+  if (existing !== undefined) {
+    resendLink(ctx, existing)
+    return { outcome: requiresEmailedLink(link) ? 'mailed' : 'already_claimed', gift: existing }
   }
-  const free = await oneLinkStore.holdUnclaimed(ctx, link.id)
-  if (free === undefined) return { outcome: 'all_claimed' }
-  if (!isByEmail(link)) return { outcome: 'claimed', gift: await take(ctx, free, claimant) }
-  const gift = await take(ctx, free, claimant, unconfirmedMinutes * minute)
-  mailClaimLink(ctx, gift, unconfirmedMinutes)
+  const placeholder = await oneLinkStore.lockUnclaimed(ctx, link.id)
+  if (placeholder === undefined) return { outcome: 'all_claimed' }
+  if (!requiresEmailedLink(link))
+    return { outcome: 'claimed', gift: await assignPlaceholder(ctx, placeholder, claimant) }
+  const gift = await assignPlaceholder(
+    ctx,
+    placeholder,
+    claimant,
+    unconfirmedClaimMinutes * minuteMs,
+  )
+  enqueueClaimLink(ctx, gift, unconfirmedClaimMinutes)
   return { outcome: 'mailed', gift }
 }
 
-const isByEmail = ({ allowed_email_domains }: Pick<OneLink, 'allowed_email_domains'>) =>
+const requiresEmailedLink = ({ allowed_email_domains }: Pick<OneLink, 'allowed_email_domains'>) =>
   allowed_email_domains.length > 0
 
 /**
@@ -70,40 +76,40 @@ export async function confirmClaim(ctx: TxContext, gift: Gift): Promise<void> {
   const { one_link_id, claimed_until } = gift
   if (one_link_id === null || claimed_until === null || gift.state !== 'awaiting_recipient') return
   const link = await oneLinkStore.find(ctx, ctx.account_id, one_link_id)
-  if (link === undefined || !isByEmail(link)) return
-  const until = new Date(claimed_until.getTime() - unconfirmedMinutes * minute + day)
-  oneLinkStore.prolongClaim(ctx, { ...gift, claimed_until: until })
+  if (link === undefined || !requiresEmailedLink(link)) return
+  const until = new Date(claimed_until.getTime() - unconfirmedClaimMinutes * minuteMs + dayMs)
+  oneLinkStore.extendClaim(ctx, { ...gift, claimed_until: until })
 }
 
-const foreignDomain = {
+const domainNotAllowed = {
   code: 'not_allowed',
   param: 'email',
   message: 'is not of a domain that may claim here',
 } as const
 
 /** Gives a locked placeholder to a claimant, for a day unless another duration is given. */
-export async function take(
+export async function assignPlaceholder(
   ctx: TxContext,
   gift: Gift,
   claimant: ClaimInput,
-  durationMs = day,
+  durationMs = dayMs,
 ): Promise<Gift> {
-  const moved = advance(ctx, gift, {
+  const claimed = transition(ctx, gift, {
     to: 'awaiting_recipient',
     cause: 'claimed by a visitor',
     claim: {
-      ...(await recipientOf(ctx, claimant)),
+      ...(await upsertRecipient(ctx, claimant)),
       claimed_until: new Date(ctx.now.getTime() + durationMs),
     },
   })
-  if (moved === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be claimed`)
-  return moved
+  if (claimed === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be claimed`)
+  return claimed
 }
 
 /** The contact of the account that the claimant is, or becomes. */
-async function recipientOf(ctx: TxContext, claimant: ClaimInput): Promise<RecipientOf> {
-  const email_key = emailKey(claimant.email)
-  const contacts = await store.meet(ctx, [{ id: newId(ctx.now), email_key }])
+async function upsertRecipient(ctx: TxContext, claimant: ClaimInput): Promise<RecipientFields> {
+  const email_key = toEmailKey(claimant.email)
+  const contacts = await giftStore.upsertContacts(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)
   if (contact === undefined) throw new Error('a contact was neither found nor made')
   return {

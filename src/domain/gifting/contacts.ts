@@ -2,11 +2,11 @@ import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } fro
 import * as mail from '#mail'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import * as contactStore from './contact-store.ts'
-import { wordsFrom } from './search-words.ts'
+import * as recipientStore from './contact-store.ts'
+import { parseSearchTerms } from './search-words.ts'
 
 /** Somebody whom gifts of the account went to. Who was erased is nobody any more. */
-export interface Recipient extends Omit<contactStore.ContactRow, 'email_key'> {
+export interface Recipient extends Omit<recipientStore.RecipientSummary, 'email_key'> {
   name: string
   /** Letters to their address were refused for good; nobody writes there until that is cleared. */
   is_bounced: boolean
@@ -25,40 +25,40 @@ export async function browseRecipients(
   page: Page,
 ): Promise<Paginated<Recipient>> {
   const { after } = page
-  if (after !== undefined && (!isId(after) || !(await contactStore.find(ctx, after))))
+  if (after !== undefined && (!isId(after) || !(await recipientStore.find(ctx, after))))
     throwIfAny([unknownCursorError], 400)
-  const rows = await contactStore.browse(ctx, await filterFrom(ctx, query), page)
+  const rows = await recipientStore.browse(ctx, await toFilter(ctx, query), page)
   const { data, has_more } = toPage(rows, page)
-  return { data: await marked(ctx, data), has_more }
+  return { data: await withBounceFlag(ctx, data), has_more }
 }
 
 /** How many there are of them. */
 export const countRecipients = async (ctx: TxContext, query: RecipientQuery): Promise<number> =>
-  contactStore.count(ctx, await filterFrom(ctx, query))
+  recipientStore.count(ctx, await toFilter(ctx, query))
 
 /** One recipient with what they said. */
-export interface RecipientInFull extends Recipient {
-  notes: readonly contactStore.Note[]
-  refusals: readonly contactStore.Declined[]
+export interface RecipientDetail extends Recipient {
+  notes: readonly recipientStore.RecipientNote[]
+  refusals: readonly recipientStore.Decline[]
 }
 
 export async function findRecipient(
   ctx: TxContext,
   id: string,
-): Promise<RecipientInFull | undefined> {
-  const row = isId(id) ? await contactStore.find(ctx, id) : undefined
+): Promise<RecipientDetail | undefined> {
+  const row = isId(id) ? await recipientStore.find(ctx, id) : undefined
   if (row === undefined) return undefined
   const [[recipient], notes, refusals] = await Promise.all([
-    marked(ctx, [row]),
-    contactStore.notesOf(ctx, row.email_key),
-    contactStore.declinedBy(ctx, row.email_key),
+    withBounceFlag(ctx, [row]),
+    recipientStore.thankYouNotes(ctx, row.email_key),
+    recipientStore.declines(ctx, row.email_key),
   ])
   return recipient && { ...recipient, notes, refusals }
 }
 
-async function marked(
+async function withBounceFlag(
   ctx: TxContext,
-  rows: readonly contactStore.ContactRow[],
+  rows: readonly recipientStore.RecipientSummary[],
 ): Promise<Recipient[]> {
   const keys = rows.map(({ email_key }) => email_key)
   const bounced = await mail.bouncedAmong(ctx, keys)
@@ -69,17 +69,17 @@ async function marked(
   }))
 }
 
-async function filterFrom(
+async function toFilter(
   ctx: TxContext,
   { search, mark }: RecipientQuery,
-): Promise<contactStore.ContactFilter> {
+): Promise<recipientStore.RecipientFilter> {
   return {
-    ...(search !== undefined && (await searchFrom(ctx, search.trim().toLowerCase()))),
+    ...(search !== undefined && (await toSearchFilter(ctx, search.trim().toLowerCase()))),
     ...(mark === 'thanked' && { has_thanked: true as const }),
     ...(mark === 'declined' && { has_declined: true as const }),
     ...(mark === 'bounced' && { digests: await mail.bouncedDigests(ctx) }),
   }
 }
 
-const searchFrom = async (ctx: TxContext, typed: string) =>
-  /^[^@]+@/.test(typed) ? { email: typed } : { words: await wordsFrom(ctx, typed) }
+const toSearchFilter = async (ctx: TxContext, text: string) =>
+  /^[^@]+@/.test(text) ? { email: text } : { terms: await parseSearchTerms(ctx, text) }

@@ -1,10 +1,10 @@
 import { emailCorrectionValidator, throwIfAny } from '#contract'
 import { newId } from '#platform/ids'
 import { type TxContext, violatedConstraint } from '#platform/postgres'
-import { atTheDoor, tooLate } from './at-the-door.ts'
-import { writeAgain } from './mails.ts'
-import { emailKey } from './recipient.ts'
-import * as store from './store.ts'
+import { invalidStateError, lockGift } from './at-the-door.ts'
+import { resendToNewAddress } from './mails.ts'
+import { toEmailKey } from './recipient.ts'
+import * as giftStore from './store.ts'
 import type { Gift } from './tables.ts'
 
 /**
@@ -18,16 +18,16 @@ export async function correctEmail(
   email: string,
 ): Promise<Gift | undefined> {
   throwIfAny(emailCorrectionValidator({ email }))
-  const gift = await atTheDoor(ctx, id)
+  const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state === 'unclaimed' || gift.status === 'cancelled')
-    throw tooLate(gift, 'nobody is written to about it')
+    throw invalidStateError(gift, 'nobody is written to about it')
   if (gift.email === email) {
-    writeAgain(ctx, gift)
+    resendToNewAddress(ctx, gift)
     return gift
   }
-  const email_key = emailKey(email)
-  const contacts = await store.meet(ctx, [{ id: newId(ctx.now), email_key }])
+  const email_key = toEmailKey(email)
+  const contacts = await giftStore.upsertContacts(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)
   if (contact === undefined) throw new Error('a contact was neither found nor made')
   const corrected: Gift = {
@@ -38,15 +38,15 @@ export async function correctEmail(
     thank_you_count: contact.thank_you_count,
     updated_at: new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())),
   }
-  await store.readdress(ctx, corrected).catch((error: unknown) => {
-    if (violatedConstraint(error) === 'gift_request_claim') throwIfAny([claimed])
+  await giftStore.updateEmail(ctx, corrected).catch((error: unknown) => {
+    if (violatedConstraint(error) === 'gift_request_claim') throwIfAny([emailAlreadyClaimed])
     throw error
   })
-  writeAgain(ctx, corrected)
+  resendToNewAddress(ctx, corrected)
   return corrected
 }
 
-const claimed = {
+const emailAlreadyClaimed = {
   code: 'not_allowed',
   param: 'email',
   message: 'is of somebody who has a gift of the same one-link',

@@ -1,14 +1,14 @@
 import { type FieldError, throwIfAny, toRawJson, type Validator } from '#contract'
 import { newId, randomCrockford } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { tell } from './advance.ts'
-import type { Ahead } from './ahead.ts'
-import { keepOffering, linesOf } from './offering.ts'
-import { emailKey, nobody } from './recipient.ts'
-import { sealAddress } from './snapshot.ts'
-import * as store from './store.ts'
+import { emitEvent } from './advance.ts'
+import type { Prefetched } from './ahead.ts'
+import { buildLineItems, saveOffering } from './offering.ts'
+import { noRecipient, toEmailKey } from './recipient.ts'
+import { encryptAddress } from './snapshot.ts'
+import * as giftStore from './store.ts'
 import type { Gift } from './tables.ts'
-import { campaignsBy, type Vetted, vet } from './vet.ts'
+import { campaignLookup, type ValidatedGift, validateCreate } from './vet.ts'
 
 /**
  * Creates one gift request from the body of `POST /gift_requests`, its event and its deliveries, in
@@ -18,14 +18,14 @@ import { campaignsBy, type Vetted, vet } from './vet.ts'
 export async function create(
   ctx: TxContext,
   body: unknown,
-  shape: Validator,
-  ahead?: Ahead,
+  validator: Validator,
+  prefetched?: Prefetched,
 ): Promise<Gift> {
-  const vetting = { shape, lookUp: campaignsBy(ctx, ahead) }
-  const { vetted, problems } = await vet(ctx, body, '', vetting)
+  const validation = { validator, findCampaign: campaignLookup(ctx, prefetched) }
+  const { validated, problems } = await validateCreate(ctx, body, '', validation)
   throwIfAny(problems)
-  if (vetted === undefined) throw new Error('a body without problems was not vetted')
-  const [gift] = await write(ctx, [vetted], ahead)
+  if (validated === undefined) throw new Error('a body without problems was not vetted')
+  const [gift] = await persist(ctx, [validated], prefetched)
   if (gift === undefined) throw new Error('nothing was created')
   return gift
 }
@@ -39,88 +39,101 @@ export interface Batch {
 }
 
 /** Creates all of them or none. The problems of every row are told at once, each with its row's path. */
-export async function createBatch(ctx: TxContext, batch: Batch, shape: Validator): Promise<Gift[]> {
+export async function createBatch(
+  ctx: TxContext,
+  batch: Batch,
+  validator: Validator,
+): Promise<Gift[]> {
   const problems = [...(batch.problems ?? [])]
-  const rows: Vetted[] = []
-  const vetting = { shape, lookUp: campaignsBy(ctx) }
+  const rows: ValidatedGift[] = []
+  const validation = { validator, findCampaign: campaignLookup(ctx) }
   for (const [index, body] of batch.rows.entries()) {
     if (body === undefined) continue
-    const looked = await vet(ctx, body, `gift_requests.${index}`, vetting)
-    problems.push(...looked.problems)
-    if (looked.vetted !== undefined) rows.push(looked.vetted)
+    const result = await validateCreate(ctx, body, `gift_requests.${index}`, validation)
+    problems.push(...result.problems)
+    if (result.validated !== undefined) rows.push(result.validated)
   }
   throwIfAny(problems)
-  return batch.isDryRun ? [] : write(ctx, rows)
+  return batch.isDryRun ? [] : persist(ctx, rows)
 }
 
-async function write(ctx: TxContext, rows: readonly Vetted[], ahead?: Ahead): Promise<Gift[]> {
-  const gifts = await drawAll(ctx, rows, ahead)
-  const isNewContact = ahead !== undefined && ahead.contact === undefined
-  enter(ctx, rows, gifts, { cause: 'created over the API', isNewContact })
+async function persist(
+  ctx: TxContext,
+  rows: readonly ValidatedGift[],
+  prefetched?: Prefetched,
+): Promise<Gift[]> {
+  const gifts = await buildGifts(ctx, rows, prefetched)
+  const isNewContact = prefetched !== undefined && prefetched.contact === undefined
+  insertGifts(ctx, rows, gifts, { cause: 'created over the API', isNewContact })
   return gifts
 }
 
 /** The gift requests that these bodies ask for. They are not written yet; their contacts are there. */
-export async function drawAll(
+export async function buildGifts(
   ctx: TxContext,
-  rows: readonly Vetted[],
-  ahead?: Ahead,
+  rows: readonly ValidatedGift[],
+  prefetched?: Prefetched,
 ): Promise<Gift[]> {
-  const contacts = ahead === undefined ? await meetAll(ctx, rows) : foreseen(ctx, ahead)
-  return rows.map((row, place) => draw(ctx, row, contactOf(row, contacts), place))
+  const contacts =
+    prefetched === undefined ? await upsertContacts(ctx, rows) : prefetchedContact(ctx, prefetched)
+  return rows.map((row, index) => buildGift(ctx, row, findContact(row, contacts), index))
 }
 
 /** Writes them, each with its event. Does not wait. */
-export function enter(
+export function insertGifts(
   ctx: TxContext,
-  rows: readonly Vetted[],
+  rows: readonly ValidatedGift[],
   gifts: readonly Gift[],
   { cause, isNewContact }: { cause: string; isNewContact: boolean },
 ): void {
-  for (const { choice, body } of rows) if (body.line_items === undefined) keepOffering(ctx, choice)
+  for (const { offering, body } of rows)
+    if (body.line_items === undefined) saveOffering(ctx, offering)
   for (const gift of gifts) {
-    store.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
-    tell(ctx, gift, 'gift_request_created')
+    giftStore.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
+    emitEvent(ctx, gift, 'gift_request_created')
   }
   ctx.afterCommit(() => ctx.deployment.notify('gifts'))
 }
 
-type Contacts = ReadonlyMap<string, store.Contact>
+type ContactsByEmail = ReadonlyMap<string, giftStore.Contact>
 
 /** Whom we have no address of is nobody's contact. */
-function contactOf({ body }: Vetted, contacts: Contacts): store.Contact | undefined {
+function findContact(
+  { body }: ValidatedGift,
+  contacts: ContactsByEmail,
+): giftStore.Contact | undefined {
   const { email } = body.recipient
   if (email === undefined) return undefined
-  const contact = contacts.get(emailKey(email))
+  const contact = contacts.get(toEmailKey(email))
   if (contact === undefined) throw new Error('a contact was neither found nor made')
   return contact
 }
 
-function foreseen(ctx: TxContext, { email_key, contact }: Ahead): Contacts {
+function prefetchedContact(ctx: TxContext, { email_key, contact }: Prefetched): ContactsByEmail {
   return new Map([[email_key, contact ?? { id: newId(ctx.now), email_key, thank_you_count: 0 }]])
 }
 
-function meetAll(ctx: TxContext, rows: readonly Vetted[]): Promise<Contacts> {
+function upsertContacts(ctx: TxContext, rows: readonly ValidatedGift[]): Promise<ContactsByEmail> {
   const emails = rows.flatMap(({ body }) => body.recipient.email ?? [])
-  const keys = [...new Set(emails.map(emailKey))].sort()
+  const keys = [...new Set(emails.map(toEmailKey))].sort()
   if (keys.length === 0) return Promise.resolve(new Map())
-  return store.meet(
+  return giftStore.upsertContacts(
     ctx,
     keys.map((email_key) => ({ id: newId(ctx.now), email_key })),
   )
 }
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
-function draw(
+function buildGift(
   ctx: TxContext,
-  { body, campaign, choice }: Vetted,
-  contact: store.Contact | undefined,
-  place: number,
+  { body, campaign, offering }: ValidatedGift,
+  contact: giftStore.Contact | undefined,
+  index: number,
 ): Gift {
-  const id = newId(ctx.now, place)
+  const id = newId(ctx.now, index)
   const send_at = body.send_at === undefined ? null : new Date(body.send_at)
-  const starts = send_at ?? ctx.now
+  const startsAt = send_at ?? ctx.now
   const is_direct = body.line_items !== undefined && body.shipping_address !== undefined
   return {
     account_id: ctx.account_id,
@@ -135,18 +148,18 @@ function draw(
     sender_id: campaign.sender.id,
     sender_name: campaign.sender.name,
     sender_email: campaign.sender.email,
-    contact_id: contact?.id ?? nobody.contact_id,
-    email_key: contact?.email_key ?? nobody.email_key,
+    contact_id: contact?.id ?? noRecipient.contact_id,
+    email_key: contact?.email_key ?? noRecipient.email_key,
     first_name: body.recipient.first_name,
     last_name: body.recipient.last_name,
-    email: body.recipient.email ?? nobody.email,
+    email: body.recipient.email ?? noRecipient.email,
     address:
       body.shipping_address === undefined
         ? null
-        : sealAddress(ctx.deployment, id, body.shipping_address),
+        : encryptAddress(ctx.deployment, id, body.shipping_address),
     country: body.shipping_address?.country ?? null,
-    offering: is_direct ? null : choice.digest,
-    line_items: body.line_items === undefined ? null : linesOf(choice, body.line_items),
+    offering: is_direct ? null : offering.digest,
+    line_items: body.line_items === undefined ? null : buildLineItems(offering, body.line_items),
     email_message: toRawJson(body.email_message ?? campaign.email_message),
     metadata: toRawJson(body.metadata ?? {}),
     link_digest: null,
@@ -154,7 +167,7 @@ function draw(
     send_at,
     expires_at:
       body.expires_at === undefined
-        ? new Date(starts.getTime() + campaign.expires_after_days * day)
+        ? new Date(startsAt.getTime() + campaign.expires_after_days * dayMs)
         : new Date(body.expires_at),
     one_link_id: null,
     remind_at: null,
@@ -162,7 +175,7 @@ function draw(
     delivered_told: false,
     created_at: ctx.now,
     updated_at: ctx.now,
-    thank_you_count: contact?.thank_you_count ?? nobody.thank_you_count,
-    offered: is_direct ? null : choice.content,
+    thank_you_count: contact?.thank_you_count ?? noRecipient.thank_you_count,
+    offered: is_direct ? null : offering.content,
   }
 }

@@ -1,9 +1,9 @@
 import { declineValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { atTheDoor, refuseUnlessChoosing } from './at-the-door.ts'
-import { tellDeclined } from './mails-to-sender.ts'
+import { assertSelectable, lockGift } from './at-the-door.ts'
+import { emailDecline } from './mails-to-sender.ts'
 import type { Gift } from './tables.ts'
-import * as visitStore from './visit-store.ts'
+import * as sessionStore from './visit-store.ts'
 
 /**
  * The recipient says no, thank you. The gift waits as before, in case they change their mind: it is
@@ -15,26 +15,26 @@ export async function decline(
   id: string,
   { reason }: { reason?: string | undefined } = {},
 ): Promise<Gift | undefined> {
-  const told = reason?.trim() === '' ? undefined : reason
-  throwIfAny(declineValidator(told === undefined ? {} : { reason: told }))
-  const gift = await atTheDoor(ctx, id)
+  const nonEmptyReason = reason?.trim() === '' ? undefined : reason
+  throwIfAny(declineValidator(nonEmptyReason === undefined ? {} : { reason: nonEmptyReason }))
+  const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  refuseUnlessChoosing(ctx, gift)
-  const before = await visitStore.find(ctx, gift)
-  const decline_reason = told ?? before?.decline_reason ?? null
-  visitStore.note(ctx, gift, {
-    declined_at: before?.declined_at ?? ctx.now,
+  assertSelectable(ctx, gift)
+  const session = await sessionStore.find(ctx, gift)
+  const decline_reason = nonEmptyReason ?? session?.decline_reason ?? null
+  sessionStore.upsert(ctx, gift, {
+    declined_at: session?.declined_at ?? ctx.now,
     decline_reason,
   })
-  tellDeclined(ctx, gift, decline_reason)
+  emailDecline(ctx, gift, decline_reason)
   return gift
 }
 
 /** They would like it after all. Undefined when there is no such gift. */
-export async function undecline(ctx: TxContext, id: string): Promise<Gift | undefined> {
-  const gift = await atTheDoor(ctx, id)
+export async function withdrawDecline(ctx: TxContext, id: string): Promise<Gift | undefined> {
+  const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  refuseUnlessChoosing(ctx, gift)
-  visitStore.note(ctx, gift, { declined_at: null, decline_reason: null })
+  assertSelectable(ctx, gift)
+  sessionStore.upsert(ctx, gift, { declined_at: null, decline_reason: null })
   return gift
 }

@@ -2,20 +2,20 @@ import { type Address, type EmailMessage, type LineItem, parseRawJson } from '#c
 import type { TxContext } from '#platform/postgres'
 import { redemptionUrl } from './link.ts'
 import type { State } from './machine.ts'
-import { movesOf } from './move-store.ts'
+import { listTransitions } from './move-store.ts'
 import * as privacyStore from './privacy-store.ts'
-import { emailKey } from './recipient.ts'
-import { openAddress } from './snapshot.ts'
-import type { Gift, Move, Thanks, VisitRow } from './tables.ts'
-import * as visitStore from './visit-store.ts'
+import { toEmailKey } from './recipient.ts'
+import { decryptAddress } from './snapshot.ts'
+import type { Gift, RedemptionSession, ThankYouNote, Transition } from './tables.ts'
+import * as sessionStore from './visit-store.ts'
 
 /** Everything that this room holds of a person. */
-export interface Dossier {
-  contact: privacyStore.KnownContact | null
-  gift_requests: readonly GiftDossier[]
+export interface PersonalData {
+  contact: privacyStore.ContactSummary | null
+  gift_requests: readonly PersonalGiftData[]
 }
 
-export interface GiftDossier {
+export interface PersonalGiftData {
   id: string
   reference: string
   state: State
@@ -27,9 +27,9 @@ export interface GiftDossier {
   redemption_url: string | null
   shipping_address: Address | null
   items: { sku: string; name: string; quantity: number }[] | null
-  visit: Omit<VisitRow, 'confirmed_email_digest'> | null
-  thanks: Thanks | null
-  history: readonly Move[]
+  visit: Omit<RedemptionSession, 'confirmed_email_digest'> | null
+  thanks: ThankYouNote | null
+  history: readonly Transition[]
   send_at: Date | null
   expires_at: Date
   created_at: Date
@@ -37,21 +37,21 @@ export interface GiftDossier {
 }
 
 /** What the account holds of the person with this e-mail address. */
-export async function dossierOf(ctx: TxContext, email: string): Promise<Dossier> {
-  const email_key = emailKey(email)
+export async function exportPersonalData(ctx: TxContext, email: string): Promise<PersonalData> {
+  const email_key = toEmailKey(email)
   if (email_key === '') return { contact: null, gift_requests: [] }
   const contact = await privacyStore.findContact(ctx, email_key)
-  const gifts = await privacyStore.giftsOf(ctx, email_key)
-  const gift_requests: GiftDossier[] = []
-  for (const gift of gifts) gift_requests.push(await giftDossier(ctx, gift))
+  const gifts = await privacyStore.findGifts(ctx, email_key)
+  const gift_requests: PersonalGiftData[] = []
+  for (const gift of gifts) gift_requests.push(await buildGiftData(ctx, gift))
   return { contact: contact ?? null, gift_requests }
 }
 
-async function giftDossier(ctx: TxContext, gift: Gift): Promise<GiftDossier> {
+async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {
   const [visit, thanks, history] = await Promise.all([
-    visitStore.find(ctx, gift),
-    visitStore.findThanks(ctx, gift),
-    movesOf(ctx, gift.account_id, gift.id),
+    sessionStore.find(ctx, gift),
+    sessionStore.findThankYouNote(ctx, gift),
+    listTransitions(ctx, gift.account_id, gift.id),
   ])
   return {
     id: gift.id,
@@ -63,8 +63,8 @@ async function giftDossier(ctx: TxContext, gift: Gift): Promise<GiftDossier> {
     message: parseRawJson(gift.email_message),
     metadata: parseRawJson(gift.metadata),
     redemption_url: redemptionUrl(ctx.deployment, gift),
-    shipping_address: openAddress(ctx.deployment, gift),
-    items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(itemOf),
+    shipping_address: decryptAddress(ctx.deployment, gift),
+    items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(toItem),
     visit: visit === undefined ? null : withoutDigest(visit),
     thanks: thanks ?? null,
     history,
@@ -75,6 +75,6 @@ async function giftDossier(ctx: TxContext, gift: Gift): Promise<GiftDossier> {
   }
 }
 
-const withoutDigest = ({ confirmed_email_digest: _, ...visit }: VisitRow) => visit
+const withoutDigest = ({ confirmed_email_digest: _, ...visit }: RedemptionSession) => visit
 
-const itemOf = ({ sku, name, quantity }: LineItem) => ({ sku, name, quantity })
+const toItem = ({ sku, name, quantity }: LineItem) => ({ sku, name, quantity })

@@ -1,12 +1,12 @@
 import { chunkBySize } from '#platform/chunks'
 import type { TxContext } from '#platform/postgres'
-import { advanceAll, type Push } from './advance.ts'
-import * as store from './due-store.ts'
-import { closedAmong } from './one-link-store.ts'
-import { firstReminders, isReminderDue, remind } from './remind.ts'
-import { type Gift, sizeOf } from './tables.ts'
+import { type TransitionInput, transitionAll } from './advance.ts'
+import * as timerStore from './due-store.ts'
+import { closedOneLinks } from './one-link-store.ts'
+import { firstReminderTimes, isReminderDue, sendDueReminders } from './remind.ts'
+import { type Gift, payloadSize } from './tables.ts'
 
-const armful = 500
+const batchSize = 500
 
 /**
  * The clock of this work's account was put forward by so much, and `work.now` is what it says now:
@@ -14,67 +14,76 @@ const armful = 500
  *
  * A gift request that another transaction creates at this very instant keeps the old clock's timer.
  */
-export async function passTime(ctx: TxContext, ms: number): Promise<number> {
-  await store.hasten(ctx, ms)
+export async function advanceClock(ctx: TxContext, ms: number): Promise<number> {
+  await timerStore.shiftTimers(ctx, ms)
   let moved = 0
-  for (let last = 1; last > 0; moved += last) last = await moveOwnDue(ctx)
+  for (let last = 1; last > 0; moved += last) last = await processAccountDue(ctx)
   return moved
 }
 
 /** What it moves may have become due again by the same moment: it is called until nothing has. */
-async function moveOwnDue(ctx: TxContext): Promise<number> {
-  const ids = await store.ownDue(ctx)
+async function processAccountDue(ctx: TxContext): Promise<number> {
+  const ids = await timerStore.findAccountDue(ctx)
   let moved = 0
-  for (let first = 0; first < ids.length; first += armful) {
-    const gifts = await store.holdOwnDue(ctx, ids.slice(first, first + armful))
-    for (const chunk of chunksFor(ctx, gifts)) moved += await moveByTime(ctx, chunk)
+  for (let first = 0; first < ids.length; first += batchSize) {
+    const gifts = await timerStore.lockAccountDue(ctx, ids.slice(first, first + batchSize))
+    for (const chunk of chunkByPayloadSize(ctx, gifts)) moved += await applyTimers(ctx, chunk)
   }
   return moved
 }
 
 /** Gift requests whose bodies are rendered together. */
-export const chunksFor = ({ deployment: installation }: TxContext, gifts: readonly Gift[]) =>
-  chunkBySize(gifts, (gift) => Object.keys(installation.versions).length * sizeOf(gift), {
-    maxRows: armful,
+export const chunkByPayloadSize = ({ deployment }: TxContext, gifts: readonly Gift[]) =>
+  chunkBySize(gifts, (gift) => Object.keys(deployment.versions).length * payloadSize(gift), {
+    maxRows: batchSize,
   })
 
 /** Answers how many of them it dealt with: a claim whose one-link is being closed right now has to wait. */
-export async function moveByTime(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
-  const reminding = gifts.filter((gift) => isReminderDue(ctx.now, gift))
-  const moving = gifts.filter((gift) => !reminding.includes(gift))
-  return (await remind(ctx, reminding)) + (await moveOn(ctx, moving))
+export async function applyTimers(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
+  const remindable = gifts.filter((gift) => isReminderDue(ctx.now, gift))
+  const movable = gifts.filter((gift) => !remindable.includes(gift))
+  return (await sendDueReminders(ctx, remindable)) + (await applyTransitions(ctx, movable))
 }
 
-async function moveOn(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
-  const lapsing = gifts.filter((gift) => isLapsing(ctx.now, gift))
-  const links = [...new Set(lapsing.map(({ one_link_id }) => one_link_id ?? ''))]
-  const isClosed = links.length > 0 ? await closedAmong(ctx, links) : new Map<string, boolean>()
-  const pushes = gifts.flatMap((gift): [Gift, Push][] => {
-    if (!isLapsing(ctx.now, gift)) return [[gift, byTime(ctx.now, gift)]]
-    const closed = isClosed.get(gift.one_link_id ?? '')
-    return closed === undefined ? [] : [[gift, lapse(closed)]]
+async function applyTransitions(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
+  const lapsing = gifts.filter((gift) => isClaimLapsing(ctx.now, gift))
+  const linkIds = [...new Set(lapsing.map(({ one_link_id }) => one_link_id ?? ''))]
+  const closedByLink =
+    linkIds.length > 0 ? await closedOneLinks(ctx, linkIds) : new Map<string, boolean>()
+  const transitions = gifts.flatMap((gift): [Gift, TransitionInput][] => {
+    if (!isClaimLapsing(ctx.now, gift)) return [[gift, timeTransition(ctx.now, gift)]]
+    const closed = closedByLink.get(gift.one_link_id ?? '')
+    return closed === undefined ? [] : [[gift, lapseTransition(closed)]]
   })
-  return advanceAll(ctx, await planned(ctx, pushes)).length
+  return transitionAll(ctx, await withFirstReminders(ctx, transitions)).length
 }
 
 /** Whoever is invited now is reminded later. */
-async function planned(ctx: TxContext, pushes: [Gift, Push][]): Promise<[Gift, Push][]> {
-  const invited = pushes.filter(([, { to }]) => to === 'awaiting_recipient').map(([gift]) => gift)
-  if (invited.length === 0) return pushes
-  const firsts = await firstReminders(ctx, invited)
-  return pushes.map(([gift, push]) => [gift, { ...push, remind_at: firsts.get(gift.id) }])
+async function withFirstReminders(
+  ctx: TxContext,
+  transitions: [Gift, TransitionInput][],
+): Promise<[Gift, TransitionInput][]> {
+  const invited = transitions
+    .filter(([, { to }]) => to === 'awaiting_recipient')
+    .map(([gift]) => gift)
+  if (invited.length === 0) return transitions
+  const remindAtById = await firstReminderTimes(ctx, invited)
+  return transitions.map(([gift, input]) => [
+    gift,
+    { ...input, remind_at: remindAtById.get(gift.id) },
+  ])
 }
 
-const isLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>
+const isClaimLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>
   state === 'awaiting_recipient' && claimed_until !== null && expires_at > now
 
 /** The place goes to somebody else, unless there shall be nobody else. */
-const lapse = (isClosed: boolean): Push =>
+const lapseTransition = (isClosed: boolean): TransitionInput =>
   isClosed
     ? { to: 'cancelled', cause: 'its claim was not finished, and its one-link is closed' }
     : { to: 'unclaimed', cause: 'its claim was not finished in time' }
 
-function byTime(now: Date, gift: Gift): Push {
+function timeTransition(now: Date, gift: Gift): TransitionInput {
   switch (gift.state) {
     case 'created':
       if (gift.send_at !== null && gift.send_at > now)

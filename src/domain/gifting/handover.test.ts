@@ -5,90 +5,91 @@ import { aDirectGift, createWorld } from '#test/api-world'
 import { home, openShop, redeem } from '#test/shop'
 import * as gifting from './index.ts'
 
-const world = await createWorld()
-const take = (limit = 100) => world.run((ctx) => gifting.takeHandovers(ctx, limit), ALL_ACCOUNTS)
-const shop = await openShop(world, [{ name: 'Cup', left: { Red: 100 } }])
+const app = await createWorld()
+const dequeue = (limit = 100) =>
+  app.run((ctx) => gifting.dequeueFulfilment(ctx, limit), ALL_ACCOUNTS)
+const shop = await openShop(app, [{ name: 'Cup', left: { Red: 100 } }])
 
-async function redeemed(): Promise<string> {
+async function createRedeemed(): Promise<string> {
   const id = await shop.gift()
-  await redeem(world, id, { variant_ids: [shop.id('Red')], shipping_address: home })
+  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: home })
   return id
 }
 
 it('hands each redeemed gift on once, oldest first, and wakes who waits for it', async () => {
-  world.woken.length = 0
-  const first = await redeemed()
-  const second = await redeemed()
-  assert.ok(world.woken.includes('fulfilment'))
-  const [next] = await take(1)
+  app.woken.length = 0
+  const first = await createRedeemed()
+  const second = await createRedeemed()
+  assert.ok(app.woken.includes('fulfilment'))
+  const [next] = await dequeue(1)
   assert.deepEqual(
     { ...next, made_at: undefined },
-    { account_id: world.account.id, gift_request_id: first, kind: 'place', made_at: undefined },
+    { account_id: app.account.id, gift_request_id: first, kind: 'place', made_at: undefined },
   )
   assert.deepEqual(
-    (await take()).map(({ gift_request_id }) => gift_request_id),
+    (await dequeue()).map(({ gift_request_id }) => gift_request_id),
     [second],
   )
-  assert.deepEqual(await take(), [])
+  assert.deepEqual(await dequeue(), [])
 })
 
 it('hands on what the sender fixed as soon as its link is made', async () => {
-  const { json } = await world.api.post('/gift_requests', aDirectGift(world))
-  await world.passTime()
+  const { json } = await app.api.post('/gift_requests', aDirectGift(app))
+  await app.passTime()
   assert.deepEqual(
-    (await take()).map(({ gift_request_id, kind }) => [gift_request_id, kind]),
+    (await dequeue()).map(({ gift_request_id, kind }) => [gift_request_id, kind]),
     [[json.id, 'place']],
   )
 })
 
 it('is there again when whoever took it fails', async () => {
-  const id = await redeemed()
-  const failing = world.run(async (ctx) => {
-    assert.equal((await gifting.takeHandovers(ctx, 10)).length, 1)
+  const id = await createRedeemed()
+  const failing = app.run(async (ctx) => {
+    assert.equal((await gifting.dequeueFulfilment(ctx, 10)).length, 1)
     throw new Error('lost')
   }, ALL_ACCOUNTS)
   await assert.rejects(failing, /lost/)
   assert.deepEqual(
-    (await take()).map(({ gift_request_id }) => gift_request_id),
+    (await dequeue()).map(({ gift_request_id }) => gift_request_id),
     [id],
   )
 })
 
 it('calls off what was redeemed, and only that', async () => {
-  const id = await redeemed()
-  await take()
-  await world.api.post(`/gift_requests/${id}/cancel`)
+  const id = await createRedeemed()
+  await dequeue()
+  await app.api.post(`/gift_requests/${id}/cancel`)
   assert.deepEqual(
-    (await take()).map(({ kind }) => kind),
+    (await dequeue()).map(({ kind }) => kind),
     ['call_off'],
   )
-  await world.api.post(`/gift_requests/${await shop.gift()}/cancel`)
-  assert.deepEqual(await take(), [])
+  await app.api.post(`/gift_requests/${await shop.gift()}/cancel`)
+  assert.deepEqual(await dequeue(), [])
 })
 
 it('says only the last word where the first was not heard', async () => {
-  const id = await redeemed()
-  await world.api.post(`/gift_requests/${id}/cancel`)
+  const id = await createRedeemed()
+  await app.api.post(`/gift_requests/${id}/cancel`)
   assert.deepEqual(
-    (await take()).map(({ kind }) => kind),
+    (await dequeue()).map(({ kind }) => kind),
     ['call_off'],
   )
 })
 
 it('gives each to one of those who take at once', async () => {
-  const ids = await Promise.all(Array.from({ length: 12 }, redeemed))
-  const taken = (await Promise.all([take(6), take(6), take(6), take(6)])).flat()
-  const rest = await take()
-  const all = [...taken, ...rest].map(({ gift_request_id }) => gift_request_id)
+  const ids = await Promise.all(Array.from({ length: 12 }, createRedeemed))
+  const dequeued = (await Promise.all([dequeue(6), dequeue(6), dequeue(6), dequeue(6)])).flat()
+  const rest = await dequeue()
+  const all = [...dequeued, ...rest].map(({ gift_request_id }) => gift_request_id)
   assert.deepEqual(all.toSorted(), ids.toSorted())
 })
 
 it('lets nobody move a gift request whose handover is being acted on', async () => {
-  const id = await redeemed()
+  const id = await createRedeemed()
   const { promise, resolve } = Promise.withResolvers<void>()
   const order: string[] = []
-  const taking = world.run(async (ctx) => {
-    await gifting.takeHandovers(ctx, 10)
+  const dequeuing = app.run(async (ctx) => {
+    await gifting.dequeueFulfilment(ctx, 10)
     resolve()
     // the cancellation waits for this row: the database says so before it goes on
     for (;;) {
@@ -100,11 +101,11 @@ it('lets nobody move a gift request whose handover is being acted on', async () 
     order.push('placed')
   }, ALL_ACCOUNTS)
   await promise
-  const cancelling = world.api.post(`/gift_requests/${id}/cancel`).then(() => order.push('off'))
-  await Promise.all([taking, cancelling])
+  const cancelling = app.api.post(`/gift_requests/${id}/cancel`).then(() => order.push('off'))
+  await Promise.all([dequeuing, cancelling])
   assert.deepEqual(order, ['placed', 'off'])
   assert.deepEqual(
-    (await take()).map(({ kind }) => kind),
+    (await dequeue()).map(({ kind }) => kind),
     ['call_off'],
   )
 })

@@ -6,7 +6,7 @@ import type { Gift } from './tables.ts'
  * Something for fulfilment to take up. `place`: items and address are locked, send them. `call_off`:
  * it is cancelled, and whatever was begun has to be ended.
  */
-export interface Handover {
+export interface FulfilmentJob {
   account_id: string
   gift_request_id: string
   kind: 'place' | 'call_off'
@@ -17,7 +17,7 @@ export interface Handover {
  * Says what fulfilment has to do, in the transaction of the move. A later word replaces one that
  * nobody has heard yet. Does not wait.
  */
-export function handOver(ctx: TxContext, gift: Gift, kind: Handover['kind']): void {
+export function enqueueFulfilment(ctx: TxContext, gift: Gift, kind: FulfilmentJob['kind']): void {
   ctx.enqueue(
     `insert into gifting.handover (account_id, gift_request_id, kind, made_at) values ($1, $2, $3, $4)
      on conflict (account_id, gift_request_id) do update set kind = excluded.kind, made_at = excluded.made_at,
@@ -27,12 +27,12 @@ export function handOver(ctx: TxContext, gift: Gift, kind: Handover['kind']): vo
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
-const isDue = (now: string) => `(retry_at is null or retry_at <= ${now})`
+const isDueSql = (now: string) => `(retry_at is null or retry_at <= ${now})`
 
 /** The accounts that have handovers to take. */
-export async function accountsWithHandovers(db: Database): Promise<string[]> {
+export async function accountsWithFulfilmentJobs(db: Database): Promise<string[]> {
   const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    ctx.query<{ account_id: string }>(selectAccountsWithRows('gifting.handover', isDue('$1')), [
+    ctx.query<{ account_id: string }>(selectAccountsWithRows('gifting.handover', isDueSql('$1')), [
       ctx.now,
     ]),
   )
@@ -44,12 +44,12 @@ export async function accountsWithHandovers(db: Database): Promise<string[]> {
  * them is done in this same transaction, or they are there again. Their gift requests are held too, so
  * that none of them moves meanwhile; those that somebody else holds wait for the next time.
  */
-export const takeHandovers = (ctx: TxContext, limit: number): Promise<Handover[]> =>
-  ctx.query<Handover>(
+export const dequeueFulfilment = (ctx: TxContext, limit: number): Promise<FulfilmentJob[]> =>
+  ctx.query<FulfilmentJob>(
     `with next as (
        select h.account_id, h.gift_request_id from gifting.handover h
          join gifting.gift_request g on g.account_id = h.account_id and g.id = h.gift_request_id
-        where ${ctx.account_id === ALL_ACCOUNTS ? `$1 = '*'` : 'h.account_id = $1'} and ${isDue('$3')}
+        where ${ctx.account_id === ALL_ACCOUNTS ? `$1 = '*'` : 'h.account_id = $1'} and ${isDueSql('$3')}
         order by h.made_at limit $2 for update of g, h skip locked
      ), taken as (
        delete from gifting.handover h using next n
@@ -60,7 +60,10 @@ export const takeHandovers = (ctx: TxContext, limit: number): Promise<Handover[]
   )
 
 /** Puts off a handover that failed: by 10 seconds at first, and by twice as long each time. */
-export const deferHandover = (ctx: TxContext, { gift_request_id }: Handover): Promise<unknown> =>
+export const deferFulfilment = (
+  ctx: TxContext,
+  { gift_request_id }: FulfilmentJob,
+): Promise<unknown> =>
   ctx.query(
     `update gifting.handover set failures = least(failures + 1, 1000),
             retry_at = $3::timestamptz + interval '10 seconds' * power(2, least(failures, 9))
@@ -69,10 +72,10 @@ export const deferHandover = (ctx: TxContext, { gift_request_id }: Handover): Pr
   )
 
 /** Since when the oldest handover waits; undefined when none does. The work is for everyone. */
-export async function oldestHandover(ctx: TxContext): Promise<Date | undefined> {
+export async function oldestFulfilmentJobAt(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ at: Date | null }>(
     `select min(at) as at from (
-       select coalesce(retry_at, made_at) as at from gifting.handover limit ${maxCounted}) h
+       select coalesce(retry_at, made_at) as at from gifting.handover limit ${maxScanned}) h
       where at <= $1`,
     [ctx.now],
   )
@@ -80,4 +83,4 @@ export async function oldestHandover(ctx: TxContext): Promise<Date | undefined> 
 }
 
 /** Rows that are looked at, however many there are. */
-const maxCounted = 100_000
+const maxScanned = 100_000

@@ -19,12 +19,12 @@
  * tells subscribers, all in the caller's transaction.
  */
 
-export { advance, type Push, refusedMove } from './advance.ts'
-export { type Ahead, createLookAhead, type LookAhead } from './ahead.ts'
-export { askSender } from './ask-sender.ts'
+export { type TransitionInput, transition, transitionError } from './advance.ts'
+export { createPrefetcher, type Prefetch, type Prefetched } from './ahead.ts'
+export { requestRenewal } from './ask-sender.ts'
 export { cancel } from './cancel.ts'
-export { choose } from './choose.ts'
-export { type ClaimOutcome, claim, unconfirmedMinutes } from './claim.ts'
+export { saveSelection } from './choose.ts'
+export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './claim.ts'
 export {
   browseRecipients,
   countRecipients,
@@ -34,33 +34,40 @@ export {
 } from './contacts.ts'
 export { correctEmail } from './correct-email.ts'
 export { create, createBatch } from './create.ts'
-export { decline, undecline } from './decline.ts'
-export { browse, countByStatus, countTabs, type DeskQuery, deskChoices, selectIds } from './desk.ts'
-export { type Dossier, dossierOf, type GiftDossier } from './dossier.ts'
-export { passTime } from './due.ts'
+export { decline, withdrawDecline } from './decline.ts'
+export {
+  type AdminGiftQuery,
+  browse,
+  countByStatus,
+  countByStatusCapped,
+  filterOptions,
+  selectIds,
+} from './desk.ts'
+export { exportPersonalData, type PersonalData, type PersonalGiftData } from './dossier.ts'
+export { advanceClock } from './due.ts'
 export { oldestDue } from './due-store.ts'
-export { type Erased, erase, forgetEnded } from './erase.ts'
-export { extend, whyNotExtend } from './extend.ts'
+export { type EraseResult, erase, purgeEndedGifts } from './erase.ts'
+export { extendExpiry, extensionBlocker } from './extend.ts'
 export {
   countGifts,
-  countriesOf,
   funnel,
-  funnelsBy,
+  funnelsByCampaign,
+  giftsByCountry,
   timeToRedeem,
   topGifts,
 } from './figures.ts'
 export type { Funnel } from './figures-store.ts'
-export { findByLink, findPastLink, type Opened } from './find-by-link.ts'
+export { findByLink, findPastLink, type LinkTarget } from './find-by-link.ts'
 export {
-  accountsWithHandovers,
-  deferHandover,
-  type Handover,
-  oldestHandover,
-  takeHandovers,
+  accountsWithFulfilmentJobs,
+  deferFulfilment,
+  dequeueFulfilment,
+  type FulfilmentJob,
+  oldestFulfilmentJobAt,
 } from './handover.ts'
-export { find, findAlone, history, list } from './look.ts'
-export { isState, moves, type State, states, step } from './machine.ts'
-export { type MoveDetails, writeParcelFailure } from './mails.ts'
+export { find, findWithoutTransaction, history, list } from './look.ts'
+export { eventsFor, isState, type State, states, transitions } from './machine.ts'
+export { enqueueParcelFailure, type TransitionDetails } from './mails.ts'
 export { closeOneLink } from './one-link-close.ts'
 export { createOneLink } from './one-link-create.ts'
 export {
@@ -70,42 +77,42 @@ export {
   listOneLinks,
   oneLinkVersions,
 } from './one-link-look.ts'
-export { oneLinkView } from './one-link-view.ts'
-export { open } from './open.ts'
+export { toOneLinkView } from './one-link-view.ts'
+export { markOpened } from './open.ts'
 export {
-  type Look,
-  openPreview,
+  decodePreviewToken,
+  encodePreviewToken,
   type Preview,
-  previewLetter,
-  previewVisit,
-  sealPreview,
+  type PreviewTheme,
+  previewEmail,
+  previewPage,
 } from './preview.ts'
 export type { PastLink } from './privacy-store.ts'
-export { type Stage, stages, type WaitName, waits } from './reached.ts'
-export { readdress } from './readdress.ts'
-export { emailKey } from './recipient.ts'
+export { type BucketName, redeemTimeBuckets, type Stage, stages } from './reached.ts'
+export { changeAddress } from './readdress.ts'
+export { toEmailKey } from './recipient.ts'
 export { addressForRecipient, requestRecipientLink } from './recipient-access.ts'
 export {
   createProof,
   isValidProof,
   type ProofKind,
   type ProofSubject,
-  proofLifetimes,
+  proofLifetimesMs,
 } from './recipient-proof.ts'
 export { redeem } from './redeem.ts'
-export { referencesOf } from './references.ts'
-export { nextOf, reachableFrom, rehearse } from './rehearse.ts'
-export { remindNow, whyNotRemind } from './remind-by-hand.ts'
-export { sealedColumns } from './sealed.ts'
-export { fold } from './search-words.ts'
-export { checkList, type RowOutlook, type RowResult, sendList } from './send-list.ts'
-export type { Sending, SendingRow } from './sending.ts'
+export { referencesById } from './references.ts'
+export { nextSimulatedStates, reachableStates, simulateTo } from './rehearse.ts'
+export { reminderBlocker, sendReminder } from './remind-by-hand.ts'
+export { encryptedColumns } from './sealed.ts'
+export { foldAccents } from './search-words.ts'
+export { type RowPreview, type RowResult, sendBulk, validateRows } from './send-list.ts'
+export type { BulkSendInput, SendOptions } from './sending.ts'
 export { setLocale } from './set-locale.ts'
-export { openAddress, snapshot } from './snapshot.ts'
-export { type Filter, hold } from './store.ts'
-export type { Gift, Move, OneLink, Shown, Thanks } from './tables.ts'
-export { tellStalled } from './tell-stalled.ts'
-export { thank } from './thank.ts'
-export { createTimers, moveDue } from './timers.ts'
-export { type Visit, type VisitItem, visit } from './visit.ts'
-export { countAfter, versionsOf } from './watch.ts'
+export { buildSnapshot, decryptAddress } from './snapshot.ts'
+export { findForUpdate, type GiftFilter } from './store.ts'
+export type { Gift, OneLink, PublicGift, ThankYouNote, Transition } from './tables.ts'
+export { notifyStalled } from './tell-stalled.ts'
+export { saveThankYouNote } from './thank.ts'
+export { createTimerLoop, processDue } from './timers.ts'
+export { getRedemptionPage, type RedemptionItem, type RedemptionPage } from './visit.ts'
+export { countNewerThan, rowVersions } from './watch.ts'

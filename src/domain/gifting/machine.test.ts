@@ -2,13 +2,21 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import type { EventType } from '#contract'
-import { isState, moves, next, type State, states, step, walk } from './machine.ts'
+import {
+  eventsFor,
+  isState,
+  nextStates,
+  type State,
+  shortestPath,
+  states,
+  transitions,
+} from './machine.ts'
 
-const toldOnce: readonly EventType[] = ['gift_request_created', 'gift_request_delivered']
-const all = Object.keys(states) as State[]
+const emittedOnce: readonly EventType[] = ['gift_request_created', 'gift_request_delivered']
+const allStates = Object.keys(states) as State[]
 
 /** The table of decisions §3, written a second time, by hand, in the form in which it was decided. */
-const decided: Record<State, State[]> = {
+const decidedTransitions: Record<State, State[]> = {
   created: ['scheduled', 'unclaimed', 'awaiting_recipient', 'redeemed', 'cancelled'],
   scheduled: ['awaiting_recipient', 'redeemed', 'cancelled'],
   unclaimed: ['awaiting_recipient', 'cancelled', 'expired'],
@@ -42,7 +50,7 @@ const decided: Record<State, State[]> = {
 }
 
 /** What a move tells, by the rule of decisions §3 rather than by the rows. */
-function ruled(from: State, to: State): EventType[] {
+function expectedEvents(from: State, to: State): EventType[] {
   if (from === 'awaiting_recipient' && to === 'complete')
     return ['gift_request_redeemed', 'gift_request_delivered']
   if (to === 'in_transit') return ['gift_request_dispatched']
@@ -55,56 +63,60 @@ function ruled(from: State, to: State): EventType[] {
 }
 
 it('has seventeen states', () => {
-  assert.equal(all.length, 17)
+  assert.equal(allStates.length, 17)
   assert.equal(isState('delivered'), true)
   assert.equal(isState('toString'), false)
 })
 
 it('allows exactly the decided moves, of all 289 pairs', () => {
-  for (const from of all) {
-    for (const to of all) {
-      assert.equal(step(from, to) !== undefined, decided[from].includes(to), `${from} → ${to}`)
+  for (const from of allStates) {
+    for (const to of allStates) {
+      assert.equal(
+        eventsFor(from, to) !== undefined,
+        decidedTransitions[from].includes(to),
+        `${from} → ${to}`,
+      )
     }
   }
 })
 
 it('tells exactly what the rule says, for every move', () => {
-  for (const from of all) {
-    for (const to of next(from))
-      assert.deepEqual(step(from, to), ruled(from, to), `${from} → ${to}`)
+  for (const from of allStates) {
+    for (const to of nextStates(from))
+      assert.deepEqual(eventsFor(from, to), expectedEvents(from, to), `${from} → ${to}`)
   }
 })
 
 it('begins every life with created, told once, and lets nothing else begin one', () => {
-  assert.deepEqual(step(null, 'created'), ['gift_request_created'])
-  for (const to of all) if (to !== 'created') assert.equal(step(null, to), undefined, to)
+  assert.deepEqual(eventsFor(null, 'created'), ['gift_request_created'])
+  for (const to of allStates) if (to !== 'created') assert.equal(eventsFor(null, to), undefined, to)
 })
 
 it('has no move twice', () => {
-  const keys = moves.map(([from, to]) => `${from} ${to}`)
+  const keys = transitions.map(([from, to]) => `${from} ${to}`)
   assert.equal(new Set(keys).size, keys.length)
 })
 
 it('can reach every state from created', () => {
-  for (const to of all)
+  for (const to of allStates)
     if (to !== 'created')
       assert.ok(
-        walk('created', to, () => true),
+        shortestPath('created', to, () => true),
         to,
       )
 })
 
 it('finds the shortest walk, and none out of an end', () => {
   assert.deepEqual(
-    walk('redeemed', 'delivered', () => true),
+    shortestPath('redeemed', 'delivered', () => true),
     ['ordered', 'delivered'],
   )
   assert.equal(
-    walk('complete', 'delivered', () => true),
+    shortestPath('complete', 'delivered', () => true),
     undefined,
   )
   assert.equal(
-    walk('created', 'redeemed', (state) => state !== 'redeemed'),
+    shortestPath('created', 'redeemed', (state) => state !== 'redeemed'),
     undefined,
   )
 })
@@ -113,17 +125,20 @@ it('tells delivered and created at most once on any walk, and never leaves an en
   fc.assert(
     fc.property(fc.array(fc.nat(100), { maxLength: 60 }), (choices) => {
       let state: State = 'created'
-      const told: EventType[] = ['gift_request_created']
+      const emitted: EventType[] = ['gift_request_created']
       for (const choice of choices) {
-        const onward = next(state)
-        const to = onward[choice % onward.length]
+        const targets = nextStates(state)
+        const to = targets[choice % targets.length]
         if (to === undefined) break
-        const tells = step(state, to) ?? []
-        told.push(...tells.filter((event) => !(toldOnce.includes(event) && told.includes(event))))
+        const events = eventsFor(state, to) ?? []
+        emitted.push(
+          ...events.filter((event) => !(emittedOnce.includes(event) && emitted.includes(event))),
+        )
         state = to
       }
-      for (const event of toldOnce) assert.ok(told.filter((each) => each === event).length <= 1)
-      assert.ok(told.filter((event) => event === 'gift_request_cancelled').length <= 1)
+      for (const event of emittedOnce)
+        assert.ok(emitted.filter((each) => each === event).length <= 1)
+      assert.ok(emitted.filter((event) => event === 'gift_request_cancelled').length <= 1)
     }),
   )
 })

@@ -37,10 +37,10 @@ const dispatched = 'gift_request_dispatched'
 const delivered = 'gift_request_delivered'
 const cancelled = 'gift_request_cancelled'
 
-type Row = readonly [from: State | null, to: State, ...tells: EventType[]]
+type TransitionRow = readonly [from: State | null, to: State, ...events: EventType[]]
 
 // biome-ignore format: read down the columns
-export const moves = [
+export const transitions = [
   // from                       to                         and we tell
   [null,                      'created',                 created],
   ['created',                 'scheduled'],
@@ -91,37 +91,37 @@ export const moves = [
   ['redelivering',            'in_transit',              dispatched], // again
   ['redelivering',            'delivered'], // no second event
   ['redelivering',            'complete'],
-] as const satisfies readonly Row[]
+] as const satisfies readonly TransitionRow[]
 
-const rows: ReadonlyMap<string, readonly EventType[]> = new Map(
-  moves.map(([from, to, ...tells]: Row) => [`${from} ${to}`, tells]),
+const eventsByTransition: ReadonlyMap<string, readonly EventType[]> = new Map(
+  transitions.map(([from, to, ...events]: TransitionRow) => [`${from} ${to}`, events]),
 )
 
 /** The events that a move tells, in order; undefined when the table has no such move. */
-export const step = (from: State | null, to: State): readonly EventType[] | undefined =>
-  rows.get(`${from} ${to}`)
+export const eventsFor = (from: State | null, to: State): readonly EventType[] | undefined =>
+  eventsByTransition.get(`${from} ${to}`)
 
 /** The public status each event is about: its snapshot carries this one (decisions §3). */
 export { statusOfEvent } from '#contract'
 
 /** The states one move away. */
-export const next = (from: State): State[] =>
-  moves.filter((row: Row) => row[0] === from).map((row: Row) => row[1])
+export const nextStates = (from: State): State[] =>
+  transitions.filter((row: TransitionRow) => row[0] === from).map((row: TransitionRow) => row[1])
 
 /** Whether the word is one of the seventeen. */
-export const isState = (word: string): word is State => Object.hasOwn(states, word)
+export const isState = (value: string): value is State => Object.hasOwn(states, value)
 
 /** The shortest legal walk from one state to another, without its start; undefined when there is none. */
-export function walk(
+export function shortestPath(
   from: State,
   to: State,
-  mayEnter: (state: State, from: State) => boolean,
+  canEnter: (state: State, from: State) => boolean,
 ): State[] | undefined {
   const reached = new Map<State, State[]>([[from, []]])
   for (const [state, path] of reached) {
-    for (const onward of next(state)) {
-      if (reached.has(onward) || !mayEnter(onward, state)) continue
-      reached.set(onward, [...path, onward])
+    for (const nextState of nextStates(state)) {
+      if (reached.has(nextState) || !canEnter(nextState, state)) continue
+      reached.set(nextState, [...path, nextState])
     }
   }
   return from === to ? undefined : reached.get(to)

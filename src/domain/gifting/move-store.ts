@@ -2,25 +2,25 @@ import type { EventType } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
 import type { State } from './machine.ts'
-import type { MoveDetails } from './mails.ts'
-import { fold, keysOf } from './search-words.ts'
-import type { Gift, Move } from './tables.ts'
+import type { TransitionDetails } from './mails.ts'
+import { foldAccents, nameKeyExpressions } from './search-words.ts'
+import type { Gift, Transition } from './tables.ts'
 
 /** A move as it was made: where from, what it made of the gift request, why, and what it told. */
-export interface Made {
+export interface AppliedTransition {
   from: State
   gift: Gift
   cause: string
-  told: readonly EventType[]
+  events: readonly EventType[]
   /** For the letter about it. */
-  details: MoveDetails | undefined
+  details: TransitionDetails | undefined
 }
 
 /**
  * How far the gift request has come with this move. A claim that lapses takes everything back: the next
  * recipient begins anew.
  */
-const howFar = ({ to, at, isRedeemed }: { to: string; at: string; isRedeemed: string }) => `
+const progressSql = ({ to, at, isRedeemed }: { to: string; at: string; isRedeemed: string }) => `
   sent_at = case when ${to} = 'unclaimed' then null
                  when ${to} in ('created', 'scheduled', 'cancelled', 'expired') then sent_at
                  else coalesce(sent_at, ${at}) end,
@@ -28,14 +28,14 @@ const howFar = ({ to, at, isRedeemed }: { to: string; at: string; isRedeemed: st
   redeemed_at = case when ${isRedeemed} then coalesce(redeemed_at, ${at}) else redeemed_at end`
 
 /** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
-export function enter(ctx: TxContext, { from, gift, cause, told }: Made): void {
+export function insert(ctx: TxContext, { from, gift, cause, events }: AppliedTransition): void {
   ctx.enqueue(
     `with gift as (
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
               link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_of($1) c),
               delivered_told = $11, updated_at = $12, remind_at = $16, country = $17, due_failures = 0,
-              ${howFar({ to: '$3::text', at: '$12::timestamptz', isRedeemed: "'gift_request_redeemed' = any($15::text[])" })}
+              ${progressSql({ to: '$3::text', at: '$12::timestamptz', isRedeemed: "'gift_request_redeemed' = any($15::text[])" })}
         where account_id = $1 and id = $2)
      insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
      values ($1, $2, $5, $12, $13, $3, $14, $15)`,
@@ -54,7 +54,7 @@ export function enter(ctx: TxContext, { from, gift, cause, told }: Made): void {
       gift.updated_at,
       from,
       cause,
-      told,
+      events,
       gift.remind_at,
       gift.country,
     ],
@@ -65,8 +65,8 @@ export function enter(ctx: TxContext, { from, gift, cause, told }: Made): void {
  * The same for any number of gift requests, each once, in one statement. It may change who their
  * recipients are.
  */
-export function enterAll(ctx: TxContext, made: readonly Made[]): void {
-  const each = <T>(read: (gift: Gift) => T): T[] => made.map(({ gift }) => read(gift))
+export function insertAll(ctx: TxContext, applied: readonly AppliedTransition[]): void {
+  const each = <T>(read: (gift: Gift) => T): T[] => applied.map(({ gift }) => read(gift))
   ctx.enqueue(
     `with made as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bytea[],
@@ -83,8 +83,8 @@ export function enterAll(ctx: TxContext, made: readonly Made[]): void {
               due_at = m.due_at - c.ahead, due_failures = 0, remind_at = m.remind_at, claimed_until = m.claimed_until,
               delivered_told = m.delivered_told, updated_at = m.updated_at, contact_id = m.contact_id,
               email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email,
-              ${Object.entries(keysOf('m.first_folded', 'm.last_folded')).map(([key, value]) => `${key} = ${value}`)},
-              ${howFar({ to: 'm.state', at: 'm.updated_at', isRedeemed: "strpos(m.told, 'gift_request_redeemed') > 0" })}
+              ${Object.entries(nameKeyExpressions('m.first_folded', 'm.last_folded')).map(([key, value]) => `${key} = ${value}`)},
+              ${progressSql({ to: 'm.state', at: 'm.updated_at', isRedeemed: "strpos(m.told, 'gift_request_redeemed') > 0" })}
          from made m cross join lateral access.clock_of(m.account_id) c
         where g.account_id = m.account_id and g.id = m.id)
      insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
@@ -108,19 +108,19 @@ export function enterAll(ctx: TxContext, made: readonly Made[]): void {
       each(({ first_name }) => first_name),
       each(({ last_name }) => last_name),
       each(({ email }) => email),
-      made.map(({ from }) => from),
-      made.map(({ cause }) => cause),
-      made.map(({ told }) => told.join(',')),
+      applied.map(({ from }) => from),
+      applied.map(({ cause }) => cause),
+      applied.map(({ events }) => events.join(',')),
       each(({ remind_at }) => remind_at),
       each(({ country }) => country),
-      each(({ first_name }) => fold(first_name)),
-      each(({ last_name }) => fold(last_name)),
+      each(({ first_name }) => foldAccents(first_name)),
+      each(({ last_name }) => foldAccents(last_name)),
     ],
   )
 }
 
 /** Writes down which variants these gift requests are made of, now that it is settled. Does not wait. */
-export function keepGiven(ctx: TxContext, gifts: readonly Gift[]): void {
+export function saveGivenVariants(ctx: TxContext, gifts: readonly Gift[]): void {
   const settled = gifts.filter(({ line_items }) => line_items !== null)
   if (settled.length === 0) return
   ctx.enqueue(
@@ -139,7 +139,7 @@ export function keepGiven(ctx: TxContext, gifts: readonly Gift[]): void {
 }
 
 /** Writes when their recipients are reminded next, and the timers that follow. Does not wait. */
-export function postpone(ctx: TxContext, gifts: readonly Gift[]): void {
+export function rescheduleReminders(ctx: TxContext, gifts: readonly Gift[]): void {
   ctx.enqueue(
     `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.ahead, due_failures = 0
        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
@@ -155,8 +155,12 @@ export function postpone(ctx: TxContext, gifts: readonly Gift[]): void {
 }
 
 /** The moves of one gift request, oldest first. */
-export const movesOf = (ctx: TxContext, account_id: string, id: string): Promise<Move[]> =>
-  ctx.query<Move>(
+export const listTransitions = (
+  ctx: TxContext,
+  account_id: string,
+  id: string,
+): Promise<Transition[]> =>
+  ctx.query<Transition>(
     `select made_at, from_state, to_state, cause, told from gifting.move
       where account_id = $1 and gift_request_id = $2 order by number`,
     [account_id, id],

@@ -4,10 +4,10 @@ import { type LineItem, type Offering, type RawJson, toRawJson } from '#contract
 import { newId } from '#platform/ids'
 import type { Database, TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import * as store from './store.ts'
+import * as giftStore from './store.ts'
 
 /** What a campaign puts in front of people: ready to be copied into any number of gift requests. */
-export interface Choice {
+export interface OfferingSnapshot {
   digest: Buffer
   content: RawJson<Offering>
   /** The campaign's variants by id. */
@@ -18,35 +18,38 @@ export interface Choice {
  * The offering of a campaign as it stands. Built once for each revision of campaign and catalogue
  * and then remembered: the key says exactly what it was built from.
  */
-export async function offeringOf(ctx: TxContext, campaign: campaigns.ForGiving): Promise<Choice> {
-  const { cache: kept } = ctx.deployment
+export async function getOfferingSnapshot(
+  ctx: TxContext,
+  campaign: campaigns.ForGiving,
+): Promise<OfferingSnapshot> {
+  const { cache } = ctx.deployment
   const key = `offering ${ctx.account_id} ${campaign.id} ${campaign.revision}`
-  const known = kept.get(key) as Choice | undefined
-  if (known !== undefined) return known
+  const cached = cache.get(key) as OfferingSnapshot | undefined
+  if (cached !== undefined) return cached
   const variants = await campaigns.offered(ctx, campaign.id)
-  const choice = choiceOf(variants, campaign.id, campaign)
-  kept.set(key, choice, 3 * choice.content.length)
-  return choice
+  const snapshot = buildOfferingSnapshot(variants, campaign.id, campaign)
+  cache.set(key, snapshot, 3 * snapshot.content.length)
+  return snapshot
 }
 
 /** What somebody puts in front of people without a campaign. */
-export const ownOffering = (
+export const adHocOffering = (
   { account_id }: TxContext,
   variants: readonly campaigns.OfferedVariant[],
-  manner: Manner,
-): Choice => choiceOf(variants, account_id, manner)
+  settings: OfferingSettings,
+): OfferingSnapshot => buildOfferingSnapshot(variants, account_id, settings)
 
-type Manner = Pick<campaigns.ForGiving, 'selection_mode' | 'visible_at_redemption'>
+type OfferingSettings = Pick<campaigns.ForGiving, 'selection_mode' | 'visible_at_redemption'>
 
 /** @param space  in which the ids of the lines are made: the same ones each time */
-function choiceOf(
+function buildOfferingSnapshot(
   variants: readonly campaigns.OfferedVariant[],
-  space: string,
-  { selection_mode, visible_at_redemption }: Manner,
-): Choice {
+  namespace: string,
+  { selection_mode, visible_at_redemption }: OfferingSettings,
+): OfferingSnapshot {
   const line_items = variants.map(
     (variant): LineItem => ({
-      id: v5(variant.variant_id, space),
+      id: v5(variant.variant_id, namespace),
       sku: variant.sku,
       variant_id: variant.variant_id,
       name: variant.name,
@@ -63,37 +66,37 @@ function choiceOf(
 }
 
 /** The content of an offering never changes, so it is written once and known afterwards. */
-export function keepOffering(ctx: TxContext, { digest, content }: Choice): void {
-  const { cache: kept } = ctx.deployment
+export function saveOffering(ctx: TxContext, { digest, content }: OfferingSnapshot): void {
+  const { cache } = ctx.deployment
   const key = `offering is stored ${ctx.account_id} ${digest.toString('base64')}`
-  if (kept.get(key) === true) return
-  store.keepOffering(ctx, digest, content)
-  ctx.afterCommit(() => kept.set(key, true))
+  if (cache.get(key) === true) return
+  giftStore.insertOffering(ctx, digest, content)
+  ctx.afterCommit(() => cache.set(key, true))
 }
 
 /** What an offering says: read once and remembered, as it never changes. */
-export async function offeredBy(
+export async function readOffering(
   db: Database,
   account_id: string,
   digest: Buffer,
 ): Promise<RawJson<Offering> | null> {
-  const { cache: kept } = db.deployment
-  const key = store.offeringKey(account_id, digest)
-  const known = kept.get(key) as RawJson<Offering> | undefined
-  if (known !== undefined) return known
-  const content = await store.offeringAlone(db, account_id, digest)
-  if (content !== undefined) kept.set(key, content, content.length)
+  const { cache } = db.deployment
+  const key = giftStore.offeringCacheKey(account_id, digest)
+  const cached = cache.get(key) as RawJson<Offering> | undefined
+  if (cached !== undefined) return cached
+  const content = await giftStore.findOfferingWithoutTransaction(db, account_id, digest)
+  if (content !== undefined) cache.set(key, content, content.length)
   return content ?? null
 }
 
 /** The sender's own choice of items, each line with an id of its own. */
-export const linesOf = (
-  choice: Choice,
+export const buildLineItems = (
+  snapshot: OfferingSnapshot,
   wanted: readonly { variant_id: string; quantity: number }[],
 ): RawJson<readonly LineItem[]> =>
   toRawJson(
     wanted.flatMap(({ variant_id, quantity }) => {
-      const variant = choice.variants.get(variant_id)
+      const variant = snapshot.variants.get(variant_id)
       return variant === undefined ? [] : [{ ...variant, id: newId(), quantity }]
     }),
   )

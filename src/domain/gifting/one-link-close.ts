@@ -1,18 +1,18 @@
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { advanceAll } from './advance.ts'
-import { chunksFor } from './due.ts'
+import { transitionAll } from './advance.ts'
+import { chunkByPayloadSize } from './due.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import type { OneLink } from './tables.ts'
 
-const armful = 500
+const batchSize = 500
 
 /**
  * Closes a one-link: from now on nobody claims, and what nobody has claimed is cancelled. What is
  * claimed goes on. Closing it again changes nothing. Undefined when the account has none by that id.
  */
 export async function closeOneLink(ctx: TxContext, id: string): Promise<OneLink | undefined> {
-  const link = isId(id) ? await oneLinkStore.holdAlone(ctx, id) : undefined
+  const link = isId(id) ? await oneLinkStore.lockExclusive(ctx, id) : undefined
   if (link === undefined) return undefined
   if (link.closed_at === null) {
     oneLinkStore.close(ctx, link.id)
@@ -23,10 +23,10 @@ export async function closeOneLink(ctx: TxContext, id: string): Promise<OneLink 
 
 async function cancelUnclaimed(ctx: TxContext, id: string): Promise<void> {
   for (;;) {
-    const gifts = await oneLinkStore.holdAllUnclaimed(ctx, id, armful)
+    const gifts = await oneLinkStore.lockAllUnclaimed(ctx, id, batchSize)
     if (gifts.length === 0) return
-    for (const chunk of chunksFor(ctx, gifts)) {
-      advanceAll(
+    for (const chunk of chunkByPayloadSize(ctx, gifts)) {
+      transitionAll(
         ctx,
         chunk.map((gift) => [gift, { to: 'cancelled', cause: 'its one-link was closed' }]),
       )

@@ -4,19 +4,19 @@ import { newId, randomBase62, randomCrockford } from '#platform/ids'
 import { assertBelowLimit } from '#platform/limits'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { telling } from './advance.ts'
-import { digestOf } from './link.ts'
-import { keepOffering } from './offering.ts'
-import { domainsOf, type VettedOneLink, vetOneLink } from './one-link-rules.ts'
+import { eventInput } from './advance.ts'
+import { hashCode } from './link.ts'
+import { saveOffering } from './offering.ts'
+import { normalizeDomains, type ValidatedOneLink, validateOneLink } from './one-link-rules.ts'
 import * as oneLinkStore from './one-link-store.ts'
-import { sealCode } from './one-link-view.ts'
-import { nobody } from './recipient.ts'
-import { type Gift, type OneLink, sizeOf } from './tables.ts'
+import { encryptCode } from './one-link-view.ts'
+import { noRecipient } from './recipient.ts'
+import { type Gift, type OneLink, payloadSize } from './tables.ts'
 
 const codeLength = 14 // 83 bits: short enough for a poster, and nothing to guess
-const armful = 500 // placeholders in one statement, at most
-const baseBytes = 2_000 // of a body, beside the parts that vary in size
-const day = 24 * 60 * 60 * 1000
+const maxBatchRows = 500 // placeholders in one statement, at most
+const basePayloadBytes = 2_000 // of a body, beside the parts that vary in size
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Creates a one-link from the body of `POST /one_links` with all its placeholders, and for each the
@@ -25,9 +25,9 @@ const day = 24 * 60 * 60 * 1000
 export async function createOneLink(
   ctx: TxContext,
   raw: unknown,
-  earlier: readonly FieldError[] = [],
+  requestErrors: readonly FieldError[] = [],
 ): Promise<OneLink> {
-  const vetted = await vetOneLink(ctx, raw, earlier)
+  const validated = await validateOneLink(ctx, raw, requestErrors)
   await assertBelowLimit(ctx, {
     name: 'one_links',
     countedRows:
@@ -36,14 +36,14 @@ export async function createOneLink(
     subject: 'one-links that are open',
     remedy: 'Close one that is no longer needed.',
   })
-  const link = draw(ctx, vetted)
+  const link = buildOneLink(ctx, validated)
   oneLinkStore.insert(ctx, link)
-  keepOffering(ctx, vetted.choice)
-  await createPlaceholders(ctx, link, vetted)
+  saveOffering(ctx, validated.offering)
+  await createPlaceholders(ctx, link, validated)
   return link
 }
 
-function draw(ctx: TxContext, { body, campaign }: VettedOneLink): OneLink {
+function buildOneLink(ctx: TxContext, { body, campaign }: ValidatedOneLink): OneLink {
   const id = newId(ctx.now)
   const code = randomBase62(codeLength)
   return {
@@ -52,12 +52,12 @@ function draw(ctx: TxContext, { body, campaign }: VettedOneLink): OneLink {
     campaign_id: campaign.id,
     campaign_name: campaign.name,
     quantity: body.quantity,
-    allowed_email_domains: domainsOf(body),
-    code_digest: digestOf(code),
-    code: sealCode(ctx.deployment, id, code),
+    allowed_email_domains: normalizeDomains(body),
+    code_digest: hashCode(code),
+    code: encryptCode(ctx.deployment, id, code),
     expires_at:
       body.expires_at === undefined
-        ? new Date(ctx.now.getTime() + campaign.expires_after_days * day)
+        ? new Date(ctx.now.getTime() + campaign.expires_after_days * dayMs)
         : new Date(body.expires_at),
     closed_at: null,
     created_at: ctx.now,
@@ -71,39 +71,39 @@ function draw(ctx: TxContext, { body, campaign }: VettedOneLink): OneLink {
 async function createPlaceholders(
   ctx: TxContext,
   link: OneLink,
-  vetted: VettedOneLink,
+  validated: ValidatedOneLink,
 ): Promise<void> {
-  const step = rowsAtOnce(ctx, placeholder(ctx, link, vetted, 0))
-  for (let first = 0; first < link.quantity; first += step) {
-    const count = Math.min(step, link.quantity - first)
-    const gifts = Array.from({ length: count }, (_, place) =>
-      placeholder(ctx, link, vetted, first + place),
+  const batchSize = batchRows(ctx, buildPlaceholder(ctx, link, validated, 0))
+  for (let first = 0; first < link.quantity; first += batchSize) {
+    const count = Math.min(batchSize, link.quantity - first)
+    const gifts = Array.from({ length: count }, (_, index) =>
+      buildPlaceholder(ctx, link, validated, first + index),
     )
-    const [alike] = gifts
-    if (alike === undefined) return
-    await oneLinkStore.insertPlaceholders(ctx, alike, gifts, 'created with its one-link')
+    const [template] = gifts
+    if (template === undefined) return
+    await oneLinkStore.insertPlaceholders(ctx, template, gifts, 'created with its one-link')
     webhooks.recordAll(
       ctx,
-      gifts.map((gift) => telling(ctx, gift, 'gift_request_created')),
+      gifts.map((gift) => eventInput(ctx, gift, 'gift_request_created')),
     )
   }
 }
 
 /** As many placeholders as have their bodies in memory at once. */
-function rowsAtOnce({ deployment: installation }: TxContext, alike: Gift): number {
-  const bytes = (sizeOf(alike) + baseBytes) * Object.keys(installation.versions).length
-  return Math.max(1, Math.min(armful, Math.floor(maxChunkBytes / bytes)))
+function batchRows({ deployment }: TxContext, template: Gift): number {
+  const bytes = (payloadSize(template) + basePayloadBytes) * Object.keys(deployment.versions).length
+  return Math.max(1, Math.min(maxBatchRows, Math.floor(maxChunkBytes / bytes)))
 }
 
-const placeholder = (
+const buildPlaceholder = (
   ctx: TxContext,
   link: OneLink,
-  { campaign, choice }: VettedOneLink,
-  place: number,
+  { campaign, offering }: ValidatedOneLink,
+  index: number,
 ): Gift => ({
-  ...nobody,
+  ...noRecipient,
   account_id: ctx.account_id,
-  id: newId(ctx.now, place),
+  id: newId(ctx.now, index),
   reference: `GR-${randomCrockford(8)}`,
   state: 'unclaimed',
   status: 'submitted',
@@ -115,7 +115,7 @@ const placeholder = (
   sender_name: campaign.sender.name,
   sender_email: campaign.sender.email,
   address: null,
-  offering: choice.digest,
+  offering: offering.digest,
   line_items: null,
   email_message: toRawJson(campaign.email_message),
   metadata: toRawJson({}),
@@ -130,5 +130,5 @@ const placeholder = (
   delivered_told: false,
   created_at: ctx.now,
   updated_at: ctx.now,
-  offered: choice.content,
+  offered: offering.content,
 })

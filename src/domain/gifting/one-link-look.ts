@@ -1,7 +1,7 @@
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { digestOf } from './link.ts'
+import { hashCode } from './link.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import type { OneLink } from './tables.ts'
 
@@ -11,7 +11,7 @@ export const findOneLink = async (ctx: TxContext, id: string): Promise<OneLink |
 
 /** The one-link that a visitor's code opens, whichever account it belongs to when the work is for everyone. */
 export const findOneLinkByCode = (ctx: TxContext, code: string): Promise<OneLink | undefined> =>
-  oneLinkStore.findByCode(ctx, digestOf(code))
+  oneLinkStore.findByCode(ctx, hashCode(code))
 
 /** A page of the account's one-links. An `after` that names none of them is refused. */
 export async function listOneLinks(ctx: TxContext, page: Page): Promise<Paginated<OneLink>> {
@@ -24,11 +24,11 @@ export async function listOneLinks(ctx: TxContext, page: Page): Promise<Paginate
 export const latestClaims = (
   ctx: TxContext,
   id: string,
-  most = 10,
-): Promise<oneLinkStore.ClaimRow[]> => oneLinkStore.latestClaims(ctx, id, most)
+  limit = 10,
+): Promise<oneLinkStore.ClaimSummary[]> => oneLinkStore.latestClaims(ctx, id, limit)
 
 /** How these one-links stand now: another number than before means that something has changed. */
 export const oneLinkVersions = (
   ctx: TxContext,
   ids: readonly string[],
-): Promise<{ id: string; version: number }[]> => oneLinkStore.versions(ctx, ids.filter(isId))
+): Promise<{ id: string; version: number }[]> => oneLinkStore.listVersions(ctx, ids.filter(isId))

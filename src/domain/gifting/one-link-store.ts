@@ -1,14 +1,14 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { dueAt } from './due-at.ts'
-import { bare, whole, withOfferings } from './store.ts'
+import { selectGift, selectGiftWithoutOffering, withOfferings } from './store.ts'
 import type { Gift, OneLink } from './tables.ts'
 
 const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.quantity, l.allowed_email_domains,
   l.code_digest, l.code, l.expires_at, l.closed_at, l.created_at, l.updated_at`
 
 /** Counted when asked: two partial indexes hold just the placeholders that are counted. */
-const counted = `select ${columns},
+const selectWithCounts = `select ${columns},
     (select count(*) from gifting.gift_request g where g.account_id = l.account_id
         and g.one_link_id = l.id and g.contact_id is not null) as claimed,
     (select count(*) from gifting.gift_request g where g.account_id = l.account_id
@@ -20,15 +20,15 @@ export async function find(
   account_id: string,
   id: string,
 ): Promise<OneLink | undefined> {
-  const [link] = await ctx.query<OneLink>(`${counted} where l.account_id = $1 and l.id = $2`, [
-    account_id,
-    id,
-  ])
+  const [link] = await ctx.query<OneLink>(
+    `${selectWithCounts} where l.account_id = $1 and l.id = $2`,
+    [account_id, id],
+  )
   return link
 }
 
 export async function findByCode(ctx: TxContext, digest: Buffer): Promise<OneLink | undefined> {
-  const [link] = await ctx.query<OneLink>(`${counted} where l.code_digest = $1`, [digest])
+  const [link] = await ctx.query<OneLink>(`${selectWithCounts} where l.code_digest = $1`, [digest])
   return link
 }
 
@@ -39,24 +39,27 @@ export const list = (
   { limit, after, order }: Page,
 ): Promise<OneLink[]> =>
   ctx.query<OneLink>(
-    `${counted} where l.account_id = $1 ${after === undefined ? '' : `and l.id ${order === 'asc' ? '>' : '<'} $3`}
+    `${selectWithCounts} where l.account_id = $1 ${after === undefined ? '' : `and l.id ${order === 'asc' ? '>' : '<'} $3`}
       order by l.id ${order} limit $2`,
     [account_id, limit + 1, ...(after === undefined ? [] : [after])],
   )
 
-type Bare = Omit<OneLink, 'claimed' | 'unclaimed'>
+type OneLinkFields = Omit<OneLink, 'claimed' | 'unclaimed'>
 
-const holding = `select ${columns} from gifting.one_link l where l.account_id = $1 and l.id = $2`
+const selectById = `select ${columns} from gifting.one_link l where l.account_id = $1 and l.id = $2`
 
 /** Any number of claims may hold it so; who closes it waits for them, and they for him. */
-export async function holdOpen(ctx: TxContext, id: string): Promise<Bare | undefined> {
-  const [link] = await ctx.query<Bare>(`${holding} for key share`, [ctx.account_id, id])
+export async function lockShared(ctx: TxContext, id: string): Promise<OneLinkFields | undefined> {
+  const [link] = await ctx.query<OneLinkFields>(`${selectById} for key share`, [ctx.account_id, id])
   return link
 }
 
 /** Nobody claims, and no claim lapses, until this transaction ends. */
-export async function holdAlone(ctx: TxContext, id: string): Promise<Bare | undefined> {
-  const [link] = await ctx.query<Bare>(`${holding} for update`, [ctx.account_id, id])
+export async function lockExclusive(
+  ctx: TxContext,
+  id: string,
+): Promise<OneLinkFields | undefined> {
+  const [link] = await ctx.query<OneLinkFields>(`${selectById} for update`, [ctx.account_id, id])
   return link
 }
 
@@ -67,7 +70,7 @@ export const close = (ctx: TxContext, id: string): void =>
   )
 
 /** Which of them are closed. One that is being closed right now is left out, and not waited for. */
-export async function closedAmong(
+export async function closedOneLinks(
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<Map<string, boolean>> {
@@ -79,7 +82,7 @@ export async function closedAmong(
   return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
 }
 
-export const insert = (ctx: TxContext, link: Bare): void =>
+export const insert = (ctx: TxContext, link: OneLinkFields): void =>
   ctx.enqueue(
     `insert into gifting.one_link (account_id, id, campaign_id, campaign_name, quantity, allowed_email_domains,
        code_digest, code, expires_at, created_at, updated_at)
@@ -104,8 +107,8 @@ export const insert = (ctx: TxContext, link: Bare): void =>
  */
 export async function insertPlaceholders(
   ctx: TxContext,
-  alike: Gift,
-  each: readonly Pick<Gift, 'id' | 'reference'>[],
+  template: Gift,
+  placeholders: readonly Pick<Gift, 'id' | 'reference'>[],
   cause: string,
 ): Promise<void> {
   await ctx.query(
@@ -123,44 +126,49 @@ export async function insertPlaceholders(
        ) as m (number, from_state, to_state, told)`,
     [
       ctx.account_id,
-      each.map(({ id }) => id),
-      each.map(({ reference }) => reference),
-      alike.state,
-      alike.status,
-      alike.version,
-      alike.campaign_id,
-      alike.campaign_name,
-      alike.sender_id,
-      alike.sender_name,
-      alike.sender_email,
-      alike.offering,
-      alike.email_message,
-      alike.metadata,
-      alike.expires_at,
-      dueAt(alike),
-      alike.one_link_id,
-      alike.created_at,
+      placeholders.map(({ id }) => id),
+      placeholders.map(({ reference }) => reference),
+      template.state,
+      template.status,
+      template.version,
+      template.campaign_id,
+      template.campaign_name,
+      template.sender_id,
+      template.sender_name,
+      template.sender_email,
+      template.offering,
+      template.email_message,
+      template.metadata,
+      template.expires_at,
+      dueAt(template),
+      template.one_link_id,
+      template.created_at,
       cause,
     ],
   )
 }
 
-const unclaimed = `${bare} where g.account_id = $1 and g.one_link_id = $2 and g.state = 'unclaimed'
+const selectUnclaimed = `${selectGiftWithoutOffering} where g.account_id = $1 and g.one_link_id = $2 and g.state = 'unclaimed'
   order by g.id limit $3 for update of g`
 
 /**
  * Holds a placeholder that nobody has claimed. First one that nobody is claiming either; without any
  * such it waits for those who are, as one of them might fail. Undefined when every place is taken.
  */
-export async function holdUnclaimed(ctx: TxContext, id: string): Promise<Gift | undefined> {
+export async function lockUnclaimed(ctx: TxContext, id: string): Promise<Gift | undefined> {
   const values = [ctx.account_id, id, 1]
-  const [free] = await ctx.query<Gift>(`${unclaimed} skip locked`, values)
-  const [gift] = free === undefined ? await ctx.query<Gift>(unclaimed, values) : [free]
+  const [placeholder] = await ctx.query<Gift>(`${selectUnclaimed} skip locked`, values)
+  const [gift] =
+    placeholder === undefined ? await ctx.query<Gift>(selectUnclaimed, values) : [placeholder]
   return gift && (await withOfferings(ctx, [gift]))[0]
 }
 
-export const holdAllUnclaimed = async (ctx: TxContext, id: string, most: number): Promise<Gift[]> =>
-  withOfferings(ctx, await ctx.query<Gift>(unclaimed, [ctx.account_id, id, most]))
+export const lockAllUnclaimed = async (
+  ctx: TxContext,
+  id: string,
+  limit: number,
+): Promise<Gift[]> =>
+  withOfferings(ctx, await ctx.query<Gift>(selectUnclaimed, [ctx.account_id, id, limit]))
 
 /** Only one transaction at a time claims for an e-mail address. */
 export const lockClaimant = (ctx: TxContext, id: string, email_key: string): void =>
@@ -172,7 +180,7 @@ export async function findClaim(
   email_key: string,
 ): Promise<Gift | undefined> {
   const [gift] = await ctx.query<Gift>(
-    `${whole} where g.account_id = $1 and g.one_link_id = $2 and g.email_key = $3
+    `${selectGift} where g.account_id = $1 and g.one_link_id = $2 and g.email_key = $3
         and g.contact_id is not null`,
     [ctx.account_id, id, email_key],
   )
@@ -180,7 +188,7 @@ export async function findClaim(
 }
 
 /** Writes until when a claim holds its place, and the timer that follows. Does not wait. */
-export const prolongClaim = (ctx: TxContext, gift: Gift): void =>
+export const extendClaim = (ctx: TxContext, gift: Gift): void =>
   ctx.enqueue(
     `update gifting.gift_request set claimed_until = $3,
             due_at = $4::timestamptz - (select c.ahead from access.clock_of($1) c)
@@ -188,7 +196,7 @@ export const prolongClaim = (ctx: TxContext, gift: Gift): void =>
     [gift.account_id, gift.id, gift.claimed_until, dueAt(gift)],
   )
 
-export interface ClaimRow {
+export interface ClaimSummary {
   id: string
   reference: string
   first_name: string
@@ -199,17 +207,17 @@ export interface ClaimRow {
 }
 
 /** Whose claims moved last. */
-export const latestClaims = (ctx: TxContext, id: string, most: number): Promise<ClaimRow[]> =>
-  ctx.query<ClaimRow>(
+export const latestClaims = (ctx: TxContext, id: string, limit: number): Promise<ClaimSummary[]> =>
+  ctx.query<ClaimSummary>(
     `select g.id, g.reference, g.first_name, g.last_name, g.email, g.status, g.updated_at
        from gifting.gift_request g
       where g.account_id = $1 and g.one_link_id = $2 and g.contact_id is not null
       order by g.updated_at desc, g.id limit $3`,
-    [ctx.account_id, id, most],
+    [ctx.account_id, id, limit],
   )
 
 /** How these one-links stand: a number that changes with a claim, a lapse and the closing. */
-export const versions = (
+export const listVersions = (
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<{ id: string; version: number }[]> =>

@@ -2,13 +2,13 @@ import type { OneLinkState, OneLinkView } from '#contract'
 import type { Deployment } from '#platform/installation'
 import type { OneLink } from './tables.ts'
 
-export const contextOfOneLink = (id: string) => `gifting.one_link ${id}`
+export const oneLinkContext = (id: string) => `gifting.one_link ${id}`
 
-export const sealCode = ({ cipher: sealer }: Deployment, id: string, code: string): Buffer =>
-  sealer.encrypt(code, contextOfOneLink(id))
+export const encryptCode = ({ cipher }: Deployment, id: string, code: string): Buffer =>
+  cipher.encrypt(code, oneLinkContext(id))
 
 /** Whether a one-link takes claims at this moment, and if not, why. */
-function oneLinkState(
+function computeState(
   { closed_at, expires_at, unclaimed }: Pick<OneLink, 'closed_at' | 'expires_at' | 'unclaimed'>,
   now: Date,
 ): OneLinkState {
@@ -18,12 +18,12 @@ function oneLinkState(
 }
 
 /** The one-link as the API shows it at this moment. Members stand in the contract's order. */
-export function oneLinkView(
-  { origin, cipher: sealer }: Deployment,
+export function toOneLinkView(
+  { origin, cipher }: Deployment,
   link: OneLink,
   now: Date,
 ): OneLinkView {
-  const state = oneLinkState(link, now)
+  const state = computeState(link, now)
   return {
     id: link.id,
     campaign: {
@@ -31,7 +31,7 @@ export function oneLinkView(
       name: link.campaign_name,
       web_url: `${origin}/campaigns/${link.campaign_id}`,
     },
-    url: `${origin}/l/${sealer.decrypt(link.code, contextOfOneLink(link.id))}`,
+    url: `${origin}/l/${cipher.decrypt(link.code, oneLinkContext(link.id))}`,
     quantity: link.quantity,
     claimed: link.claimed,
     available: state === 'open' ? link.unclaimed : 0,

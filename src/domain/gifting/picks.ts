@@ -2,17 +2,17 @@ import type * as catalogue from '#catalogue'
 import type { FieldError, LineItem, Offering } from '#contract'
 
 /** Something that is offered, beside what the catalogue knows of it. */
-export interface Offered {
+export interface OfferedItem {
   item: LineItem
   product_id: string
   product_name: string
   kind: catalogue.Kind
 }
 
-export const offeredFrom = (
+export const toOfferedItems = (
   { line_items }: Pick<Offering, 'line_items'>,
   variants: ReadonlyMap<string, catalogue.Variant>,
-): Offered[] =>
+): OfferedItem[] =>
   line_items.map((item) => {
     const product = variants.get(item.variant_id)?.product
     return {
@@ -28,46 +28,49 @@ export const offeredFrom = (
  * them. By `one` they get the one they name. By `all` they get one of each product: they say which
  * where a product comes in several, and need not where there is but one.
  */
-export function picksOf(
+export function resolveSelection(
   selection_mode: Offering['selection_mode'],
-  offered: readonly Offered[],
+  offered: readonly OfferedItem[],
   ids: readonly string[],
-): { picks: Offered[]; problems: FieldError[] } {
-  const problems = draftProblems(selection_mode, offered, ids)
-  const named = (of: readonly Offered[]) => of.filter(({ item }) => ids.includes(item.variant_id))
+): { picks: OfferedItem[]; problems: FieldError[] } {
+  const problems = validateDraft(selection_mode, offered, ids)
+  const filterSelected = (items: readonly OfferedItem[]) =>
+    items.filter(({ item }) => ids.includes(item.variant_id))
   if (selection_mode === 'one') {
-    if (ids.length === 0) problems.push(missing('must name the item that is chosen'))
-    return { picks: named(offered), problems }
+    if (ids.length === 0) problems.push(missingItemError('must name the item that is chosen'))
+    return { picks: filterSelected(offered), problems }
   }
-  const picks = productsOf(offered).flatMap((variants) => {
+  const picks = groupByProduct(offered).flatMap((variants) => {
     const [only, ...others] = variants
-    const picked = named(variants)
+    const picked = filterSelected(variants)
     if (picked.length > 0 || only === undefined) return picked
     if (others.length === 0) return [only]
-    problems.push(missing(`must name which ${only.product_name} is wanted`))
+    problems.push(missingItemError(`must name which ${only.product_name} is wanted`))
     return []
   })
   return { picks, problems }
 }
 
 /** What somebody takes who does not look: the first of what is offered, or of each product. */
-export const firstPicks = (
+export const defaultSelection = (
   selection_mode: Offering['selection_mode'],
-  offered: readonly Offered[],
-): Offered[] =>
-  (selection_mode === 'one' ? [offered] : productsOf(offered)).flatMap((group) => group.slice(0, 1))
+  offered: readonly OfferedItem[],
+): OfferedItem[] =>
+  (selection_mode === 'one' ? [offered] : groupByProduct(offered)).flatMap((group) =>
+    group.slice(0, 1),
+  )
 
 /** What is wrong with a choice that may still be incomplete. */
-export function draftProblems(
+export function validateDraft(
   selection_mode: Offering['selection_mode'],
-  offered: readonly Offered[],
+  offered: readonly OfferedItem[],
   ids: readonly string[],
 ): FieldError[] {
-  const known = new Set(offered.map(({ item }) => item.variant_id))
-  const problems = ids.flatMap((id, place): FieldError[] =>
-    known.has(id) ? [] : [{ ...unknown, param: `variant_ids.${place}` }],
+  const offeredIds = new Set(offered.map(({ item }) => item.variant_id))
+  const problems = ids.flatMap((id, index): FieldError[] =>
+    offeredIds.has(id) ? [] : [{ ...unknownItemError, param: `variant_ids.${index}` }],
   )
-  const groups = selection_mode === 'one' ? [offered] : productsOf(offered)
+  const groups = selection_mode === 'one' ? [offered] : groupByProduct(offered)
   for (const group of groups) {
     const picked = group.filter(({ item }) => ids.includes(item.variant_id))
     if (picked.length > 1)
@@ -84,13 +87,16 @@ export function draftProblems(
 }
 
 /** Products in the order in which their first variant is offered. */
-const productsOf = (offered: readonly Offered[]): Offered[][] => [
+const groupByProduct = (offered: readonly OfferedItem[]): OfferedItem[][] => [
   ...Map.groupBy(offered, ({ product_id }) => product_id).values(),
 ]
 
-const unknown = { code: 'invalid_reference', message: 'names nothing that is offered' } as const
+const unknownItemError = {
+  code: 'invalid_reference',
+  message: 'names nothing that is offered',
+} as const
 
-const missing = (message: string): FieldError => ({
+const missingItemError = (message: string): FieldError => ({
   code: 'required',
   param: 'variant_ids',
   message,

@@ -4,46 +4,49 @@ import { ApiError, type Sender } from '#contract'
 import * as mail from '#mail'
 import type { Deployment } from '#platform/installation'
 import type { TxContext } from '#platform/postgres'
-import { drawAll } from './create.ts'
-import { firstLetter } from './mails.ts'
-import { type Sending, type SendingRow, settledBy } from './sending.ts'
+import { buildGifts } from './create.ts'
+import { initialEmail } from './mails.ts'
+import { type BulkSendInput, resolveOptions, type SendOptions } from './sending.ts'
 import type { Gift } from './tables.ts'
-import { type Visit, visitOf } from './visit.ts'
+import { buildPage, type RedemptionPage } from './visit.ts'
 
 /** What somebody wants to see before it is sent: to whom, and what everybody gets. */
 export interface Preview {
   account_id: string
-  sending: Sending
-  recipient: SendingRow['recipient']
+  sending: SendOptions
+  recipient: BulkSendInput['recipient']
   sender: Sender
   /** Of a campaign that is being drawn up: how it would look, whatever is written down. */
-  look?: Look
+  look?: PreviewTheme
   /** Milliseconds since 1970; afterwards nobody is shown it. */
   until: number
 }
 
-export interface Look extends Pick<campaigns.Manner, 'theme' | 'locale' | 'time_zone'> {
+export interface PreviewTheme extends Pick<campaigns.Manner, 'theme' | 'locale' | 'time_zone'> {
   visible_at_redemption: boolean
   expires_after_days: number
 }
 
-const context = 'gifting.preview'
+const encryptionContext = 'gifting.preview'
 
 /** Packs a preview so that a page which knows nobody can show it, and nobody can make one up. */
-export const sealPreview = ({ cipher: sealer }: Deployment, preview: Preview): string =>
-  sealer
-    .encrypt(deflateRawSync(JSON.stringify(preview)).toString('base64'), context)
+export const encodePreviewToken = ({ cipher }: Deployment, preview: Preview): string =>
+  cipher
+    .encrypt(deflateRawSync(JSON.stringify(preview)).toString('base64'), encryptionContext)
     .toString('base64url')
 
 /** Undefined for what we did not pack, and for what is over. */
-export function openPreview(
-  { cipher: sealer }: Deployment,
+export function decodePreviewToken(
+  { cipher }: Deployment,
   token: string,
   now: Date,
 ): Preview | undefined {
   try {
-    const packed = Buffer.from(sealer.decrypt(Buffer.from(token, 'base64url'), context), 'base64')
-    const preview = JSON.parse(inflateRawSync(packed).toString()) as Preview
+    const compressed = Buffer.from(
+      cipher.decrypt(Buffer.from(token, 'base64url'), encryptionContext),
+      'base64',
+    )
+    const preview = JSON.parse(inflateRawSync(compressed).toString()) as Preview
     return preview.until > now.getTime() ? preview : undefined
   } catch {
     return undefined
@@ -51,33 +54,36 @@ export function openPreview(
 }
 
 /** Where the recipient would live who is shown in a preview of direct-send. */
-const somewhere = { name: '', line_1: '', country: 'US' }
+const placeholderAddress = { name: '', line_1: '', country: 'US' }
 
 /** The gift request that would be made, as far as it is decided. It is not written anywhere. */
-async function imagined(ctx: TxContext, preview: Preview): Promise<Gift> {
+async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift> {
   const { sending, recipient, sender, look } = preview
-  const settled = await settledBy(ctx, sending, sender)
-  const { choice } = settled
-  if (settled.campaign === undefined || choice === undefined) throw new ApiError('not_found')
-  const { expires_after_days } = look ?? settled.campaign
-  const campaign = { ...settled.campaign, expires_after_days }
+  const resolved = await resolveOptions(ctx, sending, sender)
+  const { offering } = resolved
+  if (resolved.campaign === undefined || offering === undefined) throw new ApiError('not_found')
+  const { expires_after_days } = look ?? resolved.campaign
+  const campaign = { ...resolved.campaign, expires_after_days }
   const { subject = '', body = '' } = sending.email_message ?? {}
-  const { email: _, ...nameless } = recipient
+  const { email: _, ...recipientWithoutEmail } = recipient
   const isDirect = campaign.invitation_method === 'sender_provided_address'
-  const all = [...choice.variants.keys()].map((variant_id) => ({ variant_id, quantity: 1 }))
-  const [gift] = await drawAll(ctx, [
+  const defaultLines = [...offering.variants.keys()].map((variant_id) => ({
+    variant_id,
+    quantity: 1,
+  }))
+  const [gift] = await buildGifts(ctx, [
     {
       campaign,
-      choice,
+      offering,
       body: {
-        recipient: nameless, // without an address nobody becomes a contact
+        recipient: recipientWithoutEmail, // without an address nobody becomes a contact
         email_message: {
           subject: subject || campaign.email_message.subject,
           body: body || campaign.email_message.body,
         },
         ...(isDirect && {
-          shipping_address: somewhere,
-          line_items: [...(sending.line_items ?? all)],
+          shipping_address: placeholderAddress,
+          line_items: [...(sending.line_items ?? defaultLines)],
         }),
         ...(sending.send_at !== undefined && { send_at: sending.send_at }),
         ...(sending.expires_at !== undefined && { expires_at: sending.expires_at }),
@@ -92,27 +98,27 @@ async function imagined(ctx: TxContext, preview: Preview): Promise<Gift> {
 }
 
 /** The recipient's page, as it would be when they come to it. */
-export async function previewVisit(ctx: TxContext, preview: Preview): Promise<Visit> {
-  const visit = await visitOf(ctx, await imagined(ctx, preview), undefined, undefined)
+export async function previewPage(ctx: TxContext, preview: Preview): Promise<RedemptionPage> {
+  const page = await buildPage(ctx, await hypotheticalGift(ctx, preview), undefined, undefined)
   const { look } = preview
-  if (look === undefined) return visit
+  if (look === undefined) return page
   const { theme, locale: campaign_locale, visible_at_redemption } = look
-  return { ...visit, theme, campaign_locale, visible_at_redemption }
+  return { ...page, theme, campaign_locale, visible_at_redemption }
 }
 
 /** The letter that would go out first; `url` is where its button leads. */
-export async function previewLetter(
+export async function previewEmail(
   ctx: TxContext,
   preview: Preview,
   url: string,
-): Promise<{ letter: mail.Letter; rendered: mail.Rendered }> {
-  const gift = await imagined(ctx, preview)
-  const letter = firstLetter(ctx, gift, url)
-  const { account_id, kind, campaign_id = null } = letter
-  const about = { account_id, kind, campaign_id, locale: null, reader_locale: null }
-  const [setting] = await mail.settingsFor(ctx, [about])
-  if (setting === undefined) throw new Error('a letter has no setting')
+): Promise<{ email: mail.Letter; rendered: mail.Rendered }> {
+  const gift = await hypotheticalGift(ctx, preview)
+  const email = initialEmail(ctx, gift, url)
+  const { account_id, kind, campaign_id = null } = email
+  const emailRef = { account_id, kind, campaign_id, locale: null, reader_locale: null }
+  const [renderContext] = await mail.settingsFor(ctx, [emailRef])
+  if (renderContext === undefined) throw new Error('a letter has no setting')
   const { look } = preview
-  const worn = look === undefined ? setting : mail.settingIn(setting, look)
-  return { letter, rendered: await mail.render(letter, worn) }
+  const themed = look === undefined ? renderContext : mail.settingIn(renderContext, look)
+  return { email, rendered: await mail.render(email, themed) }
 }

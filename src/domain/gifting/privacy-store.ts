@@ -4,11 +4,11 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres'
-import { whole } from './store.ts'
+import { selectGift } from './store.ts'
 import type { Gift } from './tables.ts'
 
 /** A contact of the account, as far as the room keeps one. */
-export interface KnownContact {
+export interface ContactSummary {
   id: string
   thank_you_count: number
   created_at: Date
@@ -17,8 +17,8 @@ export interface KnownContact {
 export async function findContact(
   ctx: TxContext,
   email_key: string,
-): Promise<KnownContact | undefined> {
-  const [contact] = await ctx.query<KnownContact>(
+): Promise<ContactSummary | undefined> {
+  const [contact] = await ctx.query<ContactSummary>(
     'select id, thank_you_count, created_at from gifting.contact where account_id = $1 and email_key = $2',
     [ctx.account_id, email_key],
   )
@@ -32,24 +32,24 @@ export const eraseContact = (ctx: TxContext, email_key: string): void =>
     [ctx.account_id, email_key, ctx.now],
   )
 
-export const giftsOf = (ctx: TxContext, email_key: string): Promise<Gift[]> =>
-  ctx.query<Gift>(`${whole} where g.account_id = $1 and g.email_key = $2 order by g.id`, [
+export const findGifts = (ctx: TxContext, email_key: string): Promise<Gift[]> =>
+  ctx.query<Gift>(`${selectGift} where g.account_id = $1 and g.email_key = $2 order by g.id`, [
     ctx.account_id,
     email_key,
   ])
 
 /** Holds some of the gift requests that go to this address, always in the same order. */
-export const holdGiftsOf = (ctx: TxContext, email_key: string, most: number): Promise<Gift[]> =>
+export const lockGifts = (ctx: TxContext, email_key: string, limit: number): Promise<Gift[]> =>
   ctx.query<Gift>(
-    `${whole} where g.account_id = $1 and g.email_key = $2 order by g.id limit $3 for update of g`,
-    [ctx.account_id, email_key, most],
+    `${selectGift} where g.account_id = $1 and g.email_key = $2 order by g.id limit $3 for update of g`,
+    [ctx.account_id, email_key, limit],
   )
 
 /**
  * Takes everything out of held gift requests that says who their recipient is, and what they and the
  * sender wrote. Does not wait.
  */
-export const blank = (ctx: TxContext, ids: readonly string[]): void =>
+export const redact = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with visit as (
        delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
@@ -70,20 +70,20 @@ export const blank = (ctx: TxContext, ids: readonly string[]): void =>
   )
 
 /** Holds some that ended before then and still say where their recipient lives; what others hold waits. */
-export const holdEnded = (
+export const lockEnded = (
   ctx: TxContext,
   before: Date,
-  most: number,
+  limit: number,
 ): Promise<{ id: string; is_direct: boolean }[]> =>
   ctx.query(
     `select id, is_direct from gifting.gift_request
       where account_id = $1 and forgotten_at is null and status in ('delivered', 'cancelled') and updated_at < $2
       order by updated_at limit $3 for update skip locked`,
-    [ctx.account_id, before, most],
+    [ctx.account_id, before, limit],
   )
 
 /** Keeps the digest of each link with the month, so that its page can say what became of the gift. Does not wait. */
-export const keepPastLinks = (ctx: TxContext, ids: readonly string[]): void =>
+export const savePastLinks = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `insert into gifting.past_link (account_id, link_digest, status, ended_on)
      select account_id, link_digest, status, date_trunc('month', updated_at at time zone 'UTC')::date
@@ -107,18 +107,18 @@ export interface PastLink {
 }
 
 export async function findPastLink(db: Database, digest: Buffer): Promise<PastLink | undefined> {
-  const [found] = await readWithoutTransaction<PastLink>(
+  const [link] = await readWithoutTransaction<PastLink>(
     db,
     ALL_ACCOUNTS,
     `select p.status, p.ended_on::timestamp at time zone 'UTC' as ended_on from gifting.past_link p
       where p.link_digest = $2 and opened.account_id = '*'`,
     [digest],
   )
-  return found
+  return link
 }
 
 /** Takes out of held gift requests what only their way to the recipient needed. Does not wait. */
-export const dropAddresses = (ctx: TxContext, ids: readonly string[]): void =>
+export const deleteAddresses = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with visit as (
        delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)

@@ -7,7 +7,7 @@ export type Stage = (typeof stages)[number]
  * figures above them ask with the same words, so they cannot differ. Whoever redeemed has opened. Each
  * begins with what the index of figures holds: without that, it would not be used.
  */
-export const hasReached: Readonly<Record<Stage, string>> = {
+export const reachedStageSql: Readonly<Record<Stage, string>> = {
   sent: 'g.sent_at is not null',
   opened: '(g.sent_at is not null and (g.redeemed_at is not null or g.opened_at is not null))',
   redeemed: '(g.sent_at is not null and g.redeemed_at is not null)',
@@ -15,7 +15,7 @@ export const hasReached: Readonly<Record<Stage, string>> = {
 }
 
 /** How long recipients took to redeem, in classes: the days at which each ends, and its name. */
-export const waits = [
+export const redeemTimeBuckets = [
   ['1d', 1],
   ['3d', 3],
   ['7d', 7],
@@ -23,20 +23,20 @@ export const waits = [
   ['30d', 30],
   ['longer', null],
 ] as const
-export type WaitName = (typeof waits)[number][0]
+export type BucketName = (typeof redeemTimeBuckets)[number][0]
 
 /**
  * The hours between the invitation and redeeming, of a gift request `g` that its recipient redeemed.
  * Direct-send has none.
  */
-export const waited = `(case when not g.is_direct
+export const hoursToRedeemSql = `(case when not g.is_direct
   then extract(epoch from g.redeemed_at - g.sent_at)::float8 / 3600 end)`
 
 /** Whether `hours` lie in this class. */
-export function isWithin(hours: string, name: WaitName): string {
-  const at = waits.findIndex(([each]) => each === name)
-  const from = waits[at - 1]?.[1] ?? undefined
-  const until = waits[at]?.[1] ?? undefined
+export function bucketCondition(hours: string, name: BucketName): string {
+  const index = redeemTimeBuckets.findIndex(([each]) => each === name)
+  const from = redeemTimeBuckets[index - 1]?.[1] ?? undefined
+  const until = redeemTimeBuckets[index]?.[1] ?? undefined
   const bounds = [
     `${hours} is not null`,
     ...(from === undefined ? [] : [`${hours} > ${from * 24}`]),

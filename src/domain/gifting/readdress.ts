@@ -1,11 +1,11 @@
 import type { Address } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { sealAddress } from './snapshot.ts'
+import { encryptAddress } from './snapshot.ts'
 import type { Gift } from './tables.ts'
 
 /** Corrects where a held gift request goes. What it is does not change, and nobody is told. Does not wait. */
-export function readdress(ctx: TxContext, gift: Gift, shipping_address: Address): Gift {
-  const address = sealAddress(ctx.deployment, gift.id, shipping_address)
+export function changeAddress(ctx: TxContext, gift: Gift, shipping_address: Address): Gift {
+  const address = encryptAddress(ctx.deployment, gift.id, shipping_address)
   ctx.enqueue(
     `update gifting.gift_request set address = $3, updated_at = $4, country = $5
       where account_id = $1 and id = $2`,

@@ -1,16 +1,16 @@
 import type { Address } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { atTheDoor, tooLate } from './at-the-door.ts'
-import { mailRecipientLink } from './mails.ts'
-import { openAddress } from './snapshot.ts'
-import * as store from './store.ts'
+import { invalidStateError, lockGift } from './at-the-door.ts'
+import { enqueueRecipientLink } from './mails.ts'
+import { decryptAddress } from './snapshot.ts'
+import * as giftStore from './store.ts'
 import { canRequestLink } from './visit.ts'
-import * as visitStore from './visit-store.ts'
+import * as sessionStore from './visit-store.ts'
 
 /** Returns the full address. Call it only for a visitor with a valid recipient proof. */
 export async function addressForRecipient(ctx: TxContext, id: string): Promise<Address | null> {
-  const gift = await store.find(ctx, ctx.account_id, id)
-  return gift === undefined ? null : openAddress(ctx.deployment, gift)
+  const gift = await giftStore.find(ctx, ctx.account_id, id)
+  return gift === undefined ? null : decryptAddress(ctx.deployment, gift)
 }
 
 /**
@@ -21,10 +21,10 @@ export async function requestRecipientLink(
   ctx: TxContext,
   id: string,
 ): Promise<{ sent_at: Date } | undefined> {
-  const gift = await atTheDoor(ctx, id)
+  const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  if (!canRequestLink(gift, await visitStore.find(ctx, gift)))
-    throw tooLate(gift, 'there is no email address that may get the link')
-  mailRecipientLink(ctx, gift)
+  if (!canRequestLink(gift, await sessionStore.find(ctx, gift)))
+    throw invalidStateError(gift, 'there is no email address that may get the link')
+  enqueueRecipientLink(ctx, gift)
   return { sent_at: ctx.now }
 }

@@ -1,6 +1,6 @@
 import type { Deployment } from '#platform/installation'
 import { sha256 } from '#platform/secrets'
-import { emailKey } from './recipient.ts'
+import { toEmailKey } from './recipient.ts'
 
 /*
  * A gift's link alone does not prove who follows it: the sender has it too. A recipient proof is an encrypted
@@ -19,34 +19,34 @@ export interface ProofSubject {
   owner: Buffer
 }
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
 
 /** How long a proof is valid, in milliseconds. */
-export const proofLifetimes = {
-  browser: 90 * day,
-  requested: 30 * minute,
-  problem: 3 * day,
+export const proofLifetimesMs = {
+  browser: 90 * dayMs,
+  requested: 30 * minuteMs,
+  problem: 3 * dayMs,
 } as const
 
 export const createProof = (
-  { cipher: sealer }: Deployment,
+  { cipher }: Deployment,
   kind: ProofKind,
   subject: ProofSubject,
   expiresAt: Date,
 ): string =>
-  sealer.encrypt(String(expiresAt.getTime()), contextOfProof(kind, subject)).toString('base64url')
+  cipher.encrypt(String(expiresAt.getTime()), proofContext(kind, subject)).toString('base64url')
 
 /** Returns false for a token that is forged, expired, of another gift or of another kind. */
 export function isValidProof(
-  { cipher: sealer }: Deployment,
+  { cipher }: Deployment,
   kind: ProofKind,
   subject: ProofSubject,
   token: string,
   now: Date,
 ): boolean {
   try {
-    const expiresAt = sealer.decrypt(Buffer.from(token, 'base64url'), contextOfProof(kind, subject))
+    const expiresAt = cipher.decrypt(Buffer.from(token, 'base64url'), proofContext(kind, subject))
     return Number(expiresAt) > now.getTime()
   } catch {
     return false
@@ -57,9 +57,9 @@ export function isValidProof(
  * A sender can correct the email address after redemption. A link to the corrected address proves nothing, since
  * `owner` is still the address at redemption.
  */
-function contextOfProof(kind: ProofKind, { id, code, owner }: ProofSubject): string {
+function proofContext(kind: ProofKind, { id, code, owner }: ProofSubject): string {
   const emailed = kind === 'email' ? ` ${owner.toString('base64url')}` : ''
   return `gifting.recipient_proof ${kind} ${id} ${sha256(code).toString('base64url')}${emailed}`
 }
 
-export const digestOfEmail = (email: string): Buffer => sha256(emailKey(email))
+export const hashEmail = (email: string): Buffer => sha256(toEmailKey(email))

@@ -7,16 +7,16 @@ import { createWorld } from '#test/api-world'
 import { home, openShop, redeem, type Shop } from '#test/shop'
 import * as gifting from './index.ts'
 
-const world = await createWorld()
-const cups = () => openShop(world, [{ name: 'Cup', left: { Red: 5, Blue: 5 } }])
+const app = await createWorld()
+const createCups = () => openShop(app, [{ name: 'Cup', left: { Red: 5, Blue: 5 } }])
 
-const kindsOf = async (id: string): Promise<string[]> => {
-  const { json } = await world.api.get(`/events?gift_request_id=${id}`)
+const listEventTypes = async (id: string): Promise<string[]> => {
+  const { json } = await app.api.get(`/events?gift_request_id=${id}`)
   return json.data.map(({ type }: { type: string }) => type).sort()
 }
 
 /** What was refused, as `param code`. */
-async function refusedFor(redeeming: Promise<unknown>): Promise<string[]> {
+async function rejectedFields(redeeming: Promise<unknown>): Promise<string[]> {
   const error = await redeeming.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -26,75 +26,75 @@ async function refusedFor(redeeming: Promise<unknown>): Promise<string[]> {
 }
 
 /** A busy machine turns some away before they begin: they come again. */
-async function insist<T>(run: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!isUnavailable(error)) throw error
-    return insist(run)
+    return retryWhileUnavailable(run)
   }
 }
 
 it('locks what was chosen and where it goes, tells it once, and shows the sender no address', async () => {
-  const shop = await cups()
+  const shop = await createCups()
   const id = await shop.gift()
-  const gift = await redeem(world, id, {
+  const gift = await redeem(app, id, {
     variant_ids: [shop.id('Red')],
     shipping_address: { ...home, line_2: '' },
   })
   assert.equal(gift?.state, 'redeemed')
-  const { json } = await world.api.get(`/gift_requests/${id}`)
+  const { json } = await app.api.get(`/gift_requests/${id}`)
   assert.equal(json.status, 'redeemed')
   assert.equal(json.shipping_address, null)
   const offered = json.offering.line_items[0]
   assert.deepEqual(json.line_items, [{ ...offered, id: json.line_items[0].id, quantity: 1 }])
   assert.notEqual(json.line_items[0].id, offered.id)
-  assert.deepEqual(await kindsOf(id), ['gift_request_created', 'gift_request_redeemed'])
-  const { json: events } = await world.api.get(`/events?gift_request_id=${id}`)
-  const told = events.data.find(({ type }: { type: string }) => type === 'gift_request_redeemed')
-  assert.equal(told.body.shipping_address, null)
-  assert.deepEqual(told.body.line_items, json.line_items)
-  const seen = await world.run((ctx) => gifting.visit(ctx, id))
-  assert.equal(seen?.destination?.city, home.city)
-  const own = await world.run((ctx) => gifting.addressForRecipient(ctx, id))
+  assert.deepEqual(await listEventTypes(id), ['gift_request_created', 'gift_request_redeemed'])
+  const { json: events } = await app.api.get(`/events?gift_request_id=${id}`)
+  const event = events.data.find(({ type }: { type: string }) => type === 'gift_request_redeemed')
+  assert.equal(event.body.shipping_address, null)
+  assert.deepEqual(event.body.line_items, json.line_items)
+  const page = await app.run((ctx) => gifting.getRedemptionPage(ctx, id))
+  assert.equal(page?.destination?.city, home.city)
+  const own = await app.run((ctx) => gifting.addressForRecipient(ctx, id))
   assert.deepEqual(own, home)
   assert.equal(await shop.left('Red'), 4)
 })
 
 it('says all that is wrong at once, and changes nothing', async () => {
-  const shop = await cups()
+  const shop = await createCups()
   const id = await shop.gift()
-  const wrong = redeem(world, id, {
+  const invalid = redeem(app, id, {
     variant_ids: [shop.id('Red'), shop.id('Blue'), 'nonsense'],
     shipping_address: { ...home, line_1: '', postal_code: '1' },
   })
-  assert.deepEqual(await refusedFor(wrong), [
+  assert.deepEqual(await rejectedFields(invalid), [
     'shipping_address.line_1 required',
     'variant_ids too_many',
     'variant_ids.2 invalid_reference',
   ])
-  const elsewhere = redeem(world, id, {
+  const elsewhere = redeem(app, id, {
     variant_ids: [shop.id('Red')],
     shipping_address: { name: 'Ada', line_1: 'Nowhere 1', postal_code: 'x', country: 'DE' },
   })
-  assert.deepEqual(await refusedFor(elsewhere), [
+  assert.deepEqual(await rejectedFields(elsewhere), [
     'shipping_address.city required',
     'shipping_address.postal_code invalid_format',
   ])
-  assert.deepEqual(await refusedFor(redeem(world, id, {})), ['variant_ids required'])
-  assert.deepEqual(await refusedFor(redeem(world, id, { variant_ids: [shop.id('Red')] })), [
+  assert.deepEqual(await rejectedFields(redeem(app, id, {})), ['variant_ids required'])
+  assert.deepEqual(await rejectedFields(redeem(app, id, { variant_ids: [shop.id('Red')] })), [
     'shipping_address required',
   ])
-  assert.equal((await world.api.get(`/gift_requests/${id}`)).json.status, 'submitted')
+  assert.equal((await app.api.get(`/gift_requests/${id}`)).json.status, 'submitted')
   assert.equal(await shop.left('Red'), 5)
 })
 
 it('gives what was picked before to who confirms without naming it', async () => {
-  const shop = await cups()
+  const shop = await createCups()
   const id = await shop.gift()
-  await world.run((ctx) => gifting.choose(ctx, id, { variant_ids: [shop.id('Blue')] }))
-  await redeem(world, id, { shipping_address: home })
-  const { json } = await world.api.get(`/gift_requests/${id}`)
+  await app.run((ctx) => gifting.saveSelection(ctx, id, { variant_ids: [shop.id('Blue')] }))
+  await redeem(app, id, { shipping_address: home })
+  const { json } = await app.api.get(`/gift_requests/${id}`)
   assert.equal(json.line_items[0].variant_id, shop.id('Blue'))
 })
 
@@ -104,16 +104,16 @@ it('gives one of each product by `all`, and asks which where there are several',
     { name: 'Book', left: { Book: 1 } },
     { name: 'Voucher', kind: 'digital' as const, left: { Voucher: 0 } },
   ]
-  const shop = await openShop(world, wares, 'all')
+  const shop = await openShop(app, wares, 'all')
   const id = await shop.gift()
-  assert.deepEqual(await refusedFor(redeem(world, id, { shipping_address: home })), [
+  assert.deepEqual(await rejectedFields(redeem(app, id, { shipping_address: home })), [
     'variant_ids required',
   ])
   const both = { variant_ids: [shop.id('S'), shop.id('M')], shipping_address: home }
-  assert.deepEqual(await refusedFor(redeem(world, id, both)), ['variant_ids too_many'])
-  const gift = await redeem(world, id, { variant_ids: [shop.id('M')], shipping_address: home })
+  assert.deepEqual(await rejectedFields(redeem(app, id, both)), ['variant_ids too_many'])
+  const gift = await redeem(app, id, { variant_ids: [shop.id('M')], shipping_address: home })
   assert.equal(gift?.state, 'redeemed')
-  const { json } = await world.api.get(`/gift_requests/${id}`)
+  const { json } = await app.api.get(`/gift_requests/${id}`)
   assert.deepEqual(
     json.line_items.map((item: { variant_id: string; quantity: number }) => [
       item.variant_id,
@@ -125,15 +125,15 @@ it('gives one of each product by `all`, and asks which where there are several',
 })
 
 it('completes a digital gift at once, with both events and without an address', async () => {
-  const shop = await openShop(world, [{ name: 'Class', kind: 'digital', left: { Class: 0 } }])
+  const shop = await openShop(app, [{ name: 'Class', kind: 'digital', left: { Class: 0 } }])
   const id = await shop.gift()
-  const gift = await redeem(world, id, {
+  const gift = await redeem(app, id, {
     variant_ids: [shop.id('Class')],
     shipping_address: home,
   })
   assert.equal(gift?.state, 'complete')
   assert.equal(gift?.address, null)
-  const { json } = await world.api.get(`/events?gift_request_id=${id}`)
+  const { json } = await app.api.get(`/events?gift_request_id=${id}`)
   assert.deepEqual(
     json.data
       .map(({ type, body }: { type: string; body: { status: string } }) => [type, body.status])
@@ -144,16 +144,16 @@ it('completes a digital gift at once, with both events and without an address', 
       ['gift_request_redeemed', 'redeemed'],
     ],
   )
-  assert.deepEqual(await handoversOf(id), [])
+  assert.deepEqual(await listFulfilmentJobs(id), [])
 })
 
 it('sells the last ten once each, however many want them at once', async () => {
-  const shop = await openShop(world, [{ name: 'Lamp', left: { Lamp: 10 } }])
+  const shop = await openShop(app, [{ name: 'Lamp', left: { Lamp: 10 } }])
   const ids = await Promise.all(Array.from({ length: 50 }, () => shop.gift()))
   const body = { variant_ids: [shop.id('Lamp')], shipping_address: home }
   const outcomes = await Promise.all(
     ids.map((id) =>
-      insist(() => redeem(world, id, body)).then(
+      retryWhileUnavailable(() => redeem(app, id, body)).then(
         (gift) => gift?.state,
         (error: ApiError) => error.errors()[0],
       ),
@@ -173,42 +173,42 @@ it('sells the last ten once each, however many want them at once', async () => {
 })
 
 it('takes two taps at one instant for one', async () => {
-  const shop = await cups()
+  const shop = await createCups()
   const id = await shop.gift()
   const body = { variant_ids: [shop.id('Red')], shipping_address: home }
-  const gifts = await Promise.all(Array.from({ length: 8 }, () => redeem(world, id, body)))
+  const gifts = await Promise.all(Array.from({ length: 8 }, () => redeem(app, id, body)))
   assert.deepEqual(new Set(gifts.map((gift) => gift?.line_items)).size, 1)
-  assert.deepEqual(await kindsOf(id), ['gift_request_created', 'gift_request_redeemed'])
+  assert.deepEqual(await listEventTypes(id), ['gift_request_created', 'gift_request_redeemed'])
   assert.equal(await shop.left('Red'), 4)
-  const changed = redeem(world, id, { ...body, variant_ids: [shop.id('Blue')] })
+  const changed = redeem(app, id, { ...body, variant_ids: [shop.id('Blue')] })
   await assert.rejects(changed, { code: 'invalid_transition' })
-  const moved = redeem(world, id, { ...body, shipping_address: { ...home, city: 'Potsdam' } })
+  const moved = redeem(app, id, { ...body, shipping_address: { ...home, city: 'Potsdam' } })
   await assert.rejects(moved, { code: 'invalid_transition' })
 })
 
 it('has one outcome when it is redeemed, cancelled and expired at one instant', async () => {
-  const shop = await openShop(world, [{ name: 'Vase', left: { Vase: 100 } }])
+  const shop = await openShop(app, [{ name: 'Vase', left: { Vase: 100 } }])
   const lasting = 24 * 3_600_000
-  const expires_at = new Date(world.db.clock().getTime() + lasting).toISOString()
+  const expires_at = new Date(app.db.clock().getTime() + lasting).toISOString()
   const ids = await Promise.all(Array.from({ length: 12 }, () => shop.gift({ expires_at })))
   // the recipient's page was loaded a moment before the end
   const justBefore = new Date(new Date(expires_at).getTime() - 1)
   const body = { variant_ids: [shop.id('Vase')], shipping_address: home }
   const redeeming = (id: string) =>
-    world.run((ctx) => gifting.redeem({ ...ctx, now: justBefore }, id, body))
+    app.run((ctx) => gifting.redeem({ ...ctx, now: justBefore }, id, body))
   const results = ids.map((id) =>
-    Promise.allSettled([redeeming(id), world.run((ctx) => gifting.cancel(ctx, id, 'called off'))]),
+    Promise.allSettled([redeeming(id), app.run((ctx) => gifting.cancel(ctx, id, 'called off'))]),
   )
-  await Promise.all([world.passTime(lasting), ...results])
+  await Promise.all([app.passTime(lasting), ...results])
   let redeemed = 0
   for (const id of ids) {
-    const { json } = await world.api.get(`/gift_requests/${id}/history`)
+    const { json } = await app.api.get(`/gift_requests/${id}/history`)
     const path = json.data.map(({ to }: { to: string }) => to).slice(2)
     const legal = ['redeemed', 'redeemed cancelled', 'cancelled', 'expired']
     assert.ok(legal.includes(path.join(' ')), path.join(' '))
     const kinds = path.map((to: string) => (to === 'redeemed' ? to : 'cancelled'))
     assert.deepEqual(
-      await kindsOf(id),
+      await listEventTypes(id),
       ['created', ...kinds].map((kind) => `gift_request_${kind}`).sort(),
     )
     if (path.join(' ') === 'redeemed') redeemed++
@@ -217,35 +217,35 @@ it('has one outcome when it is redeemed, cancelled and expired at one instant', 
 })
 
 it('comes too late for what has expired, also where nobody has noticed yet', async () => {
-  const shop = await cups()
+  const shop = await createCups()
   const id = await shop.gift()
   const body = { variant_ids: [shop.id('Red')], shipping_address: home }
-  const late = world.run((ctx) => gifting.redeem({ ...ctx, now: new Date('2100-01-01') }, id, body))
+  const late = app.run((ctx) => gifting.redeem({ ...ctx, now: new Date('2100-01-01') }, id, body))
   await assert.rejects(late, { code: 'invalid_transition' })
 })
 
 it('gives stock back when a redeemed gift is cancelled, once', async () => {
-  const shop = await cups()
+  const shop = await createCups()
   const id = await shop.gift()
-  await redeem(world, id, { variant_ids: [shop.id('Red')], shipping_address: home })
+  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: home })
   assert.equal(await shop.left('Red'), 4)
-  await world.api.post(`/gift_requests/${id}/cancel`)
+  await app.api.post(`/gift_requests/${id}/cancel`)
   assert.equal(await shop.left('Red'), 5)
-  await world.run(async (ctx) => catalogue.release(ctx, id))
+  await app.run(async (ctx) => catalogue.release(ctx, id))
   assert.equal(await shop.left('Red'), 5)
 })
 
 it('is nobody else’s to redeem', async () => {
-  const shop: Shop = await cups()
+  const shop: Shop = await createCups()
   const id = await shop.gift()
-  const { account } = await world.stranger()
+  const { account } = await app.stranger()
   const body = { variant_ids: [shop.id('Red')], shipping_address: home }
-  assert.equal(await world.run((ctx) => gifting.redeem(ctx, id, body), account.id), undefined)
-  assert.equal(await world.run((ctx) => gifting.redeem(ctx, 'x', body)), undefined)
+  assert.equal(await app.run((ctx) => gifting.redeem(ctx, id, body), account.id), undefined)
+  assert.equal(await app.run((ctx) => gifting.redeem(ctx, 'x', body)), undefined)
 })
 
-const handoversOf = async (id: string) => {
-  const rows = await world.run((ctx) =>
+const listFulfilmentJobs = async (id: string) => {
+  const rows = await app.run((ctx) =>
     ctx.query<{ kind: string }>('select kind from gifting.handover where gift_request_id = $1', [
       id,
     ]),

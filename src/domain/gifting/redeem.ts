@@ -14,13 +14,13 @@ import {
 } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { advance, refusedMove } from './advance.ts'
-import { type Offered, offeredFrom, picksOf } from './picks.ts'
-import { digestOfEmail } from './recipient-proof.ts'
-import { openAddress } from './snapshot.ts'
-import * as store from './store.ts'
+import { transition, transitionError } from './advance.ts'
+import { type OfferedItem, resolveSelection, toOfferedItems } from './picks.ts'
+import { hashEmail } from './recipient-proof.ts'
+import { decryptAddress } from './snapshot.ts'
+import * as giftStore from './store.ts'
 import type { Gift } from './tables.ts'
-import * as visitStore from './visit-store.ts'
+import * as sessionStore from './visit-store.ts'
 
 /**
  * The recipient finishes their part. Items and address lock, stock is kept for them, and the gift is
@@ -33,26 +33,26 @@ export async function redeem(
   id: string,
   raw: NewRedemption,
 ): Promise<Gift | undefined> {
-  const gift = isId(id) ? await store.hold(ctx, ctx.account_id, id) : undefined
+  const gift = isId(id) ? await giftStore.findForUpdate(ctx, ctx.account_id, id) : undefined
   if (gift === undefined) return undefined
   const body = normalizeRedemption(raw) as NewRedemption
-  const shape = redemptionValidator(body)
-  if (shape.length === 0 && isDoneAlready(ctx, gift, body)) return gift
-  if (!mayChoose(ctx, gift)) throw refusedMove(gift, 'redeemed')
-  const { picks, problems } = await vetRedemption(ctx, gift, body, shape)
+  const shapeErrors = redemptionValidator(body)
+  if (shapeErrors.length === 0 && isDuplicate(ctx, gift, body)) return gift
+  if (!canSelect(ctx, gift)) throw transitionError(gift, 'redeemed')
+  const { picks, problems } = await validateRedemption(ctx, gift, body, shapeErrors)
   throwIfAny(problems)
-  const isPosted = picks.some(({ kind }) => kind === 'physical')
+  const needsShipping = picks.some(({ kind }) => kind === 'physical')
   // Where nothing is sent, nobody has to know where somebody lives.
-  const shipping_address = isPosted ? (body.shipping_address ?? null) : null
-  await keepStock(ctx, gift, picks, { ...body, shipping_address })
-  visitStore.note(ctx, gift, {
+  const shipping_address = needsShipping ? (body.shipping_address ?? null) : null
+  await reserveStock(ctx, gift, picks, { ...body, shipping_address })
+  sessionStore.upsert(ctx, gift, {
     chosen: null,
     declined_at: null,
     decline_reason: null,
-    confirmed_email_digest: digestOfEmail(gift.email),
+    confirmed_email_digest: hashEmail(gift.email),
   })
-  const moved = advance(ctx, gift, {
-    to: isPosted ? 'redeemed' : 'complete',
+  const redeemed = transition(ctx, gift, {
+    to: needsShipping ? 'redeemed' : 'complete',
     cause: 'redeemed by the recipient',
     locked: {
       line_items: toRawJson<readonly LineItem[]>(
@@ -61,49 +61,47 @@ export async function redeem(
       shipping_address,
     },
   })
-  if (moved === undefined) throw refusedMove(gift, 'redeemed')
-  return moved
+  if (redeemed === undefined) throw transitionError(gift, 'redeemed')
+  return redeemed
 }
 
 /** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
-export const mayChoose = (ctx: TxContext, gift: Gift): boolean =>
+export const canSelect = (ctx: TxContext, gift: Gift): boolean =>
   gift.state === 'awaiting_recipient' && gift.expires_at > ctx.now
 
 /** Two taps of one finger: the second finds that what it asks for was done. */
-function isDoneAlready(
-  { deployment: installation }: TxContext,
-  gift: Gift,
-  body: NewRedemption,
-): boolean {
+function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption): boolean {
   if (gift.is_direct || gift.line_items === null || gift.status === 'cancelled') return false
-  const got = new Set(parseRawJson(gift.line_items).map(({ variant_id }) => variant_id))
-  if (body.variant_ids?.some((variant_id) => !got.has(variant_id))) return false
-  const address = openAddress(installation, gift)
+  const lockedVariantIds = new Set(
+    parseRawJson(gift.line_items).map(({ variant_id }) => variant_id),
+  )
+  if (body.variant_ids?.some((variant_id) => !lockedVariantIds.has(variant_id))) return false
+  const address = decryptAddress(deployment, gift)
   return (
     address === null ||
     body.shipping_address === undefined ||
-    lineOf(address) === lineOf(body.shipping_address)
+    canonicalAddress(address) === canonicalAddress(body.shipping_address)
   )
 }
 
 /** An address as one text, whatever order its members came in. */
-const lineOf = (address: Address) =>
+const canonicalAddress = (address: Address) =>
   JSON.stringify(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-async function vetRedemption(
+async function validateRedemption(
   ctx: TxContext,
   gift: Gift,
   body: NewRedemption,
-  shape: readonly FieldError[],
-): Promise<{ picks: Offered[]; problems: FieldError[] }> {
-  const isClean = (param: string) =>
-    !shape.some((each) => each.param === '' || each.param.split('.')[0] === param)
-  const picked = isClean('variant_ids')
-    ? await picksFor(ctx, gift, body.variant_ids)
+  shapeErrors: readonly FieldError[],
+): Promise<{ picks: OfferedItem[]; problems: FieldError[] }> {
+  const hasNoErrors = (param: string) =>
+    !shapeErrors.some((each) => each.param === '' || each.param.split('.')[0] === param)
+  const picked = hasNoErrors('variant_ids')
+    ? await selectionFor(ctx, gift, body.variant_ids)
     : { picks: [], problems: [] }
-  const problems = [...shape, ...picked.problems]
+  const problems = [...shapeErrors, ...picked.problems]
   const { shipping_address } = body
-  if (isClean('shipping_address') && picked.picks.some(({ kind }) => kind === 'physical')) {
+  if (hasNoErrors('shipping_address') && picked.picks.some(({ kind }) => kind === 'physical')) {
     if (shipping_address === undefined)
       problems.push({ code: 'required', param: 'shipping_address', message: 'is required' })
     else
@@ -114,21 +112,25 @@ async function vetRedemption(
 }
 
 /** Who names nothing now gets what they picked before. */
-async function picksFor(ctx: TxContext, gift: Gift, variant_ids: readonly string[] | undefined) {
-  const ids = variant_ids ?? (await visitStore.find(ctx, gift))?.chosen ?? []
-  const { offered, selection_mode } = await offeredOf(ctx, gift)
-  return picksOf(selection_mode, offered, ids)
+async function selectionFor(
+  ctx: TxContext,
+  gift: Gift,
+  variant_ids: readonly string[] | undefined,
+) {
+  const ids = variant_ids ?? (await sessionStore.find(ctx, gift))?.chosen ?? []
+  const { offered, selection_mode } = await getOfferedItems(ctx, gift)
+  return resolveSelection(selection_mode, offered, ids)
 }
 
 /** What is in front of the recipient of a gift in choice mode. */
-export async function offeredOf(ctx: TxContext, gift: Gift) {
+export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   if (gift.offered === null) throw new Error(`${gift.id} offers nothing`)
   const offering = parseRawJson(gift.offered)
   const ids = offering.line_items.map(({ variant_id }) => variant_id)
   const variants = await catalogue.variantsBy(ctx, ids)
   return {
     selection_mode: offering.selection_mode,
-    offered: offeredFrom(offering, variants),
+    offered: toOfferedItems(offering, variants),
     variants,
   }
 }
@@ -139,10 +141,10 @@ interface Destination {
 }
 
 /** Keeps one of each for this gift, or says of which there is none left. */
-async function keepStock(
+async function reserveStock(
   ctx: TxContext,
   gift: Gift,
-  picks: readonly Offered[],
+  picks: readonly OfferedItem[],
   { variant_ids = [], shipping_address }: Destination,
 ): Promise<void> {
   const { short } = await catalogue.reserve(ctx, {
@@ -152,11 +154,11 @@ async function keepStock(
   })
   if (short === undefined) return
   const problems = short.map((variant_id): FieldError => {
-    const place = variant_ids.indexOf(variant_id)
+    const index = variant_ids.indexOf(variant_id)
     const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name
     return {
       code: 'out_of_stock',
-      param: place === -1 ? 'variant_ids' : `variant_ids.${place}`,
+      param: index === -1 ? 'variant_ids' : `variant_ids.${index}`,
       message: `names ${name}, which is out of stock`,
     }
   })

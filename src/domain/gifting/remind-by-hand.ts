@@ -1,43 +1,47 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
-import { atTheDoor, tooLate } from './at-the-door.ts'
-import { reminderByHand } from './mails.ts'
-import { mayChoose } from './redeem.ts'
+import { invalidStateError, lockGift } from './at-the-door.ts'
+import { enqueueManualReminder } from './mails.ts'
+import { canSelect } from './redeem.ts'
 import type { Gift } from './tables.ts'
-import * as visitStore from './visit-store.ts'
+import * as sessionStore from './visit-store.ts'
 
-const pause = 60 * 60 * 1000
+const minIntervalMs = 60 * 60 * 1000
 
 /** Why its recipient cannot be reminded; undefined when they can. */
-export async function whyNotRemind(ctx: TxContext, gift: Gift): Promise<string | undefined> {
-  if (!mayChoose(ctx, gift)) return 'it is already redeemed or cancelled'
+export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
+  if (!canSelect(ctx, gift)) return 'it is already redeemed or cancelled'
   if (gift.email === '') return 'it has no e-mail address'
   if (!(await isInvited(ctx, gift))) return 'its campaign does not send e-mails: share the link'
-  if ((await visitStore.find(ctx, gift))?.declined_at) return 'its recipient has declined'
+  if ((await sessionStore.find(ctx, gift))?.declined_at) return 'its recipient has declined'
   if ((await mail.bouncedAmong(ctx, [gift.email])).size > 0)
     return 'e-mail to its address bounced: correct the address first'
-  const letters = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })
-  const last = letters.find(({ kind, to }) => asks.has(kind) && to?.email === gift.email)
-  if (last !== undefined && last.made_at.getTime() > ctx.now.getTime() - pause)
+  const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })
+  const last = emails.find(({ kind, to }) => invitationKinds.has(kind) && to?.email === gift.email)
+  if (last !== undefined && last.made_at.getTime() > ctx.now.getTime() - minIntervalMs)
     return 'the last e-mail was sent less than an hour ago'
   return undefined
 }
 
-const asks: ReadonlySet<mail.Kind> = new Set<mail.Kind>(['invitation', 'reminder', 'expiring'])
+const invitationKinds: ReadonlySet<mail.Kind> = new Set<mail.Kind>([
+  'invitation',
+  'reminder',
+  'expiring',
+])
 
 async function isInvited(ctx: TxContext, { account_id, campaign_id }: Gift): Promise<boolean> {
   if (campaign_id === null) return true
-  const manners = await campaigns.mannersBy(ctx, [{ account_id, id: campaign_id }])
-  return manners.get(campaign_id)?.invitation_method === 'email'
+  const settingsById = await campaigns.mannersBy(ctx, [{ account_id, id: campaign_id }])
+  return settingsById.get(campaign_id)?.invitation_method === 'email'
 }
 
 /** Reminds a recipient now, once an hour at most. Undefined when the account has none by that id. */
-export async function remindNow(ctx: TxContext, id: string): Promise<Gift | undefined> {
-  const gift = await atTheDoor(ctx, id)
+export async function sendReminder(ctx: TxContext, id: string): Promise<Gift | undefined> {
+  const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  const why = await whyNotRemind(ctx, gift)
-  if (why !== undefined) throw tooLate(gift, why)
-  reminderByHand(ctx, gift)
+  const blocker = await reminderBlocker(ctx, gift)
+  if (blocker !== undefined) throw invalidStateError(gift, blocker)
+  enqueueManualReminder(ctx, gift)
   return gift
 }

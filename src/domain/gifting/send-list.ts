@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { type FieldError, type Sender, throwIfAny } from '#contract'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
-import { drawAll, enter } from './create.ts'
-import { emailKey } from './recipient.ts'
+import { buildGifts, insertGifts } from './create.ts'
+import { toEmailKey } from './recipient.ts'
 import {
-  bodyOf,
-  refuseUnfit,
-  type Sending,
-  type SendingRow,
-  settledBy,
-  shapeFor,
+  assertValidOptions,
+  type BulkSendInput,
+  resolveOptions,
+  type SendOptions,
+  toCreateBody,
+  validatorFor,
 } from './sending.ts'
-import * as rowStore from './sent-row-store.ts'
-import { campaignsBy, type Vetted, vet } from './vet.ts'
+import * as bulkSendStore from './sent-row-store.ts'
+import { campaignLookup, type ValidatedGift, validateCreate } from './vet.ts'
 
 /** What became of one row. */
 export type RowResult =
@@ -23,7 +23,7 @@ export type RowResult =
   | { status: 'refused'; problems: FieldError[] }
 
 /** What would become of it, and what somebody may want to know before. */
-export type RowOutlook =
+export type RowPreview =
   | Exclude<RowResult, { status: 'sent' }>
   | {
       status: 'ready'
@@ -39,123 +39,134 @@ export type RowOutlook =
  * a second press, after a lost connection or with the same file next week, it finds what it became.
  * What is wrong with the list as a whole is refused, and then nobody gets anything.
  */
-export async function sendList(
+export async function sendBulk(
   ctx: TxContext,
-  sending: Sending,
-  rows: readonly SendingRow[],
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
   sender: Sender,
 ): Promise<RowResult[]> {
-  const looked = await lookAt(ctx, sending, rows, sender)
-  const fresh = firsts(looked)
-  const gifts = await drawAll(
+  const evaluated = await evaluateRows(ctx, options, rows, sender)
+  const unsent = dedupeRows(evaluated)
+  const gifts = await buildGifts(
     ctx,
-    fresh.map(({ vetted }) => vetted),
+    unsent.map(({ validated }) => validated),
   )
-  const wanted = fresh.flatMap(({ vetted, key }, at) => {
-    const gift = gifts[at]
-    return gift === undefined ? [] : [{ vetted, key, gift, gift_request_id: gift.id }]
+  const candidates = unsent.flatMap(({ validated, key }, index) => {
+    const gift = gifts[index]
+    return gift === undefined ? [] : [{ validated, key, gift, gift_request_id: gift.id }]
   })
-  const taken = await rowStore.takeRows(ctx, wanted)
-  const made = wanted.filter(({ key }) => taken.has(key.toString('hex')))
-  enter(
+  const claimedKeys = await bulkSendStore.claimRows(ctx, candidates)
+  const created = candidates.filter(({ key }) => claimedKeys.has(key.toString('hex')))
+  insertGifts(
     ctx,
-    made.map(({ vetted }) => vetted),
-    made.map(({ gift }) => gift),
+    created.map(({ validated }) => validated),
+    created.map(({ gift }) => gift),
     { cause: `sent by ${sender.name} in the web app`, isNewContact: false },
   )
-  const others = await sentBefore(
+  const sentByOthers = await sentBeforeByKey(
     ctx,
-    wanted.filter(({ key }) => !taken.has(key.toString('hex'))),
+    candidates.filter(({ key }) => !claimedKeys.has(key.toString('hex'))),
   )
-  const ours = new Map(made.map(({ key, gift }) => [key.toString('hex'), gift]))
-  const told = new Set<string>()
-  return looked.map(({ problems, before, key }): RowResult => {
-    if (before !== undefined) return already(before)
+  const giftsByKey = new Map(created.map(({ key, gift }) => [key.toString('hex'), gift]))
+  const reportedIds = new Set<string>()
+  return evaluated.map(({ problems, previous, key }): RowResult => {
+    if (previous !== undefined) return alreadySent(previous)
     if (problems.length > 0) return { status: 'refused', problems }
-    const gift = ours.get(key.toString('hex'))
+    const gift = giftsByKey.get(key.toString('hex'))
     if (gift !== undefined) {
       const { id, reference, created_at } = gift
-      if (told.has(id)) return { status: 'already', id, reference, created_at }
-      told.add(id)
+      if (reportedIds.has(id)) return { status: 'already', id, reference, created_at }
+      reportedIds.add(id)
       return { status: 'sent', id, reference }
     }
-    const there = others.get(key.toString('hex'))
-    if (there === undefined) throw new Error('a row was neither sent nor sent before')
-    return already(there)
+    const other = sentByOthers.get(key.toString('hex'))
+    if (other === undefined) throw new Error('a row was neither sent nor sent before')
+    return alreadySent(other)
   })
 }
 
 /** Those that can be sent and were not, each wish once. */
-function firsts(looked: readonly Looked[]): { vetted: Vetted; key: Buffer }[] {
-  const fresh = new Map<string, { vetted: Vetted; key: Buffer }>()
-  for (const { vetted, before, key } of looked) {
+function dedupeRows(
+  evaluated: readonly EvaluatedRow[],
+): { validated: ValidatedGift; key: Buffer }[] {
+  const unsent = new Map<string, { validated: ValidatedGift; key: Buffer }>()
+  for (const { validated, previous, key } of evaluated) {
     const name = key.toString('hex')
-    if (vetted !== undefined && before === undefined && !fresh.has(name))
-      fresh.set(name, { vetted, key })
+    if (validated !== undefined && previous === undefined && !unsent.has(name))
+      unsent.set(name, { validated, key })
   }
-  return [...fresh.values()]
+  return [...unsent.values()]
 }
 
-const lately = 30 * 24 * 60 * 60 * 1000
+const recentMs = 30 * 24 * 60 * 60 * 1000
 
 /** Says of each row what would become of it. Sends nothing. */
-export async function checkList(
+export async function validateRows(
   ctx: TxContext,
-  sending: Sending,
-  rows: readonly SendingRow[],
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
   sender: Sender,
-): Promise<RowOutlook[]> {
-  const looked = await lookAt(ctx, sending, rows, sender)
+): Promise<RowPreview[]> {
+  const evaluated = await evaluateRows(ctx, options, rows, sender)
   const emails = rows.map(({ recipient }) => recipient.email).filter((text) => !/\0/.test(text))
-  const keys = [...new Set(emails.map(emailKey))]
-  const since = new Date(ctx.now.getTime() - lately)
+  const keys = [...new Set(emails.map(toEmailKey))]
+  const since = new Date(ctx.now.getTime() - recentMs)
   const [bounced, latest] = await Promise.all([
     mail.bouncedAmong(ctx, emails),
-    rowStore.latestTo(ctx, keys, since),
+    bulkSendStore.findLatestTo(ctx, keys, since),
   ])
-  const latestBy = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))
-  return looked.map(({ problems, before, row }): RowOutlook => {
-    if (before !== undefined) return already(before)
+  const latestByEmail = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))
+  return evaluated.map(({ problems, previous, row }): RowPreview => {
+    if (previous !== undefined) return alreadySent(previous)
     if (problems.length > 0) return { status: 'refused', problems }
     const { email } = row.recipient
     return {
       status: 'ready',
       has_bounced: bounced.has(email),
-      latest: latestBy.get(emailKey(email)) ?? null,
+      latest: latestByEmail.get(toEmailKey(email)) ?? null,
     }
   })
 }
 
-interface Looked {
-  row: SendingRow
+interface EvaluatedRow {
+  row: BulkSendInput
   key: Buffer
-  vetted: Vetted | undefined
+  validated: ValidatedGift | undefined
   problems: FieldError[]
-  before: rowStore.SentRow | undefined
+  previous: bulkSendStore.BulkSendRow | undefined
 }
 
-async function lookAt(
+async function evaluateRows(
   ctx: TxContext,
-  sending: Sending,
-  rows: readonly SendingRow[],
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
   sender: Sender,
-): Promise<Looked[]> {
-  const settled = await settledBy(ctx, sending, sender)
-  refuseUnfit(sending, settled)
-  const vetting = { shape: shapeFor(sending), lookUp: campaignsBy(ctx), settled }
-  const looked = []
-  for (const row of rows) {
-    const { vetted, problems } = await vet(ctx, bodyOf(sending, row), '', vetting)
-    looked.push({ row, key: keyOf(sending, row), vetted, problems })
+): Promise<EvaluatedRow[]> {
+  const resolved = await resolveOptions(ctx, options, sender)
+  assertValidOptions(options, resolved)
+  const validation = {
+    validator: validatorFor(options),
+    findCampaign: campaignLookup(ctx),
+    resolved,
   }
-  throwIfAny(shared(looked.flatMap(({ problems }) => problems)))
-  const before = await sentBefore(ctx, looked)
-  return looked.map((each) => ({ ...each, before: before.get(each.key.toString('hex')) }))
+  const evaluated = []
+  for (const row of rows) {
+    const { validated, problems } = await validateCreate(
+      ctx,
+      toCreateBody(options, row),
+      '',
+      validation,
+    )
+    evaluated.push({ row, key: dedupKey(options, row), validated, problems })
+  }
+  throwIfAny(commonErrors(evaluated.flatMap(({ problems }) => problems)))
+  const previous = await sentBeforeByKey(ctx, evaluated)
+  return evaluated.map((each) => ({ ...each, previous: previous.get(each.key.toString('hex')) }))
 }
 
-async function sentBefore(ctx: TxContext, rows: readonly { key: Buffer }[]) {
-  if (rows.length === 0) return new Map<string, rowStore.SentRow>()
-  const found = await rowStore.sentBefore(
+async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[]) {
+  if (rows.length === 0) return new Map<string, bulkSendStore.BulkSendRow>()
+  const found = await bulkSendStore.findSentBefore(
     ctx,
     rows.map(({ key }) => key),
   )
@@ -163,21 +174,25 @@ async function sentBefore(ctx: TxContext, rows: readonly { key: Buffer }[]) {
 }
 
 /** What is wrong with every row in the same way is wrong with the list; each of it once. */
-function shared(problems: readonly FieldError[]): FieldError[] {
-  const ofList = problems.filter(({ param }) => !/^(recipient|shipping_address)(\.|$)/.test(param))
+function commonErrors(problems: readonly FieldError[]): FieldError[] {
+  const listErrors = problems.filter(
+    ({ param }) => !/^(recipient|shipping_address)(\.|$)/.test(param),
+  )
   return [
-    ...new Map(ofList.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),
+    ...new Map(listErrors.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),
   ]
 }
 
 /** The same for the same wish: what is given, to which e-mail address, the how-manieth time, in which round. */
-function keyOf(sending: Sending, { recipient, occurrence = 0 }: SendingRow): Buffer {
-  const { campaign_id, variant_ids = [], selection_mode = 'one', line_items, round = '' } = sending
-  const what = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])
-  const goods = (line_items ?? []).map(({ variant_id, quantity }) => [variant_id, quantity]).sort()
-  const wish = [round, what, goods, emailKey(recipient.email.trim()), occurrence]
-  return createHash('sha256').update(JSON.stringify(wish)).digest()
+function dedupKey(options: SendOptions, { recipient, occurrence = 0 }: BulkSendInput): Buffer {
+  const { campaign_id, variant_ids = [], selection_mode = 'one', line_items, round = '' } = options
+  const source = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])
+  const itemKeys = (line_items ?? [])
+    .map(({ variant_id, quantity }) => [variant_id, quantity])
+    .sort()
+  const identity = [round, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence]
+  return createHash('sha256').update(JSON.stringify(identity)).digest()
 }
 
-const already = ({ id, reference, created_at }: rowStore.SentRow) =>
+const alreadySent = ({ id, reference, created_at }: bulkSendStore.BulkSendRow) =>
   ({ status: 'already', id, reference, created_at }) as const

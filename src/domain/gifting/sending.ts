@@ -13,11 +13,11 @@ import {
 } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { offeringOf, ownOffering } from './offering.ts'
-import type { Giving, Settled } from './vet.ts'
+import { adHocOffering, getOfferingSnapshot } from './offering.ts'
+import type { GiftTerms, ResolvedCampaign } from './vet.ts'
 
 /** What everybody on a list gets, as somebody in the web app says it. Without a campaign it is ad hoc. */
-export interface Sending {
+export interface SendOptions {
   campaign_id?: string
   /** Ad hoc: what is put in front of people, and whether they get one of it or all. */
   variant_ids?: readonly string[]
@@ -32,7 +32,7 @@ export interface Sending {
 }
 
 /** One person on the list. */
-export interface SendingRow {
+export interface BulkSendInput {
   recipient: { first_name: string; last_name: string; email: string }
   shipping_address?: Address
   /** Which of several rows with the same e-mail address this is, from 0. */
@@ -40,73 +40,83 @@ export interface SendingRow {
 }
 
 /** Days in which an ad-hoc gift is to be redeemed. */
-const usualDays = 60
+const defaultExpiryDays = 60
 
 /** In whose name it is given, and what is put in front of people. */
-export async function settledBy(
+export async function resolveOptions(
   ctx: TxContext,
-  sending: Sending,
+  options: SendOptions,
   sender: Sender,
-): Promise<Settled> {
-  if (sending.campaign_id === undefined) return adHoc(ctx, sending, sender)
-  const { campaign_id } = sending
+): Promise<ResolvedCampaign> {
+  if (options.campaign_id === undefined) return resolveAdHoc(ctx, options, sender)
+  const { campaign_id } = options
   const campaign = isId(campaign_id) ? await campaigns.forGiving(ctx, campaign_id) : undefined
-  if (campaign === undefined) return { campaign, choice: undefined }
-  return { campaign: { ...campaign, sender }, choice: await offeringOf(ctx, campaign) }
+  if (campaign === undefined) return { campaign, offering: undefined }
+  return { campaign: { ...campaign, sender }, offering: await getOfferingSnapshot(ctx, campaign) }
 }
 
-async function adHoc(ctx: TxContext, sending: Sending, sender: Sender): Promise<Settled> {
-  const { line_items, variant_ids = [], selection_mode = 'one' } = sending
+async function resolveAdHoc(
+  ctx: TxContext,
+  options: SendOptions,
+  sender: Sender,
+): Promise<ResolvedCampaign> {
+  const { line_items, variant_ids = [], selection_mode = 'one' } = options
   const isDirect = line_items !== undefined
-  const campaign: Giving = {
+  const campaign: GiftTerms = {
     id: null,
     name: null,
     archived_at: null,
     invitation_method: isDirect ? 'sender_provided_address' : 'email',
     selection_mode: isDirect ? 'all' : selection_mode,
     visible_at_redemption: !isDirect,
-    expires_after_days: usualDays,
-    email_message: sending.email_message ?? { subject: '', body: '' },
+    expires_after_days: defaultExpiryDays,
+    email_message: options.email_message ?? { subject: '', body: '' },
     sender,
   }
   const ids = isDirect ? line_items.map(({ variant_id }) => variant_id) : variant_ids
   const variants = await campaigns.asOffered(ctx, [...new Set(ids.filter(isId))])
-  return { campaign, choice: ownOffering(ctx, variants, campaign) }
+  return { campaign, offering: adHocOffering(ctx, variants, campaign) }
 }
 
 /** Refuses what is wrong with the list as a whole; a row cannot mend it. */
-export function refuseUnfit(sending: Sending, { choice }: Settled): void {
-  const { campaign_id, variant_ids = [], line_items } = sending
+export function assertValidOptions(options: SendOptions, { offering }: ResolvedCampaign): void {
+  const { campaign_id, variant_ids = [], line_items } = options
   const problems: FieldError[] = []
   if (campaign_id === undefined && line_items === undefined) {
-    if (variant_ids.length === 0) problems.push(nothingChosen)
-    variant_ids.forEach((id, at) => {
-      if (choice?.variants.has(id) !== true)
-        problems.push({ ...unknown, param: `variant_ids.${at}` })
+    if (variant_ids.length === 0) problems.push(nothingSelected)
+    variant_ids.forEach((id, index) => {
+      if (offering?.variants.has(id) !== true)
+        problems.push({ ...unknownVariant, param: `variant_ids.${index}` })
     })
   }
-  if (campaign_id !== undefined && variant_ids.length > 0) problems.push(notBoth)
-  const bytes = variant_ids.length === 0 ? 0 : Buffer.byteLength(choice?.content ?? '')
+  if (campaign_id !== undefined && variant_ids.length > 0) problems.push(variantsNotAllowed)
+  const bytes = variant_ids.length === 0 ? 0 : Buffer.byteLength(offering?.content ?? '')
   if (bytes > campaigns.maxOfferingBytes)
     problems.push({ code: 'too_long', param: 'variant_ids', message: campaigns.tooLarge(bytes) })
   throwIfAny(problems)
 }
 
-const nothingChosen: FieldError = {
+const nothingSelected: FieldError = {
   code: 'required',
   param: 'variant_ids',
   message: 'must name at least one item',
 }
-const unknown = { code: 'invalid_reference', message: 'names no variant of this account' } as const
-const notBoth: FieldError = {
+const unknownVariant = {
+  code: 'invalid_reference',
+  message: 'names no variant of this account',
+} as const
+const variantsNotAllowed: FieldError = {
   code: 'not_allowed',
   param: 'variant_ids',
   message: 'is only for a gift without a campaign: a campaign has its own',
 }
 
 /** The body that the API would take for this row. */
-export function bodyOf(sending: Sending, { recipient, shipping_address }: SendingRow): object {
-  const { campaign_id, line_items, email_message, send_at, expires_at } = sending
+export function toCreateBody(
+  options: SendOptions,
+  { recipient, shipping_address }: BulkSendInput,
+): object {
+  const { campaign_id, line_items, email_message, send_at, expires_at } = options
   const members = {
     campaign_id,
     recipient,
@@ -119,5 +129,5 @@ export function bodyOf(sending: Sending, { recipient, shipping_address }: Sendin
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-export const shapeFor = ({ campaign_id }: Sending): Validator =>
+export const validatorFor = ({ campaign_id }: SendOptions): Validator =>
   campaign_id === undefined ? adHocGiftValidator : newGiftRequestValidator

@@ -1,7 +1,7 @@
 import type { TxContext } from '#platform/postgres'
 
 /** What a row of a list became when it was sent the first time. */
-export interface SentRow {
+export interface BulkSendRow {
   key: Buffer
   id: string
   reference: string
@@ -9,8 +9,8 @@ export interface SentRow {
 }
 
 /** Those of these rows that were sent before. */
-export const sentBefore = (ctx: TxContext, keys: readonly Buffer[]): Promise<SentRow[]> =>
-  ctx.query<SentRow>(
+export const findSentBefore = (ctx: TxContext, keys: readonly Buffer[]): Promise<BulkSendRow[]> =>
+  ctx.query<BulkSendRow>(
     `select s.key, g.id, g.reference, g.created_at from gifting.sent_row s
        join gifting.gift_request g on g.account_id = s.account_id and g.id = s.gift_request_id
       where s.account_id = $1 and s.key = any ($2)`,
@@ -21,12 +21,12 @@ export const sentBefore = (ctx: TxContext, keys: readonly Buffer[]): Promise<Sen
  * Takes these rows for these gift requests, which are written next. Answers the keys that were free; of
  * one that somebody else is taking at this moment it waits to know.
  */
-export async function takeRows(
+export async function claimRows(
   ctx: TxContext,
   rows: readonly { key: Buffer; gift_request_id: string }[],
 ): Promise<ReadonlySet<string>> {
   const sorted = [...rows].sort((one, other) => Buffer.compare(one.key, other.key))
-  const taken = await ctx.query<{ key: Buffer }>(
+  const claimed = await ctx.query<{ key: Buffer }>(
     `insert into gifting.sent_row (account_id, key, gift_request_id, made_at)
      select $1, r.key, r.id, $4 from unnest($2::bytea[], $3::uuid[]) as r (key, id)
      on conflict (account_id, key) do nothing returning key`,
@@ -37,11 +37,11 @@ export async function takeRows(
       ctx.now,
     ],
   )
-  return new Set(taken.map(({ key }) => key.toString('hex')))
+  return new Set(claimed.map(({ key }) => key.toString('hex')))
 }
 
 /** The latest gift request to each of these e-mail addresses since then, where there is one. */
-export const latestTo = (
+export const findLatestTo = (
   ctx: TxContext,
   email_keys: readonly string[],
   since: Date,

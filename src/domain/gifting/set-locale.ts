@@ -1,8 +1,8 @@
 import { throwIfAny } from '#contract'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
-import { atTheDoor } from './at-the-door.ts'
-import * as visitStore from './visit-store.ts'
+import { lockGift } from './at-the-door.ts'
+import * as sessionStore from './visit-store.ts'
 
 /** The language in which the recipient wants to read, as a language tag. Undefined when there is no such gift. */
 export async function setLocale(
@@ -10,17 +10,17 @@ export async function setLocale(
   id: string,
   locale: string,
 ): Promise<{ locale: string } | undefined> {
-  const canonical = canonicalOf(locale)
+  const canonical = canonicalizeLocale(locale)
   if (canonical === undefined)
     throwIfAny([{ code: 'invalid', param: 'locale', message: 'must be a language such as en' }])
-  const gift = await atTheDoor(ctx, id)
+  const gift = await lockGift(ctx, id)
   if (gift === undefined || canonical === undefined) return undefined
-  visitStore.note(ctx, gift, { locale: canonical })
+  sessionStore.upsert(ctx, gift, { locale: canonical })
   mail.speakTo(ctx, gift, canonical)
   return { locale: canonical }
 }
 
-function canonicalOf(locale: string): string | undefined {
+function canonicalizeLocale(locale: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(locale)[0]
   } catch {

@@ -8,19 +8,19 @@ import {
 } from '#contract'
 import type { Deployment } from '#platform/installation'
 import { redemptionUrl } from './link.ts'
-import { recipientId } from './recipient.ts'
-import type { Gift, Shown } from './tables.ts'
+import { getRecipientId } from './recipient.ts'
+import type { Gift, PublicGift } from './tables.ts'
 
 /**
  * What the world may know of a gift request at this moment. `status` is the one that the event
  * being told is about, and the gift request's own otherwise.
  */
-export function snapshot(
-  installation: Deployment,
-  gift: Shown,
+export function buildSnapshot(
+  deployment: Deployment,
+  gift: PublicGift,
   status: Status = gift.status,
 ): GiftRequestView {
-  const { origin } = installation
+  const { origin } = deployment
   return {
     id: gift.id,
     reference: gift.reference,
@@ -33,10 +33,10 @@ export function snapshot(
             name: gift.campaign_name,
             web_url: `${origin}/campaigns/${gift.campaign_id}`,
           },
-    redemption_url: redemptionUrl(installation, gift),
+    redemption_url: redemptionUrl(deployment, gift),
     web_url: `${origin}/gift-requests/${gift.id}`,
     recipient: {
-      id: recipientId(gift),
+      id: getRecipientId(gift),
       thank_you_count: gift.thank_you_count,
       first_name: gift.first_name,
       last_name: gift.last_name,
@@ -44,8 +44,8 @@ export function snapshot(
       email: gift.email,
     },
     sender: { id: gift.sender_id, name: gift.sender_name, email: gift.sender_email },
-    shipping_address: gift.is_direct ? openAddress(installation, gift) : null,
-    offering: offeringOf(gift),
+    shipping_address: gift.is_direct ? decryptAddress(deployment, gift) : null,
+    offering: offeringJson(gift),
     line_items: gift.line_items,
     email_message: gift.email_message,
     created_at: gift.created_at,
@@ -55,23 +55,32 @@ export function snapshot(
 }
 
 /** Direct-send puts nothing but its own items in front of anybody (decisions §2). */
-const offeringOf = (gift: Shown): RawJson<Offering> =>
+const offeringJson = (gift: PublicGift): RawJson<Offering> =>
   gift.offered ??
   (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as RawJson<Offering>)
 
-export const contextOfAddress = (id: string) => `gifting.address ${id}`
+export const addressContext = (id: string) => `gifting.address ${id}`
 
 /** Where the gift goes, readable for us alone. The sender of a gift in choice mode never sees it. */
-export const sealAddress = ({ cipher: sealer }: Deployment, id: string, address: Address): Buffer =>
-  sealer.encrypt(JSON.stringify(address, members), contextOfAddress(id))
+export const encryptAddress = ({ cipher }: Deployment, id: string, address: Address): Buffer =>
+  cipher.encrypt(JSON.stringify(address, addressFields), addressContext(id))
 
 /** The members of an address, in the order in which every answer has them. */
-const members = ['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone']
+const addressFields = [
+  'name',
+  'line_1',
+  'line_2',
+  'city',
+  'region',
+  'postal_code',
+  'country',
+  'phone',
+]
 
-export const openAddress = (
-  { cipher: sealer }: Deployment,
+export const decryptAddress = (
+  { cipher }: Deployment,
   gift: Pick<Gift, 'id' | 'address'>,
 ): Address | null =>
   gift.address === null
     ? null
-    : parseRawJson(sealer.decrypt(gift.address, contextOfAddress(gift.id)) as RawJson<Address>)
+    : parseRawJson(cipher.decrypt(gift.address, addressContext(gift.id)) as RawJson<Address>)

@@ -48,7 +48,7 @@ export interface Gift {
 }
 
 /** Characters in the parts of a gift request that may be large: about what one body of it takes. */
-export const sizeOf = (
+export const payloadSize = (
   gift: Pick<Gift, 'offered' | 'line_items' | 'email_message' | 'metadata'>,
 ): number =>
   (gift.offered ?? gift.line_items ?? '').length +
@@ -57,7 +57,7 @@ export const sizeOf = (
   gift.metadata.length
 
 /** What the world is shown of a gift request is made of these alone. */
-export type Shown = Omit<
+export type PublicGift = Omit<
   Gift,
   | 'account_id'
   | 'state'
@@ -74,13 +74,13 @@ export type Shown = Omit<
 >
 
 /** What a move may change besides the state; set once, when the items lock. */
-export interface Locked {
+export interface LockedItems {
   line_items: RawJson<readonly LineItem[]>
   shipping_address: Address | null
 }
 
 /** What the recipient did on their page: a row of gifting.visit. */
-export interface VisitRow {
+export interface RedemptionSession {
   opened_at: Date | null
   /** Variants they picked and have not confirmed. */
   chosen: readonly string[] | null
@@ -94,14 +94,14 @@ export interface VisitRow {
 }
 
 /** A thank-you note. */
-export interface Thanks {
+export interface ThankYouNote {
   text: string
   written_at: Date
   changed_at: Date | null
 }
 
 /** One move of a gift request's life, as its history shows it. */
-export interface Move {
+export interface Transition {
   made_at: Date
   from_state: State | null
   to_state: State

@@ -1,41 +1,43 @@
 import { ApiError, thankYouNoteValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { atTheDoor, tooLate } from './at-the-door.ts'
-import { passThanksOn } from './mails-to-sender.ts'
-import type { Thanks } from './tables.ts'
-import * as visitStore from './visit-store.ts'
+import { invalidStateError, lockGift } from './at-the-door.ts'
+import { emailNoteToSender } from './mails-to-sender.ts'
+import type { ThankYouNote } from './tables.ts'
+import * as sessionStore from './visit-store.ts'
 
-const hour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
 /** Until when its writer can change a note. */
-export const changeableUntil = ({ written_at }: Thanks): Date =>
-  new Date(written_at.getTime() + hour)
+export const editableUntil = ({ written_at }: ThankYouNote): Date =>
+  new Date(written_at.getTime() + hourMs)
 
 /**
  * The recipient writes a thank-you note: one for each gift, plain text, and for an hour they can
  * change it. The same words again change nothing. Undefined when there is no such gift.
  */
-export async function thank(
+export async function saveThankYouNote(
   ctx: TxContext,
   id: string,
   note: { text: string },
-): Promise<Thanks | undefined> {
+): Promise<ThankYouNote | undefined> {
   const text = note.text.trim()
   throwIfAny(thankYouNoteValidator({ text }))
-  const gift = await atTheDoor(ctx, id)
+  const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (gift.status === 'submitted' || gift.status === 'cancelled')
-    throw tooLate(gift, 'there is nothing to give thanks for')
-  const before = await visitStore.findThanks(ctx, gift)
-  if (before === undefined) {
-    visitStore.insertThanks(ctx, gift, text)
-    passThanksOn(ctx, gift, text)
+    throw invalidStateError(gift, 'there is nothing to give thanks for')
+  const existing = await sessionStore.findThankYouNote(ctx, gift)
+  if (existing === undefined) {
+    sessionStore.insertThankYouNote(ctx, gift, text)
+    emailNoteToSender(ctx, gift, text)
     return { text, written_at: ctx.now, changed_at: null }
   }
-  if (before.text === text) return before
-  if (ctx.now > changeableUntil(before)) throw new ApiError('invalid_transition', { message: sent })
-  visitStore.changeThanks(ctx, gift, text)
-  return { ...before, text, changed_at: ctx.now }
+  if (existing.text === text) return existing
+  if (ctx.now > editableUntil(existing))
+    throw new ApiError('invalid_transition', { message: noteLockedMessage })
+  sessionStore.updateThankYouNote(ctx, gift, text)
+  return { ...existing, text, changed_at: ctx.now }
 }
 
-const sent = 'The note was written more than an hour ago and cannot be changed any more.'
+const noteLockedMessage =
+  'The note was written more than an hour ago and cannot be changed any more.'

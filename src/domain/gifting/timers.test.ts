@@ -4,27 +4,27 @@ import { ALL_ACCOUNTS } from '#platform/postgres'
 import { aDirectGift, aGift, createWorld } from '#test/api-world'
 import * as gifting from './index.ts'
 
-const world = await createWorld()
-const other = await world.stranger()
+const app = await createWorld()
+const otherAccount = await app.stranger()
 
-const create = async (body: object, api = world.api): Promise<string> => {
+const create = async (body: object, api = app.api): Promise<string> => {
   const { status, json } = await api.post('/gift_requests', body)
   assert.equal(status, 201)
   return json.id
 }
 
 /** A body for the other account, whose campaign by email is its own. */
-async function othersGift(): Promise<object> {
-  const { json } = await other.api.get('/campaigns')
+async function buildOtherGift(): Promise<object> {
+  const { json } = await otherAccount.api.get('/campaigns')
   const campaign = json.data.find(
     (each: { invitation_method: string }) => each.invitation_method === 'email',
   )
-  return aGift(world, { campaign_id: campaign.id })
+  return aGift(app, { campaign_id: campaign.id })
 }
 
 /** Makes a gift request one whose move always throws: its items are no JSON. */
-const breakIt = (id: string) =>
-  world.run((ctx) =>
+const corruptItems = (id: string) =>
+  app.run((ctx) =>
     ctx.query(`update gifting.gift_request set line_items = 'broken' where id = $1`, [id]),
   )
 
@@ -34,8 +34,8 @@ interface Timer {
   in_seconds: number | null
 }
 
-async function timerOf(id: string): Promise<Timer> {
-  const [row] = await world.run(
+async function readTimer(id: string): Promise<Timer> {
+  const [row] = await app.run(
     (ctx) =>
       ctx.query<Timer>(
         `select state, due_failures, extract(epoch from due_at - $2::timestamptz)::float8 as in_seconds
@@ -49,55 +49,55 @@ async function timerOf(id: string): Promise<Timer> {
 }
 
 it('moves all but the gift request that fails, of its own account and of others', async () => {
-  const broken = await create(aDirectGift(world))
-  await breakIt(broken)
-  const fine = await Promise.all([1, 2, 3, 4, 5].map(() => create(aGift(world))))
-  const others = await create(await othersGift(), other.api)
+  const broken = await create(aDirectGift(app))
+  await corruptItems(broken)
+  const fine = await Promise.all([1, 2, 3, 4, 5].map(() => create(aGift(app))))
+  const others = await create(await buildOtherGift(), otherAccount.api)
   const failures: string[] = []
-  const moved = await gifting.moveDue(world.db, (_error, where) => failures.push(where))
+  const moved = await gifting.processDue(app.db, (_error, where) => failures.push(where))
   assert.equal(moved, 6)
-  assert.deepEqual(failures, [`gifts of account ${world.account.id}: gift request ${broken}`])
+  assert.deepEqual(failures, [`gifts of account ${app.account.id}: gift request ${broken}`])
   for (const id of [...fine, others])
-    assert.equal((await timerOf(id)).state, 'awaiting_recipient', 'one that does not fail')
+    assert.equal((await readTimer(id)).state, 'awaiting_recipient', 'one that does not fail')
 })
 
 it('retries what fails after a time that doubles, and forgets the failures once it moves', async () => {
-  const id = await create(aDirectGift(world))
-  const [items] = await world.run((ctx) =>
+  const id = await create(aDirectGift(app))
+  const [items] = await app.run((ctx) =>
     ctx.query<{ line_items: string }>('select line_items from gifting.gift_request where id = $1', [
       id,
     ]),
   )
-  await breakIt(id)
+  await corruptItems(id)
   const waits: number[] = []
   for (let round = 0; round < 4; round += 1) {
-    await world.run((ctx) =>
+    await app.run((ctx) =>
       ctx.query('update gifting.gift_request set due_at = $2 where id = $1', [id, ctx.now]),
     )
-    await gifting.moveDue(world.db, () => {})
-    const { in_seconds, due_failures, state } = await timerOf(id)
+    await gifting.processDue(app.db, () => {})
+    const { in_seconds, due_failures, state } = await readTimer(id)
     assert.deepEqual({ due_failures, state }, { due_failures: round + 1, state: 'created' })
     waits.push(Math.round((in_seconds ?? 0) / 10))
   }
   assert.deepEqual(waits, [1, 2, 4, 8])
-  await world.run((ctx) =>
+  await app.run((ctx) =>
     ctx.query('update gifting.gift_request set line_items = $2, due_at = $3 where id = $1', [
       id,
       items?.line_items,
       ctx.now,
     ]),
   )
-  await gifting.moveDue(world.db)
-  const { state, due_failures } = await timerOf(id)
+  await gifting.processDue(app.db)
+  const { state, due_failures } = await readTimer(id)
   assert.deepEqual({ state, due_failures }, { state: 'redeemed', due_failures: 0 })
 })
 
 it('finds every account with something due behind the backlog of one', async () => {
-  const one = await create(aGift(world))
-  const late = await create(await othersGift(), other.api)
-  await world.passTime()
+  const one = await create(aGift(app))
+  const late = await create(await buildOtherGift(), otherAccount.api)
+  await app.passTime()
   // so many rows of one account, all due before the other account's
-  await world.run((ctx) =>
+  await app.run((ctx) =>
     ctx.query(
       `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, sender_id,
          sender_name, sender_email, email_key, first_name, last_name, email, email_message, metadata, expires_at,
@@ -108,15 +108,15 @@ it('finds every account with something due behind the backlog of one', async () 
       [one, ctx.now],
     ),
   )
-  await world.run(
+  await app.run(
     (ctx) =>
       ctx.query(
         `update gifting.gift_request set remind_at = null, expires_at = $2, due_at = $2 where id = $1`,
         [late, ctx.now],
       ),
-    other.account.id,
+    otherAccount.account.id,
   )
-  assert.equal(await gifting.moveDue(world.db), 101)
-  assert.equal((await timerOf(late)).state, 'expired')
-  await world.passTime()
+  assert.equal(await gifting.processDue(app.db), 101)
+  assert.equal((await readTimer(late)).state, 'expired')
+  await app.passTime()
 })

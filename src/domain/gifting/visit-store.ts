@@ -1,12 +1,12 @@
 import type { TxContext } from '#platform/postgres'
-import type { Gift, Thanks, VisitRow } from './tables.ts'
+import type { Gift, RedemptionSession, ThankYouNote } from './tables.ts'
 
 /** What the recipient did; undefined while they have done nothing. */
 export async function find(
   ctx: TxContext,
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
-): Promise<VisitRow | undefined> {
-  const [row] = await ctx.query<VisitRow>(
+): Promise<RedemptionSession | undefined> {
+  const [row] = await ctx.query<RedemptionSession>(
     `select opened_at, chosen, locale, declined_at, decline_reason, asked_at, asked_text,
             confirmed_email_digest
        from gifting.visit where account_id = $1 and gift_request_id = $2`,
@@ -16,7 +16,7 @@ export async function find(
 }
 
 /** Those of these gift requests whose recipients have declined. */
-export async function declinedAmong(
+export async function findDeclined(
   ctx: TxContext,
   gifts: readonly Pick<Gift, 'account_id' | 'id'>[],
 ): Promise<ReadonlySet<string>> {
@@ -41,23 +41,23 @@ const columns = [
 ] as const
 
 /** Writes some of it down, and leaves the rest. Whoever holds the gift request holds this too. Does not wait. */
-export function note(ctx: TxContext, gift: Gift, change: Partial<VisitRow>): void {
-  const named = columns.filter((name) => change[name] !== undefined)
-  const values = named.map((name) => change[name])
+export function upsert(ctx: TxContext, gift: Gift, change: Partial<RedemptionSession>): void {
+  const changedColumns = columns.filter((name) => change[name] !== undefined)
+  const values = changedColumns.map((name) => change[name])
   ctx.enqueue(
-    `insert into gifting.visit (account_id, gift_request_id, ${named.join(', ')})
-     values ($1, $2, ${named.map((_, place) => `$${place + 3}`).join(', ')})
+    `insert into gifting.visit (account_id, gift_request_id, ${changedColumns.join(', ')})
+     values ($1, $2, ${changedColumns.map((_, index) => `$${index + 3}`).join(', ')})
      on conflict (account_id, gift_request_id)
-       do update set ${named.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+       do update set ${changedColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     [gift.account_id, gift.id, ...values],
   )
 }
 
-export async function findThanks(
+export async function findThankYouNote(
   ctx: TxContext,
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
-): Promise<Thanks | undefined> {
-  const [row] = await ctx.query<Thanks>(
+): Promise<ThankYouNote | undefined> {
+  const [row] = await ctx.query<ThankYouNote>(
     `select text, written_at, changed_at from gifting.thanks
       where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
@@ -66,7 +66,7 @@ export async function findThanks(
 }
 
 /** The first note of a gift also counts for whoever wrote it. Does not wait. */
-export const insertThanks = (ctx: TxContext, gift: Gift, text: string): void =>
+export const insertThankYouNote = (ctx: TxContext, gift: Gift, text: string): void =>
   ctx.enqueue(
     `with thanks as (
        insert into gifting.thanks (account_id, gift_request_id, text, written_at) values ($1, $2, $3, $4))
@@ -74,15 +74,15 @@ export const insertThanks = (ctx: TxContext, gift: Gift, text: string): void =>
     [gift.account_id, gift.id, text, ctx.now, gift.contact_id],
   )
 
-export const changeThanks = (ctx: TxContext, gift: Gift, text: string): void =>
+export const updateThankYouNote = (ctx: TxContext, gift: Gift, text: string): void =>
   ctx.enqueue(
     `update gifting.thanks set text = $3, changed_at = $4 where account_id = $1 and gift_request_id = $2`,
     [gift.account_id, gift.id, text, ctx.now],
   )
 
 /** The first look, which the gift request itself says too: figures are made of it alone. Does not wait. */
-export function noteOpened(ctx: TxContext, gift: Gift): void {
-  note(ctx, gift, { opened_at: ctx.now })
+export function markOpened(ctx: TxContext, gift: Gift): void {
+  upsert(ctx, gift, { opened_at: ctx.now })
   ctx.enqueue(
     `update gifting.gift_request set opened_at = coalesce(opened_at, $3) where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, ctx.now],
@@ -90,7 +90,7 @@ export function noteOpened(ctx: TxContext, gift: Gift): void {
 }
 
 /** Somebody else's turn: what the last one did is nobody's business. Does not wait. */
-export const forget = (ctx: TxContext, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
+export const remove = (ctx: TxContext, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
   ctx.enqueue('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [
     account_id,
     id,

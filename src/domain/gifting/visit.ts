@@ -13,15 +13,15 @@ import {
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { State } from './machine.ts'
-import { digestOfEmail } from './recipient-proof.ts'
-import { openAddress } from './snapshot.ts'
-import * as store from './store.ts'
-import type { Gift, Thanks, VisitRow } from './tables.ts'
-import { changeableUntil } from './thank.ts'
-import * as visitStore from './visit-store.ts'
+import { hashEmail } from './recipient-proof.ts'
+import { decryptAddress } from './snapshot.ts'
+import * as giftStore from './store.ts'
+import type { Gift, RedemptionSession, ThankYouNote } from './tables.ts'
+import { editableUntil } from './thank.ts'
+import * as sessionStore from './visit-store.ts'
 
 /** One thing that is offered, or that they get, as a shop would show it. */
-export interface VisitItem {
+export interface RedemptionItem {
   variant_id: string
   product_id: string
   product_name: string
@@ -37,7 +37,7 @@ export interface VisitItem {
 }
 
 /** Everything that a recipient's page shows. */
-export interface Visit {
+export interface RedemptionPage {
   account_id: string
   id: string
   reference: string
@@ -59,9 +59,9 @@ export interface Visit {
   /** False: what it is stays a surprise. */
   visible_at_redemption: boolean
   /** What is put in front of them; by `all` they get one of each product. */
-  items: readonly VisitItem[]
+  items: readonly RedemptionItem[]
   /** What they get; null until it locks. */
-  line_items: readonly VisitItem[] | null
+  line_items: readonly RedemptionItem[] | null
   /** Picked and not confirmed; then what they confirmed. */
   chosen: readonly string[]
   /** The full address: null unless the visitor proved to be the recipient. */
@@ -80,48 +80,52 @@ export interface Visit {
   declined_at: Date | null
   decline_reason: string | null
   asked_at: Date | null
-  thanks: (Thanks & { changeable_until: Date }) | null
+  thanks: (ThankYouNote & { changeable_until: Date }) | null
   created_at: Date
   updated_at: Date
 }
 
 /** Reads what the page behind a link shows. Undefined when the work's account has none by that id. */
-export async function visit(ctx: TxContext, id: string): Promise<Visit | undefined> {
-  const gift = isId(id) ? await store.find(ctx, ctx.account_id, id) : undefined
+export async function getRedemptionPage(
+  ctx: TxContext,
+  id: string,
+): Promise<RedemptionPage | undefined> {
+  const gift = isId(id) ? await giftStore.find(ctx, ctx.account_id, id) : undefined
   if (gift === undefined) return undefined
-  const [row, thanks] = await Promise.all([
-    visitStore.find(ctx, gift),
-    visitStore.findThanks(ctx, gift),
+  const [session, thanks] = await Promise.all([
+    sessionStore.find(ctx, gift),
+    sessionStore.findThankYouNote(ctx, gift),
   ])
-  return visitOf(ctx, gift, row, thanks)
+  return buildPage(ctx, gift, session, thanks)
 }
 
 /** The same of a gift request that is at hand, written down or not. */
-export async function visitOf(
+export async function buildPage(
   ctx: TxContext,
   gift: Gift,
-  row: VisitRow | undefined,
-  thanks: Thanks | undefined,
-): Promise<Visit> {
+  session: RedemptionSession | undefined,
+  thanks: ThankYouNote | undefined,
+): Promise<RedemptionPage> {
   const { account_id, campaign_id } = gift
-  const named = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
-  const [manners, shop, { address_retention_days: retention_days }] = await Promise.all([
-    campaigns.mannersBy(ctx, named),
-    shopFor(ctx, gift),
-    access.readSettings(ctx),
-  ])
-  const manner = manners.get(campaign_id ?? '')
+  const campaignRefs = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
+  const [settingsById, pageCatalogue, { address_retention_days: retention_days }] =
+    await Promise.all([
+      campaigns.mannersBy(ctx, campaignRefs),
+      loadCatalogue(ctx, gift),
+      access.readSettings(ctx),
+    ])
+  const settings = settingsById.get(campaign_id ?? '')
   return {
-    ...bare(gift),
-    theme: manner?.theme ?? null,
-    campaign_locale: manner?.locale ?? null,
-    ...offeringOf(gift, shop),
-    ...done(gift, row),
-    ...destinationOf(ctx, gift),
-    owner_digest: ownerOf(gift, row),
-    can_request_link: canRequestLink(gift, row),
+    ...baseFields(gift),
+    theme: settings?.theme ?? null,
+    campaign_locale: settings?.locale ?? null,
+    ...offeringFields(gift, pageCatalogue),
+    ...sessionFields(gift, session),
+    ...toDestination(ctx, gift),
+    owner_digest: getOwnerDigest(gift, session),
+    can_request_link: canRequestLink(gift, session),
     retention_days,
-    thanks: thanks === undefined ? null : { ...thanks, changeable_until: changeableUntil(thanks) },
+    thanks: thanks === undefined ? null : { ...thanks, changeable_until: editableUntil(thanks) },
   }
 }
 
@@ -129,8 +133,8 @@ export async function visitOf(
  * Who has only the link sees the city and the country: the sender has the link too. The recipient's own
  * browser gets the full address from `addressForRecipient`.
  */
-function destinationOf({ deployment: installation }: TxContext, gift: Gift) {
-  const address = openAddress(installation, gift)
+function toDestination({ deployment }: TxContext, gift: Gift) {
+  const address = decryptAddress(deployment, gift)
   return {
     shipping_address: null,
     destination: address === null ? null : { city: address.city ?? null, country: address.country },
@@ -138,15 +142,15 @@ function destinationOf({ deployment: installation }: TxContext, gift: Gift) {
 }
 
 /** A sender can correct the email address later, so only the one at redemption is sent a link. */
-export function canRequestLink(gift: Gift, row: VisitRow | undefined): boolean {
+export function canRequestLink(gift: Gift, session: RedemptionSession | undefined): boolean {
   if (gift.email === '' || gift.address === null) return false
-  return ownerOf(gift, row).equals(digestOfEmail(gift.email))
+  return getOwnerDigest(gift, session).equals(hashEmail(gift.email))
 }
 
-const ownerOf = (gift: Gift, row: VisitRow | undefined): Buffer =>
-  row?.confirmed_email_digest ?? digestOfEmail(gift.email)
+const getOwnerDigest = (gift: Gift, session: RedemptionSession | undefined): Buffer =>
+  session?.confirmed_email_digest ?? hashEmail(gift.email)
 
-const bare = (gift: Gift) => ({
+const baseFields = (gift: Gift) => ({
   account_id: gift.account_id,
   id: gift.id,
   reference: gift.reference,
@@ -169,25 +173,29 @@ const bare = (gift: Gift) => ({
   updated_at: gift.updated_at,
 })
 
-function done(gift: Gift, row: VisitRow | undefined) {
-  const got = gift.is_direct || gift.line_items === null ? undefined : parseRawJson(gift.line_items)
+function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
+  const lockedItems =
+    gift.is_direct || gift.line_items === null ? undefined : parseRawJson(gift.line_items)
   return {
-    locale: row?.locale ?? null,
-    chosen: got?.map(({ variant_id }) => variant_id) ?? row?.chosen ?? [],
-    opened_at: row?.opened_at ?? null,
-    declined_at: row?.declined_at ?? null,
-    decline_reason: row?.decline_reason ?? null,
-    asked_at: row?.asked_at ?? null,
+    locale: session?.locale ?? null,
+    chosen: lockedItems?.map(({ variant_id }) => variant_id) ?? session?.chosen ?? [],
+    opened_at: session?.opened_at ?? null,
+    declined_at: session?.declined_at ?? null,
+    decline_reason: session?.decline_reason ?? null,
+    asked_at: session?.asked_at ?? null,
   }
 }
 
-interface Shop {
+interface PageCatalogue {
   variants: ReadonlyMap<string, catalogue.Variant>
   stock: ReadonlyMap<string, catalogue.StockLevel[]>
 }
 
 /** The catalogue as it is now, of all that the gift speaks of. */
-async function shopFor(ctx: TxContext, { offered, line_items }: Gift): Promise<Shop> {
+async function loadCatalogue(
+  ctx: TxContext,
+  { offered, line_items }: Gift,
+): Promise<PageCatalogue> {
   const lines = [
     ...(offered === null ? [] : parseRawJson(offered).line_items),
     ...(line_items === null ? [] : parseRawJson(line_items)),
@@ -200,23 +208,26 @@ async function shopFor(ctx: TxContext, { offered, line_items }: Gift): Promise<S
   return { variants, stock }
 }
 
-function offeringOf({ offered, line_items }: Gift, shop: Shop) {
-  const shown = (items: readonly LineItem[]) => items.map((item) => itemOf(item, shop))
-  const locked = line_items === null ? null : shown(parseRawJson(line_items))
+function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalogue) {
+  const toItems = (items: readonly LineItem[]) => items.map((item) => toItem(item, pageCatalogue))
+  const locked = line_items === null ? null : toItems(parseRawJson(line_items))
   const offering = offered === null ? undefined : parseRawJson(offered)
   return {
     selection_mode: offering?.selection_mode ?? ('all' as const),
     visible_at_redemption: offering?.visible_at_redemption ?? false,
-    items: offering === undefined ? (locked ?? []) : shown(offering.line_items),
+    items: offering === undefined ? (locked ?? []) : toItems(offering.line_items),
     line_items: locked,
   }
 }
 
 /** Its name and pictures are those of the day the gift was made; the rest is the catalogue's. */
-function itemOf(item: LineItem, { variants, stock }: Shop): VisitItem {
+function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionItem {
   const variant = variants.get(item.variant_id)
   const kind = variant?.product.kind ?? 'physical'
-  const most = (stock.get(item.variant_id) ?? []).reduce((sum, each) => sum + each.available, 0)
+  const available = (stock.get(item.variant_id) ?? []).reduce(
+    (sum, each) => sum + each.available,
+    0,
+  )
   return {
     variant_id: item.variant_id,
     product_id: variant?.product.id ?? item.variant_id,
@@ -227,6 +238,6 @@ function itemOf(item: LineItem, { variants, stock }: Shop): VisitItem {
     kind,
     quantity: item.quantity,
     images: item.images,
-    is_there: kind === 'digital' || most >= item.quantity,
+    is_there: kind === 'digital' || available >= item.quantity,
   }
 }

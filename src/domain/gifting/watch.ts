@@ -2,7 +2,7 @@ import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 
 /** How these gift requests stand now: a higher number than before means that something has changed. */
-export const versionsOf = (
+export const rowVersions = (
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<{ id: string; version: number }[]> =>
@@ -12,7 +12,7 @@ export const versionsOf = (
   ])
 
 /** How many gift requests were made after this one, up to a hundred. */
-export async function countAfter(ctx: TxContext, id: string): Promise<number> {
+export async function countNewerThan(ctx: TxContext, id: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
     `select count(*) from (
        select 1 from gifting.gift_request where account_id = $1 and id > $2 limit 100) as newer`,

@@ -11,13 +11,13 @@ export interface PersonExport {
   account: { id: string; name: string }
   email: string
   exported_at: Date
-  contact: gifting.Dossier['contact']
+  contact: gifting.PersonalData['contact']
   gift_requests: readonly ExportedGift[]
   /** Letters to this address that are about none of these. */
   other_letters: readonly ExportedLetter[]
 }
 
-interface ExportedGift extends gifting.GiftDossier {
+interface ExportedGift extends gifting.PersonalGiftData {
   parcels: readonly fulfilment.Parcel[]
   letters: readonly ExportedLetter[]
   /** What was told to whom, for as long as it is kept. */
@@ -51,7 +51,7 @@ export async function exportPerson(
   refuseUnlessEmail(email)
   const account = await access.findAccount(ctx, ctx.account_id)
   if (account === undefined) throw new Error('the work is of no account')
-  const { contact, gift_requests } = await gifting.dossierOf(ctx, email)
+  const { contact, gift_requests } = await gifting.exportPersonalData(ctx, email)
   const urls = await endpointsOf(ctx)
   const gifts: ExportedGift[] = []
   for (const gift of gift_requests) gifts.push(await giftOf(ctx, gift, urls))
@@ -77,7 +77,7 @@ export async function exportPerson(
 
 async function giftOf(
   ctx: TxContext,
-  gift: gifting.GiftDossier,
+  gift: gifting.PersonalGiftData,
   urls: ReadonlyMap<string, string>,
 ): Promise<ExportedGift> {
   const parcels = await fulfilment.parcelsOf(ctx, gift.id)

@@ -96,7 +96,7 @@ it('keeps the bones of an erased person’s gifts, and cancels what had not left
     assert.equal((await get(id)).status, 'cancelled')
   assert.equal((await get(person.expired)).status, 'cancelled')
   assert.equal(
-    await world.run((ctx) => gifting.visit(ctx, person.declined)).then((v) => v?.name),
+    await world.run((ctx) => gifting.getRedemptionPage(ctx, person.declined)).then((v) => v?.name),
     '',
   )
 })
@@ -209,7 +209,7 @@ it('leaves nothing of somebody who redeems at the same moment', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => shop.gift({ recipient })))
   const thanking = ids.map((id) =>
     redeem(world, id, body).then(() =>
-      world.run((ctx) => gifting.thank(ctx, id, { text: 'Racer says thanks' })),
+      world.run((ctx) => gifting.saveThankYouNote(ctx, id, { text: 'Racer says thanks' })),
     ),
   )
   const [erased] = await Promise.all([erase('racer@mail.example'), Promise.allSettled(thanking)])

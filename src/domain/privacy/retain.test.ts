@@ -28,7 +28,7 @@ it('forgets where people live ninety days after their gifts have ended, and no s
   const gift = await get(person.thanked)
   assert.equal(gift.recipient.first_name, 'retainedfirst')
   assert.equal(gift.redemption_url, null)
-  const seen = await world.run((ctx) => gifting.visit(ctx, person.thanked))
+  const seen = await world.run((ctx) => gifting.getRedemptionPage(ctx, person.thanked))
   assert.deepEqual([seen?.destination, seen?.thanks], [null, null])
   assert.equal(gift.recipient.thank_you_count, 1)
   const rest = await dump(world)

@@ -16,7 +16,7 @@ const day = 24 * 60 * 60 * 1000
 export async function forgetEnded(ctx: TxContext): Promise<number> {
   const { address_retention_days } = await access.readSettings(ctx)
   const before = new Date(ctx.now.getTime() - address_retention_days * day)
-  const ended = await gifting.forgetEnded(ctx, before)
+  const ended = await gifting.purgeEndedGifts(ctx, before)
   if (ended.length === 0) return 0
   const ids = ended.map(({ id }) => id)
   // In choice mode no body ever held an address.

@@ -35,7 +35,7 @@ export const campaignOperations = [
     { needs: 'sender', does: 'say how far the gifts of some campaigns have come' },
     async ({ ctx, query }) => {
       const ids = String((query as { ids?: unknown }).ids ?? '').split(',')
-      const funnels = await gifting.funnelsBy(ctx, ids.filter(isId).slice(0, 25))
+      const funnels = await gifting.funnelsByCampaign(ctx, ids.filter(isId).slice(0, 25))
       return {
         data: [...funnels].map(([id, funnel]) => ({ id, ...funnel })),
         has_more: false,
@@ -139,8 +139,8 @@ export const campaignOperations = [
     async (call) => {
       const preview = await previewOf(call, call.body)
       const { deployment: installation } = call.ctx
-      const { rendered } = await gifting.previewLetter(call.ctx, preview, installation.origin)
-      return { subject: rendered.subject, token: gifting.sealPreview(installation, preview) }
+      const { rendered } = await gifting.previewEmail(call.ctx, preview, installation.origin)
+      return { subject: rendered.subject, token: gifting.encodePreviewToken(installation, preview) }
     },
   ),
 ]

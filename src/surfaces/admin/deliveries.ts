@@ -192,7 +192,7 @@ async function withReferences<Row extends { subject_id: string | null }>(
   rows: readonly Row[],
 ): Promise<(Row & { reference: string | null })[]> {
   const ids = rows.flatMap(({ subject_id }) => subject_id ?? [])
-  const references = await gifting.referencesOf(ctx, ids)
+  const references = await gifting.referencesById(ctx, ids)
   return rows.map((row) => ({ ...row, reference: references.get(row.subject_id ?? '') ?? null }))
 }
 

@@ -67,7 +67,7 @@ export const eventOperations = [
       { ...(type && { type }), ...(subject_id && { subject_id }) },
       page,
     )
-    const references = await gifting.referencesOf(
+    const references = await gifting.referencesById(
       real,
       data.map((event) => event.subject_id),
     )
@@ -84,7 +84,7 @@ export const eventOperations = [
     async ({ real, params: { id = '' } }) => {
       const event = await webhooks.findEvent(real, id)
       if (event === undefined) throw new ApiError('not_found')
-      const references = await gifting.referencesOf(real, [event.subject_id])
+      const references = await gifting.referencesById(real, [event.subject_id])
       const bodies = await webhooks.bodiesOf(real, event.id)
       const safe = bodies.map((each) => {
         const body = hideAddresses(each.body)

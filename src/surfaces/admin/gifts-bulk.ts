@@ -101,7 +101,7 @@ export async function remindOne(
   { actor }: Pick<Call<unknown>, 'actor'>,
   id: string,
 ): Promise<Done | undefined> {
-  const gift = await gifting.remindNow(ctx, id)
+  const gift = await gifting.sendReminder(ctx, id)
   if (gift === undefined) return undefined
   access.recordEntry(ctx, { actor, action: 'gift_request.remind', subject: subjectOf(gift) })
   return named(gift)
@@ -113,9 +113,9 @@ export async function extendOne(
   id: string,
   expires_at: Date,
 ): Promise<Done | undefined> {
-  const moved = await gifting.extend(ctx, id, expires_at)
+  const moved = await gifting.extendExpiry(ctx, id, expires_at)
   if (moved === undefined) return undefined
-  const { was, is } = moved
+  const { before: was, after: is } = moved
   access.recordEntry(ctx, {
     actor,
     action: 'gift_request.extend',

@@ -11,7 +11,7 @@ import * as webhooks from '#webhooks'
  * admins, with a reason.
  */
 export async function detailOf(ctx: TxContext, gift: gifting.Gift, member: access.SessionUser) {
-  const visit = await gifting.visit(ctx, gift.id)
+  const visit = await gifting.getRedemptionPage(ctx, gift.id)
   if (visit === undefined) throw new Error('a gift request that is held has no visit')
   const parcels = await fulfilment.parcelsOf(ctx, gift.id)
   const letters = await mail.list(ctx, { gift_request_id: gift.id })
@@ -57,7 +57,7 @@ async function peopleActions(ctx: TxContext, subject_id: string) {
 }
 
 const factsOf = ({ deployment: installation }: TxContext, gift: gifting.Gift) => {
-  const { redemption_url, campaign, sender, recipient } = gifting.snapshot(installation, gift)
+  const { redemption_url, campaign, sender, recipient } = gifting.buildSnapshot(installation, gift)
   return {
     id: gift.id,
     reference: gift.reference,
@@ -142,8 +142,8 @@ async function actionsFor(
   parcels: readonly fulfilment.Parcel[],
 ): Promise<Record<string, string | null>> {
   return {
-    remind: sentence(await gifting.whyNotRemind(ctx, gift)),
-    extend: sentence(gifting.whyNotExtend(gift)),
+    remind: sentence(await gifting.reminderBlocker(ctx, gift)),
+    extend: sentence(gifting.extensionBlocker(gift)),
     correct_email: sentence(whyNotCorrect(gift)),
     fix_address: sentence(whyNotFix(gift, parcels)),
     cancel: sentence(whyNotCancel(gift)),
@@ -154,7 +154,7 @@ const sentence = (why: string | undefined): string | null =>
   why === undefined ? null : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`
 
 function whyNotCancel({ state, status }: gifting.Gift): string | undefined {
-  if (gifting.step(state, 'cancelled') !== undefined) return undefined
+  if (gifting.eventsFor(state, 'cancelled') !== undefined) return undefined
   if (status === 'cancelled') return 'it is cancelled already'
   return status === 'dispatched' ? 'it has left and cannot be called back' : 'it has arrived'
 }

@@ -63,7 +63,7 @@ export const giftOperations = [
     async (call) => {
       const { ctx, actor, body } = call
       const gift = await theGift(call)
-      const shipping_address = gifting.openAddress(ctx.deployment, gift)
+      const shipping_address = gifting.decryptAddress(ctx.deployment, gift)
       if (shipping_address === null) throw new ApiError('not_found')
       const details = { reason: body.reason }
       access.recordEntry(ctx, {
@@ -239,7 +239,7 @@ function jsonOf({ deployment: installation }: TxContext, gift: gifting.Gift): st
   const { versions } = installation
   const version = versions[getNewestVersion(versions)]
   if (version === undefined) throw new Error('there is no version')
-  return version.renderGiftRequest(gifting.snapshot(installation, gift))
+  return version.renderGiftRequest(gifting.buildSnapshot(installation, gift))
 }
 
 const hasAddress = new ApiError('forbidden', {

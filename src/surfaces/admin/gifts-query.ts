@@ -1,5 +1,11 @@
 import type { FilterRule } from '#contract'
-import { type DeskQuery, type Stage, stages, type WaitName, waits } from '#gifting'
+import {
+  type AdminGiftQuery,
+  type BucketName,
+  redeemTimeBuckets,
+  type Stage,
+  stages,
+} from '#gifting'
 import { day } from './rules.ts'
 
 /* How the list of gift requests is narrowed. The names are those of the app's address. */
@@ -28,7 +34,7 @@ export const giftFilters = {
   created_until: day,
   stalled: oneOf('true'),
   reached: oneOf(...stages),
-  waited: oneOf(...waits.map(([name]) => name)),
+  waited: oneOf(...redeemTimeBuckets.map(([name]) => name)),
   expires_until: day,
   variant_id: anyText,
   one_link_id: anyText,
@@ -47,7 +53,7 @@ interface Read {
   created_until?: Date
   stalled?: string
   reached?: Stage
-  waited?: WaitName
+  waited?: BucketName
   expires_until?: Date
   variant_id?: string
   one_link_id?: string
@@ -57,7 +63,7 @@ interface Read {
 const aDay = 24 * 60 * 60 * 1000
 
 /** As the domain takes it. The last day is in it. */
-export function deskQueryFrom(read: Read): DeskQuery {
+export function deskQueryFrom(read: Read): AdminGiftQuery {
   const { q, mode, stalled, places, created_until, expires_until, ...rest } = read
   return {
     ...rest,

@@ -32,7 +32,7 @@ export const giftOperations = [
     '/gift-requests/counts',
     { needs: 'sender', does: 'count gift requests by status' },
     ({ ctx, query }) =>
-      gifting.countTabs(ctx, deskQueryFrom(parseListQuery(query, giftFilters).filter)),
+      gifting.countByStatusCapped(ctx, deskQueryFrom(parseListQuery(query, giftFilters).filter)),
   ),
 
   operation(
@@ -48,7 +48,7 @@ export const giftOperations = [
     '/gift-requests/choices',
     { needs: 'sender', does: 'say what gift requests can be narrowed to' },
     async ({ ctx }) => ({
-      ...(await gifting.deskChoices(ctx)),
+      ...(await gifting.filterOptions(ctx)),
       campaigns: await namesOfCampaigns(ctx),
     }),
   ),
@@ -163,7 +163,7 @@ const atOnce = 1_000
 async function* asCsv(
   db: Database,
   { account_id, clock_ahead_ms }: access.SessionUser,
-  wanted: gifting.DeskQuery,
+  wanted: gifting.AdminGiftQuery,
 ): AsyncGenerator<string> {
   yield `\ufeff${stringify([[...columns]])}`
   const now = new Date(db.clock().getTime() + clock_ahead_ms)
@@ -185,7 +185,7 @@ async function* asCsv(
 }
 
 function lineOf({ deployment: installation }: TxContext, gift: gifting.Gift): string[] {
-  const { redemption_url } = gifting.snapshot(installation, gift)
+  const { redemption_url } = gifting.buildSnapshot(installation, gift)
   return [
     gift.reference,
     gift.id,

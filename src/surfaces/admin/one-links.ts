@@ -83,4 +83,4 @@ export const oneLinkOperations = [
 ]
 
 const view = ({ deployment: installation, now }: TxContext, link: gifting.OneLink) =>
-  gifting.oneLinkView(installation, link, now)
+  gifting.toOneLinkView(installation, link, now)

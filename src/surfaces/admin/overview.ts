@@ -76,7 +76,10 @@ export const overviewOperations = [
     'GET',
     '/overview/countries',
     { needs: 'sender', does: 'say where gifts go' },
-    async (call) => ({ data: await gifting.countriesOf(call.ctx, asked(call)), has_more: false }),
+    async (call) => ({
+      data: await gifting.giftsByCountry(call.ctx, asked(call)),
+      has_more: false,
+    }),
   ),
 
   operation(

@@ -36,7 +36,11 @@ export const recipientOperations = [
       const recipient = await gifting.findRecipient(ctx, params.id ?? '')
       if (recipient === undefined) throw new ApiError('not_found')
       const page = { limit: 20, order: 'desc' as const }
-      const gifts = await gifting.list(ctx, { email_key: gifting.emailKey(recipient.email) }, page)
+      const gifts = await gifting.list(
+        ctx,
+        { email_key: gifting.toEmailKey(recipient.email) },
+        page,
+      )
       return {
         ...recipient,
         gifts: gifts.data.map(({ id, reference, status, state, campaign_name, created_at }) => ({

@@ -61,9 +61,9 @@ async function byText(ctx: TxContext, text: string, { role }: access.SessionUser
 }
 
 async function forAdmins(ctx: TxContext, text: string): Promise<Hit[][]> {
-  const wanted = gifting.fold(text)
+  const wanted = gifting.foldAccents(text)
   const first = <Row>(rows: readonly Row[], wordsOf: (row: Row) => string): Row[] =>
-    rows.filter((row) => gifting.fold(wordsOf(row)).includes(wanted)).slice(0, page.limit)
+    rows.filter((row) => gifting.foldAccents(wordsOf(row)).includes(wanted)).slice(0, page.limit)
   const [endpoints, people, tokens] = await Promise.all([
     webhooks.listEndpoints(ctx),
     access.listMembers(ctx),

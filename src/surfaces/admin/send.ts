@@ -86,7 +86,7 @@ export const sendOperations = [
       bodySize: 'large',
     },
     async ({ ctx, member, body }) => ({
-      rows: await gifting.checkList(ctx, body.sending, body.rows, senderOf(member)),
+      rows: await gifting.validateRows(ctx, body.sending, body.rows, senderOf(member)),
     }),
   ),
 
@@ -100,7 +100,7 @@ export const sendOperations = [
       bodySize: 'large',
     },
     async ({ ctx, member, actor, body }) => {
-      const rows = await gifting.sendList(ctx, body.sending, body.rows, senderOf(member))
+      const rows = await gifting.sendBulk(ctx, body.sending, body.rows, senderOf(member))
       for (const row of rows)
         if (row.status === 'sent')
           access.recordEntry(ctx, { actor, action: 'gift_request.send', subject: subjectOf(row) })
@@ -115,8 +115,8 @@ export const sendOperations = [
     async (call) => {
       const preview = previewOf(call, call.body, minutes(15))
       const url = `${call.ctx.deployment.origin}/preview`
-      const { rendered } = await gifting.previewLetter(call.ctx, preview, url)
-      const token = gifting.sealPreview(call.ctx.deployment, preview)
+      const { rendered } = await gifting.previewEmail(call.ctx, preview, url)
+      const token = gifting.encodePreviewToken(call.ctx.deployment, preview)
       return { subject: rendered.subject, text: rendered.text, token }
     },
   ),
@@ -129,7 +129,7 @@ export const sendOperations = [
       const { ctx, member, body } = call
       const preview = previewOf(call, body, days(7))
       const url = `${ctx.deployment.origin}/preview?of=${linkFor(ctx, preview)}`
-      const { letter } = await gifting.previewLetter(ctx, preview, url)
+      const { email: letter } = await gifting.previewEmail(ctx, preview, url)
       mail.post(ctx, asTest(letter, member))
       return { email: member.email }
     },
@@ -173,10 +173,10 @@ const longestLink = 4_000
 
 /** An address must not be longer than what servers and mail programs take: then the message is left out. */
 function linkFor({ deployment: installation }: TxContext, preview: gifting.Preview): string {
-  const whole = gifting.sealPreview(installation, preview)
+  const whole = gifting.encodePreviewToken(installation, preview)
   if (whole.length <= longestLink) return whole
   const { email_message: _, ...sending } = preview.sending
-  return gifting.sealPreview(installation, { ...preview, sending })
+  return gifting.encodePreviewToken(installation, { ...preview, sending })
 }
 
 const mostCampaigns = 100

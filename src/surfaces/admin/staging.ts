@@ -83,7 +83,7 @@ export const stagingOperations = [
       throwIfAny(problems)
       const now = await access.advanceTestClock(ctx, member, ms)
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [tooFar] })
-      const moved = await gifting.passTime({ ...ctx, now }, ms)
+      const moved = await gifting.advanceClock({ ...ctx, now }, ms)
       while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
       access.recordEntry(ctx, {
         actor,
@@ -175,8 +175,8 @@ async function shown(ctx: TxContext, gift: gifting.Gift) {
     campaign: gift.campaign_name,
     state: gift.state,
     status: gift.status,
-    next: gifting.nextOf(gift),
-    reachable: gifting.reachableFrom(gift),
+    next: gifting.nextSimulatedStates(gift),
+    reachable: gifting.reachableStates(gift),
     parcels: parcels
       .filter(({ by }) => by === 'simulator')
       .map(({ id, number, state }) => ({ id, number, state })),

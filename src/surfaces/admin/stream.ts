@@ -37,8 +37,8 @@ const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id 
 /** To let a list be live, add its line here; the versions must be looked up by key. */
 const watchers: Readonly<Record<string, Watcher>> = {
   gift_requests: {
-    versions: gifting.versionsOf,
-    countAfter: gifting.countAfter,
+    versions: gifting.rowVersions,
+    countAfter: gifting.countNewerThan,
     newestIds: async (ctx, filters) => {
       const { filter } = parseListQuery(filters, giftFilters)
       return idsOf(await gifting.browse(ctx, deskQueryFrom(filter), newestPage))

@@ -23,7 +23,7 @@ type Named = { Params: { id: string } }
 export function giftRequests(
   app: FastifyInstance,
   serve: Serve,
-  lookAhead: gifting.LookAhead,
+  lookAhead: gifting.Prefetch,
 ): void {
   app.post('/gift_requests', (request, reply) =>
     serve.after(
@@ -73,7 +73,7 @@ export function giftRequests(
           ...rest,
           ...(recipient_email === undefined
             ? {}
-            : { email_key: gifting.emailKey(recipient_email) }),
+            : { email_key: gifting.toEmailKey(recipient_email) }),
         },
         wanted,
       )
@@ -84,7 +84,11 @@ export function giftRequests(
   app.get<Named>('/gift_requests/:id', (request, reply) =>
     serve.alone(request, reply, async (db) => {
       refuseParameters(request)
-      const gift = await gifting.findAlone(db, request.caller.account_id, request.params.id)
+      const gift = await gifting.findWithoutTransaction(
+        db,
+        request.caller.account_id,
+        request.params.id,
+      )
       return one(db, request, gift)
     }),
   )
@@ -118,8 +122,8 @@ export function giftRequests(
 const render = (
   { deployment: installation }: Pick<TxContext, 'deployment'>,
   { version }: FastifyRequest,
-  gift: gifting.Shown,
-): string => version.renderGiftRequest(gifting.snapshot(installation, gift))
+  gift: gifting.PublicGift,
+): string => version.renderGiftRequest(gifting.buildSnapshot(installation, gift))
 
 function page(
   ctx: TxContext,
@@ -127,7 +131,7 @@ function page(
   { data, has_more }: Paginated<gifting.Gift>,
 ): string {
   return request.version.renderGiftRequests(
-    data.map((gift) => gifting.snapshot(ctx.deployment, gift)),
+    data.map((gift) => gifting.buildSnapshot(ctx.deployment, gift)),
     { has_more, next: nextPage(ctx, request, has_more ? data.at(-1)?.id : undefined) },
   )
 }
@@ -136,7 +140,7 @@ function page(
 export function one(
   place: Pick<TxContext, 'deployment'>,
   request: FastifyRequest,
-  gift: gifting.Shown | undefined,
+  gift: gifting.PublicGift | undefined,
 ): Answer {
   if (gift === undefined) throw new ApiError('not_found')
   return { status: 200, body: render(place, request, gift) }

@@ -52,7 +52,7 @@ export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
       return reply.type('text/plain; charset=utf-8').send(name)
     })
     const serve = serveFrom(db)
-    giftRequests(app, serve, gifting.createLookAhead(db))
+    giftRequests(app, serve, gifting.createPrefetcher(db))
     campaignRoutes(app, serve)
     oneLinks(app, serve)
     eventRoutes(app, serve)

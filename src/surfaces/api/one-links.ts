@@ -53,7 +53,7 @@ function weightOf(body: unknown): number {
 }
 
 const view = ({ deployment: installation, now }: TxContext, link: gifting.OneLink): OneLinkView =>
-  gifting.oneLinkView(installation, link, now)
+  gifting.toOneLinkView(installation, link, now)
 
 function one(
   ctx: TxContext,

@@ -28,7 +28,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
       throwIfAny([...body.problems, ...problems])
       const now = await access.advanceTestClock(ctx, request.caller, ms)
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [tooFar] })
-      const moved = await gifting.passTime({ ...ctx, now }, ms)
+      const moved = await gifting.advanceClock({ ...ctx, now }, ms)
       while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
       const flat = JSON.stringify({ now, moved })
       return { status: 200, body: request.version.renderResource('clocks', flat, ctx.account_id) }

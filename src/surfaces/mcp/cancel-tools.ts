@@ -12,7 +12,7 @@ const action = 'cancel a gift'
 const contentOf = ({ id, state }: gifting.Gift) => ({ gift_request_id: id, state })
 
 const canBeCancelled = ({ state }: gifting.Gift) =>
-  gifting.moves.some(([from, to]) => from === state && to === 'cancelled')
+  gifting.transitions.some(([from, to]) => from === state && to === 'cancelled')
 
 const preview = tool({
   name: 'preview_cancel',

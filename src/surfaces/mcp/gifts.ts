@@ -48,7 +48,7 @@ export function brief(gift: gifting.Gift) {
  * permission to send gets it; it is null until the link is made.
  */
 export async function addressesOf({ ctx, caller, now }: Call, gift: gifting.Gift) {
-  const { redemption_url, web_url } = gifting.snapshot(ctx.deployment, gift)
+  const { redemption_url, web_url } = gifting.buildSnapshot(ctx.deployment, gift)
   const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
   return allowance === undefined ? { web_url } : { redemption_url, web_url }
 }

@@ -30,7 +30,7 @@ const search = tool({
   ),
   async run({ ctx }, { recipient_email, limit = 20, ...filter }) {
     const who =
-      recipient_email === undefined ? {} : { email_key: gifting.emailKey(recipient_email) }
+      recipient_email === undefined ? {} : { email_key: gifting.toEmailKey(recipient_email) }
     const page = { limit, order: 'desc' } as const
     const { data, has_more } = await gifting.list(ctx, { ...filter, ...who }, page)
     return { answer: { gifts: data.map(brief), has_more }, gift_request_ids: idsOf(data) }

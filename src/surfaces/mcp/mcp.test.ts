@@ -158,7 +158,7 @@ describe('a gift', () => {
     const notes = (): Promise<string[]> =>
       call(reader, 'why_has_nothing_arrived', { gift: gift.id }).then(({ answer }) => answer.notes)
     assert.ok((await notes()).includes('Nobody has opened the page yet.'))
-    await world.run((ctx) => gifting.open(ctx, gift.id))
+    await world.run((ctx) => gifting.markOpened(ctx, gift.id))
     assert.ok((await notes()).some((note) => /opened the page at/.test(note)))
     await world.run((ctx) => gifting.decline(ctx, gift.id, {}))
     assert.ok((await notes()).some((note) => /declined it at/.test(note)))

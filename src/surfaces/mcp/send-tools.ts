@@ -156,7 +156,7 @@ function refuseTwice(recipients: Content['recipients']): void {
   const met = new Set<string>()
   throwIfAny(
     recipients.flatMap(({ email }, index) => {
-      const key = gifting.emailKey(email)
+      const key = gifting.toEmailKey(email)
       const isTwice = met.has(key)
       met.add(key)
       return isTwice
@@ -179,7 +179,7 @@ async function warningsOn({ ctx }: Call, { campaign_id, recipients }: Content): 
   const since = new Date(ctx.now.getTime() - recentDays * 24 * 60 * 60 * 1000)
   const warnings: string[] = []
   for (const { email } of recipients) {
-    const filter = { campaign_id, email_key: gifting.emailKey(email), created_after: since }
+    const filter = { campaign_id, email_key: gifting.toEmailKey(email), created_after: since }
     const { data } = await gifting.list(ctx, filter, { limit: 1, order: 'desc' })
     const [before] = data
     if (before !== undefined)

@@ -39,7 +39,7 @@ export async function notesOn(ctx: TxContext, gift: gifting.Gift): Promise<strin
 }
 
 async function notesOnWaiting(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
-  const visit = await gifting.visit(ctx, gift.id)
+  const visit = await gifting.getRedemptionPage(ctx, gift.id)
   const left = daysBetween(ctx.now, gift.expires_at)
   const notes = [`The recipient has until ${gift.expires_at.toISOString()}: ${left} whole days.`]
   if (visit?.declined_at)

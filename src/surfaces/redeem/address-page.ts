@@ -1,4 +1,4 @@
-import type { Visit } from '#gifting'
+import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
 import { type AddressForm, addressFieldsMarkup, complaintsOf } from './address-form.ts'
 import { summaryOf } from './field.ts'
@@ -12,7 +12,7 @@ import type { Ways } from './ways.ts'
 export function addressPage(
   tongue: Tongue,
   ways: Ways,
-  visit: Visit,
+  visit: RedemptionPage,
   form: AddressForm,
   origin: string,
 ): Sheet {
@@ -35,7 +35,12 @@ ${asideOf(tongue, ways, visit, origin, 'address')}`,
 }
 
 /** The same form for a parcel that could not be delivered. */
-export function fixPage(tongue: Tongue, ways: Ways, visit: Visit, form: AddressForm): Sheet {
+export function fixPage(
+  tongue: Tongue,
+  ways: Ways,
+  visit: RedemptionPage,
+  form: AddressForm,
+): Sheet {
   const { say } = tongue
   return {
     ...headOf(tongue, form, 'title.problem'),
@@ -69,7 +74,7 @@ function headOf(
 export function asideOf(
   { say }: Tongue,
   ways: Ways,
-  visit: Visit,
+  visit: RedemptionPage,
   origin: string,
   form?: string,
 ): SafeHtml {

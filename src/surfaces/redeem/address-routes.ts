@@ -37,8 +37,8 @@ export async function saveChoice(call: GiftCall): Promise<FastifyReply> {
   const gone = variant_ids.filter((id) => offered.get(id)?.is_there === false)
   const isGone = gone.length > 0
   await act(call, async (ctx, id) => {
-    await gifting.open(ctx, id) // who chooses has unwrapped, whatever the way here
-    if (!isGone) await gifting.choose(ctx, id, { variant_ids })
+    await gifting.markOpened(ctx, id) // who chooses has unwrapped, whatever the way here
+    if (!isGone) await gifting.saveSelection(ctx, id, { variant_ids })
   })
   if (form.get('do') === 'show') return goTo(call, ways.to())
   if (isGone) {
@@ -94,7 +94,7 @@ export async function redeem(call: GiftCall): Promise<FastifyReply> {
   } as Parameters<typeof gifting.redeem>[2]
   try {
     const isOwn = await act(call, async (ctx, id) => {
-      const before = await gifting.hold(ctx, ctx.account_id, id)
+      const before = await gifting.findForUpdate(ctx, ctx.account_id, id)
       const gift = await gifting.redeem(ctx, id, body)
       if (before?.line_items === null) return true
       return (

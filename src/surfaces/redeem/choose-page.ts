@@ -1,4 +1,4 @@
-import type { Visit, VisitItem } from '#gifting'
+import type { RedemptionItem, RedemptionPage } from '#gifting'
 import { html, SafeHtml } from '#platform/html'
 import { opening, small } from './drawing.ts'
 import { choicesOf, isOpen, productsOf } from './offered.ts'
@@ -21,7 +21,12 @@ export interface Choosing {
 }
 
 /** What there is, to choose from or to look forward to. */
-export function choosePage(tongue: Tongue, ways: Ways, visit: Visit, choosing: Choosing): Sheet {
+export function choosePage(
+  tongue: Tongue,
+  ways: Ways,
+  visit: RedemptionPage,
+  choosing: Choosing,
+): Sheet {
   const { say } = tongue
   const title = say('title.choose')
   const { problem, isFresh } = choosing
@@ -36,10 +41,10 @@ ${messageCard(tongue, visit)}${problemOf(tongue, problem)}${isSoldOut(visit) ? n
 }
 
 /** Whether something has to be chosen and cannot be. */
-const isSoldOut = (visit: Visit) =>
+const isSoldOut = (visit: RedemptionPage) =>
   choicesOf(visit).some((group) => group.every(({ is_there }) => !is_there))
 
-function headingOf({ say }: Tongue, visit: Visit): string {
+function headingOf({ say }: Tongue, visit: RedemptionPage): string {
   if (isSoldOut(visit)) return say('choose.emptyHeading')
   if (!isOpen(visit)) return say('choose.headingSurprise')
   if (visit.selection_mode === 'all') return say('choose.headingAll')
@@ -47,10 +52,10 @@ function headingOf({ say }: Tongue, visit: Visit): string {
 }
 
 /** Whether the sender's own words introduce what there is. */
-const isOwnLead = (visit: Visit) =>
+const isOwnLead = (visit: RedemptionPage) =>
   !isSoldOut(visit) && isOpen(visit) && (visit.theme?.message ?? '') !== ''
 
-function leadOf({ say }: Tongue, visit: Visit): string {
+function leadOf({ say }: Tongue, visit: RedemptionPage): string {
   if (isSoldOut(visit)) return say('choose.emptyLead', { sender: visit.sender.name })
   if (!isOpen(visit)) return say('choose.leadSurprise')
   if (isOwnLead(visit)) return visit.theme?.message ?? ''
@@ -67,7 +72,7 @@ function problemOf({ say }: Tongue, problem: Choosing['problem']): SafeHtml {
 }
 
 /** Of several, one; or everything, of which some comes in versions. */
-function formOf(tongue: Tongue, ways: Ways, visit: Visit, choosing: Choosing): SafeHtml {
+function formOf(tongue: Tongue, ways: Ways, visit: RedemptionPage, choosing: Choosing): SafeHtml {
   const { say } = tongue
   const isOne = visit.selection_mode === 'one'
   const marked = choosing.marked ?? visit.chosen
@@ -90,7 +95,7 @@ interface About {
   name: string
 }
 
-function card(tongue: Tongue, versions: readonly VisitItem[], about: About): SafeHtml {
+function card(tongue: Tongue, versions: readonly RedemptionItem[], about: About): SafeHtml {
   const [first] = versions
   if (first === undefined) return nothing
   const isOnly = versions.length === 1
@@ -105,14 +110,14 @@ function card(tongue: Tongue, versions: readonly VisitItem[], about: About): Saf
   return html`<fieldset class="card"><legend class="unseen">${tongue.say('choose.versions', { name: first.product_name })}</legend>${photos}${words}<span class="mark"></span><div class="chips">${chips}</div></fieldset>`
 }
 
-const shownCard = (tongue: Tongue, versions: readonly VisitItem[], origin: string) =>
+const shownCard = (tongue: Tongue, versions: readonly RedemptionItem[], origin: string) =>
   html`<div class="card shown">${photosOf(versions, origin)}${versions.map((item) => wordsOf(tongue, item, item.name))}</div>`
 
-const wordsOf = ({ say }: Tongue, { description, kind, quantity }: VisitItem, name: string) =>
+const wordsOf = ({ say }: Tongue, { description, kind, quantity }: RedemptionItem, name: string) =>
   html`<span class="words"><span class="what">${name}</span><span class="about">${description}</span>${kind === 'digital' ? html`<span class="badge">${say('choose.digital')}</span>` : nothing}${quantity > 1 ? html`<span class="badge">${say('choose.quantity', { count: quantity })}</span>` : nothing}</span>`
 
 /** One for each version; the style sheet shows the one whose version is marked. */
-const photosOf = (versions: readonly VisitItem[], origin: string) =>
+const photosOf = (versions: readonly RedemptionItem[], origin: string) =>
   html`<span class="photos">${versions
     .slice(0, 12)
     .map(
@@ -120,20 +125,20 @@ const photosOf = (versions: readonly VisitItem[], origin: string) =>
         html`<span class="p${String(place + 1)}">${photo(images[0], origin, 'large')}</span>`,
     )}</span>`
 
-function radio({ variant_id }: VisitItem, { marked, name }: About): SafeHtml {
+function radio({ variant_id }: RedemptionItem, { marked, name }: About): SafeHtml {
   const checked = marked.includes(variant_id) ? new SafeHtml(' checked') : nothing
   return html`<input type="radio" name="${name}" value="${variant_id}"${checked}>`
 }
 
 /** 'Sage' where the product's name stands above it, not 'Stoneware mug, sage'. */
-function shortName({ variant_name, product_name }: VisitItem): string {
+function shortName({ variant_name, product_name }: RedemptionItem): string {
   if (!variant_name.toLowerCase().startsWith(product_name.toLowerCase())) return variant_name
   const rest = variant_name.slice(product_name.length).replace(/^[\s,–-]+/, '')
   return rest === '' ? variant_name : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
 /** Names what the recipient picked and what has run out since; other sold-out items were never theirs. */
-function goneOf({ say, list }: Tongue, visit: Visit, choosing: Choosing): SafeHtml {
+function goneOf({ say, list }: Tongue, visit: RedemptionPage, choosing: Choosing): SafeHtml {
   const gone = visit.items.filter(({ is_there }) => !is_there)
   if (gone.length > 0 && visit.selection_mode === 'all' && choicesOf(visit).length === 0)
     return html`<p class="gone">${say('choose.late')}</p>`

@@ -116,5 +116,5 @@ export const alreadyPage = ({ say }: Tongue, email: string): Sheet => ({
 export const mailedPage = ({ say }: Tongue, email: string): Sheet => ({
   title: say('title.claim'),
   layout: 'narrow',
-  main: html`${small}<h1>${say('already.heading')}</h1><p class="lead">${say('mailed.lead', { email, count: gifting.unconfirmedMinutes })}</p>`,
+  main: html`${small}<h1>${say('already.heading')}</h1><p class="lead">${say('mailed.lead', { email, count: gifting.unconfirmedClaimMinutes })}</p>`,
 })

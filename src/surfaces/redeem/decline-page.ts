@@ -1,4 +1,4 @@
-import type { Visit } from '#gifting'
+import type { RedemptionPage } from '#gifting'
 import { html } from '#platform/html'
 import { small } from './drawing.ts'
 import type { Sheet } from './sheet.ts'
@@ -11,7 +11,7 @@ const longestReason = 500
 export function declinePage(
   { say, lastDay }: Tongue,
   ways: Ways,
-  visit: Visit,
+  visit: RedemptionPage,
   reason: string,
 ): Sheet {
   const sender = visit.sender.name
@@ -30,7 +30,7 @@ export function declinePage(
 }
 
 /** What the link shows after that, with the way back. */
-export function declinedPage({ say, lastDay }: Tongue, ways: Ways, visit: Visit): Sheet {
+export function declinedPage({ say, lastDay }: Tongue, ways: Ways, visit: RedemptionPage): Sheet {
   const values = { sender: visit.sender.name, date: lastDay(visit.expires_at) }
   return {
     title: say('title.gift'),

@@ -1,4 +1,4 @@
-import type { PastLink, Visit } from '#gifting'
+import type { PastLink, RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
 import { small } from './drawing.ts'
 import { withSenderLink } from './sender-link.ts'
@@ -20,7 +20,12 @@ export const sorryPage = (
 })
 
 /** Too late. The recipient can ask the sender for another, once. */
-export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: boolean): Sheet {
+export function expiredPage(
+  tongue: Tongue,
+  ways: Ways,
+  visit: RedemptionPage,
+  hasAsked: boolean,
+): Sheet {
   const { say, lastDay } = tongue
   const sender = visit.sender.name
   const lead = say('expired.lead', { sender, date: lastDay(visit.expires_at) })
@@ -30,7 +35,7 @@ export function expiredPage(tongue: Tongue, ways: Ways, visit: Visit, hasAsked: 
   return sorryPage(tongue, say('expired.heading'), lead, { more })
 }
 
-export function cancelledPage(tongue: Tongue, visit: Visit): Sheet {
+export function cancelledPage(tongue: Tongue, visit: RedemptionPage): Sheet {
   const { say } = tongue
   return sorryPage(
     tongue,
@@ -51,7 +56,7 @@ export const pastPage = (tongue: Tongue, { status, ended_on }: PastLink): Sheet 
   )
 
 /** A gift to look forward to: in colour, with the day on which it opens where that is known. */
-export function earlyPage({ say, date }: Tongue, { send_at }: Visit, now: Date): Sheet {
+export function earlyPage({ say, date }: Tongue, { send_at }: RedemptionPage, now: Date): Sheet {
   const isDated = send_at !== null && send_at > now
   return {
     title: say('title.gift'),

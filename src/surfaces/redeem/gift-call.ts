@@ -13,9 +13,9 @@ import type { Ways } from './ways.ts'
 /** A gift as one request finds it. */
 export interface GiftCall extends Call {
   desk: Desk
-  opened: gifting.Opened
+  opened: gifting.LinkTarget
   /** With the full address for the recipient's own browser only. */
-  visit: gifting.Visit
+  visit: gifting.RedemptionPage
   /** Whether the browser carries a valid recipient proof. */
   isRecipient: boolean
   draft: Draft | undefined
@@ -40,7 +40,7 @@ export async function meet(desk: Desk, call: Call): Promise<GiftCall | undefined
     db,
     opened.account_id,
     async (ctx) => {
-      const visit = await gifting.visit(ctx, opened.id)
+      const visit = await gifting.getRedemptionPage(ctx, opened.id)
       if (visit === undefined) return undefined
       const parcels = visit.line_items === null ? [] : await fulfilment.parcelsOf(ctx, opened.id)
       const voice = { ...visit, manner: await mannerOf(ctx, visit) }
@@ -63,32 +63,35 @@ export async function meet(desk: Desk, call: Call): Promise<GiftCall | undefined
 /** What a recipient proof belongs to. */
 export const proofSubject = (
   { code }: Pick<Call, 'code'>,
-  { id, owner_digest }: gifting.Visit,
+  { id, owner_digest }: gifting.RedemptionPage,
 ): gifting.ProofSubject => ({ id, code, owner: owner_digest })
 
-function hasProof({ db }: Desk, call: Call, visit: gifting.Visit, now: Date): boolean {
+function hasProof({ db }: Desk, call: Call, visit: gifting.RedemptionPage, now: Date): boolean {
   const token = readCookie(call, 'recipient')
   const subject = proofSubject(call, visit)
   return token !== undefined && gifting.isValidProof(db.deployment, 'browser', subject, token, now)
 }
 
 /** From now on this browser shows the full address of the gift. */
-export function rememberRecipient(call: GiftCall, visit: gifting.Visit = call.visit): void {
+export function rememberRecipient(
+  call: GiftCall,
+  visit: gifting.RedemptionPage = call.visit,
+): void {
   const { desk, now } = call
-  const lifetime = gifting.proofLifetimes.browser
+  const lifetime = gifting.proofLifetimesMs.browser
   const expires_at = new Date(now.getTime() + lifetime)
   const subject = proofSubject(call, visit)
   const proof = gifting.createProof(desk.db.deployment, 'browser', subject, expires_at)
   setCookie(desk, call, 'recipient', proof, lifetime)
 }
 
-async function mannerOf(ctx: TxContext, { account_id, campaign }: gifting.Visit) {
+async function mannerOf(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
   if (campaign === null) return undefined
   return (await campaigns.mannersBy(ctx, [{ account_id, id: campaign.id }])).get(campaign.id)
 }
 
 /** A staging account's clock may run ahead of ours. */
-const momentOf = ({ db }: Desk, { clock_ahead_ms }: gifting.Opened) =>
+const momentOf = ({ db }: Desk, { clock_ahead_ms }: gifting.LinkTarget) =>
   new Date(db.clock().getTime() + clock_ahead_ms)
 
 /** Does something for the recipient. A language that the address asks for is remembered with it. */
@@ -126,7 +129,7 @@ function noticeOf({ request, tongue: { say, list }, visit }: GiftCall): string |
     case 'undeclined':
       return say('declined.undone')
     case 'linked':
-      return say('recipient.sent', { count: gifting.proofLifetimes.requested / 60_000 })
+      return say('recipient.sent', { count: gifting.proofLifetimesMs.requested / 60_000 })
     case 'already':
       return say('track.already', { names: list(namesOf(visit)) })
     default:
@@ -135,7 +138,7 @@ function noticeOf({ request, tongue: { say, list }, visit }: GiftCall): string |
 }
 
 /** What was confirmed, as far as it is no surprise. */
-const namesOf = (visit: gifting.Visit) =>
+const namesOf = (visit: gifting.RedemptionPage) =>
   isOpen(visit) ? chosenOf(visit).map(({ name }) => name) : [visit.reference]
 
 /** The language changes with the form on the page, and what was typed stays in it. */

@@ -78,7 +78,7 @@ export function giftRoutes(app: FastifyInstance, desk: Desk): void {
   app.post('/r/:code/decline', only(isChoosing, decline))
   app.post(
     '/r/:code/undecline',
-    gift((call) => done(call, () => act(call, gifting.undecline), '?notice=undeclined')),
+    gift((call) => done(call, () => act(call, gifting.withdrawDecline), '?notice=undeclined')),
   )
   app.post('/r/:code/ask', gift(askSender))
   app.post(
@@ -116,7 +116,7 @@ async function done(
 
 const open: Answer = (call) =>
   isChoosing(call)
-    ? done(call, () => act(call, gifting.open), 'unwrapped')
+    ? done(call, () => act(call, gifting.markOpened), 'unwrapped')
     : goTo(call, call.ways.to())
 
 async function thank(call: GiftCall): Promise<FastifyReply> {
@@ -133,7 +133,7 @@ async function thank(call: GiftCall): Promise<FastifyReply> {
   if (text === '') return again(tongue.say('error.required'))
   if ([...text].length > longestNote) return again(tongue.say('error.tooLong'))
   try {
-    await act(call, (ctx, id) => gifting.thank(ctx, id, { text }))
+    await act(call, (ctx, id) => gifting.saveThankYouNote(ctx, id, { text }))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return track(call, { note: { error: tongue.say('thank.late') } })
@@ -151,7 +151,7 @@ const decline: Answer = (call) => {
 
 const askSender: Answer = (call) => {
   const text = short(call.form.get('text') ?? '')
-  return done(call, () => act(call, (ctx, id) => gifting.askSender(ctx, id, { text })))
+  return done(call, () => act(call, (ctx, id) => gifting.requestRenewal(ctx, id, { text })))
 }
 
 const short = (text: string) => [...text].slice(0, 500).join('')

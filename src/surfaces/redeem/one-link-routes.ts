@@ -70,7 +70,7 @@ function show({ desk, reply, tongue, voice }: LinkCall, sheet: Sheet, change: Ch
 
 function firstPage(call: LinkCall): FastifyReply {
   const { desk, link, now } = call
-  const { state } = gifting.oneLinkView(desk.db.deployment, link, now)
+  const { state } = gifting.toOneLinkView(desk.db.deployment, link, now)
   return state === 'open' ? ask(call) : ended(call, state)
 }
 
@@ -111,7 +111,7 @@ async function claim(call: LinkCall): Promise<FastifyReply> {
   const claimant = { ...names, email: typed('email') }
   const again = { ...claimant, ...(ticket === undefined ? {} : { ticket }) }
   if (form.get('do') === 'show') return ask(call, again)
-  const email_key = gifting.emailKey(claimant.email)
+  const email_key = gifting.toEmailKey(claimant.email)
   if (email_key !== '') await within(desk.limits.email, `${link.id} ${email_key}`)
   try {
     const answer = await withinClaims(call, () => claimOnce(call, claimant, ticket))
@@ -159,7 +159,7 @@ async function claimOnce(
   ticket: string | undefined,
 ): Promise<gifting.ClaimOutcome> {
   const { cache: kept } = desk.db.deployment
-  const key = `claim ${link.id} ${gifting.emailKey(claimant.email)} ${ticket}`
+  const key = `claim ${link.id} ${gifting.toEmailKey(claimant.email)} ${ticket}`
   const answer = await inTransaction(
     desk.db,
     link.account_id,
@@ -178,7 +178,7 @@ async function claimOnce(
 
 function claimed(call: LinkCall, gift: gifting.Gift): FastifyReply {
   const { deployment: installation } = call.desk.db
-  const url = gifting.snapshot(installation, gift).redemption_url ?? ''
+  const url = gifting.buildSnapshot(installation, gift).redemption_url ?? ''
   const path = url.slice(installation.origin.length)
   const href = call.asked === undefined ? path : `${path}?lang=${call.asked}`
   const { lastDay, moment } = call.tongue

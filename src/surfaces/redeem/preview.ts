@@ -62,17 +62,17 @@ async function answer(
   const { deployment: installation } = db
   const call = callOf(request, reply, '/r')
   const nobodys = { kind: 'link', to: () => '#' } as const
-  const preview = gifting.openPreview(installation, token, db.clock())
+  const preview = gifting.decodePreviewToken(installation, token, db.clock())
   if (preview === undefined) {
     const frame = frameFor(desk, tongueFor(desk, call), undefined, nobodys)
     return sendSheet(reply, frame, unknownPage(frame.tongue))
   }
   return readTransaction(db, preview.account_id, async (ctx) => {
     if (show === 'mail') {
-      const { rendered } = await gifting.previewLetter(ctx, preview, '#')
+      const { rendered } = await gifting.previewEmail(ctx, preview, '#')
       return sendMailFrame(reply, rendered.html)
     }
-    const visit = await gifting.previewVisit(ctx, preview)
+    const visit = await gifting.previewPage(ctx, preview)
     const voice = { ...visit, manner: preview.look ?? (await mannerOf(ctx, visit)) }
     // the sender's browser says nothing about the recipient's language
     const tongue = tongueFor(desk, { ...call, wishes: [] }, voice)
@@ -81,7 +81,12 @@ async function answer(
   })
 }
 
-function sheetFor(tongue: Tongue, visit: gifting.Visit, origin: string, show: string): Sheet {
+function sheetFor(
+  tongue: Tongue,
+  visit: gifting.RedemptionPage,
+  origin: string,
+  show: string,
+): Sheet {
   const ways = waysFrom('#', undefined)
   if (visit.is_direct)
     return trackPage(tongue, ways, visit, {
@@ -96,7 +101,7 @@ function sheetFor(tongue: Tongue, visit: gifting.Visit, origin: string, show: st
     : unwrapPage(tongue, ways, visit)
 }
 
-async function mannerOf(ctx: TxContext, { account_id, campaign }: gifting.Visit) {
+async function mannerOf(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
   if (campaign === null) return undefined
   return (await campaigns.mannersBy(ctx, [{ account_id, id: campaign.id }])).get(campaign.id)
 }

@@ -1,4 +1,4 @@
-import type { Visit } from '#gifting'
+import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
 import { withSenderLink } from './sender-link.ts'
 import { inTheirWords, nothing, type Sheet } from './sheet.ts'
@@ -19,7 +19,7 @@ export const verifyPage = ({ say }: Tongue, ways: Ways, proof: string): Sheet =>
 export const sendLinkForm = (
   { say }: Tongue,
   ways: Ways,
-  visit: Visit,
+  visit: RedemptionPage,
   label: 'recipient.send' | 'recipient.sendChange',
 ): SafeHtml =>
   visit.can_request_link
@@ -27,7 +27,7 @@ export const sendLinkForm = (
     : html`<p class="quiet">${withSenderLink({ say }, 'recipient.ask', visit)}</p>`
 
 /** The place a gift goes to, as everyone with the link sees it. */
-export function shortAddress(tongue: Tongue, ways: Ways, visit: Visit): SafeHtml {
+export function shortAddress(tongue: Tongue, ways: Ways, visit: RedemptionPage): SafeHtml {
   const { say, country } = tongue
   const { destination } = visit
   if (destination === null) return nothing
@@ -36,7 +36,7 @@ export function shortAddress(tongue: Tongue, ways: Ways, visit: Visit): SafeHtml
 }
 
 /** The form for another address, to a visitor who has only the link. */
-export const provePage = (tongue: Tongue, ways: Ways, visit: Visit): Sheet => ({
+export const provePage = (tongue: Tongue, ways: Ways, visit: RedemptionPage): Sheet => ({
   title: tongue.say('title.problem'),
   layout: 'narrow',
   main: html`<h1>${tongue.say('fix.heading')}</h1>
@@ -46,7 +46,7 @@ ${sendLinkForm(tongue, ways, visit, 'recipient.sendChange')}
 })
 
 /** The sender's own words, folded; open where they are the first thing the recipient sees. */
-export const messageCard = ({ say }: Tongue, visit: Visit, isOpen = false): SafeHtml => {
+export const messageCard = ({ say }: Tongue, visit: RedemptionPage, isOpen = false): SafeHtml => {
   const { message, sender } = visit
   return message.body.trim() === ''
     ? nothing

@@ -1,5 +1,5 @@
 import { formatAddressLines } from '#contract'
-import type { Visit } from '#gifting'
+import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
 import type { Typed } from './address.ts'
 import { asideOf } from './address-page.ts'
@@ -14,7 +14,7 @@ import type { Ways } from './ways.ts'
 export function reviewPage(
   tongue: Tongue,
   ways: Ways,
-  visit: Visit,
+  visit: RedemptionPage,
   address: Typed | undefined,
   origin: string,
 ): Sheet {

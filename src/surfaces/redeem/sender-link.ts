@@ -1,4 +1,4 @@
-import type { Visit } from '#gifting'
+import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
 import type { Tongue } from './tongue.ts'
 import type { TextKey } from './words.ts'
@@ -7,7 +7,7 @@ import type { TextKey } from './words.ts'
 export function withSenderLink(
   { say }: Pick<Tongue, 'say'>,
   key: TextKey,
-  { sender, reference }: Pick<Visit, 'sender' | 'reference'>,
+  { sender, reference }: Pick<RedemptionPage, 'sender' | 'reference'>,
 ): SafeHtml {
   const [before = '', ...rest] = say(key, { sender: gap, reference }).split(gap)
   if (rest.length === 0) return html`${before}`

@@ -1,4 +1,4 @@
-import type { Visit } from '#gifting'
+import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
 import { nothing } from './sheet.ts'
 import type { Tongue } from './tongue.ts'
@@ -29,19 +29,24 @@ export const starterBy = ({ say }: Tongue, number: string | undefined): string |
 }
 
 /** A box for a thank-you note, or the note that was sent. */
-export function thanksBox(tongue: Tongue, ways: Ways, visit: Visit, note: Note): SafeHtml {
+export function thanksBox(tongue: Tongue, ways: Ways, visit: RedemptionPage, note: Note): SafeHtml {
   const { thanks } = visit
   if (thanks !== null && note.isChanging !== true) return sentNote(tongue, ways, visit, note)
   return noteForm(tongue, ways, visit, { ...note, text: note.text ?? thanks?.text ?? '' })
 }
 
-function sentNote({ say }: Tongue, ways: Ways, { thanks, sender }: Visit, note: Note): SafeHtml {
+function sentNote(
+  { say }: Tongue,
+  ways: Ways,
+  { thanks, sender }: RedemptionPage,
+  note: Note,
+): SafeHtml {
   return html`<section class="thanks sent" id="thanks"><h2>${say('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thanks?.text ?? ''}</blockquote>${
     note.error === undefined ? nothing : html`<p class="gone">${note.error}</p>`
   }${note.mayChange ? html`<p class="quiet">${say('thank.sentLead')} <a href="${ways.to('thanks')}">${say('thank.change')}</a></p>` : nothing}</section>`
 }
 
-function noteForm({ say }: Tongue, ways: Ways, { sender }: Visit, note: Note): SafeHtml {
+function noteForm({ say }: Tongue, ways: Ways, { sender }: RedemptionPage, note: Note): SafeHtml {
   const values = { sender: sender.name }
   const { error } = note
   const body = formMarkup({ say }, ways, values, note)

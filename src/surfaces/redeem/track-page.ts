@@ -1,6 +1,6 @@
 import { formatAddressLines } from '#contract'
 import type { Parcel } from '#fulfilment'
-import type { State, Visit } from '#gifting'
+import type { RedemptionPage, State } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
 import { greetingName } from '#platform/person-name'
 import { opening, small, tick } from './drawing.ts'
@@ -28,7 +28,12 @@ export interface Tracking {
 }
 
 /** The same link for ever: where the gift is, what happened, and a box for a thank-you note. */
-export function trackPage(tongue: Tongue, ways: Ways, visit: Visit, tracking: Tracking): Sheet {
+export function trackPage(
+  tongue: Tongue,
+  ways: Ways,
+  visit: RedemptionPage,
+  tracking: Tracking,
+): Sheet {
   const { say } = tongue
   const { isDone } = tracking
   const isOver = visit.status === 'cancelled'
@@ -52,7 +57,7 @@ ${asideOf(tongue, ways, visit, tracking)}`,
   }
 }
 
-function mended({ say }: Tongue, visit: Visit, { mending, parcels }: Tracking): SafeHtml {
+function mended({ say }: Tongue, visit: RedemptionPage, { mending, parcels }: Tracking): SafeHtml {
   if (mending === undefined) return nothing
   const isOut = parcels.some(({ state }) => outside.has(state))
   return mending === 'done'
@@ -76,7 +81,7 @@ export const mayChangeAddress = ({
   visit,
   parcels,
 }: {
-  visit: Visit
+  visit: RedemptionPage
   parcels: readonly Parcel[]
 }): boolean =>
   visit.destination !== null &&
@@ -86,7 +91,7 @@ export const mayChangeAddress = ({
     (parcels.length === 0 && visit.state === 'redeemed'))
 
 /** After a correction every refused parcel gets a new label: then there is nothing left to ask for. */
-const isBeingSentAgain = ({ state }: Visit, { parcels }: Tracking): boolean =>
+const isBeingSentAgain = ({ state }: RedemptionPage, { parcels }: Tracking): boolean =>
   state === 'shipping_error' &&
   parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
 
@@ -101,13 +106,18 @@ function carrierWords({ say }: Tongue, { parcels, isRecipient }: Tracking): Safe
   return html`<div class="carrier-words"><p class="quiet">${say('fix.carrierSays')}</p>${said.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
 }
 
-function fixButton({ say }: Tongue, ways: Ways, visit: Visit, tracking: Tracking): SafeHtml {
+function fixButton(
+  { say }: Tongue,
+  ways: Ways,
+  visit: RedemptionPage,
+  tracking: Tracking,
+): SafeHtml {
   if (!needsAddress(visit.state) || isBeingSentAgain(visit, tracking)) return nothing
   return html`<p class="bar"><a class="button main" href="${ways.to('problem')}">${say('track.fix')}</a></p>`
 }
 
 /** On a phone the gift stands above its parcels; the list beside them says what it is. */
-function preview(visit: Visit, { origin, isDone }: Tracking): SafeHtml {
+function preview(visit: RedemptionPage, { origin, isDone }: Tracking): SafeHtml {
   if (isDone || !isVisible(visit)) return nothing
   const pictures = chosenOf(visit).slice(0, 4)
   return html`<div class="mini" aria-hidden="true">${pictures.map((item) => photo(item.images[0], origin, 'large'))}</div>`
@@ -118,14 +128,14 @@ const needsAddress = (state: State): boolean =>
   state === 'shipping_error' || state === 'delivery_attempt_failed'
 
 /** Nothing is posted: it was there the moment it was confirmed. */
-const isDigital = ({ line_items }: Visit) =>
+const isDigital = ({ line_items }: RedemptionPage) =>
   line_items?.every(({ kind }) => kind === 'digital') === true
 
 /** What is a surprise is one until it has arrived. */
-const isVisible = ({ visible_at_redemption, state }: Visit) =>
+const isVisible = ({ visible_at_redemption, state }: RedemptionPage) =>
   visible_at_redemption || state === 'delivered' || state === 'complete' || state === 'redelivering'
 
-function headingOf({ language, say }: Tongue, visit: Visit, tracking: Tracking): string {
+function headingOf({ language, say }: Tongue, visit: RedemptionPage, tracking: Tracking): string {
   const { sender, state } = visit
   const name = greetingName(visit, language)
   const { isDone } = tracking
@@ -151,7 +161,7 @@ const leads: Readonly<Partial<Record<State, TextKey>>> = {
 }
 
 /** How it ended, when it does not arrive. */
-function endOf({ state }: Visit, { parcels }: Tracking) {
+function endOf({ state }: RedemptionPage, { parcels }: Tracking) {
   if (state === 'cancelled') return 'cancelled'
   if (state !== 'shipment_cancelled') return undefined
   const failed = (['lost', 'returned'] as const).find((each) =>
@@ -167,7 +177,7 @@ const endLeads = {
   parcelCancelled: 'cancelled.parcelLead',
 } as const satisfies Record<string, TextKey>
 
-function leadOf({ say }: Tongue, visit: Visit, tracking: Tracking): SafeHtml {
+function leadOf({ say }: Tongue, visit: RedemptionPage, tracking: Tracking): SafeHtml {
   const { isDone } = tracking
   const end = endOf(visit, tracking)
   if (end !== undefined)
@@ -201,7 +211,7 @@ function stageOf(state: State): number {
   }
 }
 
-function stages({ say }: Tongue, { state }: Visit): SafeHtml {
+function stages({ say }: Tongue, { state }: RedemptionPage): SafeHtml {
   const reached = stageOf(state)
   const last = all.length - 1
   return html`<ol>${all.map((stage, place) => {
@@ -214,7 +224,7 @@ function stages({ say }: Tongue, { state }: Visit): SafeHtml {
 function asideOf(
   tongue: Tongue,
   ways: Ways,
-  visit: Visit,
+  visit: RedemptionPage,
   { origin, parcels }: Tracking,
 ): SafeHtml {
   const { say } = tongue
@@ -232,7 +242,12 @@ function asideOf(
 }
 
 /** All of it in the recipient's own browser, with the way to change it; the place alone in any other. */
-function addressOf(tongue: Tongue, ways: Ways, visit: Visit, parcels: readonly Parcel[]): SafeHtml {
+function addressOf(
+  tongue: Tongue,
+  ways: Ways,
+  visit: RedemptionPage,
+  parcels: readonly Parcel[],
+): SafeHtml {
   const { say, country } = tongue
   const { shipping_address: address } = visit
   if (address === null) return shortAddress(tongue, ways, visit)

@@ -1,4 +1,4 @@
-import type { Visit } from '#gifting'
+import type { RedemptionPage } from '#gifting'
 import { html } from '#platform/html'
 import { greetingName } from '#platform/person-name'
 import { wrapped } from './drawing.ts'
@@ -7,7 +7,11 @@ import type { Tongue } from './tongue.ts'
 import type { Ways } from './ways.ts'
 
 /** The first page: who gives, what they say, and a gift to open. Opening it is a press, never a visit. */
-export function unwrapPage({ language, say, lastDay }: Tongue, ways: Ways, visit: Visit): Sheet {
+export function unwrapPage(
+  { language, say, lastDay }: Tongue,
+  ways: Ways,
+  visit: RedemptionPage,
+): Sheet {
   const { sender, theme, message } = visit
   const name = greetingName(visit, language)
   return {
