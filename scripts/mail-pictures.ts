@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { render, samples } from '#mail'
+import { renderEmail, sampleEmails } from '#mail'
 
 /*
  * Pictures of one letter of each kind, for docs/screenshots/mail: by turns wide and narrow, light and
@@ -19,18 +19,18 @@ const languages = ['en', 'de', 'fr', 'es', 'ja']
 const pages = mkdtempSync(join(tmpdir(), 'bestow-mail-'))
 mkdirSync(folder, { recursive: true })
 try {
-  for (const [place, letter] of samples('https://gifts.example.com').entries()) {
+  for (const [place, letter] of sampleEmails('https://gifts.example.com').entries()) {
     const isDark = place % 2 === 1
     const width = place % 3 === 1 ? 'phone' : 'wide'
-    const worn = 'sender' in letter.facts ? dress : ours
+    const worn = 'sender' in letter.data ? dress : ours
     const wanted = letter.kind === 'invitation' ? languages : ['en']
     for (const locale of wanted) {
-      const { html } = await render(letter, { locale, timeZone: 'UTC', dress: worn })
+      const { html } = await renderEmail(letter, { locale, timeZone: 'UTC', theme: worn })
       take(`${letter.kind}${locale === 'en' ? '' : `-${locale}`}`, html, width, isDark)
     }
     if (letter.kind !== 'invitation' && letter.kind !== 'expiring') continue
     for (const locale of languages) {
-      const { html } = await render(letter, { locale, timeZone: 'UTC', dress: worn })
+      const { html } = await renderEmail(letter, { locale, timeZone: 'UTC', theme: worn })
       take(`${letter.kind}-${locale}-phone-dark`, html, 'phone', true)
     }
   }

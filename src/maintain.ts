@@ -24,9 +24,9 @@ export async function maintain(db: Database, onError?: OnError): Promise<number>
       }),
     () => untilNone(db, access.purgeRequestLog),
     () => untilNone(db, access.purgeIdempotencyKeys),
-    () => untilNone(db, mail.retain),
+    () => untilNone(db, mail.purgeExpired),
     () =>
-      privacy.retain(
+      privacy.purgeAllAccounts(
         db,
         onError && ((error, account_id) => onError(error, `housekeeping of account ${account_id}`)),
       ),

@@ -175,7 +175,7 @@ async function oldestDue(ctx: TxContext): Promise<Record<string, number>> {
   const oldest = {
     gifts: await gifting.oldestDue(ctx),
     ...(await fulfilment.oldestDue(ctx)),
-    mail: await mail.oldestDue(ctx),
+    mail: await mail.findOldestDue(ctx),
   }
   return Object.fromEntries(
     Object.entries(oldest).map(([name, at]) => [

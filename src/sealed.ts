@@ -8,6 +8,6 @@ import * as webhooks from '#webhooks'
 export const sealedColumns: readonly EncryptedColumn[] = [
   ...access.encryptedColumns,
   ...webhooks.sealedColumns,
-  ...mail.sealedColumns,
+  ...mail.encryptedColumns,
   ...gifting.encryptedColumns,
 ]

@@ -71,7 +71,7 @@ export function startWorker(db: Database, waker: Notifier, config: Config, log: 
     name: 'notices',
     intervalMs: 5 * minute,
     run: async () => {
-      await mail.tellFailing(db, ofAccount('notices'))
+      await mail.alertFailingEndpoints(db, ofAccount('notices'))
       await gifting.notifyStalled(db, ofAccount('notices'))
       return 0
     },

@@ -42,11 +42,11 @@ test('notes a report that a mail server pipes in, and returns nothing to it', as
   const sealer = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
   const { id, name } = await world.run(account_id, async (plain) => {
     const work = { ...plain, deployment: { ...plain.deployment, cipher: sealer } }
-    const id = mail.post(work, {
+    const id = mail.enqueue(work, {
       account_id,
       kind: 'verify_address',
       to: { name: 'Ada', email: 'ada@example.com' },
-      facts: { url: 'http://localhost/verify' },
+      data: { url: 'http://localhost/verify' },
     })
     const [row] = await work.query<{ code: string }>(
       "update mail.message set state = 'sent', due_at = null where id = $1 returning code",

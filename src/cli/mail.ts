@@ -15,9 +15,9 @@ export function mails(session: Session) {
     .action(({ recipient }) =>
       withService(session, async ({ asOperator }) => {
         const { read = standardInput } = session
-        const bounce = await mail.readBounce(await read(), recipient)
+        const bounce = await mail.parseBounce(await read(), recipient)
         const is_known =
-          bounce !== undefined && (await asOperator((ctx) => mail.noteBounce(ctx, bounce)))
+          bounce !== undefined && (await asOperator((ctx) => mail.recordBounce(ctx, bounce)))
         // A mail that is not for us is nobody's mistake: the mail server must not return it again.
         answer(session, { is_known }, () => (is_known ? 'Noted.' : 'It names none of our mails.'))
       }),

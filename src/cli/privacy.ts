@@ -17,7 +17,9 @@ export function privacyCommands(session: Session) {
     .action(({ account, email }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const made = await service.run(id, (ctx) => privacy.exportPerson(ctx, email, operator))
+        const made = await service.run(id, (ctx) =>
+          privacy.exportPersonalData(ctx, email, operator),
+        )
         answer(session, { ...made }, () => JSON.stringify(made, null, 2))
       }),
     )
@@ -30,7 +32,9 @@ export function privacyCommands(session: Session) {
     .action(({ account, email }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const erased = await service.run(id, (ctx) => privacy.erasePerson(ctx, email, operator))
+        const erased = await service.run(id, (ctx) =>
+          privacy.erasePersonalData(ctx, email, operator),
+        )
         answer(session, { erased }, () => inWords(erased))
       }),
     )

@@ -83,7 +83,9 @@ describe('the list of gifts', () => {
   })
 
   it('forgets the values with the recipient', async () => {
-    await desk.run((ctx) => privacy.erasePerson(ctx, 'order.case@shop.example', { kind: 'system' }))
+    await desk.run((ctx) =>
+      privacy.erasePersonalData(ctx, 'order.case@shop.example', { kind: 'system' }),
+    )
     assert.deepEqual(await found('SO-4711'), [])
     assert.deepEqual(await found('shop.example'), [])
   })

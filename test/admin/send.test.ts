@@ -190,7 +190,7 @@ describe('sending', () => {
       recipient: someone('preview@example.com'),
     }
     assert.equal((await sender.post('/send/test', look)).json.email, world.sender.email)
-    const [last] = await world.run((ctx) => mail.listTo(ctx, world.sender.email))
+    const [last] = await world.run((ctx) => mail.listByRecipient(ctx, world.sender.email))
     assert.match(last?.subject ?? '', /^Test: /)
     const shown = await world.run((ctx) => mail.find(ctx, last?.id ?? ''))
     const [link = ''] = /http\S+\/preview\?of=[\w-]+/.exec(shown?.rendered?.text ?? '') ?? []

@@ -25,9 +25,9 @@ before(async () => {
   await app.register(bounces({ db, secret }))
   account_id = await newAccount(db)
   id = await inTransaction(db, account_id, async (ctx) => {
-    const [letter] = mail.samples('http://localhost:3000')
+    const [letter] = mail.sampleEmails('http://localhost:3000')
     assert.equal(letter?.kind, 'invitation')
-    return mail.post(ctx, {
+    return mail.enqueue(ctx, {
       ...letter,
       account_id,
       to: { name: '<Ada>', email: 'ada@example.org' },

@@ -64,7 +64,7 @@ it('says in which month a gift was delivered whose details were deleted', async 
   await world.advance(gift.id, 'delivered')
   const now = world.db.clock()
   await world.passTime(91 * day)
-  await privacy.retain(world.db)
+  await privacy.purgeAllAccounts(world.db)
   const month = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',
     month: 'long',
@@ -83,7 +83,7 @@ it('says in which month a gift was delivered whose details were deleted', async 
   assert.ok(left.length > 0)
   assert.ok(!JSON.stringify(left).includes(gift.id), 'the row names no gift')
   await world.passTime(731 * day)
-  await privacy.retain(world.db)
+  await privacy.purgeAllAccounts(world.db)
   assert.equal((await ada.go(gift.path)).status, 404, 'two years later')
 })
 

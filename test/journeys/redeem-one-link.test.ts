@@ -91,8 +91,8 @@ it('shows nobody the link of a claim for certain domains, and says the same to e
     assert.doesNotMatch(each.text, /\/r\//)
     assert.equal(each.words, first.words)
   }
-  const [sent] = await world.run((ctx) => mail.listTo(ctx, email))
-  const shown = await world.run((ctx) => mail.findAsReader(ctx, sent?.id ?? ''))
+  const [sent] = await world.run((ctx) => mail.listByRecipient(ctx, email))
+  const shown = await world.run((ctx) => mail.findAsRecipient(ctx, sent?.id ?? ''))
   const [own = ''] = /http\S+\/r\/\w{22}/.exec(shown?.rendered?.text ?? '') ?? []
   assert.match((await visitor.go(new URL(own).pathname)).words, /Ada, this is for you/)
 })

@@ -38,7 +38,7 @@ const mailsTo = (gift: MadeGift, kind: string) =>
     const messages = await mail.list(ctx, { gift_request_id: gift.id })
     const rendered = []
     for (const { id } of messages.filter((each) => each.kind === kind))
-      rendered.push((await mail.findAsReader(ctx, id))?.rendered)
+      rendered.push((await mail.findAsRecipient(ctx, id))?.rendered)
     return rendered
   })
 
@@ -150,7 +150,7 @@ describe('the full address', () => {
       const of = (kind: string) => messages.find((each) => each.kind === kind)?.id ?? ''
       const to = 'sender@example.com'
       const again = await mail.resend(ctx, of('shipping_problem'), { to })
-      const copy = await mail.findAsReader(ctx, again ?? '')
+      const copy = await mail.findAsRecipient(ctx, again ?? '')
       assert.equal(copy?.message.to?.email, to)
       assert.doesNotMatch(copy?.rendered?.html ?? '', /proof=/)
       await assert.rejects(mail.resend(ctx, of('recipient_link'), { to }), { code: 'not_allowed' })

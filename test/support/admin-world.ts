@@ -154,7 +154,7 @@ async function listen(
 }
 
 async function lastLink(ctx: TxContext, email: string): Promise<string | undefined> {
-  const [last] = await mail.listTo(ctx, email)
+  const [last] = await mail.listByRecipient(ctx, email)
   const shown = last === undefined ? undefined : await mail.find(ctx, last.id)
   return /#([\w-]{43})/.exec(shown?.rendered?.text ?? '')?.[1]
 }

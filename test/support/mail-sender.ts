@@ -10,5 +10,5 @@ await mail.sendDue(
   openTestDatabase(database),
   createSmtpTransport({ url, tls: 'offered', maxConnections: 3 }),
   { from: { name: '', email: 'gifts@example.com' }, bounceAddress: undefined },
-  { retryDelays: [0], deadline: 60_000, lease: 1_000 },
+  { retryDelaysMs: [0], timeoutMs: 60_000, leaseMs: 1_000 },
 )

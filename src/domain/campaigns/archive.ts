@@ -1,7 +1,7 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { heldCampaign } from './change.ts'
+import { lockCampaign } from './change.ts'
 import * as deskStore from './desk-store.ts'
 import { find } from './look.ts'
 import * as store from './store.ts'
@@ -19,14 +19,14 @@ export async function archive(ctx: TxContext, id: string): Promise<Campaign | un
  * Undefined when the account has none by that id.
  */
 export async function restore(ctx: TxContext, id: string): Promise<Campaign | undefined> {
-  const was = await heldCampaign(ctx, id)
-  if (was === undefined) return undefined
-  if (was.archived_at !== null) {
-    if ((await deskStore.onOffer(ctx, was.variant_ids)).size === 0)
+  const campaign = await lockCampaign(ctx, id)
+  if (campaign === undefined) return undefined
+  if (campaign.archived_at !== null) {
+    if ((await deskStore.filterAvailable(ctx, campaign.variant_ids)).size === 0)
       throw new ApiError('invalid_transition', {
         message: 'All that it offered is archived. Choose something else for it first.',
       })
-    await deskStore.update(ctx, { ...was, archived_at: null, updated_at: ctx.now })
+    await deskStore.update(ctx, { ...campaign, archived_at: null, updated_at: ctx.now })
   }
   return find(ctx, id)
 }

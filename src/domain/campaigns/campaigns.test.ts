@@ -8,21 +8,21 @@ import { openEmptyWorld } from '#test/empty-world'
 import { archive } from './archive.ts'
 import { create, type NewCampaign } from './create.ts'
 import { createDemoCampaigns } from './create-demo.ts'
-import { forGiving } from './for-giving.ts'
+import { findSendable } from './for-giving.ts'
 import { find, list } from './look.ts'
-import { branded } from './manner.ts'
-import { offered } from './offered.ts'
+import { withAccountBranding } from './manner.ts'
+import { listOfferedVariants } from './offered.ts'
 
-const world = await openEmptyWorld()
-after(() => world.close())
+const app = await openEmptyWorld()
+after(() => app.close())
 
 const newest: Page = { limit: 25, order: 'desc' }
 
 /** An account with a person, two products of two variants, and stock of the first variant. */
-async function settle() {
-  const { id: account } = await world.newAccount()
-  return world.run(account, async (ctx) => {
-    const { user: person } = await access.createUser(ctx, {
+async function setUp() {
+  const { id: account } = await app.newAccount()
+  return app.run(account, async (ctx) => {
+    const { user } = await access.createUser(ctx, {
       email: `dana.${account}@example.com`,
       role: 'admin',
       name: 'Dana Lee',
@@ -55,18 +55,18 @@ async function settle() {
       expires_after_days: 60,
       email_message: { subject: 'Hello', body: 'Here is something.' },
       theme: { color: '#123456', logo_url: '/logo.svg', headline: 'Hi', message: 'Choose.' },
-      sender_id: person.id,
+      sender_id: user.id,
       variant_ids: [teaB, mugA, teaA],
     }
-    return { account, person, warehouse, mug, tea, mugA, mugB, teaA, teaB, campaign }
+    return { account, user, warehouse, mug, tea, mugA, mugB, teaA, teaB, campaign }
   })
 }
 
 test('a campaign is the object of the API, member for member, its catalogue inline', async () => {
-  const { account, person, warehouse, mug, tea, mugA, teaA, teaB, campaign } = await settle()
-  const id = await world.run(account, (ctx) => create(ctx, campaign))
-  const found = await world.run(account, (ctx) => find(ctx, id))
-  const time = world.time.now.toISOString()
+  const { account, user, warehouse, mug, tea, mugA, teaA, teaB, campaign } = await setUp()
+  const id = await app.run(account, (ctx) => create(ctx, campaign))
+  const found = await app.run(account, (ctx) => find(ctx, id))
+  const time = app.time.now.toISOString()
   const variant = (id: string, sku: string, name: string, stock_levels: unknown[] = []) => ({
     id,
     sku,
@@ -94,7 +94,7 @@ test('a campaign is the object of the API, member for member, its catalogue inli
         headline: 'Hi',
         message: 'Choose.',
       },
-      sender: { id: person.id, name: 'Dana Lee', email: person.email },
+      sender: { id: user.id, name: 'Dana Lee', email: user.email },
       products: [
         {
           id: tea.id,
@@ -117,73 +117,74 @@ test('a campaign is the object of the API, member for member, its catalogue inli
 })
 
 test('pages are newest first and meet without a gap', async () => {
-  const { account, campaign } = await settle()
-  const ids = await world.run(account, async (ctx) => {
-    const made: string[] = []
-    for (let place = 0; place < 30; place++) made.push(await create(ctx, campaign, place))
-    return made
+  const { account, campaign } = await setUp()
+  const ids = await app.run(account, async (ctx) => {
+    const createdIds: string[] = []
+    for (let position = 0; position < 30; position++)
+      createdIds.push(await create(ctx, campaign, position))
+    return createdIds
   })
-  const walk = async (order: 'asc' | 'desc') => {
-    const seen: string[] = []
+  const listAllIds = async (order: 'asc' | 'desc') => {
+    const listedIds: string[] = []
     for (let after: string | undefined; ; ) {
       const page = { limit: 7, order, ...(after === undefined ? {} : { after }) }
-      const { data, has_more } = await world.run(account, (ctx) => list(ctx, {}, page))
-      seen.push(...data.map(({ id }) => id))
+      const { data, has_more } = await app.run(account, (ctx) => list(ctx, {}, page))
+      listedIds.push(...data.map(({ id }) => id))
       after = data.at(-1)?.id
-      if (!has_more) return seen
+      if (!has_more) return listedIds
     }
   }
-  assert.deepEqual(await walk('asc'), ids)
-  assert.deepEqual(await walk('desc'), ids.toReversed())
-  const most = await world.run(account, (ctx) => list(ctx, {}, { limit: 100, order: 'desc' }))
-  assert.equal(most.data.length, 25)
-  assert.equal(most.has_more, true)
+  assert.deepEqual(await listAllIds('asc'), ids)
+  assert.deepEqual(await listAllIds('desc'), ids.toReversed())
+  const largestPage = await app.run(account, (ctx) => list(ctx, {}, { limit: 100, order: 'desc' }))
+  assert.equal(largestPage.data.length, 25)
+  assert.equal(largestPage.has_more, true)
 })
 
 test('a page of any length costs the same few statements', async () => {
-  const { account, campaign } = await settle()
-  await world.run(account, async (ctx) => {
-    for (let place = 0; place < 10; place++) await create(ctx, campaign, place)
-    const asked: string[] = []
+  const { account, campaign } = await setUp()
+  await app.run(account, async (ctx) => {
+    for (let position = 0; position < 10; position++) await create(ctx, campaign, position)
+    const executed: string[] = []
     const query: typeof ctx.query = (text, values) => {
-      asked.push(text)
+      executed.push(text)
       return ctx.query(text, values)
     }
     assert.equal((await list({ ...ctx, query }, {}, newest)).data.length, 10)
-    assert.equal(asked.length, 4)
+    assert.equal(executed.length, 4)
   })
 })
 
 test('archiving closes a campaign once, and the list can be narrowed to either state', async () => {
-  const { account, campaign } = await settle()
-  const [open = '', closed = ''] = await world.run(account, async (ctx) => [
+  const { account, campaign } = await setUp()
+  const [open = '', closed = ''] = await app.run(account, async (ctx) => [
     await create(ctx, campaign),
     await create(ctx, campaign, 1),
   ])
-  const start = world.time.now
+  const start = app.time.now
   const later = new Date(start.getTime() + 1000)
-  world.time.now = later
-  await world.run(account, (ctx) => archive(ctx, closed))
-  world.time.now = new Date(start.getTime() + 2000)
-  const again = await world.run(account, (ctx) => archive(ctx, closed))
-  assert.equal(again?.state, 'archived')
-  assert.deepEqual(again.archived_at, later)
-  assert.deepEqual(again.updated_at, later)
+  app.time.now = later
+  await app.run(account, (ctx) => archive(ctx, closed))
+  app.time.now = new Date(start.getTime() + 2000)
+  const archivedAgain = await app.run(account, (ctx) => archive(ctx, closed))
+  assert.equal(archivedAgain?.state, 'archived')
+  assert.deepEqual(archivedAgain.archived_at, later)
+  assert.deepEqual(archivedAgain.updated_at, later)
   const ids = async (state: 'available' | 'archived') =>
-    (await world.run(account, (ctx) => list(ctx, { state }, newest))).data.map(({ id }) => id)
+    (await app.run(account, (ctx) => list(ctx, { state }, newest))).data.map(({ id }) => id)
   assert.deepEqual(await ids('available'), [open])
   assert.deepEqual(await ids('archived'), [closed])
 })
 
 test('what is not of this account is not there, and is no place in its list', async () => {
-  const [mine, theirs] = [await settle(), await settle()]
-  const id = await world.run(theirs.account, (ctx) => create(ctx, theirs.campaign))
-  await world.run(mine.account, async (ctx) => {
+  const [tenant, otherTenant] = [await setUp(), await setUp()]
+  const id = await app.run(otherTenant.account, (ctx) => create(ctx, otherTenant.campaign))
+  await app.run(tenant.account, async (ctx) => {
     assert.equal(await find(ctx, id), undefined)
     assert.equal(await find(ctx, 'nonsense'), undefined)
     assert.equal(await archive(ctx, id), undefined)
-    assert.equal(await forGiving(ctx, id), undefined)
-    assert.deepEqual(await offered(ctx, id), [])
+    assert.equal(await findSendable(ctx, id), undefined)
+    assert.deepEqual(await listOfferedVariants(ctx, id), [])
     assert.deepEqual(await list(ctx, {}, newest), { data: [], has_more: false })
     assert.deepEqual(await ctx.query('select * from campaigns.campaign'), [])
     assert.deepEqual(await ctx.query('select * from campaigns.campaign_variant'), [])
@@ -194,15 +195,15 @@ test('what is not of this account is not there, and is no place in its list', as
           error instanceof ApiError && error.status === 400 && error.errors()[0]?.param === 'after',
       )
   })
-  const left = await world.run(theirs.account, (ctx) => find(ctx, id))
-  assert.equal(left?.state, 'available')
+  const unchanged = await app.run(otherTenant.account, (ctx) => find(ctx, id))
+  assert.equal(unchanged?.state, 'available')
 })
 
 test('a campaign gives only what its account has, in the name of its own people', async () => {
-  const [mine, theirs] = [await settle(), await settle()]
-  const params = async (more: Partial<NewCampaign>) => {
+  const [tenant, otherTenant] = [await setUp(), await setUp()]
+  const errorsFor = async (more: Partial<NewCampaign>) => {
     try {
-      await world.run(mine.account, (ctx) => create(ctx, { ...mine.campaign, ...more }))
+      await app.run(tenant.account, (ctx) => create(ctx, { ...tenant.campaign, ...more }))
       return []
     } catch (error) {
       assert.ok(error instanceof ApiError)
@@ -210,22 +211,25 @@ test('a campaign gives only what its account has, in the name of its own people'
     }
   }
   assert.deepEqual(
-    await params({ sender_id: theirs.person.id, variant_ids: [mine.mugA, theirs.mugA] }),
+    await errorsFor({
+      sender_id: otherTenant.user.id,
+      variant_ids: [tenant.mugA, otherTenant.mugA],
+    }),
     ['invalid_reference sender_id', 'invalid_reference variant_ids.1'],
   )
 })
 
 test('giving reads a campaign in one statement', async () => {
-  const { account, person, campaign } = await settle()
-  const id = await world.run(account, (ctx) => create(ctx, campaign))
-  await world.run(account, async (ctx) => {
-    let asked = 0
+  const { account, user, campaign } = await setUp()
+  const id = await app.run(account, (ctx) => create(ctx, campaign))
+  await app.run(account, async (ctx) => {
+    let executed = 0
     const query: typeof ctx.query = (text, values) => {
-      asked++
+      executed++
       return ctx.query(text, values)
     }
-    const found = await forGiving({ ...ctx, query }, id)
-    assert.equal(asked, 1)
+    const found = await findSendable({ ...ctx, query }, id)
+    assert.equal(executed, 1)
     const { revision, ...rest } = found ?? {}
     assert.ok(Number.isSafeInteger(revision) && Number(revision) > 0)
     assert.deepEqual(rest, {
@@ -237,16 +241,16 @@ test('giving reads a campaign in one statement', async () => {
       visible_at_redemption: true,
       expires_after_days: 60,
       email_message: { subject: 'Hello', body: 'Here is something.' },
-      sender: { id: person.id, name: 'Dana Lee', email: person.email },
+      sender: { id: user.id, name: 'Dana Lee', email: user.email },
     })
   })
 })
 
 test('the revision rises when a campaign, its offering or its products change', async () => {
-  const { account, campaign, mug, mugB } = await settle()
-  const id = await world.run(account, (ctx) => create(ctx, campaign))
+  const { account, campaign, mug, mugB } = await setUp()
+  const id = await app.run(account, (ctx) => create(ctx, campaign))
   const revision = () =>
-    world.run(account, async (ctx) => (await forGiving(ctx, id))?.revision ?? 0)
+    app.run(account, async (ctx) => (await findSendable(ctx, id))?.revision ?? 0)
   const changes = [
     [`update campaigns.campaign set name = 'Other' where id = $1`, [id]],
     [
@@ -257,33 +261,33 @@ test('the revision rises when a campaign, its offering or its products change', 
   ] as const
   for (const [text, values] of changes) {
     const before = await revision()
-    await world.run(account, (ctx) => ctx.query(text, values))
+    await app.run(account, (ctx) => ctx.query(text, values))
     assert.ok((await revision()) > before, text)
   }
   const before = await revision()
-  await world.run(account, (ctx) => find(ctx, id))
+  await app.run(account, (ctx) => find(ctx, id))
   assert.equal(await revision(), before)
 })
 
 test('the doors of the rooms below are opened inside the one plan', async () => {
-  const { account, campaign } = await settle()
-  const id = await world.run(account, (ctx) => create(ctx, campaign))
-  await world.run(account, async (ctx) => {
+  const { account, campaign } = await setUp()
+  const id = await app.run(account, (ctx) => create(ctx, campaign))
+  await app.run(account, async (ctx) => {
     let text = ''
-    const query: typeof ctx.query = (asked, values) => {
-      text = asked
-      return ctx.query(asked, values)
+    const query: typeof ctx.query = (executed, values) => {
+      text = executed
+      return ctx.query(executed, values)
     }
-    await forGiving({ ...ctx, query }, id)
+    await findSendable({ ...ctx, query }, id)
     const plan = await ctx.query(`explain ${text}`, [account, id])
     assert.ok(!JSON.stringify(plan).includes('Function Scan'), JSON.stringify(plan))
   })
 })
 
 test('the offering stands in the campaign’s order, each with a name that can stand alone', async () => {
-  const { account, campaign, mugA, teaA, teaB } = await settle()
-  const id = await world.run(account, (ctx) => create(ctx, campaign))
-  const items = await world.run(account, (ctx) => offered(ctx, id))
+  const { account, campaign, mugA, teaA, teaB } = await setUp()
+  const id = await app.run(account, (ctx) => create(ctx, campaign))
+  const items = await app.run(account, (ctx) => listOfferedVariants(ctx, id))
   assert.deepEqual(
     items.map(({ variant_id, sku, name, product_name }) => [variant_id, sku, name, product_name]),
     [
@@ -295,9 +299,9 @@ test('the offering stands in the campaign’s order, each with a name that can s
 })
 
 test('the demo account has something to give in every way', async () => {
-  const { account, person } = await settle()
-  const { data } = await world.run(account, async (ctx) => {
-    await createDemoCampaigns(ctx, person.id, await catalogue.createDemo(ctx))
+  const { account, user } = await setUp()
+  const { data } = await app.run(account, async (ctx) => {
+    await createDemoCampaigns(ctx, user.id, await catalogue.createDemo(ctx))
     return list(ctx, {}, newest)
   })
   assert.equal(data[0]?.name, 'New customer welcome')
@@ -319,15 +323,27 @@ test('the demo account has something to give in every way', async () => {
 
 test('wears the account’s brand where nothing was chosen for it, and what was chosen otherwise', () => {
   const brand = { account_id: '', name: 'Larkfield', sender_name: null }
-  const ours = { ...brand, brand_color: '#0b5d3b', logo_url: 'https://example.com/logo.png' }
-  const plain = { color: '#7A2E6D', logo_url: '/images/gift.svg', headline: 'Hello', message: '' }
-  const own = { ...plain, color: '#112233', logo_url: '/pictures/mine.png' }
-  assert.deepEqual(branded(plain, ours), {
-    ...plain,
-    color: ours.brand_color,
-    logo_url: ours.logo_url,
+  const accountBrand = {
+    ...brand,
+    brand_color: '#0b5d3b',
+    logo_url: 'https://example.com/logo.png',
+  }
+  const unbrandedTheme = {
+    color: '#7A2E6D',
+    logo_url: '/images/gift.svg',
+    headline: 'Hello',
+    message: '',
+  }
+  const customTheme = { ...unbrandedTheme, color: '#112233', logo_url: '/pictures/mine.png' }
+  assert.deepEqual(withAccountBranding(unbrandedTheme, accountBrand), {
+    ...unbrandedTheme,
+    color: accountBrand.brand_color,
+    logo_url: accountBrand.logo_url,
   })
-  assert.deepEqual(branded(own, ours), own)
-  assert.deepEqual(branded(plain, { ...brand, brand_color: null, logo_url: null }), plain)
-  assert.deepEqual(branded(plain, undefined), plain)
+  assert.deepEqual(withAccountBranding(customTheme, accountBrand), customTheme)
+  assert.deepEqual(
+    withAccountBranding(unbrandedTheme, { ...brand, brand_color: null, logo_url: null }),
+    unbrandedTheme,
+  )
+  assert.deepEqual(withAccountBranding(unbrandedTheme, undefined), unbrandedTheme)
 })

@@ -2,7 +2,7 @@ import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres'
 import { archive } from './archive.ts'
 import { create } from './create.ts'
-import { demoCampaigns } from './demo.ts'
+import { buildDemoCampaigns } from './demo.ts'
 
 /** Gives the account the demo campaigns, the first one newest; `sender_id` gives in all of them. */
 export async function createDemoCampaigns(
@@ -10,10 +10,10 @@ export async function createDemoCampaigns(
   sender_id: string,
   variants: catalogue.DemoVariants,
 ): Promise<void> {
-  const demo = demoCampaigns(`/images/${catalogue.demoLogoFile}`).toReversed()
-  for (const [place, { skus, state, ...campaign }] of demo.entries()) {
+  const demo = buildDemoCampaigns(`/images/${catalogue.demoLogoFile}`).toReversed()
+  for (const [position, { skus, state, ...campaign }] of demo.entries()) {
     const variant_ids = skus.flatMap((sku) => variants.get(sku) ?? [])
-    const id = await create(ctx, { ...campaign, sender_id, variant_ids }, place)
+    const id = await create(ctx, { ...campaign, sender_id, variant_ids }, position)
     if (state === 'archived') await archive(ctx, id)
   }
 }

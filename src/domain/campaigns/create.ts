@@ -26,24 +26,28 @@ export interface NewCampaign {
  *
  * @param place  its place among those made in one transaction
  */
-export async function create(ctx: TxContext, campaign: NewCampaign, place = 0): Promise<string> {
-  const [people, variants] = await Promise.all([
+export async function create(ctx: TxContext, campaign: NewCampaign, position = 0): Promise<string> {
+  const [users, variants] = await Promise.all([
     access.findUsersById(ctx, [campaign.sender_id]),
     catalogue.variantsBy(ctx, campaign.variant_ids),
   ])
   throwIfAny([
-    ...(people.has(campaign.sender_id) ? [] : [names('sender_id', 'nobody of this account')]),
-    ...campaign.variant_ids.flatMap((id, at) =>
-      variants.has(id) ? [] : [names(`variant_ids.${at}`, 'no variant of this account')],
+    ...(users.has(campaign.sender_id)
+      ? []
+      : [invalidReference('sender_id', 'nobody of this account')]),
+    ...campaign.variant_ids.flatMap((id, index) =>
+      variants.has(id)
+        ? []
+        : [invalidReference(`variant_ids.${index}`, 'no variant of this account')],
     ),
   ])
-  const id = newId(ctx.now, place)
+  const id = newId(ctx.now, position)
   await store.insert(ctx, id, campaign)
   return id
 }
 
-const names = (param: string, what: string): FieldError => ({
+const invalidReference = (param: string, reason: string): FieldError => ({
   code: 'invalid_reference',
   param,
-  message: `names ${what}`,
+  message: `names ${reason}`,
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { demoCampaigns } from './demo.ts'
+import { buildDemoCampaigns } from './demo.ts'
 
-const campaigns = demoCampaigns('https://gifts.example/images/larkfield-logo.svg')
+const campaigns = buildDemoCampaigns('https://gifts.example/images/larkfield-logo.svg')
 
 describe('the demo campaigns', () => {
   it('cover every way of inviting and of choosing, and what is archived', () => {
@@ -19,7 +19,8 @@ describe('the demo campaigns', () => {
     )
     assert.equal(campaigns.filter(({ state }) => state === 'archived').length, 1)
     assert.equal(
-      campaigns.filter((one) => one.invitation_method === 'sender_provided_address').length,
+      campaigns.filter((campaign) => campaign.invitation_method === 'sender_provided_address')
+        .length,
       2,
     )
   })
@@ -53,11 +54,13 @@ describe('the demo campaigns', () => {
     )) as {
       demoProducts: readonly { variants: readonly { sku: string }[] }[]
     }
-    const known = new Set(demoProducts.flatMap(({ variants }) => variants.map(({ sku }) => sku)))
-    assert.ok(known.size > 0)
+    const knownSkus = new Set(
+      demoProducts.flatMap(({ variants }) => variants.map(({ sku }) => sku)),
+    )
+    assert.ok(knownSkus.size > 0)
     for (const { name, skus } of campaigns) {
       assert.deepEqual(
-        skus.filter((sku) => !known.has(sku)),
+        skus.filter((sku) => !knownSkus.has(sku)),
         [],
         name,
       )

@@ -18,7 +18,7 @@ export interface DemoCampaign {
 }
 
 /** `logoUrl` is where this instance serves the demo logo. */
-export function demoCampaigns(logoUrl: string): readonly DemoCampaign[] {
+export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
   return [
     {
       name: 'New customer welcome',

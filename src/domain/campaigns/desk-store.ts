@@ -4,7 +4,7 @@ import type { ReminderPlan } from './reminders.ts'
 import type { InvitationMethod, Theme } from './tables.ts'
 
 /** What people of the account narrow their campaigns to. */
-export interface CampaignFilter {
+export interface AdminCampaignFilter {
   state?: 'available' | 'archived'
   search?: string
 }
@@ -31,42 +31,44 @@ export interface CampaignSettings {
   variant_ids: readonly string[]
 }
 
-const settings = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
+const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
   c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
   c.reminders, c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
 
 /** One row more than the page holds. */
-export function browse(
+export function listForAdmin(
   ctx: TxContext,
-  { state, search }: CampaignFilter,
+  { state, search }: AdminCampaignFilter,
   { limit, after, order }: Page,
 ): Promise<CampaignSettings[]> {
   const values: unknown[] = [ctx.account_id, limit + 1]
-  const given = (value: unknown) => `$${values.push(value)}`
+  const addParam = (value: unknown) => `$${values.push(value)}`
   const where = ['c.account_id = $1']
   if (state !== undefined)
     where.push(`c.archived_at is ${state === 'available' ? 'null' : 'not null'}`)
   if (search !== undefined)
-    where.push(`strpos(lower(c.name || ' ' || c.description), ${given(search.toLowerCase())}) > 0`)
-  if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
+    where.push(
+      `strpos(lower(c.name || ' ' || c.description), ${addParam(search.toLowerCase())}) > 0`,
+    )
+  if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} ${addParam(after)}`)
   return ctx.query<CampaignSettings>(
-    `select ${settings} from campaigns.campaign c where ${where.join(' and ')} order by c.id ${order} limit $2`,
+    `select ${settingsColumns} from campaigns.campaign c where ${where.join(' and ')} order by c.id ${order} limit $2`,
     values,
   )
 }
 
 export async function find(ctx: TxContext, id: string): Promise<CampaignSettings | undefined> {
   const [row] = await ctx.query<CampaignSettings>(
-    `select ${settings} from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
+    `select ${settingsColumns} from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
     [ctx.account_id, id],
   )
   return row
 }
 
 /** Nobody else changes it until this transaction ends. */
-export const hold = (ctx: TxContext, id: string): Promise<unknown[]> =>
+export const lock = (ctx: TxContext, id: string): Promise<unknown[]> =>
   ctx.query('select id from campaigns.campaign where account_id = $1 and id = $2 for update', [
     ctx.account_id,
     id,
@@ -100,7 +102,7 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
 }
 
 /** Puts these in front of people, in this order, and nothing else. */
-export async function putOffering(
+export async function replaceOffering(
   ctx: TxContext,
   campaign_id: string,
   variant_ids: readonly string[],
@@ -117,7 +119,7 @@ export async function putOffering(
 }
 
 /** Those of these variants that may be put in front of people. */
-export async function onOffer(
+export async function filterAvailable(
   ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<Set<string>> {
@@ -129,14 +131,17 @@ export async function onOffer(
 }
 
 /** A campaign that offers some variants, and how many others it has on offer. */
-export interface Offering {
+export interface OfferingCampaign {
   id: string
   name: string
   others: number
 }
 
 /** Nobody else changes the campaigns that offer one of these variants until this transaction ends. */
-export const holdWith = (ctx: TxContext, variant_ids: readonly string[]): Promise<unknown[]> =>
+export const lockCampaignsWith = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<unknown[]> =>
   ctx.query(
     `select c.id from campaigns.campaign c
       where c.account_id = $1 and exists (
@@ -147,8 +152,11 @@ export const holdWith = (ctx: TxContext, variant_ids: readonly string[]): Promis
   )
 
 /** The available campaigns that offer one of these variants, by name. */
-export const liveWith = (ctx: TxContext, variant_ids: readonly string[]): Promise<Offering[]> =>
-  ctx.query<Offering>(
+export const findActiveCampaignsWith = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<OfferingCampaign[]> =>
+  ctx.query<OfferingCampaign>(
     `select c.id, c.name, (
          select count(*) from campaigns.campaign_variant o
            join catalogue.on_offer(c.account_id) v on v.variant_id = o.variant_id

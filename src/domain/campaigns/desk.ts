@@ -11,10 +11,10 @@ import {
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
-import { asOffered, type OfferedVariant } from './offered.ts'
+import { type OfferedVariant, previewOffer } from './offered.ts'
 
 /** A campaign as the people of the account see and change it. */
-export interface DeskCampaign
+export interface AdminCampaign
   extends Omit<deskStore.CampaignSettings, 'variant_ids' | 'sender_id'> {
   state: 'available' | 'archived'
   sender: Sender
@@ -23,37 +23,37 @@ export interface DeskCampaign
 }
 
 /** A page of the account's campaigns. */
-export async function browse(
+export async function listForAdmin(
   ctx: TxContext,
-  filter: deskStore.CampaignFilter,
+  filter: deskStore.AdminCampaignFilter,
   page: Page,
-): Promise<Paginated<DeskCampaign>> {
-  if (page.after !== undefined && (await findForDesk(ctx, page.after)) === undefined)
+): Promise<Paginated<AdminCampaign>> {
+  if (page.after !== undefined && (await findForAdmin(ctx, page.after)) === undefined)
     throwIfAny([unknownCursorError], 400)
-  const { data, has_more } = toPage(await deskStore.browse(ctx, filter, page), page)
-  return { data: await furnish(ctx, data), has_more }
+  const { data, has_more } = toPage(await deskStore.listForAdmin(ctx, filter, page), page)
+  return { data: await withDetails(ctx, data), has_more }
 }
 
-export async function findForDesk(ctx: TxContext, id: string): Promise<DeskCampaign | undefined> {
+export async function findForAdmin(ctx: TxContext, id: string): Promise<AdminCampaign | undefined> {
   const row = isId(id) ? await deskStore.find(ctx, id) : undefined
   if (row === undefined) return undefined
-  return (await furnish(ctx, [row]))[0]
+  return (await withDetails(ctx, [row]))[0]
 }
 
-async function furnish(
+async function withDetails(
   ctx: TxContext,
   rows: readonly deskStore.CampaignSettings[],
-): Promise<DeskCampaign[]> {
+): Promise<AdminCampaign[]> {
   const ids = [...new Set(rows.flatMap(({ variant_ids }) => variant_ids))]
-  const [variants, onOffer, people] = await Promise.all([
-    asOffered(ctx, ids),
-    deskStore.onOffer(ctx, ids),
+  const [variants, availableIds, users] = await Promise.all([
+    previewOffer(ctx, ids),
+    deskStore.filterAvailable(ctx, ids),
     access.findUsersById(ctx, [...new Set(rows.map(({ sender_id }) => sender_id))]),
   ])
   const { origin } = ctx.deployment
   const byId = new Map(variants.map((variant) => [variant.variant_id, variant]))
   return rows.map(({ variant_ids, sender_id, ...row }) => {
-    const sender = people.get(sender_id)
+    const sender = users.get(sender_id)
     if (sender === undefined) throw new Error(`campaign ${row.id} has no sender`)
     return {
       ...row,
@@ -62,7 +62,7 @@ async function furnish(
       sender: { id: sender.id, name: sender.name, email: sender.email },
       offering: variant_ids.flatMap((id) => {
         const variant = byId.get(id)
-        return variant === undefined ? [] : [{ ...variant, is_on_offer: onOffer.has(id) }]
+        return variant === undefined ? [] : [{ ...variant, is_on_offer: availableIds.has(id) }]
       }),
     }
   })

@@ -4,7 +4,7 @@ import * as store from './store.ts'
 import type { InvitationMethod } from './tables.ts'
 
 /** What one needs of a campaign to give in its name. */
-export interface ForGiving {
+export interface SendableCampaign {
   id: string
   name: string
   archived_at: Date | null
@@ -19,25 +19,28 @@ export interface ForGiving {
 }
 
 /** Reads it all in one statement: every new gift request passes here. */
-export async function forGiving(ctx: TxContext, id: string): Promise<ForGiving | undefined> {
-  const row = await store.findForGiving(ctx, id)
-  return row === undefined ? undefined : campaignFrom(row)
+export async function findSendable(
+  ctx: TxContext,
+  id: string,
+): Promise<SendableCampaign | undefined> {
+  const row = await store.findSendable(ctx, id)
+  return row === undefined ? undefined : toSendableCampaign(row)
 }
 
 /** The same for many, of any account, each named with its own; in their order. */
-export async function forGivingAlone(
+export async function findSendableWithoutTransaction(
   db: Database,
-  wanted: readonly { account_id: string; id: string }[],
-): Promise<(ForGiving | undefined)[]> {
-  const rows = await store.findForGivingAlone(db, wanted)
-  const found = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]))
-  return wanted.map(({ account_id, id }) => {
-    const row = found.get(`${account_id} ${id}`)
-    return row === undefined ? undefined : campaignFrom(row)
+  campaignRefs: readonly { account_id: string; id: string }[],
+): Promise<(SendableCampaign | undefined)[]> {
+  const rows = await store.findSendableWithoutTransaction(db, campaignRefs)
+  const rowsByKey = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]))
+  return campaignRefs.map(({ account_id, id }) => {
+    const row = rowsByKey.get(`${account_id} ${id}`)
+    return row === undefined ? undefined : toSendableCampaign(row)
   })
 }
 
-function campaignFrom(row: store.ForGivingRow): ForGiving {
+function toSendableCampaign(row: store.SendableCampaignRow): SendableCampaign {
   const { email_message, sender_id, sender_name, sender_email, account_id: _, ...campaign } = row
   return {
     ...campaign,

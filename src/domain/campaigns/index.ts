@@ -7,24 +7,34 @@
  * - Its *manner* is how it writes to people: language, colours, and its plan of reminders.
  */
 export { archive, restore } from './archive.ts'
-export { change, type WantedCampaign } from './change.ts'
-export { changeManner, type WantedManner } from './change-manner.ts'
+export { type CampaignUpdate, update } from './change.ts'
+export { type CommunicationUpdate, updateCommunication } from './change-manner.ts'
 export { create, type NewCampaign } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
-export { browse, type DeskCampaign, findForDesk } from './desk.ts'
-export type { CampaignFilter, CampaignSettings } from './desk-store.ts'
-export { type ForGiving, forGiving, forGivingAlone } from './for-giving.ts'
-export { find, list } from './look.ts'
-export { clone, make } from './make.ts'
-export { type Manner, mannersBy } from './manner.ts'
+export { type AdminCampaign, findForAdmin, listForAdmin } from './desk.ts'
+export type { AdminCampaignFilter, CampaignSettings } from './desk-store.ts'
 export {
-  asOffered,
+  findSendable,
+  findSendableWithoutTransaction,
+  type SendableCampaign,
+} from './for-giving.ts'
+export { find, list } from './look.ts'
+export { clone, createFromAdmin } from './make.ts'
+export { type CommunicationSettings, communicationSettingsById } from './manner.ts'
+export {
+  listOfferedVariants,
   maxOfferingBytes,
   type OfferedVariant,
-  offered,
-  tooLarge,
+  offeringTooLargeMessage,
+  previewOffer,
 } from './offered.ts'
-export { offeringSizes, refuseEnlarged } from './product-size.ts'
-export { outOfQuiet, type ReminderPlan, type Slot, slotsFor, usualPlan } from './reminders.ts'
-export { bringBack, liveWith, retire } from './retire.ts'
+export { measureOfferings, rejectEnlargedOfferings } from './product-size.ts'
+export {
+  afterQuietHours,
+  computeReminders,
+  defaultPlan,
+  type Reminder,
+  type ReminderPlan,
+} from './reminders.ts'
+export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './retire.ts'
 export type { Campaign, InvitationMethod, Theme } from './tables.ts'

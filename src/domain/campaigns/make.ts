@@ -1,22 +1,26 @@
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { heldCampaign, modeProblems, offerProblems, themeOf } from './change.ts'
-import { changeManner, mannerProblems, type WantedManner } from './change-manner.ts'
+import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './change.ts'
+import {
+  type CommunicationUpdate,
+  updateCommunication,
+  validateCommunication,
+} from './change-manner.ts'
 import { create, type NewCampaign } from './create.ts'
 import * as deskStore from './desk-store.ts'
 
 /** Makes a campaign with its manner, as somebody in the admin area wants it; answers its id. */
-export async function make(
+export async function createFromAdmin(
   ctx: TxContext,
-  wanted: NewCampaign & Required<WantedManner>,
+  input: NewCampaign & Required<CommunicationUpdate>,
 ): Promise<string> {
   throwIfAny([
-    ...modeProblems(wanted.invitation_method, wanted),
-    ...mannerProblems(wanted),
-    ...(await offerProblems(ctx, wanted)),
+    ...validateMode(input.invitation_method, input),
+    ...validateCommunication(input),
+    ...(await validateOffering(ctx, input)),
   ])
-  const id = await create(ctx, { ...wanted, theme: themeOf(ctx, wanted) })
-  await changeManner(ctx, id, wanted)
+  const id = await create(ctx, { ...input, theme: normalizeTheme(ctx, input) })
+  await updateCommunication(ctx, id, input)
   return id
 }
 
@@ -25,9 +29,9 @@ export async function make(
  * archived in the meantime is left out. Undefined when the account has none by that id.
  */
 export async function clone(ctx: TxContext, id: string, name: string): Promise<string | undefined> {
-  const model = await heldCampaign(ctx, id)
-  if (model === undefined) return undefined
-  const onOffer = await deskStore.onOffer(ctx, model.variant_ids)
-  const variant_ids = model.variant_ids.filter((each) => onOffer.has(each))
-  return make(ctx, { ...model, name, variant_ids })
+  const source = await lockCampaign(ctx, id)
+  if (source === undefined) return undefined
+  const availableIds = await deskStore.filterAvailable(ctx, source.variant_ids)
+  const variant_ids = source.variant_ids.filter((each) => availableIds.has(each))
+  return createFromAdmin(ctx, { ...source, name, variant_ids })
 }

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 import type { InvitationMethod, Theme } from './tables.ts'
 
 /** How a campaign writes to people: in which language and colours, and when it reminds them. */
-export interface Manner {
+export interface CommunicationSettings {
   account_id: string
   id: string
   invitation_method: InvitationMethod
@@ -18,22 +18,22 @@ export interface Manner {
 }
 
 /** The manners of these campaigns by their ids, which are unique in all accounts; those that the work may see. */
-export async function mannersBy(
+export async function communicationSettingsById(
   ctx: TxContext,
-  wanted: readonly { account_id: string; id: string }[],
-): Promise<ReadonlyMap<string, Manner>> {
-  if (wanted.length === 0) return new Map()
+  campaignRefs: readonly { account_id: string; id: string }[],
+): Promise<ReadonlyMap<string, CommunicationSettings>> {
+  if (campaignRefs.length === 0) return new Map()
   const { origin } = ctx.deployment
   const [rows, brands] = await Promise.all([
-    store.findManners(ctx, wanted),
+    store.findCommunicationSettings(ctx, campaignRefs),
     access.findBrandsById(
       ctx,
-      wanted.map(({ account_id }) => account_id),
+      campaignRefs.map(({ account_id }) => account_id),
     ),
   ])
   return new Map(
     rows.map((row) => {
-      const theme = branded(row.theme, brands.get(row.account_id))
+      const theme = withAccountBranding(row.theme, brands.get(row.account_id))
       const logo_url = catalogue.published(theme.logo_url, origin)
       return [row.id, { ...row, theme: { ...theme, logo_url } }]
     }),
@@ -41,15 +41,15 @@ export async function mannersBy(
 }
 
 /** What a campaign has while nobody has chosen a colour for it. */
-const unchosen: ReadonlySet<string> = new Set(['#7a2e6d', '#7a2459'])
+const defaultColors: ReadonlySet<string> = new Set(['#7a2e6d', '#7a2459'])
 
 /** Where nothing was chosen for the campaign, its account's own colour and logo stand. */
-export function branded(theme: Theme, brand: access.Brand | undefined): Theme {
+export function withAccountBranding(theme: Theme, brand: access.Brand | undefined): Theme {
   const { brand_color, logo_url } = brand ?? { brand_color: null, logo_url: null }
-  const isPlain = theme.logo_url.endsWith(`/images/${catalogue.plainLogoFile}`)
+  const hasDefaultLogo = theme.logo_url.endsWith(`/images/${catalogue.plainLogoFile}`)
   return {
     ...theme,
-    color: (unchosen.has(theme.color.toLowerCase()) ? brand_color : null) ?? theme.color,
-    logo_url: (isPlain ? logo_url : null) ?? theme.logo_url,
+    color: (defaultColors.has(theme.color.toLowerCase()) ? brand_color : null) ?? theme.color,
+    logo_url: (hasDefaultLogo ? logo_url : null) ?? theme.logo_url,
   }
 }

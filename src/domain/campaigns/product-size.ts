@@ -1,18 +1,23 @@
 import { type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
-import { asOffered, maxOfferingBytes, offeringBytes, tooLarge } from './offered.ts'
+import {
+  maxOfferingBytes,
+  offeringBytes,
+  offeringTooLargeMessage,
+  previewOffer,
+} from './offered.ts'
 import * as store from './store.ts'
 
 /** The sizes of the offerings of all available campaigns with one of these variants. */
-export async function offeringSizes(
+export async function measureOfferings(
   ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<Map<string, { name: string; bytes: number }>> {
   const sizes = new Map<string, { name: string; bytes: number }>()
   if (variant_ids.length === 0) return sizes
-  for (const { id, name } of await deskStore.liveWith(ctx, variant_ids)) {
-    const offered = await asOffered(ctx, await store.variantsOf(ctx, id))
+  for (const { id, name } of await deskStore.findActiveCampaignsWith(ctx, variant_ids)) {
+    const offered = await previewOffer(ctx, await store.listVariantIds(ctx, id))
     sizes.set(id, { name, bytes: offeringBytes(offered) })
   }
   return sizes
@@ -24,16 +29,16 @@ export async function offeringSizes(
  *
  * @param before  the sizes before the change
  */
-export async function refuseEnlarged(
+export async function rejectEnlargedOfferings(
   ctx: TxContext,
   variant_ids: readonly string[],
   before: ReadonlyMap<string, { bytes: number }>,
 ): Promise<void> {
-  const problems: FieldError[] = []
-  for (const [id, { name, bytes }] of await offeringSizes(ctx, variant_ids)) {
+  const errors: FieldError[] = []
+  for (const [id, { name, bytes }] of await measureOfferings(ctx, variant_ids)) {
     if (bytes <= Math.max(maxOfferingBytes, before.get(id)?.bytes ?? 0)) continue
-    const message = `cannot be this: the items of “${name}” would ${tooLarge(bytes)}`
-    problems.push({ code: 'too_long', param: 'variants', message })
+    const message = `cannot be this: the items of “${name}” would ${offeringTooLargeMessage(bytes)}`
+    errors.push({ code: 'too_long', param: 'variants', message })
   }
-  throwIfAny(problems)
+  throwIfAny(errors)
 }

@@ -2,42 +2,46 @@ import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
-import { offeringSizes, refuseEnlarged } from './product-size.ts'
+import { measureOfferings, rejectEnlargedOfferings } from './product-size.ts'
 
 /** The available campaigns that put one of these variants in front of people. */
-export const liveWith = (
+export const findActiveCampaignsWith = (
   ctx: TxContext,
   variant_ids: readonly string[],
-): Promise<deskStore.Offering[]> =>
-  variant_ids.length === 0 ? Promise.resolve([]) : deskStore.liveWith(ctx, variant_ids)
+): Promise<deskStore.OfferingCampaign[]> =>
+  variant_ids.length === 0
+    ? Promise.resolve([])
+    : deskStore.findActiveCampaignsWith(ctx, variant_ids)
 
 /**
  * Archives a product, or one of its variants: no campaign puts it in front of anybody new, and the
  * campaigns keep its place in case it comes back. Refuses where a campaign would have nothing left.
  * Answers its name, and undefined when the account has none by that id.
  */
-export async function retire(
+export async function archiveProduct(
   ctx: TxContext,
   product_id: string,
   variant_id?: string,
 ): Promise<string | undefined> {
   const product = await catalogue.findProduct(ctx, product_id)
   if (product === undefined) return undefined
-  const gone = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
+  const variantIds = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
   // whoever archives the other half of what a campaign offers waits here, and then sees that this half is gone
-  await deskStore.holdWith(ctx, gone)
-  const emptied = (await liveWith(ctx, gone)).filter(({ others }) => others === 0)
-  if (emptied.length > 0) {
-    const names = emptied.map(({ name }) => `“${name}”`).join(', ')
+  await deskStore.lockCampaignsWith(ctx, variantIds)
+  const emptiedCampaigns = (await findActiveCampaignsWith(ctx, variantIds)).filter(
+    ({ others }) => others === 0,
+  )
+  if (emptiedCampaigns.length > 0) {
+    const names = emptiedCampaigns.map(({ name }) => `“${name}”`).join(', ')
     throw new ApiError('invalid_transition', {
       message: `Nothing else is offered by ${names}. Archive the campaign, or let it offer something else, first.`,
     })
   }
-  return (await shelve(ctx, product_id, variant_id, ctx.now))?.name
+  return (await setArchivedAt(ctx, product_id, variant_id, ctx.now))?.name
 }
 
 /** Puts it back into what is given: also in all campaigns that kept its place. */
-export async function bringBack(
+export async function restoreProduct(
   ctx: TxContext,
   product_id: string,
   variant_id?: string,
@@ -45,18 +49,18 @@ export async function bringBack(
   const product = await catalogue.findProduct(ctx, product_id)
   if (product === undefined) return undefined
   const ids = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
-  const before = await offeringSizes(ctx, ids)
-  const shelved = await shelve(ctx, product_id, variant_id, null)
-  await refuseEnlarged(ctx, ids, before)
-  return shelved?.name
+  const sizesBefore = await measureOfferings(ctx, ids)
+  const restored = await setArchivedAt(ctx, product_id, variant_id, null)
+  await rejectEnlargedOfferings(ctx, ids, sizesBefore)
+  return restored?.name
 }
 
-const shelve = (
+const setArchivedAt = (
   ctx: TxContext,
   product_id: string,
   variant_id: string | undefined,
-  at: Date | null,
+  archivedAt: Date | null,
 ) =>
   variant_id === undefined
-    ? catalogue.shelveProduct(ctx, product_id, at)
-    : catalogue.shelveVariant(ctx, product_id, variant_id, at)
+    ? catalogue.shelveProduct(ctx, product_id, archivedAt)
+    : catalogue.shelveVariant(ctx, product_id, variant_id, archivedAt)

@@ -5,10 +5,10 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres'
-import type { WantedManner } from './change-manner.ts'
+import type { CommunicationUpdate } from './change-manner.ts'
 import type { NewCampaign } from './create.ts'
-import type { ForGiving } from './for-giving.ts'
-import type { Manner } from './manner.ts'
+import type { SendableCampaign } from './for-giving.ts'
+import type { CommunicationSettings } from './manner.ts'
 import type { CampaignRow, CampaignsTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CampaignsTables>()
@@ -63,7 +63,7 @@ export const markArchived = (ctx: TxContext, id: string) =>
 
 export type Row = CampaignRow
 
-const whole = `select c.id, c.account_id, c.name, c.description, c.archived_at, c.invitation_method,
+const baseSelect = `select c.id, c.account_id, c.name, c.description, c.archived_at, c.invitation_method,
   c.selection_mode, c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id,
   c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
@@ -71,32 +71,31 @@ const whole = `select c.id, c.account_id, c.name, c.description, c.archived_at, 
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids
   from campaigns.campaign c`
 
-export const findSome = (ctx: TxContext, ids: readonly string[]): Promise<Row[]> =>
-  ctx.query<Row>(`${whole} where c.account_id = $1 and c.id = any($2)`, [ctx.account_id, ids])
+export const findByIds = (ctx: TxContext, ids: readonly string[]): Promise<Row[]> =>
+  ctx.query<Row>(`${baseSelect} where c.account_id = $1 and c.id = any($2)`, [ctx.account_id, ids])
 
 /** What a list of campaigns can be narrowed to. */
-export interface Filter {
+export interface CampaignStateFilter {
   state?: 'available' | 'archived'
 }
 
 /** One row more than the page holds, so that the caller can say whether there is more. */
 export function list(
   ctx: TxContext,
-  { state }: Filter,
+  { state }: CampaignStateFilter,
   { limit, after, order }: Page,
 ): Promise<Row[]> {
   const where = ['c.account_id = $1']
   if (state !== undefined)
     where.push(state === 'available' ? 'c.archived_at is null' : 'c.archived_at is not null')
   if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} $3`)
-  return ctx.query<Row>(`${whole} where ${where.join(' and ')} order by c.id ${order} limit $2`, [
-    ctx.account_id,
-    limit + 1,
-    ...(after === undefined ? [] : [after]),
-  ])
+  return ctx.query<Row>(
+    `${baseSelect} where ${where.join(' and ')} order by c.id ${order} limit $2`,
+    [ctx.account_id, limit + 1, ...(after === undefined ? [] : [after])],
+  )
 }
 
-export async function isThere(ctx: TxContext, id: string): Promise<boolean> {
+export async function exists(ctx: TxContext, id: string): Promise<boolean> {
   const rows = await ctx.query(
     `select c.id from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
     [ctx.account_id, id],
@@ -104,7 +103,7 @@ export async function isThere(ctx: TxContext, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface ForGivingRow extends Omit<ForGiving, 'sender' | 'email_message'> {
+export interface SendableCampaignRow extends Omit<SendableCampaign, 'sender' | 'email_message'> {
   account_id: string
   email_message: EmailMessage
   sender_id: string
@@ -112,35 +111,38 @@ export interface ForGivingRow extends Omit<ForGiving, 'sender' | 'email_message'
   sender_email: string
 }
 
-const giving = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode,
+const sendableSelect = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode,
     c.visible_at_redemption, c.expires_after_days, c.email_message, s.id as sender_id, s.name as sender_name,
     s.email as sender_email, coalesce(r.number, 0) as revision
   from campaigns.campaign c
  cross join lateral access.sender(c.account_id, c.sender_id) s
   left join lateral catalogue.revision_of(c.account_id) r on true`
 
-export async function findForGiving(ctx: TxContext, id: string): Promise<ForGivingRow | undefined> {
-  const [row] = await ctx.query<ForGivingRow>(`${giving} where c.account_id = $1 and c.id = $2`, [
-    ctx.account_id,
-    id,
-  ])
+export async function findSendable(
+  ctx: TxContext,
+  id: string,
+): Promise<SendableCampaignRow | undefined> {
+  const [row] = await ctx.query<SendableCampaignRow>(
+    `${sendableSelect} where c.account_id = $1 and c.id = $2`,
+    [ctx.account_id, id],
+  )
   return row
 }
 
-export const findForGivingAlone = (
+export const findSendableWithoutTransaction = (
   db: Database,
-  wanted: readonly { account_id: string; id: string }[],
-): Promise<ForGivingRow[]> =>
-  readWithoutTransaction<ForGivingRow>(
+  campaignRefs: readonly { account_id: string; id: string }[],
+): Promise<SendableCampaignRow[]> =>
+  readWithoutTransaction<SendableCampaignRow>(
     db,
     ALL_ACCOUNTS,
     `select g.* from (select distinct * from unnest($2::uuid[], $3::uuid[]) as w (account_id, id)) w
-      cross join lateral (${giving} where c.account_id = w.account_id and c.id = w.id) g
+      cross join lateral (${sendableSelect} where c.account_id = w.account_id and c.id = w.id) g
       where opened.account_id = '*'`,
-    [wanted.map(({ account_id }) => account_id), wanted.map(({ id }) => id)],
+    [campaignRefs.map(({ account_id }) => account_id), campaignRefs.map(({ id }) => id)],
   )
 
-export async function variantsOf(ctx: TxContext, campaign_id: string): Promise<string[]> {
+export async function listVariantIds(ctx: TxContext, campaign_id: string): Promise<string[]> {
   const rows = await ctx.query<{ variant_id: string }>(
     `select o.variant_id from campaigns.campaign_variant o
        join catalogue.on_offer($1) v on v.variant_id = o.variant_id
@@ -151,21 +153,21 @@ export async function variantsOf(ctx: TxContext, campaign_id: string): Promise<s
 }
 
 /** Of any account, each named with its own. */
-export const findManners = (
+export const findCommunicationSettings = (
   ctx: TxContext,
-  wanted: readonly { account_id: string; id: string }[],
-): Promise<Manner[]> =>
-  ctx.query<Manner>(
+  campaignRefs: readonly { account_id: string; id: string }[],
+): Promise<CommunicationSettings[]> =>
+  ctx.query<CommunicationSettings>(
     `select c.account_id, c.id, c.invitation_method, c.theme, c.locale, c.time_zone, c.reminders
        from (select distinct * from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)) w
        join campaigns.campaign c on c.account_id = w.account_id and c.id = w.id`,
-    [wanted.map(({ account_id }) => account_id), wanted.map(({ id }) => id)],
+    [campaignRefs.map(({ account_id }) => account_id), campaignRefs.map(({ id }) => id)],
   )
 
-export const changeManner = (
+export const updateCommunication = (
   ctx: TxContext,
   id: string,
-  { locale, time_zone, reminders }: WantedManner,
+  { locale, time_zone, reminders }: CommunicationUpdate,
 ): Promise<unknown> =>
   ctx.query(
     `update campaigns.campaign

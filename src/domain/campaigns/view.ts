@@ -4,20 +4,20 @@ import type { Deployment } from '#platform/installation'
 import type { Campaign, CampaignProduct, CampaignRow } from './tables.ts'
 
 /** What campaigns need from the rooms below. */
-interface Furniture {
+interface CampaignRelations {
   variants: ReadonlyMap<string, catalogue.Variant>
   stock: ReadonlyMap<string, catalogue.StockLevel[]>
-  people: ReadonlyMap<string, access.User>
+  users: ReadonlyMap<string, access.User>
 }
 
 /** The campaign as the API shows it. Members stand in the contract's order. */
-export function campaignView(
+export function toApiCampaign(
   { origin }: Deployment,
   row: CampaignRow,
-  furniture: Furniture,
+  relations: CampaignRelations,
 ): Campaign {
   const { color, logo_url, headline, message } = row.theme
-  const sender = furniture.people.get(row.sender_id)
+  const sender = relations.users.get(row.sender_id)
   if (sender === undefined) throw new Error(`campaign ${row.id} has no sender`)
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function campaignView(
     email_message: { subject: row.email_message.subject, body: row.email_message.body },
     theme: { color, logo_url: catalogue.published(logo_url, origin), headline, message },
     sender: { id: sender.id, name: sender.name, email: sender.email },
-    products: productsOf(row.variant_ids, furniture),
+    products: toProducts(row.variant_ids, relations),
     web_url: `${origin}/campaigns/${row.id}`,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -40,7 +40,10 @@ export function campaignView(
 }
 
 /** Products in the order in which their first variant is offered. */
-function productsOf(ids: readonly string[], { variants, stock }: Furniture): CampaignProduct[] {
+function toProducts(
+  ids: readonly string[],
+  { variants, stock }: CampaignRelations,
+): CampaignProduct[] {
   const offered = ids.flatMap((id) => variants.get(id) ?? [])
   return [...Map.groupBy(offered, ({ product }) => product.id).values()].flatMap((group) => {
     const product = group[0]?.product

@@ -9,7 +9,7 @@ import * as giftStore from './store.ts'
 /** What one create will want to know of what is there: looked up before its transaction begins. */
 export interface Prefetched {
   campaign_id: string
-  campaign: campaigns.ForGiving | undefined
+  campaign: campaigns.SendableCampaign | undefined
   email_key: string
   /** Undefined: nobody has met them yet. */
   contact: giftStore.Contact | undefined
@@ -36,7 +36,7 @@ export function createPrefetcher(db: Database): Prefetch {
       id: campaign_id,
     }))
     const [foundCampaigns, contacts] = await Promise.all([
-      campaigns.forGivingAlone(db, campaignRefs),
+      campaigns.findSendableWithoutTransaction(db, campaignRefs),
       giftStore.findContactsWithoutTransaction(db, keys),
     ])
     return keys.map(

@@ -61,7 +61,7 @@ async function withBounceFlag(
   rows: readonly recipientStore.RecipientSummary[],
 ): Promise<Recipient[]> {
   const keys = rows.map(({ email_key }) => email_key)
-  const bounced = await mail.bouncedAmong(ctx, keys)
+  const bounced = await mail.findBouncedEmails(ctx, keys)
   return rows.map(({ email_key, ...row }) => ({
     ...row,
     name: `${row.first_name} ${row.last_name}`.trim(),
@@ -77,7 +77,7 @@ async function toFilter(
     ...(search !== undefined && (await toSearchFilter(ctx, search.trim().toLowerCase()))),
     ...(mark === 'thanked' && { has_thanked: true as const }),
     ...(mark === 'declined' && { has_declined: true as const }),
-    ...(mark === 'bounced' && { digests: await mail.bouncedDigests(ctx) }),
+    ...(mark === 'bounced' && { digests: await mail.listBouncedDigests(ctx) }),
   }
 }
 

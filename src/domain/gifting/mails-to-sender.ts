@@ -23,15 +23,15 @@ const giftData = ({ deployment }: TxContext, gift: Gift) => ({
 /** The note goes on to the sender, as it was first written. */
 export const emailNoteToSender = (ctx: TxContext, gift: Gift, text: string): void => {
   const data = { ...giftData(ctx, gift), text }
-  mail.post(ctx, { ...emailBase(gift), kind: 'thanks', data, slot: 'thanks' })
+  mail.enqueue(ctx, { ...emailBase(gift), kind: 'thanks', data, dedup_key: 'thanks' })
 }
 
 export const emailDecline = (ctx: TxContext, gift: Gift, reason: string | null): void => {
   const data = { ...giftData(ctx, gift), reason }
-  mail.post(ctx, { ...emailBase(gift), kind: 'declined', data, slot: 'declined' })
+  mail.enqueue(ctx, { ...emailBase(gift), kind: 'declined', data, dedup_key: 'declined' })
 }
 
 export const emailRenewalRequest = (ctx: TxContext, gift: Gift, text: string | null): void => {
   const data = { ...giftData(ctx, gift), text }
-  mail.post(ctx, { ...emailBase(gift), kind: 'asked', data, slot: 'asked' })
+  mail.enqueue(ctx, { ...emailBase(gift), kind: 'asked', data, dedup_key: 'asked' })
 }

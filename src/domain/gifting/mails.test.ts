@@ -15,7 +15,7 @@ await Promise.all([import('@react-email/components'), import('@react-email/rende
 before(() =>
   app.run(async (ctx) => {
     const reminders = { after_days: [5, 20], before_expiry_days: [3], quiet: null }
-    await campaigns.changeManner(ctx, app.campaign('email').id, { reminders })
+    await campaigns.updateCommunication(ctx, app.campaign('email').id, { reminders })
   }),
 )
 
@@ -137,7 +137,7 @@ it('reminds when the test clock says so, by the clock of the account', async () 
     ({ invitation_method }: { invitation_method: string }) => invitation_method === 'email',
   )
   const reminders = { after_days: [5], before_expiry_days: [], quiet: null }
-  await app.run((ctx) => campaigns.changeManner(ctx, campaign_id, { reminders }), account.id)
+  await app.run((ctx) => campaigns.updateCommunication(ctx, campaign_id, { reminders }), account.id)
   const { json } = await client.post('/gift_requests', { ...aGift(app), campaign_id })
   const kinds = () =>
     app.run(
@@ -176,7 +176,7 @@ it('reminds nobody who has answered, declined, or whose address bounced', async 
     )
     const response = '550 5.1.1 nobody'
     assert.equal(
-      await mail.noteBounce(ctx, {
+      await mail.recordBounce(ctx, {
         id: message?.id ?? '',
         code: 'wrong',
         response,
@@ -190,8 +190,8 @@ it('reminds nobody who has answered, declined, or whose address bounced', async 
       response,
       isInvalidAddress: true,
     }
-    assert.equal(await mail.noteBounce(ctx, bounce), true)
-    assert.equal(await mail.noteBounce(ctx, bounce), true)
+    assert.equal(await mail.recordBounce(ctx, bounce), true)
+    assert.equal(await mail.recordBounce(ctx, bounce), true)
   })
   await app.passTime(6 * dayMs)
   assert.deepEqual(await listKinds(redeemed), ['invitation', 'redeemed'])
@@ -224,14 +224,14 @@ it('speaks the campaign’s language, and the recipient’s as soon as they have
   const id = await createSent()
   const campaign_id = app.campaign('email').id
   await app.run((ctx) =>
-    campaigns.changeManner(ctx, campaign_id, { locale: 'de', time_zone: 'Europe/Berlin' }),
+    campaigns.updateCommunication(ctx, campaign_id, { locale: 'de', time_zone: 'Europe/Berlin' }),
   )
   assert.equal((await findEmail(id, 'invitation'))?.language, 'de')
   await app.run((ctx) => gifting.setLocale(ctx, id, 'ja'))
   await app.run((ctx) => gifting.decline(ctx, id))
   assert.equal((await findEmail(id, 'invitation'))?.language, 'ja')
   assert.equal((await findEmail(id, 'declined'))?.language, 'de', 'the sender has not chosen')
-  await app.run((ctx) => campaigns.changeManner(ctx, campaign_id, { locale: 'en' }))
+  await app.run((ctx) => campaigns.updateCommunication(ctx, campaign_id, { locale: 'en' }))
 })
 
 it('passes thanks on, and sends whoever claims twice their first link again', async () => {

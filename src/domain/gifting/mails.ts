@@ -11,13 +11,13 @@ import type { Gift } from './tables.ts'
 export interface TransitionDetails {
   /** Why it cannot be shipped, in words for the recipient. */
   reason?: string
-  tracking?: readonly mail.Tracking[]
+  tracking?: readonly mail.ParcelTracking[]
   /** The letter about the parcel says it already. */
   isParcelFailure?: true
 }
 
 type EmailInput = Pick<AppliedTransition, 'gift' | 'details'>
-type BuildEmail = (ctx: TxContext, input: EmailInput, url: string) => mail.Letter | undefined
+type BuildEmail = (ctx: TxContext, input: EmailInput, url: string) => mail.Email | undefined
 
 const wasNotInvited = (from: State) => from === 'created' || from === 'scheduled'
 const wasAwaitingRecipient = (from: State) => from === 'awaiting_recipient'
@@ -45,28 +45,34 @@ const transitionEmails: readonly [to: State, from: (state: State) => boolean, ma
 ]
 
 /** Whoever has answered, and whoever can no longer answer, is not asked to. */
-const invitationKinds: readonly mail.Kind[] = ['invitation', 'reminder', 'expiring', 'link_again']
+const invitationKinds: readonly mail.TemplateName[] = [
+  'invitation',
+  'reminder',
+  'expiring',
+  'link_again',
+]
 
 /** Writes the letters about moves that were made. Does not wait. */
 export function enqueueEmails(ctx: TxContext, applied: readonly AppliedTransition[]): void {
   const reachable = applied.filter(({ gift }) => gift.email !== '')
-  mail.postAll(
+  mail.enqueueAll(
     ctx,
     reachable.flatMap((each) => emailFor(ctx, each)),
   )
   const finished = reachable.filter(({ from, gift }) => leavesAwaitingRecipient(from, gift.state))
-  mail.callOff(
+  mail.cancelQueued(
     ctx,
     finished.map(({ gift }) => gift),
     invitationKinds,
   )
-  for (const { gift } of applied) if (gift.state === 'unclaimed') mail.forgetReader(ctx, gift)
+  for (const { gift } of applied)
+    if (gift.state === 'unclaimed') mail.clearRecipientLocale(ctx, gift)
 }
 
 const leavesAwaitingRecipient = (from: State, to: State) =>
   from === 'awaiting_recipient' && to !== 'awaiting_recipient'
 
-function emailFor(ctx: TxContext, applied: AppliedTransition): mail.Letter[] {
+function emailFor(ctx: TxContext, applied: AppliedTransition): mail.Email[] {
   const row = transitionEmails.find(
     ([to, isFrom]) => applied.gift.state === to && isFrom(applied.from),
   )
@@ -83,7 +89,11 @@ const emailBase = (gift: Gift) => ({
   campaign_id: gift.campaign_id,
 })
 
-const recipientData = ({ deployment }: TxContext, gift: Gift, url: string): mail.ToRecipient => ({
+const recipientData = (
+  { deployment }: TxContext,
+  gift: Gift,
+  url: string,
+): mail.RecipientEmailData => ({
   first_name: gift.first_name,
   last_name: gift.last_name,
   name: fullName(gift),
@@ -102,7 +112,7 @@ const openInvitationData = (ctx: TxContext, gift: Gift, url: string) => ({
 
 const parseMessage = ({ email_message }: Gift): EmailMessage => parseRawJson(email_message)
 
-const parseItems = ({ line_items }: Gift): mail.Item[] =>
+const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
   line_items === null
     ? []
     : parseRawJson(line_items as RawJson<readonly LineItem[]>).map(({ name, quantity }) => ({
@@ -111,31 +121,31 @@ const parseItems = ({ line_items }: Gift): mail.Item[] =>
       }))
 
 /** What it is stays a surprise until it has arrived. */
-const itemsUnlessSurprise = (gift: Gift): mail.Item[] | null =>
+const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
   gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
     ? parseItems(gift)
     : null
 
-function invitationEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Letter {
+function invitationEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   return {
     ...emailBase(gift),
     kind: 'invitation',
     data: { ...openInvitationData(ctx, gift, url), message: parseMessage(gift) },
-    slot: 'invitation',
-    onlyIfInvited: true,
+    dedup_key: 'invitation',
+    onlyIfInvitedByEmail: true,
   }
 }
 
-function announcementEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Letter {
+function announcementEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   return {
     ...emailBase(gift),
     kind: 'announcement',
     data: { ...recipientData(ctx, gift, url), message: parseMessage(gift) },
-    slot: 'announcement',
+    dedup_key: 'announcement',
   }
 }
 
-function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Letter {
+function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
   const data = {
     ...recipientData(ctx, gift, url),
     items: itemsUnlessSurprise(gift),
@@ -144,16 +154,16 @@ function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: str
   return { ...emailBase(gift), kind: 'dispatched', data }
 }
 
-function deliveredEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Letter {
+function deliveredEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   const data = recipientData(ctx, gift, url)
-  return { ...emailBase(gift), kind: 'delivered', data, slot: 'delivered' }
+  return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
 }
 
 function shippingProblemEmail(
   ctx: TxContext,
   { gift, details }: EmailInput,
   url: string,
-): mail.Letter {
+): mail.Email {
   const data = { ...recipientData(ctx, gift, url), reason: details?.reason ?? null }
   return {
     ...emailBase(gift),
@@ -162,7 +172,7 @@ function shippingProblemEmail(
   }
 }
 
-function deliveryFailedEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Letter {
+function deliveryFailedEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   const data = {
     ...recipientData(ctx, gift, url),
     own_url: recipientProofUrl(ctx, gift, url, 'problem'),
@@ -171,7 +181,7 @@ function deliveryFailedEmail(ctx: TxContext, { gift }: EmailInput, url: string):
 }
 
 function createRedeemedEmail(kind: 'redeemed' | 'ready') {
-  return (ctx: TxContext, { gift }: EmailInput, url: string): mail.Letter => {
+  return (ctx: TxContext, { gift }: EmailInput, url: string): mail.Email => {
     const data = recipientData(ctx, gift, url)
     return kind === 'ready'
       ? { ...emailBase(gift), kind, data: { ...data, items: parseItems(gift) } }
@@ -179,9 +189,9 @@ function createRedeemedEmail(kind: 'redeemed' | 'ready') {
   }
 }
 
-function giftCancelledEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Letter {
+function giftCancelledEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   const data = recipientData(ctx, gift, url)
-  return { ...emailBase(gift), kind: 'gift_cancelled', data, slot: 'cancelled' }
+  return { ...emailBase(gift), kind: 'gift_cancelled', data, dedup_key: 'cancelled' }
 }
 
 /** A parcel that was lost or returned has a letter of its own. */
@@ -189,7 +199,7 @@ function shipmentCancelledEmail(
   ctx: TxContext,
   input: EmailInput,
   url: string,
-): mail.Letter | undefined {
+): mail.Email | undefined {
   return input.details?.isParcelFailure === true ? undefined : giftCancelledEmail(ctx, input, url)
 }
 
@@ -202,11 +212,11 @@ export function enqueueParcelFailure(
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
   const kind = `parcel_${state}` as const
-  mail.post(ctx, {
+  mail.enqueue(ctx, {
     ...emailBase(gift),
     kind,
     data: recipientData(ctx, gift, url),
-    slot: `${kind} ${parcel_id}`,
+    dedup_key: `${kind} ${parcel_id}`,
   })
 }
 
@@ -229,7 +239,7 @@ export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
   const own_url = recipientProofUrl(ctx, gift, url, 'requested')
-  mail.post(ctx, {
+  mail.enqueue(ctx, {
     ...emailBase(gift),
     kind: 'recipient_link',
     data: {
@@ -237,7 +247,7 @@ export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
       own_url,
       minutes: proofLifetimesMs.requested / 60_000,
     },
-    slot: `recipient link ${ctx.now.toISOString().slice(0, 15)}`,
+    dedup_key: `recipient link ${ctx.now.toISOString().slice(0, 15)}`,
   })
 }
 
@@ -245,11 +255,11 @@ export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
 export function enqueueClaimLink(ctx: TxContext, gift: Gift, minutes: number): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
-  mail.post(ctx, {
+  mail.enqueue(ctx, {
     ...emailBase(gift),
     kind: 'claim_link',
     data: { ...openInvitationData(ctx, gift, url), minutes },
-    slot: `claim ${gift.version}`,
+    dedup_key: `claim ${gift.version}`,
   })
 }
 
@@ -257,11 +267,11 @@ export function enqueueClaimLink(ctx: TxContext, gift: Gift, minutes: number): v
 export function resendLink(ctx: TxContext, gift: Gift): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
-  mail.post(ctx, {
+  mail.enqueue(ctx, {
     ...emailBase(gift),
     kind: 'link_again',
     data: openInvitationData(ctx, gift, url),
-    slot: `link ${gift.version} ${ctx.now.toISOString().slice(0, 13)}`,
+    dedup_key: `link ${gift.version} ${ctx.now.toISOString().slice(0, 13)}`,
   })
 }
 
@@ -270,7 +280,7 @@ export function resendLink(ctx: TxContext, gift: Gift): void {
  * still waits for the old one does not go.
  */
 export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
-  mail.callOff(ctx, [gift], [...invitationKinds, 'announcement'])
+  mail.cancelQueued(ctx, [gift], [...invitationKinds, 'announcement'])
   mail.clearBounce(ctx, gift.email, gift.account_id)
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '' || states[gift.state] === 'cancelled') return
@@ -279,19 +289,23 @@ export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
     : gift.state === 'awaiting_recipient'
       ? invitationEmail(ctx, { gift, details: undefined }, url)
       : createRedeemedEmail('redeemed')(ctx, { gift, details: undefined }, url)
-  const { slot: _, ...resent } = email
-  mail.post(ctx, resent)
+  const { dedup_key: _, ...resent } = email
+  mail.enqueue(ctx, resent)
 }
 
 /** What somebody is told first: that there is something to choose, or that something is coming. */
-export const initialEmail = (ctx: TxContext, gift: Gift, url: string): mail.Letter =>
+export const initialEmail = (ctx: TxContext, gift: Gift, url: string): mail.Email =>
   (gift.is_direct ? announcementEmail : invitationEmail)(ctx, { gift, details: undefined }, url)
 
 /** A reminder because the sender wants one, whatever the plan says. */
 export function enqueueManualReminder(ctx: TxContext, gift: Gift): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
-  mail.post(ctx, { ...emailBase(gift), kind: 'reminder', data: openInvitationData(ctx, gift, url) })
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind: 'reminder',
+    data: openInvitationData(ctx, gift, url),
+  })
 }
 
 /** A reminder, in the slot of its campaign's plan: a second one in the same slot is dropped. */
@@ -299,7 +313,7 @@ export function buildReminder(
   ctx: TxContext,
   gift: Gift,
   slot: { name: string; kind: 'reminder' | 'expiring' },
-): mail.Letter[] {
+): mail.Email[] {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return []
   const data = openInvitationData(ctx, gift, url)

@@ -20,13 +20,13 @@ export interface OfferingSnapshot {
  */
 export async function getOfferingSnapshot(
   ctx: TxContext,
-  campaign: campaigns.ForGiving,
+  campaign: campaigns.SendableCampaign,
 ): Promise<OfferingSnapshot> {
   const { cache } = ctx.deployment
   const key = `offering ${ctx.account_id} ${campaign.id} ${campaign.revision}`
   const cached = cache.get(key) as OfferingSnapshot | undefined
   if (cached !== undefined) return cached
-  const variants = await campaigns.offered(ctx, campaign.id)
+  const variants = await campaigns.listOfferedVariants(ctx, campaign.id)
   const snapshot = buildOfferingSnapshot(variants, campaign.id, campaign)
   cache.set(key, snapshot, 3 * snapshot.content.length)
   return snapshot
@@ -39,7 +39,7 @@ export const adHocOffering = (
   settings: OfferingSettings,
 ): OfferingSnapshot => buildOfferingSnapshot(variants, account_id, settings)
 
-type OfferingSettings = Pick<campaigns.ForGiving, 'selection_mode' | 'visible_at_redemption'>
+type OfferingSettings = Pick<campaigns.SendableCampaign, 'selection_mode' | 'visible_at_redemption'>
 
 /** @param space  in which the ids of the lines are made: the same ones each time */
 function buildOfferingSnapshot(

@@ -13,7 +13,7 @@ import { type AddError, campaignLookup, checkCampaign } from './vet.ts'
 
 export interface ValidatedOneLink {
   body: NewOneLink
-  campaign: campaigns.ForGiving
+  campaign: campaigns.SendableCampaign
   offering: OfferingSnapshot
 }
 
@@ -28,7 +28,7 @@ export async function validateOneLink(
   const hasNoErrors = (name: string) =>
     !problems.some(({ param }) => param === '' || param === name || param.startsWith(`${name}.`))
   const addError: AddError = (code, param, message) => problems.push({ code, param, message })
-  let campaign: campaigns.ForGiving | undefined
+  let campaign: campaigns.SendableCampaign | undefined
   if (hasNoErrors('campaign_id')) {
     campaign = await campaignLookup(ctx)(body.campaign_id)
     checkCampaign(campaign, addError)
@@ -45,7 +45,7 @@ export async function validateOneLink(
   return { body, campaign, offering: await getOfferingSnapshot(ctx, campaign) }
 }
 
-function checkMethod(campaign: campaigns.ForGiving | undefined, addError: AddError): void {
+function checkMethod(campaign: campaigns.SendableCampaign | undefined, addError: AddError): void {
   if (campaign === undefined || campaign.invitation_method === 'one_link') return
   addError(
     'not_allowed',

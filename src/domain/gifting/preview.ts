@@ -22,7 +22,8 @@ export interface Preview {
   until: number
 }
 
-export interface PreviewTheme extends Pick<campaigns.Manner, 'theme' | 'locale' | 'time_zone'> {
+export interface PreviewTheme
+  extends Pick<campaigns.CommunicationSettings, 'theme' | 'locale' | 'time_zone'> {
   visible_at_redemption: boolean
   expires_after_days: number
 }
@@ -111,14 +112,14 @@ export async function previewEmail(
   ctx: TxContext,
   preview: Preview,
   url: string,
-): Promise<{ email: mail.Letter; rendered: mail.Rendered }> {
+): Promise<{ email: mail.Email; rendered: mail.RenderedEmail }> {
   const gift = await hypotheticalGift(ctx, preview)
   const email = initialEmail(ctx, gift, url)
   const { account_id, kind, campaign_id = null } = email
   const emailRef = { account_id, kind, campaign_id, locale: null, reader_locale: null }
-  const [renderContext] = await mail.settingsFor(ctx, [emailRef])
+  const [renderContext] = await mail.loadRenderContexts(ctx, [emailRef])
   if (renderContext === undefined) throw new Error('a letter has no setting')
   const { look } = preview
-  const themed = look === undefined ? renderContext : mail.settingIn(renderContext, look)
-  return { email, rendered: await mail.render(email, themed) }
+  const themed = look === undefined ? renderContext : mail.withTheme(renderContext, look)
+  return { email, rendered: await mail.renderEmail(email, themed) }
 }

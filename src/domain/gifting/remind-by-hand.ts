@@ -15,7 +15,7 @@ export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<strin
   if (gift.email === '') return 'it has no e-mail address'
   if (!(await isInvited(ctx, gift))) return 'its campaign does not send e-mails: share the link'
   if ((await sessionStore.find(ctx, gift))?.declined_at) return 'its recipient has declined'
-  if ((await mail.bouncedAmong(ctx, [gift.email])).size > 0)
+  if ((await mail.findBouncedEmails(ctx, [gift.email])).size > 0)
     return 'e-mail to its address bounced: correct the address first'
   const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })
   const last = emails.find(({ kind, to }) => invitationKinds.has(kind) && to?.email === gift.email)
@@ -24,7 +24,7 @@ export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<strin
   return undefined
 }
 
-const invitationKinds: ReadonlySet<mail.Kind> = new Set<mail.Kind>([
+const invitationKinds: ReadonlySet<mail.TemplateName> = new Set<mail.TemplateName>([
   'invitation',
   'reminder',
   'expiring',
@@ -32,7 +32,9 @@ const invitationKinds: ReadonlySet<mail.Kind> = new Set<mail.Kind>([
 
 async function isInvited(ctx: TxContext, { account_id, campaign_id }: Gift): Promise<boolean> {
   if (campaign_id === null) return true
-  const settingsById = await campaigns.mannersBy(ctx, [{ account_id, id: campaign_id }])
+  const settingsById = await campaigns.communicationSettingsById(ctx, [
+    { account_id, id: campaign_id },
+  ])
   return settingsById.get(campaign_id)?.invitation_method === 'email'
 }
 

@@ -40,22 +40,23 @@ export async function sendDueReminders(ctx: TxContext, gifts: readonly Gift[]): 
   if (gifts.length === 0) return 0
   const planFor = await loadPlans(ctx, gifts)
   const declined = await sessionStore.findDeclined(ctx, gifts)
-  const emails: mail.Letter[] = []
+  const emails: mail.Email[] = []
   const rescheduled = gifts.map((gift): Gift => {
     const plan = planFor(gift)
-    const quietUntil = plan && campaigns.outOfQuiet(plan.reminders.quiet, plan.time_zone, ctx.now)
+    const quietUntil =
+      plan && campaigns.afterQuietHours(plan.reminders.quiet, plan.time_zone, ctx.now)
     if (quietUntil !== undefined && quietUntil > ctx.now) return { ...gift, remind_at: quietUntil }
     const schedule = reminderSchedule(planFor, gift)
     const due = schedule.findLast(({ at }) => at <= ctx.now)
     if (due !== undefined && !declined.has(gift.id)) emails.push(...buildReminder(ctx, gift, due))
     return { ...gift, remind_at: schedule.find(({ at }) => at > ctx.now)?.at ?? null }
   })
-  mail.postAll(ctx, emails)
+  mail.enqueueAll(ctx, emails)
   transitionStore.rescheduleReminders(ctx, rescheduled)
   return rescheduled.length
 }
 
-type ReminderPlan = Pick<campaigns.Manner, 'reminders' | 'time_zone'>
+type ReminderPlan = Pick<campaigns.CommunicationSettings, 'reminders' | 'time_zone'>
 /** Undefined where nobody is reminded. */
 type FindPlan = (gift: Gift) => ReminderPlan | undefined
 
@@ -63,20 +64,20 @@ async function loadPlans(ctx: TxContext, gifts: readonly Gift[]): Promise<FindPl
   const campaignRefs = gifts.flatMap(({ account_id, campaign_id }) =>
     campaign_id === null ? [] : [{ account_id, id: campaign_id }],
   )
-  const settingsById = await campaigns.mannersBy(ctx, campaignRefs)
+  const settingsById = await campaigns.communicationSettingsById(ctx, campaignRefs)
   return (gift) => {
     if (gift.email === '' || gift.one_link_id !== null) return undefined
-    if (gift.campaign_id === null) return { reminders: campaigns.usualPlan, time_zone: 'UTC' }
+    if (gift.campaign_id === null) return { reminders: campaigns.defaultPlan, time_zone: 'UTC' }
     const settings = settingsById.get(gift.campaign_id)
     return settings?.invitation_method === 'email' ? settings : undefined
   }
 }
 
 /** A gift request is invited at the moment it is due, give or take its queue. */
-function reminderSchedule(planFor: FindPlan, gift: Gift): campaigns.Slot[] {
+function reminderSchedule(planFor: FindPlan, gift: Gift): campaigns.Reminder[] {
   const plan = planFor(gift)
   if (plan === undefined) return []
   const { expires_at } = gift
   const invited_at = gift.send_at ?? gift.created_at
-  return campaigns.slotsFor(plan.reminders, plan.time_zone, { invited_at, expires_at })
+  return campaigns.computeReminders(plan.reminders, plan.time_zone, { invited_at, expires_at })
 }

@@ -112,7 +112,7 @@ export async function validateRows(
   const keys = [...new Set(emails.map(toEmailKey))]
   const since = new Date(ctx.now.getTime() - recentMs)
   const [bounced, latest] = await Promise.all([
-    mail.bouncedAmong(ctx, emails),
+    mail.findBouncedEmails(ctx, emails),
     bulkSendStore.findLatestTo(ctx, keys, since),
   ])
   const latestByEmail = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))

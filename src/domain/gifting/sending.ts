@@ -50,7 +50,7 @@ export async function resolveOptions(
 ): Promise<ResolvedCampaign> {
   if (options.campaign_id === undefined) return resolveAdHoc(ctx, options, sender)
   const { campaign_id } = options
-  const campaign = isId(campaign_id) ? await campaigns.forGiving(ctx, campaign_id) : undefined
+  const campaign = isId(campaign_id) ? await campaigns.findSendable(ctx, campaign_id) : undefined
   if (campaign === undefined) return { campaign, offering: undefined }
   return { campaign: { ...campaign, sender }, offering: await getOfferingSnapshot(ctx, campaign) }
 }
@@ -74,7 +74,7 @@ async function resolveAdHoc(
     sender,
   }
   const ids = isDirect ? line_items.map(({ variant_id }) => variant_id) : variant_ids
-  const variants = await campaigns.asOffered(ctx, [...new Set(ids.filter(isId))])
+  const variants = await campaigns.previewOffer(ctx, [...new Set(ids.filter(isId))])
   return { campaign, offering: adHocOffering(ctx, variants, campaign) }
 }
 
@@ -92,7 +92,11 @@ export function assertValidOptions(options: SendOptions, { offering }: ResolvedC
   if (campaign_id !== undefined && variant_ids.length > 0) problems.push(variantsNotAllowed)
   const bytes = variant_ids.length === 0 ? 0 : Buffer.byteLength(offering?.content ?? '')
   if (bytes > campaigns.maxOfferingBytes)
-    problems.push({ code: 'too_long', param: 'variant_ids', message: campaigns.tooLarge(bytes) })
+    problems.push({
+      code: 'too_long',
+      param: 'variant_ids',
+      message: campaigns.offeringTooLargeMessage(bytes),
+    })
   throwIfAny(problems)
 }
 

@@ -16,7 +16,7 @@ export async function setLocale(
   const gift = await lockGift(ctx, id)
   if (gift === undefined || canonical === undefined) return undefined
   sessionStore.upsert(ctx, gift, { locale: canonical })
-  mail.speakTo(ctx, gift, canonical)
+  mail.setRecipientLocale(ctx, gift, canonical)
   return { locale: canonical }
 }
 

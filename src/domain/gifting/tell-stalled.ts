@@ -35,11 +35,11 @@ export async function notifyStalled(db: Database, onError?: OnError): Promise<nu
 }
 
 async function notifyAccount(ctx: TxContext, rows: readonly StalledGift[]): Promise<boolean> {
-  const last = await mail.lastDigest(ctx, ctx.account_id, 'stalled')
+  const last = await mail.findLastAlertAt(ctx, ctx.account_id, 'stalled')
   if (last !== undefined && !rows.some(({ stalled_at }) => stalled_at > last)) return false
   const web_url = `${ctx.deployment.origin}/gift-requests?stalled=true`
   const data = { gifts: rows.map(toStalledData), web_url }
-  return mail.postDigest(ctx, ctx.account_id, 'stalled', { kind: 'stalled', data })
+  return mail.enqueueAlert(ctx, ctx.account_id, 'stalled', { kind: 'stalled', data })
 }
 
 const toStalledData = ({ reference, first_name, last_name, state, rests_ms }: StalledGift) => ({

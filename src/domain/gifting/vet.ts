@@ -13,7 +13,7 @@ import type { Prefetched } from './ahead.ts'
 import { getOfferingSnapshot, type OfferingSnapshot } from './offering.ts'
 
 /** Why and how something is given: what a campaign says, or a person who gives without one. */
-export type GiftTerms = Omit<campaigns.ForGiving, 'id' | 'name' | 'revision'> & {
+export type GiftTerms = Omit<campaigns.SendableCampaign, 'id' | 'name' | 'revision'> & {
   id: string | null
   name: string | null
 }
@@ -102,7 +102,7 @@ async function resolveCampaign(
 export type AddError = (code: FieldErrorCode, param: string, message: string) => void
 
 /** Finds a campaign of the account by the id that a body names; undefined when there is none. */
-export type FindCampaign = (campaign_id: string) => Promise<campaigns.ForGiving | undefined>
+export type FindCampaign = (campaign_id: string) => Promise<campaigns.SendableCampaign | undefined>
 
 /** Finds campaigns, each once, however many rows of a batch name it. */
 export function campaignLookup(ctx: TxContext, prefetched?: Prefetched): FindCampaign {
@@ -112,7 +112,7 @@ export function campaignLookup(ctx: TxContext, prefetched?: Prefetched): FindCam
   return (id) => {
     const cached = lookups.get(id)
     if (cached !== undefined) return cached
-    const lookup = isId(id) ? campaigns.forGiving(ctx, id) : Promise.resolve(undefined)
+    const lookup = isId(id) ? campaigns.findSendable(ctx, id) : Promise.resolve(undefined)
     lookups.set(id, lookup)
     return lookup
   }
@@ -186,7 +186,7 @@ function checkLines(
     return item === undefined ? sum : sum + Buffer.byteLength(JSON.stringify(item))
   }, 0)
   if (bytes > campaigns.maxOfferingBytes)
-    addError('too_long', 'line_items', campaigns.tooLarge(bytes))
+    addError('too_long', 'line_items', campaigns.offeringTooLargeMessage(bytes))
   line_items.forEach(({ variant_id }, index) => {
     if (!offering.variants.has(variant_id)) {
       addError(

@@ -110,7 +110,7 @@ export async function buildPage(
   const campaignRefs = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
   const [settingsById, pageCatalogue, { address_retention_days: retention_days }] =
     await Promise.all([
-      campaigns.mannersBy(ctx, campaignRefs),
+      campaigns.communicationSettingsById(ctx, campaignRefs),
       loadCatalogue(ctx, gift),
       access.readSettings(ctx),
     ])

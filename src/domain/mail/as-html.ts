@@ -1,8 +1,16 @@
 import type { CSSProperties } from 'react'
 import { createElement as h } from 'react'
-import { bodyOf, type Kit } from './body-html.ts'
-import { darkSheet, font, paper, small, type Tint, text, tintOf } from './look.ts'
-import type { Parts } from './parts.ts'
+import { type Components, renderBody } from './body-html.ts'
+import {
+  type BrandColors,
+  background,
+  darkModeCss,
+  deriveBrandColors,
+  fontFamily,
+  smallTextStyle,
+  textStyle,
+} from './look.ts'
+import type { EmailContent } from './parts.ts'
 
 /*
  * The twin with colours. Built of tables by components that know the ways of mail programs; all styles
@@ -11,7 +19,7 @@ import type { Parts } from './parts.ts'
  */
 
 /** What a letter wears: the campaign's colours, or our own. */
-export interface Dress {
+export interface EmailTheme {
   color: string
   /** A picture that mail programs show; without one the name stands there. */
   logo_url: string | null
@@ -22,57 +30,69 @@ export interface Dress {
 }
 
 /** The whole letter as HTML. */
-export async function asHtml(parts: Parts, dress: Dress, language: string): Promise<string> {
+export async function renderHtml(
+  content: EmailContent,
+  theme: EmailTheme,
+  language: string,
+): Promise<string> {
   // Heavy, and only needed by who sends: loaded with the first letter, not with the program.
-  const [kit, { render }] = await Promise.all([
+  const [components, { render }] = await Promise.all([
     import('@react-email/components'),
     import('@react-email/render'),
   ])
-  const tint = tintOf(dress.color)
-  const letter = h(
-    kit.Html,
+  const colors = deriveBrandColors(theme.color)
+  const element = h(
+    components.Html,
     { lang: language },
     h(
-      kit.Head,
+      components.Head,
       null,
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('title', null, parts.subject),
-      h('style', { dangerouslySetInnerHTML: { __html: darkSheet(tint) } }),
+      h('title', null, content.subject),
+      h('style', { dangerouslySetInnerHTML: { __html: darkModeCss(colors) } }),
     ),
     h(
-      kit.Body,
-      { className: 'paper', style: { margin: 0, padding: '24px 12px', background: paper.light } },
-      h(kit.Preview, null, parts.preview),
+      components.Body,
+      {
+        className: 'paper',
+        style: { margin: 0, padding: '24px 12px', background: background.light },
+      },
+      h(components.Preview, null, content.preview),
       h(
-        kit.Container,
+        components.Container,
         { className: 'frame', style: { maxWidth: '560px', width: '100%' } },
-        bandOf(kit, parts, dress, tint),
-        bodyOf(kit, parts, tint),
-        footOf(kit, parts),
+        renderBanner(components, content, theme, colors),
+        renderBody(components, content, colors),
+        renderFooter(components, content),
       ),
     ),
   )
-  return forOutlook(await render(letter))
+  return wrapForOutlook(await render(element))
 }
 
 /** Outlook on Windows ignores max-width: a table of fixed width, which it alone reads, goes around the frame. */
-function forOutlook(html: string): string {
+function wrapForOutlook(html: string): string {
   const start = html.search(/<table(?=[^>]*class="frame")/)
   const end = html.lastIndexOf('</table>', html.lastIndexOf('</td>')) + '</table>'.length
   if (start < 0 || end <= start) return html
-  return `${html.slice(0, start)}${outlookOnly('<table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td>')}${html.slice(start, end)}${outlookOnly('</td></tr></table>')}${html.slice(end)}`
+  return `${html.slice(0, start)}${outlookConditional('<table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td>')}${html.slice(start, end)}${outlookConditional('</td></tr></table>')}${html.slice(end)}`
 }
 
-const outlookOnly = (html: string) => `<!--[if mso]>${html}<![endif]-->`
+const outlookConditional = (html: string) => `<!--[if mso]>${html}<![endif]-->`
 
 /** The gift itself, as far as a table can draw one: paper in the campaign's colour and a ribbon below the words. */
-function bandOf({ Row, Column, Heading, Img, Text }: Kit, parts: Parts, dress: Dress, tint: Tint) {
+function renderBanner(
+  { Row, Column, Heading, Img, Text }: Components,
+  content: EmailContent,
+  theme: EmailTheme,
+  colors: BrandColors,
+) {
   const name: CSSProperties = {
-    ...text,
+    ...textStyle,
     margin: '0 0 18px',
-    color: tint.onBand,
+    color: colors.onBanner,
     fontSize: '14px',
     lineHeight: '20px',
     letterSpacing: '.04em',
@@ -81,28 +101,28 @@ function bandOf({ Row, Column, Heading, Img, Text }: Kit, parts: Parts, dress: D
   return [
     h(Row, {
       key: 'band',
-      style: { backgroundColor: tint.band, borderRadius: '16px 16px 0 0' },
+      style: { backgroundColor: colors.banner, borderRadius: '16px 16px 0 0' },
       children: h(
         Column,
         { className: 'band', style: { padding: '34px 36px 30px' } },
-        dress.logo_url === null
-          ? h(Text, { style: name }, dress.name)
+        theme.logo_url === null
+          ? h(Text, { style: name }, theme.name)
           : h(Img, {
-              src: dress.logo_url,
-              alt: dress.name,
+              src: theme.logo_url,
+              alt: theme.name,
               height: 36,
               style: { ...name, height: '36px', width: 'auto', maxWidth: '220px' },
             }),
         h(
           Heading,
-          { as: 'h1', className: 'big', style: big(tint) },
-          dress.headline ?? parts.heading,
+          { as: 'h1', className: 'big', style: headingStyle(colors) },
+          theme.headline ?? content.heading,
         ),
       ),
     }),
     h(Row, {
       key: 'ribbon',
-      style: { backgroundColor: tint.ribbon },
+      style: { backgroundColor: colors.ribbon },
       children: h(
         Column,
         { style: { height: '8px', lineHeight: '8px', fontSize: '1px' } },
@@ -112,10 +132,10 @@ function bandOf({ Row, Column, Heading, Img, Text }: Kit, parts: Parts, dress: D
   ]
 }
 
-const big = (tint: Tint): CSSProperties => ({
+const headingStyle = (colors: BrandColors): CSSProperties => ({
   margin: 0,
-  color: tint.onBand,
-  fontFamily: font,
+  color: colors.onBanner,
+  fontFamily: fontFamily,
   fontSize: '30px',
   lineHeight: '38px',
   fontWeight: 700,
@@ -124,15 +144,18 @@ const big = (tint: Tint): CSSProperties => ({
   wordBreak: 'break-word',
 })
 
-const footOf = ({ Row, Column, Text }: Kit, parts: Parts) =>
+const renderFooter = ({ Row, Column, Text }: Components, content: EmailContent) =>
   h(Row, {
     children: h(
       Column,
       { className: 'inner', style: { padding: '20px 36px' } },
       h(
         Text,
-        { className: 'soft', style: { ...small, fontSize: '12px', lineHeight: '18px', margin: 0 } },
-        parts.why,
+        {
+          className: 'soft',
+          style: { ...smallTextStyle, fontSize: '12px', lineHeight: '18px', margin: 0 },
+        },
+        content.footer,
       ),
     ),
   })

@@ -1,23 +1,25 @@
-import type { Parts } from './parts.ts'
+import type { EmailContent } from './parts.ts'
 
 /** The twin without HTML. Words that somebody wrote stand in it as they were written. */
-export function asText(parts: Parts): string {
-  const { hello, words, list, decline } = parts
+export function renderText(content: EmailContent): string {
+  const { greeting, message, list, decline } = content
   return [
-    ...(hello === undefined ? [] : [hello]),
-    ...(words === undefined || words.isQuote ? [] : [words.text]),
-    ...parts.paragraphs,
-    ...(words?.isQuote ? [...(words.lead === undefined ? [] : [words.lead]), words.text] : []),
-    ...(list === undefined ? [] : [listed(list)]),
-    `${parts.button.label}:\n${parts.button.url}`,
-    ...parts.notes,
+    ...(greeting === undefined ? [] : [greeting]),
+    ...(message === undefined || message.isQuote ? [] : [message.text]),
+    ...content.paragraphs,
+    ...(message?.isQuote
+      ? [...(message.lead === undefined ? [] : [message.lead]), message.text]
+      : []),
+    ...(list === undefined ? [] : [renderList(list)]),
+    `${content.button.label}:\n${content.button.url}`,
+    ...content.notes,
     ...(decline === undefined ? [] : [`${decline.label}: ${decline.url}\n${decline.hint}`]),
-    `-- \n${parts.why}`,
+    `-- \n${content.footer}`,
   ].join('\n\n')
 }
 
-const listed = ({ title, lines }: NonNullable<Parts['list']>) =>
+const renderList = ({ title, items }: NonNullable<EmailContent['list']>) =>
   [
     ...(title === undefined ? [] : [`${title}:`]),
-    ...lines.map(({ text, url }) => `* ${text}${url === undefined ? '' : `\n  ${url}`}`),
+    ...items.map(({ text, url }) => `* ${text}${url === undefined ? '' : `\n  ${url}`}`),
   ].join('\n')

@@ -1,32 +1,46 @@
 import type { ReactElement, ReactNode } from 'react'
 import { createElement as h } from 'react'
-import { card, font, line, small, soft, type Tint, text } from './look.ts'
-import type { Parts } from './parts.ts'
+import {
+  type BrandColors,
+  borderColor,
+  card,
+  fontFamily,
+  mutedText,
+  smallTextStyle,
+  textStyle,
+} from './look.ts'
+import type { EmailContent } from './parts.ts'
 
-export type Kit = typeof import('@react-email/components')
+export type Components = typeof import('@react-email/components')
 
 /** The sheet under the band: what the letter says, its one button, and the small print that belongs to it. */
-export function bodyOf({ Row, Column, Text, Button }: Kit, parts: Parts, tint: Tint) {
-  const { hello, words, list, decline, button } = parts
+export function renderBody(
+  { Row, Column, Text, Button }: Components,
+  content: EmailContent,
+  colors: BrandColors,
+) {
+  const { greeting, message, list, decline, button } = content
   return h(Row, {
     className: 'card',
     style: {
       backgroundColor: card.light,
       borderRadius: '0 0 16px 16px',
-      border: `1px solid ${line.light}`,
+      border: `1px solid ${borderColor.light}`,
       borderTop: 0,
     },
     children: h(
       Column,
       { className: 'inner', style: { padding: '34px 36px 30px' } },
-      hello && h(Text, { className: 'ink', style: text }, hello),
-      words?.isQuote === false && written(words.text, Text),
-      ...parts.paragraphs.map((each, key) => h(Text, { key, className: 'ink', style: text }, each)),
-      words?.isQuote && [
-        words.lead && h(Text, { key: 'lead', className: 'ink', style: text }, words.lead),
-        quote(words.text, tint, Text),
+      greeting && h(Text, { className: 'ink', style: textStyle }, greeting),
+      message?.isQuote === false && renderParagraphs(message.text, Text),
+      ...content.paragraphs.map((each, key) =>
+        h(Text, { key, className: 'ink', style: textStyle }, each),
+      ),
+      message?.isQuote && [
+        message.lead && h(Text, { key: 'lead', className: 'ink', style: textStyle }, message.lead),
+        renderQuote(message.text, colors, Text),
       ],
-      list && listOf(list, tint, Text),
+      list && renderList(list, colors, Text),
       h(
         'div',
         { style: { margin: '26px 0 22px' } },
@@ -36,10 +50,10 @@ export function bodyOf({ Row, Column, Text, Button }: Kit, parts: Parts, tint: T
             href: button.url,
             className: 'wide',
             style: {
-              backgroundColor: tint.band,
-              border: `2px solid ${tint.edge}`,
-              color: tint.onBand,
-              fontFamily: font,
+              backgroundColor: colors.banner,
+              border: `2px solid ${colors.buttonBorder}`,
+              color: colors.onBanner,
+              fontFamily: fontFamily,
               fontSize: '17px',
               fontWeight: 600,
               lineHeight: '24px',
@@ -51,22 +65,28 @@ export function bodyOf({ Row, Column, Text, Button }: Kit, parts: Parts, tint: T
           button.label,
         ),
       ),
-      parts.fallback &&
+      content.fallback &&
         h(
           Text,
-          { className: 'soft', style: small },
-          parts.fallback,
+          { className: 'soft', style: smallTextStyle },
+          content.fallback,
           h('br'),
-          h('a', { href: button.url, className: 'soft', style: { color: soft.light } }, button.url),
+          h(
+            'a',
+            { href: button.url, className: 'soft', style: { color: mutedText.light } },
+            button.url,
+          ),
         ),
-      ...parts.notes.map((each, key) => h(Text, { key, className: 'soft', style: small }, each)),
+      ...content.notes.map((each, key) =>
+        h(Text, { key, className: 'soft', style: smallTextStyle }, each),
+      ),
       decline &&
         h(
           Text,
-          { className: 'soft', style: { ...small, margin: 0 } },
+          { className: 'soft', style: { ...smallTextStyle, margin: 0 } },
           h(
             'a',
-            { href: decline.url, className: 'soft', style: { color: soft.light } },
+            { href: decline.url, className: 'soft', style: { color: mutedText.light } },
             decline.label,
           ),
           h('br'),
@@ -77,16 +97,20 @@ export function bodyOf({ Row, Column, Text, Button }: Kit, parts: Parts, tint: T
 }
 
 /** Somebody's own words: blank lines part paragraphs, single ones stay. */
-const written = (words: string, Text: Kit['Text']): ReactElement[] =>
-  words
+const renderParagraphs = (message: string, Text: Components['Text']): ReactElement[] =>
+  message
     .replace(/\r\n?/g, '\n')
     .split(/\n{2,}/)
-    .map((part, key) => h(Text, { key, className: 'ink', style: text }, ...broken(part)))
+    .map((part, key) =>
+      h(Text, { key, className: 'ink', style: textStyle }, ...withLineBreaks(part)),
+    )
 
-const broken = (part: string): ReactNode[] =>
-  part.split('\n').flatMap((row, at) => (at === 0 ? [row] : [h('br', { key: at }), row]))
+const withLineBreaks = (part: string): ReactNode[] =>
+  part
+    .split('\n')
+    .flatMap((textLine, index) => (index === 0 ? [textLine] : [h('br', { key: index }), textLine]))
 
-const quote = (words: string, tint: Tint, Text: Kit['Text']) =>
+const renderQuote = (message: string, colors: BrandColors, Text: Components['Text']) =>
   h(
     'blockquote',
     {
@@ -95,18 +119,26 @@ const quote = (words: string, tint: Tint, Text: Kit['Text']) =>
       style: {
         margin: '0 0 18px',
         padding: '2px 0 2px 18px',
-        borderLeft: `4px solid ${tint.light}`,
+        borderLeft: `4px solid ${colors.light}`,
       },
     },
-    ...words
+    ...message
       .replace(/\r\n?/g, '\n')
       .split(/\n{2,}/)
       .map((part, key) =>
-        h(Text, { key, className: 'ink', style: { ...text, margin: '0 0 10px' } }, ...broken(part)),
+        h(
+          Text,
+          { key, className: 'ink', style: { ...textStyle, margin: '0 0 10px' } },
+          ...withLineBreaks(part),
+        ),
       ),
   )
 
-const listOf = (list: NonNullable<Parts['list']>, tint: Tint, Text: Kit['Text']) =>
+const renderList = (
+  list: NonNullable<EmailContent['list']>,
+  colors: BrandColors,
+  Text: Components['Text'],
+) =>
   h(
     'div',
     {
@@ -114,23 +146,30 @@ const listOf = (list: NonNullable<Parts['list']>, tint: Tint, Text: Kit['Text'])
       style: {
         margin: '22px 0',
         padding: '16px 0 4px',
-        borderTop: `1px solid ${line.light}`,
-        borderBottom: `1px solid ${line.light}`,
+        borderTop: `1px solid ${borderColor.light}`,
+        borderBottom: `1px solid ${borderColor.light}`,
       },
     },
     list.title &&
       h(
         Text,
-        { className: 'soft', style: { ...small, fontWeight: 600, letterSpacing: '.02em' } },
+        {
+          className: 'soft',
+          style: { ...smallTextStyle, fontWeight: 600, letterSpacing: '.02em' },
+        },
         list.title,
       ),
-    ...list.lines.map(({ text: words, url }, key) =>
+    ...list.items.map(({ text: label, url }, key) =>
       h(
         Text,
-        { key, className: 'ink', style: { ...text, margin: '0 0 10px', overflowWrap: 'anywhere' } },
+        {
+          key,
+          className: 'ink',
+          style: { ...textStyle, margin: '0 0 10px', overflowWrap: 'anywhere' },
+        },
         url === undefined
-          ? words
-          : h('a', { href: url, className: 'tint', style: { color: tint.light } }, words),
+          ? label
+          : h('a', { href: url, className: 'tint', style: { color: colors.light } }, label),
       ),
     ),
   )

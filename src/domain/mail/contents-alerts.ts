@@ -1,47 +1,53 @@
-import type { Facts } from './letters.ts'
-import { oneLine, type Parts } from './parts.ts'
-import type { Tongue } from './words/words.ts'
+import type { TemplateData } from './letters.ts'
+import { type EmailContent, toSingleLine } from './parts.ts'
+import type { Localizer } from './words/words.ts'
 
 /* The letters to admins about gifts and endpoints that need attention. */
 
-export function stalled({ gifts, web_url }: Facts['stalled'], { say }: Tongue): Parts {
+export function stalledAlert(
+  { gifts, web_url }: TemplateData['stalled'],
+  { t }: Localizer,
+): EmailContent {
   const count = gifts.length
   return {
-    subject: say('stalled.subject', { count }),
-    preview: say('stalled.preview'),
-    heading: say('stalled.heading', { count }),
-    paragraphs: [say('stalled.body')],
+    subject: t('stalled.subject', { count }),
+    preview: t('stalled.preview'),
+    heading: t('stalled.heading', { count }),
+    paragraphs: [t('stalled.body')],
     list: {
-      lines: gifts.map(({ reference, recipient, state, days }) => ({
-        text: say('stalled.line', {
+      items: gifts.map(({ reference, recipient, state, days }) => ({
+        text: t('stalled.line', {
           reference,
           recipient,
-          state: say(`stalled.${state}`),
+          state: t(`stalled.${state}`),
           count: days,
         }),
       })),
     },
-    button: { label: say('stalled.button'), url: web_url },
+    button: { label: t('stalled.button'), url: web_url },
     notes: [],
-    why: say('common.sender_why'),
+    footer: t('common.sender_why'),
   }
 }
 
-export function failing(facts: Facts['failing_endpoint'], { say }: Tongue): Parts {
-  const { endpoint, abandoned, attempts, failed } = facts
+export function failingEndpointAlert(
+  data: TemplateData['failing_endpoint'],
+  { t }: Localizer,
+): EmailContent {
+  const { endpoint, abandoned, attempts, failed } = data
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint
   return {
-    subject: oneLine(say('failing_endpoint.subject', { host })),
-    preview: say('failing_endpoint.preview'),
-    heading: say('failing_endpoint.heading', { host }),
+    subject: toSingleLine(t('failing_endpoint.subject', { host })),
+    preview: t('failing_endpoint.preview'),
+    heading: t('failing_endpoint.heading', { host }),
     paragraphs: [
-      say('failing_endpoint.body'),
-      ...(failed > 0 ? [say('failing_endpoint.share', { failed, attempts })] : []),
-      ...(abandoned > 0 ? [say('failing_endpoint.abandoned', { count: abandoned })] : []),
+      t('failing_endpoint.body'),
+      ...(failed > 0 ? [t('failing_endpoint.share', { failed, attempts })] : []),
+      ...(abandoned > 0 ? [t('failing_endpoint.abandoned', { count: abandoned })] : []),
     ],
-    list: { lines: [{ text: endpoint }] },
-    button: { label: say('failing_endpoint.button'), url: facts.web_url },
-    notes: [say('failing_endpoint.once')],
-    why: say('common.sender_why'),
+    list: { items: [{ text: endpoint }] },
+    button: { label: t('failing_endpoint.button'), url: data.web_url },
+    notes: [t('failing_endpoint.once')],
+    footer: t('common.sender_why'),
   }
 }

@@ -1,132 +1,147 @@
 import { greetingName } from '#platform/person-name'
-import { failing, stalled } from './contents-alerts.ts'
-import type { Content, Facts, Item, RecipientKind, ToRecipient, Tracking } from './letters.ts'
-import { oneLine, type Parts } from './parts.ts'
-import type { Key, Tongue } from './words/words.ts'
+import { failingEndpointAlert, stalledAlert } from './contents-alerts.ts'
+import type {
+  EmailItem,
+  ParcelTracking,
+  RecipientEmailData,
+  RecipientTemplateName,
+  TemplateData,
+  TemplateWithData,
+} from './letters.ts'
+import { type EmailContent, toSingleLine } from './parts.ts'
+import type { Localizer, MessageKey } from './words/words.ts'
 
 /** To add a kind: its line here. */
-const makers: { [Kind in Content['kind']]: (facts: Facts[Kind], tongue: Tongue) => Parts } = {
-  invitation: (facts, tongue) => ({
-    ...forRecipient('invitation', facts, tongue),
-    subject: oneLine(facts.message.subject),
-    preview: excerpt(facts.message.body),
-    words: { text: facts.message.body, isQuote: false },
-    notes: [until(facts, tongue)],
-    decline: declineOf(facts, tongue),
+const builders: {
+  [Kind in TemplateWithData['kind']]: (
+    data: TemplateData[Kind],
+    localizer: Localizer,
+  ) => EmailContent
+} = {
+  invitation: (data, localizer) => ({
+    ...messageEmail('invitation', data, localizer),
+    subject: toSingleLine(data.message.subject),
+    preview: excerpt(data.message.body),
+    message: { text: data.message.body, isQuote: false },
+    notes: [expiryNote(data, localizer)],
+    decline: declineLink(data, localizer),
   }),
-  announcement: (facts, tongue) => ({
-    ...forRecipient('announcement', facts, tongue),
-    subject: oneLine(facts.message.subject),
-    preview: excerpt(facts.message.body),
-    words: { text: facts.message.body, isQuote: false },
-    notes: [tongue.say('announcement.after')],
+  announcement: (data, localizer) => ({
+    ...messageEmail('announcement', data, localizer),
+    subject: toSingleLine(data.message.subject),
+    preview: excerpt(data.message.body),
+    message: { text: data.message.body, isQuote: false },
+    notes: [localizer.t('announcement.after')],
   }),
-  reminder: (facts, tongue) => ({
-    ...waiting('reminder', facts, tongue),
-    notes: [until(facts, tongue)],
+  reminder: (data, localizer) => ({
+    ...reminderEmail('reminder', data, localizer),
+    notes: [expiryNote(data, localizer)],
   }),
-  expiring: (facts, tongue) => waiting('expiring', facts, tongue, { count: facts.days }),
-  redeemed: (facts, tongue) => ({
-    ...told('redeemed', facts, tongue),
-    list: thingsOf('redeemed.items', facts.items, tongue),
+  expiring: (data, localizer) => reminderEmail('expiring', data, localizer, { count: data.days }),
+  redeemed: (data, localizer) => ({
+    ...statusEmail('redeemed', data, localizer),
+    list: itemList('redeemed.items', data.items, localizer),
   }),
-  ready: (facts, tongue) => ({
-    ...told('ready', facts, tongue),
-    list: thingsOf('ready.items', facts.items, tongue),
+  ready: (data, localizer) => ({
+    ...statusEmail('ready', data, localizer),
+    list: itemList('ready.items', data.items, localizer),
   }),
-  dispatched: (facts, tongue) => ({
-    ...told('dispatched', facts, tongue),
-    list: thingsOf('dispatched.items', facts.items, tongue, facts.tracking),
+  dispatched: (data, localizer) => ({
+    ...statusEmail('dispatched', data, localizer),
+    list: itemList('dispatched.items', data.items, localizer, data.tracking),
   }),
-  delivered: (facts, tongue) => told('delivered', facts, tongue),
-  shipping_problem: (facts, tongue) => ({
-    ...told('shipping_problem', withOwnUrl(facts), tongue),
-    ...(facts.reason === null ? {} : { words: { text: facts.reason, isQuote: true } }),
+  delivered: (data, localizer) => statusEmail('delivered', data, localizer),
+  shipping_problem: (data, localizer) => ({
+    ...statusEmail('shipping_problem', withOwnUrl(data), localizer),
+    ...(data.reason === null ? {} : { message: { text: data.reason, isQuote: true } }),
   }),
-  delivery_failed: (facts, tongue) => told('delivery_failed', withOwnUrl(facts), tongue),
-  link_again: (facts, tongue) => ({
-    ...told('link_again', facts, tongue),
-    notes: [until(facts, tongue)],
+  delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
+  link_again: (data, localizer) => ({
+    ...statusEmail('link_again', data, localizer),
+    notes: [expiryNote(data, localizer)],
   }),
-  claim_link: (facts, tongue) => ({
-    ...told('claim_link', facts, tongue),
-    notes: [tongue.say('claim_link.minutes', { count: facts.minutes })],
+  claim_link: (data, localizer) => ({
+    ...statusEmail('claim_link', data, localizer),
+    notes: [localizer.t('claim_link.minutes', { count: data.minutes })],
   }),
-  recipient_link: (facts, tongue) => ({
-    ...told('recipient_link', withOwnUrl(facts), tongue),
-    notes: [tongue.say('recipient_link.minutes', { count: facts.minutes })],
+  recipient_link: (data, localizer) => ({
+    ...statusEmail('recipient_link', withOwnUrl(data), localizer),
+    notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
   }),
-  parcel_lost: (facts, tongue) => told('parcel_lost', facts, tongue),
-  parcel_returned: (facts, tongue) => told('parcel_returned', facts, tongue),
-  gift_cancelled: (facts, tongue) => told('gift_cancelled', facts, tongue),
+  parcel_lost: (data, localizer) => statusEmail('parcel_lost', data, localizer),
+  parcel_returned: (data, localizer) => statusEmail('parcel_returned', data, localizer),
+  gift_cancelled: (data, localizer) => statusEmail('gift_cancelled', data, localizer),
 
-  thanks: (facts, tongue) => ({
-    ...aboutGift('thanks', facts, tongue),
-    preview: excerpt(facts.text),
+  thanks: (data, localizer) => ({
+    ...senderEmail('thanks', data, localizer),
+    preview: excerpt(data.text),
     paragraphs: [],
-    words: { lead: tongue.say('thanks.body'), text: facts.text, isQuote: true },
+    message: { lead: localizer.t('thanks.body'), text: data.text, isQuote: true },
   }),
-  declined: (facts, tongue) => ({
-    ...aboutGift('declined', facts, tongue),
-    preview: tongue.say('declined.preview'),
-    ...quoted(tongue.say('declined.reason'), facts.reason),
+  declined: (data, localizer) => ({
+    ...senderEmail('declined', data, localizer),
+    preview: localizer.t('declined.preview'),
+    ...optionalQuote(localizer.t('declined.reason'), data.reason),
   }),
-  asked: (facts, tongue) => ({
-    ...aboutGift('asked', facts, tongue),
-    preview: tongue.say('asked.preview'),
-    ...quoted(tongue.say('asked.text'), facts.text),
+  asked: (data, localizer) => ({
+    ...senderEmail('asked', data, localizer),
+    preview: localizer.t('asked.preview'),
+    ...optionalQuote(localizer.t('asked.text'), data.text),
   }),
-  bounced: (facts, tongue) => ({
-    ...aboutGift('bounced', facts, tongue),
-    preview: tongue.say('bounced.preview', { email: facts.email }),
-    ...quoted(tongue.say('bounced.error'), facts.error),
+  bounced: (data, localizer) => ({
+    ...senderEmail('bounced', data, localizer),
+    preview: localizer.t('bounced.preview', { email: data.email }),
+    ...optionalQuote(localizer.t('bounced.error'), data.error),
   }),
-  stalled: (facts, tongue) => stalled(facts, tongue),
-  failing_endpoint: (facts, tongue) => failing(facts, tongue),
+  stalled: (data, localizer) => stalledAlert(data, localizer),
+  failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
-  invite_colleague: (facts, tongue) =>
-    aboutAccess('invite_colleague', facts.url, tongue, {
-      inviter: facts.inviter,
-      account: facts.account,
+  invite_colleague: (data, localizer) =>
+    accountEmail('invite_colleague', data.url, localizer, {
+      inviter: data.inviter,
+      account: data.account,
     }),
-  reset_password: (facts, tongue) =>
-    aboutAccess('reset_password', facts.url, tongue, { count: facts.minutes }),
-  verify_address: (facts, tongue) => aboutAccess('verify_address', facts.url, tongue),
+  reset_password: (data, localizer) =>
+    accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
+  verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
 }
 
 /** What the letter consists of in this language. */
-export function partsOf(letter: Content, tongue: Tongue): Parts {
-  const make = makers[letter.kind] as (facts: Content['facts'], tongue: Tongue) => Parts
-  return { ...make(letter.facts, tongue), fallback: tongue.say('common.link') }
+export function buildContent(template: TemplateWithData, localizer: Localizer): EmailContent {
+  const build = builders[template.kind] as (
+    data: TemplateWithData['data'],
+    localizer: Localizer,
+  ) => EmailContent
+  return { ...build(template.data, localizer), fallback: localizer.t('common.link') }
 }
 
-type OfRecipient<Kind extends RecipientKind> = Facts[Kind]
+type RecipientDataFor<Kind extends RecipientTemplateName> = TemplateData[Kind]
 
 /** The frame of a letter in the sender's own words. */
-function forRecipient(
+function messageEmail(
   kind: 'invitation' | 'announcement',
-  facts: OfRecipient<typeof kind>,
-  tongue: Tongue,
-): Parts {
-  const { say } = tongue
-  const sender = facts.sender.name
-  const [firstLine = ''] = facts.message.body.trim().split('\n')
+  data: RecipientDataFor<typeof kind>,
+  localizer: Localizer,
+): EmailContent {
+  const { t } = localizer
+  const sender = data.sender.name
+  const [firstLine = ''] = data.message.body.trim().split('\n')
   // 'Dear Ada' or 'Hello,'
-  const isNamed = facts.first_name !== '' && firstLine.includes(facts.first_name)
+  const isNamed = data.first_name !== '' && firstLine.includes(data.first_name)
   const isGreeted = isNamed || /^.{1,40}[,!，、]$/u.test(firstLine.trim())
   return {
-    ...(isGreeted ? {} : greeting(facts, tongue)),
+    ...(isGreeted ? {} : greeting(data, localizer)),
     subject: '',
     preview: '',
-    heading: say(`${kind}.heading`, { sender }),
+    heading: t(`${kind}.heading`, { sender }),
     paragraphs: [],
-    button: { label: say(`${kind}.button`), url: facts.url },
+    button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
-    why: say('common.why', { sender, email: facts.sender.email }),
+    footer: t('common.why', { sender, email: data.sender.email }),
   }
 }
 
-type ToldKind =
+type StatusTemplate =
   | 'redeemed'
   | 'ready'
   | 'dispatched'
@@ -140,83 +155,87 @@ type ToldKind =
   | 'parcel_returned'
   | 'gift_cancelled'
 
-const withOwnUrl = <F extends { url: string; own_url?: string }>(facts: F): F => ({
-  ...facts,
-  url: facts.own_url ?? facts.url,
+const withOwnUrl = <F extends { url: string; own_url?: string }>(data: F): F => ({
+  ...data,
+  url: data.own_url ?? data.url,
 })
 
 /** The greeting; none without a name. */
 function greeting(
-  { first_name, last_name = '' }: ToRecipient,
-  { language, say }: Tongue,
-): Pick<Parts, 'hello'> {
+  { first_name, last_name = '' }: RecipientEmailData,
+  { language, t }: Localizer,
+): Pick<EmailContent, 'greeting'> {
   const name = greetingName({ first_name, last_name }, language)
-  return name === '' ? {} : { hello: say('common.hello', { name }) }
+  return name === '' ? {} : { greeting: t('common.hello', { name }) }
 }
 
 /** A letter in our words to the recipient, about what became of the gift. */
-function told(kind: ToldKind, facts: OfRecipient<ToldKind>, tongue: Tongue): Parts {
-  const { say } = tongue
-  const sender = facts.sender.name
+function statusEmail(
+  kind: StatusTemplate,
+  data: RecipientDataFor<StatusTemplate>,
+  localizer: Localizer,
+): EmailContent {
+  const { t } = localizer
+  const sender = data.sender.name
   return {
-    subject: oneLine(say(`${kind}.subject`, { sender })),
-    preview: say(`${kind}.preview`, { sender }),
-    heading: say(`${kind}.heading`, { sender }),
-    ...greeting(facts, tongue),
-    paragraphs: paragraphsOf(say(`${kind}.body`, { sender })),
-    button: { label: say(`${kind}.button`), url: facts.url },
+    subject: toSingleLine(t(`${kind}.subject`, { sender })),
+    preview: t(`${kind}.preview`, { sender }),
+    heading: t(`${kind}.heading`, { sender }),
+    ...greeting(data, localizer),
+    paragraphs: splitParagraphs(t(`${kind}.body`, { sender })),
+    button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
-    why: say('common.why', { sender, email: facts.sender.email }),
+    footer: t('common.why', { sender, email: data.sender.email }),
   }
 }
 
 /** A letter to somebody who has not opened the gift yet. */
-function waiting(
+function reminderEmail(
   kind: 'reminder' | 'expiring',
-  facts: OfRecipient<'reminder'>,
-  tongue: Tongue,
-  more: { count?: number } = {},
-): Parts {
-  const { say, lastDay } = tongue
-  const sender = facts.sender.name
-  const values = { sender, date: lastDay(facts.expires_at), ...more }
+  data: RecipientDataFor<'reminder'>,
+  localizer: Localizer,
+  extraValues: { count?: number } = {},
+): EmailContent {
+  const { t, formatLastDay } = localizer
+  const sender = data.sender.name
+  const values = { sender, date: formatLastDay(data.expires_at), ...extraValues }
   return {
-    subject: oneLine(say(`${kind}.subject`, values)),
-    preview: say(`${kind}.preview`, values),
-    heading: say(`${kind}.heading`, values),
-    ...greeting(facts, tongue),
-    paragraphs: paragraphsOf(say(`${kind}.body`, values)),
-    button: { label: say(`${kind}.button`), url: facts.url },
+    subject: toSingleLine(t(`${kind}.subject`, values)),
+    preview: t(`${kind}.preview`, values),
+    heading: t(`${kind}.heading`, values),
+    ...greeting(data, localizer),
+    paragraphs: splitParagraphs(t(`${kind}.body`, values)),
+    button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
-    why: say('common.why', { sender, email: facts.sender.email }),
-    decline: declineOf(facts, tongue),
+    footer: t('common.why', { sender, email: data.sender.email }),
+    decline: declineLink(data, localizer),
   }
 }
 
-const until = ({ expires_at }: { expires_at: string }, { say, lastDay }: Tongue) =>
-  say('common.until', { date: lastDay(expires_at) })
+const expiryNote = ({ expires_at }: { expires_at: string }, { t, formatLastDay }: Localizer) =>
+  t('common.until', { date: formatLastDay(expires_at) })
 
-const declineOf = ({ url }: { url: string }, { say }: Tongue) => ({
-  label: say('common.decline'),
-  hint: say('common.decline_hint'),
+const declineLink = ({ url }: { url: string }, { t }: Localizer) => ({
+  label: t('common.decline'),
+  hint: t('common.decline_hint'),
   url: `${url}/decline`,
 })
 
-function thingsOf(
-  title: Key,
-  items: readonly Item[] | null,
-  { say }: Tongue,
-  tracking: readonly Tracking[] = [],
-): NonNullable<Parts['list']> {
+function itemList(
+  title: MessageKey,
+  items: readonly EmailItem[] | null,
+  { t }: Localizer,
+  tracking: readonly ParcelTracking[] = [],
+): NonNullable<EmailContent['list']> {
   return {
-    title: say(title),
-    lines: [
-      ...(items === null ? [{ text: say('common.surprise') }] : []),
+    title: t(title),
+    items: [
+      ...(items === null ? [{ text: t('common.surprise') }] : []),
       ...(items ?? []).map(({ name, quantity }) => ({
-        text: quantity === 1 ? name : say('common.quantity', { name, quantity }),
+        text: quantity === 1 ? name : t('common.quantity', { name, quantity }),
       })),
       ...tracking.map(({ carrier, code, url }) => ({
-        text: say('common.tracking', { carrier, code }),
+        text: t('common.tracking', { carrier, code }),
         ...(url !== null && /^https?:\/\//.test(url) ? { url } : {}),
       })),
     ],
@@ -224,51 +243,51 @@ function thingsOf(
 }
 
 /** A letter to the sender about one gift request. */
-function aboutGift(
+function senderEmail(
   kind: 'thanks' | 'declined' | 'asked' | 'bounced',
-  facts: { recipient: string; reference: string; web_url: string; email?: string },
-  { say }: Tongue,
-): Parts {
-  const { recipient, reference, email = '' } = facts
+  data: { recipient: string; reference: string; web_url: string; email?: string },
+  { t }: Localizer,
+): EmailContent {
+  const { recipient, reference, email = '' } = data
   return {
-    subject: oneLine(say(`${kind}.subject`, { recipient })),
+    subject: toSingleLine(t(`${kind}.subject`, { recipient })),
     preview: '',
-    heading: say(`${kind}.heading`, { recipient }),
-    paragraphs: paragraphsOf(say(`${kind}.body`, { recipient, email })),
-    button: { label: say(`${kind}.button`), url: facts.web_url },
-    notes: [say('common.reference', { reference })],
-    why: say('common.sender_why'),
+    heading: t(`${kind}.heading`, { recipient }),
+    paragraphs: splitParagraphs(t(`${kind}.body`, { recipient, email })),
+    button: { label: t(`${kind}.button`), url: data.web_url },
+    notes: [t('common.reference', { reference })],
+    footer: t('common.sender_why'),
   }
 }
 
-const quoted = (lead: string, text: string | null): Pick<Parts, 'words'> =>
-  text === null || text === '' ? {} : { words: { lead, text, isQuote: true } }
+const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'message'> =>
+  text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
 
-function aboutAccess(
+function accountEmail(
   kind: 'invite_colleague' | 'reset_password' | 'verify_address',
   url: string,
-  { say }: Tongue,
+  { t }: Localizer,
   values: Readonly<Record<string, string | number>> = {},
-): Parts {
+): EmailContent {
   return {
-    subject: oneLine(say(`${kind}.subject`, values)),
-    preview: say(`${kind}.preview`, values),
-    heading: say(`${kind}.heading`, values),
-    paragraphs: paragraphsOf(say(`${kind}.body`, values)),
-    button: { label: say(`${kind}.button`), url },
+    subject: toSingleLine(t(`${kind}.subject`, values)),
+    preview: t(`${kind}.preview`, values),
+    heading: t(`${kind}.heading`, values),
+    paragraphs: splitParagraphs(t(`${kind}.body`, values)),
+    button: { label: t(`${kind}.button`), url },
     notes: [],
-    why: say('common.account_why'),
+    footer: t('common.account_why'),
   }
 }
 
-const paragraphsOf = (text: string): string[] => text.split('\n\n')
+const splitParagraphs = (text: string): string[] => text.split('\n\n')
 
-const excerptLength = 120
+const maxExcerptLength = 120
 
 /** How a text begins, up to the end of a word. */
 function excerpt(text: string): string {
-  const line = oneLine(text.replace(/\s+/g, ' '))
-  if (line.length <= excerptLength) return line
-  const cut = line.slice(0, excerptLength)
+  const line = toSingleLine(text.replace(/\s+/g, ' '))
+  if (line.length <= maxExcerptLength) return line
+  const cut = line.slice(0, maxExcerptLength)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
 }

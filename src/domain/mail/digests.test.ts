@@ -19,66 +19,70 @@ before(async () => {
 })
 after(() => db.pool.end())
 
-const letters = (account_id: string) =>
+const listEmails = (account_id: string) =>
   inTransaction(db, account_id, async (ctx) =>
     (await mail.list(ctx, {})).map(({ to, subject }) => [to?.email, subject]),
   )
 
 /** Sends so many events to a port where nobody is, and waits until each delivery has ended. */
-async function fail(world: Awaited<ReturnType<typeof webhookWorld>>, events: number) {
+async function failDeliveries(app: Awaited<ReturnType<typeof webhookWorld>>, events: number) {
   const outbound = createHttpClient({ allowPrivate: true, userAgent: 'test' })
   const engine = webhooks.startEngine(
-    { db: world.db, outbound, clock: systemClock, onError: () => {} },
+    { db: app.db, outbound, clock: systemClock, onError: () => {} },
     { retryDelays: [1, 1, 1, 3_600_000] },
   )
-  for (let n = 0; n < events; n++) await world.tell()
+  for (let n = 0; n < events; n++) await app.tell()
   await until(() => engine.state().failed >= events * 4)
   await engine.stop()
   outbound.close()
 }
 
 it('tells the admins of an endpoint that fails, once a day, whichever process looks', async () => {
-  const world = await webhookWorld(url)
-  const { account_id } = world
+  const app = await webhookWorld(url)
+  const { account_id } = app
   await inTransaction(db, account_id, async (ctx) => {
     await access.createUser(ctx, { email: 'admin@example.com', role: 'admin' })
     await access.createUser(ctx, { email: 'sender@example.com', role: 'sender' })
   })
-  await mail.tellFailing(db)
-  assert.deepEqual(await letters(account_id), [])
-  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/hooks' })
-  await fail(world, 2)
-  const told = await Promise.all([mail.tellFailing(db), mail.tellFailing(db)])
-  assert.equal(told[0] + told[1], 1)
-  assert.deepEqual(await letters(account_id), [
+  await mail.alertFailingEndpoints(db)
+  assert.deepEqual(await listEmails(account_id), [])
+  const { endpoint } = await app.endpoint({ url: 'http://127.0.0.1:9/hooks' })
+  await failDeliveries(app, 2)
+  const counts = await Promise.all([mail.alertFailingEndpoints(db), mail.alertFailingEndpoints(db)])
+  assert.equal(counts[0] + counts[1], 1)
+  assert.deepEqual(await listEmails(account_id), [
     ['admin@example.com', 'Webhooks to 127.0.0.1:9 fail'],
   ])
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query("update mail.digest set told_at = told_at - interval '25 hours'"),
   )
-  assert.equal(await mail.tellFailing(db), 1)
+  assert.equal(await mail.alertFailingEndpoints(db), 1)
   await inTransaction(db, account_id, (ctx) => webhooks.disable(ctx, endpoint.id))
   await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.digest'))
-  assert.equal(await mail.tellFailing(db), 0, 'nobody hears of an endpoint that is switched off')
-  await world.close()
+  assert.equal(
+    await mail.alertFailingEndpoints(db),
+    0,
+    'nobody hears of an endpoint that is switched off',
+  )
+  await app.close()
 })
 
 it('counts a delivery that was given up, however few there were', async () => {
-  const world = await webhookWorld(url)
-  await inTransaction(db, world.account_id, (ctx) =>
+  const app = await webhookWorld(url)
+  await inTransaction(db, app.account_id, (ctx) =>
     access.createUser(ctx, { email: 'two@example.com', role: 'admin' }),
   )
-  await world.endpoint({ url: 'http://127.0.0.1:9/' })
-  await world.tell()
+  await app.endpoint({ url: 'http://127.0.0.1:9/' })
+  await app.tell()
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('update webhooks.delivery set abandoned_at = now() where account_id = $1', [
-      world.account_id,
+      app.account_id,
     ]),
   )
   const [failing] = await inTransaction(db, ALL_ACCOUNTS, webhooks.failing)
-  assert.equal(failing?.account_id, world.account_id)
+  assert.equal(failing?.account_id, app.account_id)
   assert.deepEqual([failing.abandoned, failing.attempts, failing.failed], [1, 0, 0])
-  await mail.tellFailing(db)
-  assert.equal((await letters(world.account_id)).length, 1)
-  await world.close()
+  await mail.alertFailingEndpoints(db)
+  assert.equal((await listEmails(app.account_id)).length, 1)
+  await app.close()
 })

@@ -1,74 +1,89 @@
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import type { TxContext } from '#platform/postgres'
-import type { Dress } from './as-html.ts'
-import { isToRecipientKind } from './letters.ts'
-import type { Setting } from './render.ts'
-import type { Row } from './tables.ts'
+import type { EmailTheme } from './as-html.ts'
+import { isRecipientTemplate } from './letters.ts'
+import type { RenderContext } from './render.ts'
+import type { MessageRow } from './tables.ts'
 
-const plum = '#7a2e6d'
-const ourselves: Dress = { color: plum, logo_url: null, name: 'Bestow', headline: null }
+const defaultColor = '#7a2e6d'
+const bestowTheme: EmailTheme = {
+  color: defaultColor,
+  logo_url: null,
+  name: 'Bestow',
+  headline: null,
+}
 
-type Wearer = Pick<Row, 'account_id' | 'kind' | 'campaign_id' | 'locale' | 'reader_locale'>
+type ThemedMessage = Pick<
+  MessageRow,
+  'account_id' | 'kind' | 'campaign_id' | 'locale' | 'reader_locale'
+>
 
 /**
  * What each of these letters is rendered with: recipients see the campaign and the account that gives,
  * people of the account see us.
  */
-export async function settingsFor(ctx: TxContext, rows: readonly Wearer[]): Promise<Setting[]> {
-  const wanted = rows.flatMap(({ account_id, campaign_id }) =>
+export async function loadRenderContexts(
+  ctx: TxContext,
+  rows: readonly ThemedMessage[],
+): Promise<RenderContext[]> {
+  const campaignRefs = rows.flatMap(({ account_id, campaign_id }) =>
     campaign_id === null ? [] : [{ account_id, id: campaign_id }],
   )
-  const manners = await campaigns.mannersBy(ctx, wanted)
+  const communicationById = await campaigns.communicationSettingsById(ctx, campaignRefs)
   const brands = await access.findBrandsById(
     ctx,
     rows.map(({ account_id }) => account_id),
   )
   return rows.map(({ account_id, kind, campaign_id, locale, reader_locale }) => {
-    const chosen = isToRecipientKind(kind) ? reader_locale : null
-    const manner = campaign_id === null ? undefined : manners.get(campaign_id)
+    const recipientLocale = isRecipientTemplate(kind) ? reader_locale : null
+    const communication = campaign_id === null ? undefined : communicationById.get(campaign_id)
     const brand = brands.get(account_id)
     return {
-      locale: chosen ?? locale ?? manner?.locale ?? 'en',
-      timeZone: manner?.time_zone ?? 'UTC',
-      dress: isToRecipientKind(kind)
-        ? dressOf(manner?.theme ?? plain(brand), nameOf(brand))
-        : ourselves,
+      locale: recipientLocale ?? locale ?? communication?.locale ?? 'en',
+      timeZone: communication?.time_zone ?? 'UTC',
+      theme: isRecipientTemplate(kind)
+        ? toEmailTheme(communication?.theme ?? buildAccountTheme(brand), getBrandName(brand))
+        : bestowTheme,
       fromName: brand?.sender_name ?? null,
     }
   })
 }
 
 /** The same letter in a manner that is not, or not yet, a campaign's. */
-export const settingIn = (setting: Setting, manner: Worn): Setting => ({
-  locale: manner.locale,
-  timeZone: manner.time_zone,
-  dress: dressOf(manner.theme, setting.dress.name),
-  fromName: setting.fromName,
+export const withTheme = (
+  context: RenderContext,
+  communication: CommunicationTheme,
+): RenderContext => ({
+  locale: communication.locale,
+  timeZone: communication.time_zone,
+  theme: toEmailTheme(communication.theme, context.theme.name),
+  fromName: context.fromName,
 })
 
-type Worn = Pick<campaigns.Manner, 'theme' | 'locale' | 'time_zone'>
+type CommunicationTheme = Pick<campaigns.CommunicationSettings, 'theme' | 'locale' | 'time_zone'>
 
-type Look = Pick<campaigns.Theme, 'color' | 'logo_url' | 'headline'>
+type ThemeFields = Pick<campaigns.Theme, 'color' | 'logo_url' | 'headline'>
 
-const nameOf = (brand: access.Brand | undefined) =>
-  brand?.sender_name ?? brand?.name ?? ourselves.name
+const getBrandName = (brand: access.Brand | undefined) =>
+  brand?.sender_name ?? brand?.name ?? bestowTheme.name
 
 /** Of a letter that belongs to no campaign. */
-const plain = (brand: access.Brand | undefined): Look => ({
-  color: brand?.brand_color ?? plum,
+const buildAccountTheme = (brand: access.Brand | undefined): ThemeFields => ({
+  color: brand?.brand_color ?? defaultColor,
   logo_url: brand?.logo_url ?? '',
   headline: '',
 })
 
-function dressOf({ color, logo_url, headline }: Look, name: string): Dress {
+function toEmailTheme({ color, logo_url, headline }: ThemeFields, name: string): EmailTheme {
   return {
     color,
-    logo_url: isShown(logo_url) ? logo_url : null,
+    logo_url: canDisplayImage(logo_url) ? logo_url : null,
     name,
     headline: headline === '' ? null : headline,
   }
 }
 
 /** Mail programs show no SVG; then the name stands there. */
-const isShown = (url: string) => /^https?:\/\//.test(url) && !/\.svg$/i.test(new URL(url).pathname)
+const canDisplayImage = (url: string) =>
+  /^https?:\/\//.test(url) && !/\.svg$/i.test(new URL(url).pathname)

@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres'
-import { digestOf } from './seal.ts'
+import { hashEmail } from './seal.ts'
 import * as store from './store.ts'
 
 /*
@@ -8,15 +8,15 @@ import * as store from './store.ts'
  */
 
 /** Erases all letters about these gift requests of the work's account. */
-export function forgetAbout(ctx: TxContext, gift_request_ids: readonly string[]): Promise<number> {
-  store.dropReaders(ctx, ctx.account_id, gift_request_ids)
+export function eraseByGift(ctx: TxContext, gift_request_ids: readonly string[]): Promise<number> {
+  store.deleteRecipientLocales(ctx, ctx.account_id, gift_request_ids)
   return store.erase(ctx, { gift_request_ids })
 }
 
 /** Erases all letters of the work's account to an address, and that it ever bounced. */
-export async function forgetTo(ctx: TxContext, email: string): Promise<number> {
-  const digest = digestOf(email)
-  store.removeBounced(ctx, ctx.account_id, digest)
+export async function eraseByRecipient(ctx: TxContext, email: string): Promise<number> {
+  const digest = hashEmail(email)
+  store.deleteBouncedAddress(ctx, ctx.account_id, digest)
   return store.erase(ctx, { digest })
 }
 
@@ -24,4 +24,4 @@ export async function forgetTo(ctx: TxContext, email: string): Promise<number> {
  * Contents are kept for 90 days after they were sent, and the rows for a year. Answers how many it dropped, of a
  * bounded number: call again until that is none. The work is for everyone.
  */
-export const retain = (ctx: TxContext): Promise<number> => store.retain(ctx, 90, 365)
+export const purgeExpired = (ctx: TxContext): Promise<number> => store.purgeExpired(ctx, 90, 365)

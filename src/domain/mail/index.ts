@@ -12,33 +12,40 @@
  * another. A letter is sent at least once, and every copy has the same Message-ID.
  */
 
-export { bouncedAmong, bouncedDigests } from './bounced.ts'
-export { clearBounce, noteBounce } from './bounces.ts'
-export { callOff } from './call-off.ts'
-export { lastDigest, postDigest, tellFailing } from './digests.ts'
-export { settingIn, settingsFor } from './dress.ts'
-export { forgetAbout, forgetTo, retain } from './forget.ts'
+export { findBouncedEmails, listBouncedDigests } from './bounced.ts'
+export { clearBounce, recordBounce } from './bounces.ts'
+export { cancelQueued } from './call-off.ts'
+export { alertFailingEndpoints, enqueueAlert, findLastAlertAt } from './digests.ts'
+export { loadRenderContexts, withTheme } from './dress.ts'
+export { eraseByGift, eraseByRecipient, purgeExpired } from './forget.ts'
 export type {
-  Content,
-  Item,
-  Kind,
-  Letter,
-  Person,
-  RecipientFacts,
-  Stalled,
-  ToRecipient,
-  Tracking,
+  Email,
+  EmailItem,
+  NamedAddress,
+  ParcelTracking,
+  RecipientEmailData,
+  RecipientTemplateData,
+  StalledGift,
+  TemplateName,
+  TemplateWithData,
 } from './letters.ts'
-export { find, findAsReader, findOutgoing, list, listTo, type Shown } from './look-up.ts'
-export { namedIn, type Sending } from './outgoing.ts'
-export { post, postAll } from './post.ts'
-export { readBounce } from './read-bounce.ts'
-export { forgetReader, speakTo } from './reader.ts'
-export { type Rendered, render, type Setting } from './render.ts'
+export {
+  type EmailDetail,
+  find,
+  findAsRecipient,
+  findOutgoing,
+  list,
+  listByRecipient,
+} from './look-up.ts'
+export { parseMessageRef, type SenderConfig } from './outgoing.ts'
+export { enqueue, enqueueAll } from './post.ts'
+export { parseBounce } from './read-bounce.ts'
+export { clearRecipientLocale, setRecipientLocale } from './reader.ts'
+export { type RenderContext, type RenderedEmail, renderEmail } from './render.ts'
 export { resend } from './resend.ts'
-export { samples } from './samples.ts'
-export { sealedColumns } from './sealed.ts'
-export { createSender, type Pace, sendDue } from './send.ts'
-export { oldestDue } from './store.ts'
+export { sampleEmails } from './samples.ts'
+export { encryptedColumns } from './sealed.ts'
+export { createSender, type SendLimits, sendDue } from './send.ts'
+export { findOldestDue } from './store.ts'
 export type { Message, MessageState } from './tables.ts'
-export { type WaitingMail, waitingMail } from './waiting.ts'
+export { type EmailQueueStatus, getQueueStatus } from './waiting.ts'

@@ -5,20 +5,20 @@ import type { EmailMessage } from '#contract'
  * (words/), what it is made of in contents.ts; the compiler asks for the rest.
  */
 
-export interface Person {
+export interface NamedAddress {
   name: string
   email: string
 }
 
 /** What every letter to a recipient knows. */
-export interface ToRecipient {
+export interface RecipientEmailData {
   first_name: string
   /** Absent in emails that an earlier release queued. */
   last_name?: string
   /** First and last name, for letters that speak of the recipient to the sender. */
   name: string
   reference: string
-  sender: Person
+  sender: NamedAddress
   /** The recipient's page. */
   url: string
   /** The sender's page of the gift request, for letters about this one. */
@@ -26,24 +26,24 @@ export interface ToRecipient {
 }
 
 /** An open invitation: until when it is. */
-interface Waiting extends ToRecipient {
+interface OpenInvitationData extends RecipientEmailData {
   expires_at: string
 }
 
-export interface Item {
+export interface EmailItem {
   name: string
   quantity: number
 }
 
 /** Where a parcel is, as far as its carrier says. */
-export interface Tracking {
+export interface ParcelTracking {
   carrier: string
   code: string
   url: string | null
 }
 
 /** What every letter to the sender about one gift request knows. */
-interface AboutGift {
+interface SenderEmailData {
   recipient: string
   reference: string
   web_url: string
@@ -55,39 +55,42 @@ interface WithOwnUrl {
 }
 
 /** Letters to the recipient of a gift. */
-export interface RecipientFacts {
-  invitation: Waiting & { message: EmailMessage }
+export interface RecipientTemplateData {
+  invitation: OpenInvitationData & { message: EmailMessage }
   /** Direct-send: nothing to choose, it is coming. */
-  announcement: ToRecipient & { message: EmailMessage }
-  reminder: Waiting
-  expiring: Waiting & { days: number }
+  announcement: RecipientEmailData & { message: EmailMessage }
+  reminder: OpenInvitationData
+  expiring: OpenInvitationData & { days: number }
   /** `items` is null while they are a surprise. */
-  redeemed: ToRecipient & { items: readonly Item[] | null }
+  redeemed: RecipientEmailData & { items: readonly EmailItem[] | null }
   /** Nothing of it is posted. */
-  ready: ToRecipient & { items: readonly Item[] }
-  dispatched: ToRecipient & { items: readonly Item[] | null; tracking: readonly Tracking[] }
-  delivered: ToRecipient
-  shipping_problem: ToRecipient & { reason: string | null } & WithOwnUrl
-  delivery_failed: ToRecipient & WithOwnUrl
-  link_again: Waiting
+  ready: RecipientEmailData & { items: readonly EmailItem[] }
+  dispatched: RecipientEmailData & {
+    items: readonly EmailItem[] | null
+    tracking: readonly ParcelTracking[]
+  }
+  delivered: RecipientEmailData
+  shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
+  delivery_failed: RecipientEmailData & WithOwnUrl
+  link_again: OpenInvitationData
   /** A place of a one-link is claimed, and opens only from this email. */
-  claim_link: Waiting & { minutes: number }
+  claim_link: OpenInvitationData & { minutes: number }
   /** The recipient asks to see or correct the address. */
-  recipient_link: ToRecipient & { minutes: number } & WithOwnUrl
+  recipient_link: RecipientEmailData & { minutes: number } & WithOwnUrl
   /** A parcel does not arrive. */
-  parcel_lost: ToRecipient
-  parcel_returned: ToRecipient
+  parcel_lost: RecipientEmailData
+  parcel_returned: RecipientEmailData
   /** The gift is called off after its recipient was told that it comes. */
-  gift_cancelled: ToRecipient
+  gift_cancelled: RecipientEmailData
 }
 
 /** Letters to whoever gives, and to the admins of the account. */
-interface SenderFacts {
-  thanks: AboutGift & { text: string }
-  declined: AboutGift & { reason: string | null }
-  asked: AboutGift & { text: string | null }
-  bounced: AboutGift & { email: string; error: string }
-  stalled: { gifts: readonly Stalled[]; web_url: string }
+interface SenderTemplateData {
+  thanks: SenderEmailData & { text: string }
+  declined: SenderEmailData & { reason: string | null }
+  asked: SenderEmailData & { text: string | null }
+  bounced: SenderEmailData & { email: string; error: string }
+  stalled: { gifts: readonly StalledGift[]; web_url: string }
   failing_endpoint: {
     endpoint: string
     /** Deliveries that were given up after their last attempt. */
@@ -99,7 +102,7 @@ interface SenderFacts {
   }
 }
 
-export interface Stalled {
+export interface StalledGift {
   reference: string
   recipient: string
   state: 'backordered' | 'shipping_error' | 'delivery_attempt_failed' | 'ordered'
@@ -107,17 +110,17 @@ export interface Stalled {
 }
 
 /** Letters about somebody's own access. */
-interface AccountFacts {
+interface AccountTemplateData {
   invite_colleague: { url: string; inviter: string; account: string }
   reset_password: { url: string; minutes: number }
   verify_address: { url: string }
 }
 
-export type Facts = RecipientFacts & SenderFacts & AccountFacts
-export type Kind = keyof Facts
-export type RecipientKind = keyof RecipientFacts
+export type TemplateData = RecipientTemplateData & SenderTemplateData & AccountTemplateData
+export type TemplateName = keyof TemplateData
+export type RecipientTemplateName = keyof RecipientTemplateData
 
-const recipientKinds: Readonly<Record<RecipientKind, true>> = {
+const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   invitation: true,
   announcement: true,
   reminder: true,
@@ -136,32 +139,35 @@ const recipientKinds: Readonly<Record<RecipientKind, true>> = {
   gift_cancelled: true,
 }
 
-export const isToRecipientKind = (kind: Kind): kind is RecipientKind =>
-  Object.hasOwn(recipientKinds, kind)
+export const isRecipientTemplate = (kind: TemplateName): kind is RecipientTemplateName =>
+  Object.hasOwn(recipientTemplates, kind)
 
-export const isToRecipient = (letter: Content): letter is ContentOf<RecipientKind> =>
-  isToRecipientKind(letter.kind)
+export const isRecipientEmail = (
+  template: TemplateWithData,
+): template is TemplateWithDataFor<RecipientTemplateName> => isRecipientTemplate(template.kind)
 
-export type ContentOf<K extends Kind> = K extends Kind ? { kind: K; facts: Facts[K] } : never
+export type TemplateWithDataFor<K extends TemplateName> = K extends TemplateName
+  ? { kind: K; data: TemplateData[K] }
+  : never
 /** A kind of letter together with what it says. */
-export type Content = ContentOf<Kind>
+export type TemplateWithData = TemplateWithDataFor<TemplateName>
 
 /** A letter as it is posted. */
-export type Letter = Content & {
+export type Email = TemplateWithData & {
   account_id: string
-  to: Person
+  to: NamedAddress
   /** The reader's own choice; the campaign's language when it is left out. */
   locale?: string | undefined
   gift_request_id?: string
   campaign_id?: string | null
   /** Which of the letters that a gift request gets only once this is: a second one is dropped. */
-  slot?: string
+  dedup_key?: string
   /** Only where the campaign invites by e-mail, or there is no campaign. */
-  onlyIfInvited?: true
+  onlyIfInvitedByEmail?: true
 }
 
 /** Letters that somebody sits and waits for go before all others. */
-const urgent: ReadonlySet<Kind> = new Set<Kind>([
+const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'link_again',
   'claim_link',
   'recipient_link',
@@ -170,4 +176,4 @@ const urgent: ReadonlySet<Kind> = new Set<Kind>([
   'invite_colleague',
 ])
 
-export const laneOf = (kind: Kind): 0 | 1 => (urgent.has(kind) ? 0 : 1)
+export const getPriority = (kind: TemplateName): 0 | 1 => (urgentTemplates.has(kind) ? 0 : 1)

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { type Letter, laneOf } from './letters.ts'
-import { digestOf, seal } from './seal.ts'
+import { type Email, getPriority } from './letters.ts'
+import { encryptPayload, hashEmail } from './seal.ts'
 import * as store from './store.ts'
 
 /**
@@ -10,45 +10,46 @@ import * as store from './store.ts'
  * none. Does not wait. Nothing is written when its slot is taken, or when it is an invitation and the
  * sender hands the links out. To an address that has bounced it is kept, and not sent. Answers its id.
  */
-export function post(ctx: TxContext, letter: Letter): string {
-  const row = rowOf(ctx, letter)
-  insert(ctx, [row])
+export function enqueue(ctx: TxContext, email: Email): string {
+  const row = buildRow(ctx, email)
+  insertAndNotify(ctx, [row])
   return row.id
 }
 
 /** The same for any number of letters, in one statement. */
-export function postAll(ctx: TxContext, letters: readonly Letter[]): void {
-  insert(
+export function enqueueAll(ctx: TxContext, emails: readonly Email[]): void {
+  insertAndNotify(
     ctx,
-    letters.map((letter) => rowOf(ctx, letter)),
+    emails.map((email) => buildRow(ctx, email)),
   )
 }
 
-function insert(ctx: TxContext, rows: readonly store.NewRow[]): void {
+function insertAndNotify(ctx: TxContext, rows: readonly store.NewMessageRow[]): void {
   if (rows.length === 0) return
   store.insert(ctx, rows)
   ctx.afterCommit(() => ctx.deployment.notify('mail'))
 }
 
-function rowOf(ctx: TxContext, letter: Letter): store.NewRow {
+function buildRow(ctx: TxContext, email: Email): store.NewMessageRow {
   const id = newId()
   return {
-    account_id: letter.account_id,
+    account_id: email.account_id,
     id,
-    kind: letter.kind,
-    gift_request_id: letter.gift_request_id ?? null,
-    campaign_id: letter.campaign_id ?? null,
-    slot: letter.slot ?? null,
-    lane: laneOf(letter.kind),
-    locale: letter.locale ?? null,
-    to_digest: digestOf(letter.to.email),
-    sealed: seal(ctx.deployment, id, letter),
-    code: newCode(),
-    only_if_invited: letter.onlyIfInvited === true,
+    kind: email.kind,
+    gift_request_id: email.gift_request_id ?? null,
+    campaign_id: email.campaign_id ?? null,
+    slot: email.dedup_key ?? null,
+    lane: getPriority(email.kind),
+    locale: email.locale ?? null,
+    to_digest: hashEmail(email.to.email),
+    sealed: encryptPayload(ctx.deployment, id, email),
+    code: generateCode(),
+    only_if_invited: email.onlyIfInvitedByEmail === true,
   }
 }
 
-const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Twelve characters, 60 bits, that survive a mail server which writes everything in lower case. */
-const newCode = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+const generateCode = () =>
+  Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readBounce } from './read-bounce.ts'
+import { parseBounce } from './read-bounce.ts'
 
-const name = '0192d3a4b5c670008abc0123456789ab.abcdefghijkm'
+const messageRef = '0192d3a4b5c670008abc0123456789ab.abcdefghijkm'
 const id = '0192d3a4-b5c6-7000-8abc-0123456789ab'
 
 interface Report {
@@ -55,7 +55,7 @@ Hello
 `.replaceAll('\n', '\r\n')
 
 it('knows the mail by the address that the report was sent to', async () => {
-  assert.deepEqual(await readBounce(report({ to: `bounces+${name}@example.com` })), {
+  assert.deepEqual(await parseBounce(report({ to: `bounces+${messageRef}@example.com` })), {
     id,
     code: 'abcdefghijkm',
     response: 'smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: nobody of that name',
@@ -64,33 +64,33 @@ it('knows the mail by the address that the report was sent to', async () => {
 })
 
 it('or by what the mail server says beside it, whatever it does to the case', async () => {
-  const bounce = await readBounce(report({}), `BOUNCES+${name.toUpperCase()}@EXAMPLE.COM`)
+  const bounce = await parseBounce(report({}), `BOUNCES+${messageRef.toUpperCase()}@EXAMPLE.COM`)
   assert.equal(bounce?.id, id)
   assert.equal(bounce?.code, 'abcdefghijkm')
 })
 
 it('or by the mail that it brings back', async () => {
-  assert.equal((await readBounce(report({ messageId: `<${name}@example.com>` })))?.id, id)
+  assert.equal((await parseBounce(report({ messageId: `<${messageRef}@example.com>` })))?.id, id)
 })
 
 it('does not take a delay for a refusal', async () => {
-  const to = `bounces+${name}@example.com`
-  assert.equal(await readBounce(report({ to, action: 'delayed', status: '4.4.1' })), undefined)
-  assert.equal(await readBounce(report({ to, action: 'failed', status: '4.4.7' })), undefined)
+  const to = `bounces+${messageRef}@example.com`
+  assert.equal(await parseBounce(report({ to, action: 'delayed', status: '4.4.1' })), undefined)
+  assert.equal(await parseBounce(report({ to, action: 'failed', status: '4.4.7' })), undefined)
 })
 
 it('holds a full mailbox or a policy against nobody’s address', async () => {
-  const to = `bounces+${name}@example.com`
+  const to = `bounces+${messageRef}@example.com`
   for (const status of ['5.2.2', '5.7.1'])
-    assert.equal((await readBounce(report({ to, status })))?.isInvalidAddress, false, status)
+    assert.equal((await parseBounce(report({ to, status })))?.isInvalidAddress, false, status)
 })
 
 it('does not take an absence note for a refusal', async () => {
-  const note = `To: bounces+${name}@example.com\r\nSubject: I am away\r\n\r\nUntil Monday.`
-  assert.equal(await readBounce(note), undefined)
+  const note = `To: bounces+${messageRef}@example.com\r\nSubject: I am away\r\n\r\nUntil Monday.`
+  assert.equal(await parseBounce(note), undefined)
 })
 
 it('finds nothing in mail that is about something else, or about nothing', async () => {
   for (const text of ['', 'Hello', report({}), 'To: x\r\n\r\nhello', '\0\u00ff'.repeat(100)])
-    assert.equal(await readBounce(text), undefined)
+    assert.equal(await parseBounce(text), undefined)
 })

@@ -1,5 +1,5 @@
 import type { Bounce } from './bounces.ts'
-import { namedIn } from './outgoing.ts'
+import { parseMessageRef } from './outgoing.ts'
 
 /**
  * What a mail that came back says (RFC 3464): which of ours it is about, and whether that is final.
@@ -7,7 +7,7 @@ import { namedIn } from './outgoing.ts'
  * of a delay, and when it is no report: an absence note comes to the same address. `recipient` is where it was sent, when
  * the mail server says so beside the mail itself.
  */
-export async function readBounce(
+export async function parseBounce(
   source: string | Buffer,
   recipient = '',
 ): Promise<Bounce | undefined> {
@@ -17,41 +17,41 @@ export async function readBounce(
     skipTextToHtml: true,
     keepDeliveryStatus: true,
   })
-  const parts = report.attachments.map(({ contentType, content }) => ({
+  const attachments = report.attachments.map(({ contentType, content }) => ({
     contentType,
     text: content.toString(),
   }))
   const status =
-    parts.find(({ contentType }) => contentType === 'message/delivery-status')?.text ?? ''
-  const named = nameIn([
+    attachments.find(({ contentType }) => contentType === 'message/delivery-status')?.text ?? ''
+  const ref = findMessageRef([
     recipient,
-    ...headers(report.headerLines, ['to', 'delivered-to', 'x-original-to', 'envelope-to']),
-    ...parts
+    ...getHeaderValues(report.headerLines, ['to', 'delivered-to', 'x-original-to', 'envelope-to']),
+    ...attachments
       .filter(({ contentType }) => /rfc822/.test(contentType))
       .map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? ''),
     status,
   ])
-  if (named === undefined) return undefined
+  if (ref === undefined) return undefined
   const [, action = ''] = /^action:\s*(\w+)/im.exec(status) ?? []
   const [, code = ''] = /^status:\s*(\d\.\d+\.\d+)/im.exec(status) ?? []
   if (action.toLowerCase() !== 'failed' || code.startsWith('4')) return undefined
   const [, diagnostic] = /^diagnostic-code:\s*((?:.+)(?:\r?\n[ \t].+)*)/im.exec(status) ?? []
   return {
-    ...named,
+    ...ref,
     response: (diagnostic ?? report.subject ?? 'it came back').replace(/\s+/g, ' ').slice(0, 500),
     isInvalidAddress: /^5\.1\.[012346]$|^5\.2\.1$|^5\.0\.0$/.test(code),
   }
 }
 
-function nameIn(texts: readonly string[]): ReturnType<typeof namedIn> {
+function findMessageRef(texts: readonly string[]): ReturnType<typeof parseMessageRef> {
   for (const text of texts) {
-    const named = namedIn(text)
-    if (named !== undefined) return named
+    const ref = parseMessageRef(text)
+    if (ref !== undefined) return ref
   }
   return undefined
 }
 
-const headers = (
+const getHeaderValues = (
   lines: readonly { key: string; line: string }[],
-  wanted: readonly string[],
-): string[] => lines.filter(({ key }) => wanted.includes(key)).map(({ line }) => line)
+  names: readonly string[],
+): string[] => lines.filter(({ key }) => names.includes(key)).map(({ line }) => line)

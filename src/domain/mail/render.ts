@@ -1,19 +1,19 @@
-import { asHtml, type Dress } from './as-html.ts'
-import { asText } from './as-text.ts'
-import { partsOf } from './contents.ts'
-import type { Content } from './letters.ts'
-import { tongueOf } from './words/words.ts'
+import { type EmailTheme, renderHtml } from './as-html.ts'
+import { renderText } from './as-text.ts'
+import { buildContent } from './contents.ts'
+import type { TemplateWithData } from './letters.ts'
+import { getLocalizer } from './words/words.ts'
 
 /** What a letter is rendered with besides its own facts. */
-export interface Setting {
+export interface RenderContext {
   locale: string
   timeZone: string
-  dress: Dress
+  theme: EmailTheme
   /** Beside the giver's name, who the account wants its mails to be from. */
   fromName?: string | null | undefined
 }
 
-export interface Rendered {
+export interface RenderedEmail {
   /** The language it is in. */
   language: string
   subject: string
@@ -22,17 +22,20 @@ export interface Rendered {
 }
 
 /** A letter as its reader sees it: the same facts and setting make the same bytes. */
-export async function render(letter: Content, setting: Setting): Promise<Rendered> {
-  const tongue = tongueOf(setting.locale, setting.timeZone)
-  const parts = partsOf(letter, tongue)
+export async function renderEmail(
+  template: TemplateWithData,
+  context: RenderContext,
+): Promise<RenderedEmail> {
+  const localizer = getLocalizer(context.locale, context.timeZone)
+  const content = buildContent(template, localizer)
   return {
-    language: tongue.language,
-    subject: parts.subject,
-    html: await asHtml(parts, dressFor(letter, setting.dress), tongue.language),
-    text: asText(parts),
+    language: localizer.language,
+    subject: content.subject,
+    html: await renderHtml(content, themeFor(template, context.theme), localizer.language),
+    text: renderText(content),
   }
 }
 
 /** The campaign's headline welcomes; afterwards each letter says for itself what it is about. */
-const dressFor = ({ kind }: Content, dress: Dress): Dress =>
-  kind === 'invitation' || kind === 'announcement' ? dress : { ...dress, headline: null }
+const themeFor = ({ kind }: TemplateWithData, theme: EmailTheme): EmailTheme =>
+  kind === 'invitation' || kind === 'announcement' ? theme : { ...theme, headline: null }

@@ -2,10 +2,10 @@ import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { clearBounce } from './bounces.ts'
-import type { Content, Letter } from './letters.ts'
+import type { Email, TemplateWithData } from './letters.ts'
 import { withoutOwnUrl } from './look-up.ts'
-import { post } from './post.ts'
-import { open } from './seal.ts'
+import { enqueue } from './post.ts'
+import { decryptPayload } from './seal.ts'
 import * as store from './store.ts'
 
 /**
@@ -19,22 +19,22 @@ export async function resend(
 ): Promise<string | undefined> {
   const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined || row.sealed === null) return undefined
-  const { to, facts } = open(ctx.deployment, row.id, row.sealed)
+  const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.sealed)
   clearBounce(ctx, email ?? to.email, row.account_id)
-  const isSameReader = email === undefined || email.toLowerCase() === to.email.toLowerCase()
-  if (!isSameReader && row.kind === 'recipient_link')
-    throw new ApiError('not_allowed', { message: onlyOwn })
-  const content = { kind: row.kind, facts } as Content
-  const letter = {
-    ...(isSameReader ? content : withoutOwnUrl(content)),
+  const isSameRecipient = email === undefined || email.toLowerCase() === to.email.toLowerCase()
+  if (!isSameRecipient && row.kind === 'recipient_link')
+    throw new ApiError('not_allowed', { message: privateLinkMessage })
+  const template = { kind: row.kind, data } as TemplateWithData
+  const copy = {
+    ...(isSameRecipient ? template : withoutOwnUrl(template)),
     account_id: row.account_id,
     to: { ...to, email: email ?? to.email },
     locale: row.locale ?? undefined,
     campaign_id: row.campaign_id,
     ...(row.gift_request_id === null ? {} : { gift_request_id: row.gift_request_id }),
-  } as Letter
-  return post(ctx, letter)
+  } as Email
+  return enqueue(ctx, copy)
 }
 
-const onlyOwn =
+const privateLinkMessage =
   'This email holds a link to the recipient’s postal address, so it can go to no other address.'

@@ -1,7 +1,7 @@
-import type { Content } from './letters.ts'
+import type { TemplateWithData } from './letters.ts'
 
 /** One letter of each kind, for previews and for looking at how they look. */
-export function samples(origin: string): Content[] {
+export function sampleEmails(origin: string): TemplateWithData[] {
   const recipient = {
     first_name: 'Ada',
     last_name: 'Larkin',
@@ -11,8 +11,8 @@ export function samples(origin: string): Content[] {
     url: `${origin}/r/4mWq8TzK2pVb7NcX1sYdRe`,
     web_url: `${origin}/gift-requests/0192d3a4-b5c6-7000-8abc-0123456789ab`,
   }
-  const waiting = { ...recipient, expires_at: '2026-05-29T10:00:00.000Z' }
-  const about = {
+  const openInvitation = { ...recipient, expires_at: '2026-05-29T10:00:00.000Z' }
+  const senderEmailData = {
     recipient: recipient.name,
     reference: recipient.reference,
     web_url: recipient.web_url,
@@ -27,8 +27,8 @@ export function samples(origin: string): Content[] {
   return [
     {
       kind: 'invitation',
-      facts: {
-        ...waiting,
+      data: {
+        ...openInvitation,
         message: {
           subject: 'Welcome to Larkfield: there is something here for you',
           body: 'Thank you for choosing Larkfield. We are glad to work with you, and would like to start with a small present.\n\nPick whatever suits you best; it is on its way within two days.\n\nWarmly,\nDana',
@@ -37,7 +37,7 @@ export function samples(origin: string): Content[] {
     },
     {
       kind: 'announcement',
-      facts: {
+      data: {
         ...recipient,
         message: {
           subject: 'A box is on its way to you',
@@ -45,52 +45,55 @@ export function samples(origin: string): Content[] {
         },
       },
     },
-    { kind: 'reminder', facts: waiting },
-    { kind: 'expiring', facts: { ...waiting, days: 3 } },
-    { kind: 'redeemed', facts: { ...recipient, items } },
+    { kind: 'reminder', data: openInvitation },
+    { kind: 'expiring', data: { ...openInvitation, days: 3 } },
+    { kind: 'redeemed', data: { ...recipient, items } },
     {
       kind: 'ready',
-      facts: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
+      data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
     },
-    { kind: 'dispatched', facts: { ...recipient, items, tracking } },
-    { kind: 'delivered', facts: recipient },
+    { kind: 'dispatched', data: { ...recipient, items, tracking } },
+    { kind: 'delivered', data: recipient },
     {
       kind: 'shipping_problem',
-      facts: { ...recipient, reason: 'There is no house with the number 117 in this street.' },
+      data: { ...recipient, reason: 'There is no house with the number 117 in this street.' },
     },
-    { kind: 'delivery_failed', facts: recipient },
-    { kind: 'link_again', facts: waiting },
-    { kind: 'claim_link', facts: { ...waiting, minutes: 30 } },
+    { kind: 'delivery_failed', data: recipient },
+    { kind: 'link_again', data: openInvitation },
+    { kind: 'claim_link', data: { ...openInvitation, minutes: 30 } },
     {
       kind: 'recipient_link',
-      facts: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
+      data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
     },
-    { kind: 'parcel_lost', facts: recipient },
-    { kind: 'parcel_returned', facts: recipient },
-    { kind: 'gift_cancelled', facts: recipient },
+    { kind: 'parcel_lost', data: recipient },
+    { kind: 'parcel_returned', data: recipient },
+    { kind: 'gift_cancelled', data: recipient },
     {
       kind: 'thanks',
-      facts: {
-        ...about,
+      data: {
+        ...senderEmailData,
         text: 'What a lovely surprise!\n\nThe mug is on my desk already, and the tea in it.',
       },
     },
-    { kind: 'declined', facts: { ...about, reason: 'My employer does not let me accept gifts.' } },
+    {
+      kind: 'declined',
+      data: { ...senderEmailData, reason: 'My employer does not let me accept gifts.' },
+    },
     {
       kind: 'asked',
-      facts: { ...about, text: 'I was away for three months. Is there still a way?' },
+      data: { ...senderEmailData, text: 'I was away for three months. Is there still a way?' },
     },
     {
       kind: 'bounced',
-      facts: {
-        ...about,
+      data: {
+        ...senderEmailData,
         email: 'ada@example.com',
         error: '550 5.1.1 <ada@example.com>: no such user here',
       },
     },
     {
       kind: 'stalled',
-      facts: {
+      data: {
         gifts: [
           { reference: 'GR-7K3M9QTX', recipient: 'Ada Larkin', state: 'shipping_error', days: 2 },
           { reference: 'GR-2PWX41ZB', recipient: 'Ben Okafor', state: 'backordered', days: 1 },
@@ -100,7 +103,7 @@ export function samples(origin: string): Content[] {
     },
     {
       kind: 'failing_endpoint',
-      facts: {
+      data: {
         endpoint: 'https://hooks.example.com/bestow',
         abandoned: 1,
         attempts: 40,
@@ -110,9 +113,9 @@ export function samples(origin: string): Content[] {
     },
     {
       kind: 'invite_colleague',
-      facts: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
+      data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
     },
-    { kind: 'reset_password', facts: { url: `${origin}/new-password#x`, minutes: 30 } },
-    { kind: 'verify_address', facts: { url: `${origin}/verify#x` } },
+    { kind: 'reset_password', data: { url: `${origin}/new-password#x`, minutes: 30 } },
+    { kind: 'verify_address', data: { url: `${origin}/verify#x` } },
   ]
 }

@@ -1,7 +1,7 @@
 import type { EncryptedColumn } from '#platform/reseal'
-import { contextOf } from './seal.ts'
+import { encryptionContext } from './seal.ts'
 
 /** What this room keeps sealed. To add a column, add it here: it is sealed anew when the key changes. */
-export const sealedColumns: readonly EncryptedColumn[] = [
-  { table: 'mail.message', column: 'sealed', context: contextOf },
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  { table: 'mail.message', column: 'sealed', context: encryptionContext },
 ]

@@ -1,32 +1,41 @@
 import { createOutboxRunner, type OutboxRunner, type OutboxRunnerOptions } from '#platform/errands'
 import type { Database } from '#platform/postgres'
 import type { MailTransport, SendResult } from '#platform/smtp'
-import { noteRefusal } from './bounces.ts'
-import { settingsFor } from './dress.ts'
-import type { Content } from './letters.ts'
-import { outgoingOf, type Sending } from './outgoing.ts'
-import { render, type Setting } from './render.ts'
-import { open } from './seal.ts'
+import { handleRejection } from './bounces.ts'
+import { loadRenderContexts } from './dress.ts'
+import type { TemplateWithData } from './letters.ts'
+import { buildOutgoingEmail, type SenderConfig } from './outgoing.ts'
+import { type RenderContext, renderEmail } from './render.ts'
+import { decryptPayload } from './seal.ts'
 import * as store from './store.ts'
-import type { Row } from './tables.ts'
+import type { MessageRow } from './tables.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
-export interface Pace {
+export interface SendLimits {
   /** Milliseconds before the second attempt, the third, and so on; after the last one it has failed. */
-  retryDelays: readonly number[]
+  retryDelaysMs: readonly number[]
   /** Milliseconds that one mail may take. */
-  deadline: number
+  timeoutMs: number
   /** Milliseconds after which others take up what a process has claimed and not settled. */
-  lease: number
+  leaseMs: number
 }
 
 /** An outage of a day and a night is survived. */
-const usual: Pace = {
-  retryDelays: [minute / 2, 5 * minute, 15 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour],
-  deadline: minute,
-  lease: 3 * minute,
+const defaultLimits: SendLimits = {
+  retryDelaysMs: [
+    minuteMs / 2,
+    5 * minuteMs,
+    15 * minuteMs,
+    hourMs,
+    2 * hourMs,
+    4 * hourMs,
+    8 * hourMs,
+    12 * hourMs,
+  ],
+  timeoutMs: minuteMs,
+  leaseMs: 3 * minuteMs,
 }
 
 /**
@@ -37,21 +46,21 @@ const usual: Pace = {
 export const createSender = (
   db: Database,
   transport: MailTransport,
-  sending: Sending,
-  { pace = usual, ...options }: OutboxRunnerOptions & { pace?: Pace } = {},
+  senderConfig: SenderConfig,
+  { limits = defaultLimits, ...options }: OutboxRunnerOptions & { limits?: SendLimits } = {},
 ): OutboxRunner =>
-  createOutboxRunner<Row, Setting, SendResult>(
+  createOutboxRunner<MessageRow, RenderContext, SendResult>(
     db,
     {
       concurrency: transport.concurrency,
-      claim: (ctx, room) => store.claim(ctx, room, pace.lease),
-      prepare: (ctx, rows) => settingsFor(ctx, rows),
-      toPreparationFailure: notMade,
-      perform: (row, setting) => attempt(db, transport, sending, pace, row, setting),
-      settle: (ctx, row, outcome) => settle(ctx, row, outcome, pace),
+      claim: (ctx, claimLimits) => store.claim(ctx, claimLimits, limits.leaseMs),
+      prepare: (ctx, rows) => loadRenderContexts(ctx, rows),
+      toPreparationFailure: toPreparationFailure,
+      perform: (row, context) => sendEmail(db, transport, senderConfig, limits, row, context),
+      settle: (ctx, row, outcome) => settle(ctx, row, outcome, limits),
       async defer(ctx, row, error) {
-        const { retryDelays } = pace
-        await store.defer(ctx, row, retryDelays[row.attempts - 1], messageOf(error))
+        const { retryDelaysMs } = limits
+        await store.defer(ctx, row, retryDelaysMs[row.attempts - 1], getErrorMessage(error))
       },
     },
     options,
@@ -61,57 +70,64 @@ export const createSender = (
 export const sendDue = (
   db: Database,
   transport: MailTransport,
-  sending: Sending,
-  pace: Pace = usual,
-): Promise<number> => createSender(db, transport, sending, { pace }).round()
+  senderConfig: SenderConfig,
+  limits: SendLimits = defaultLimits,
+): Promise<number> => createSender(db, transport, senderConfig, { limits }).round()
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const notMade = (error: unknown): SendResult => ({
+const toPreparationFailure = (error: unknown): SendResult => ({
   isAccepted: false,
   isPermanent: false,
   isInvalidAddress: false,
-  response: `could not be made: ${messageOf(error)}`,
+  response: `could not be made: ${getErrorMessage(error)}`,
 })
 
-async function attempt(
+async function sendEmail(
   db: Database,
   transport: MailTransport,
-  sending: Sending,
-  { deadline }: Pace,
-  row: Row,
-  setting: Setting,
+  senderConfig: SenderConfig,
+  { timeoutMs }: SendLimits,
+  row: MessageRow,
+  context: RenderContext,
 ): Promise<SendResult> {
   try {
     if (row.sealed === null) throw new Error('its content was erased')
-    const sealed = open(db.deployment, row.id, row.sealed)
-    const letter = { kind: row.kind, facts: sealed.facts } as Content
-    const rendered = await render(letter, setting)
-    const outgoing = outgoingOf(row, letter, sealed, rendered, sending, setting.fromName)
-    return await transport.send(outgoing, deadline)
+    const payload = decryptPayload(db.deployment, row.id, row.sealed)
+    const template = { kind: row.kind, data: payload.facts } as TemplateWithData
+    const rendered = await renderEmail(template, context)
+    const outgoing = buildOutgoingEmail(
+      row,
+      template,
+      payload,
+      rendered,
+      senderConfig,
+      context.fromName,
+    )
+    return await transport.send(outgoing, timeoutMs)
   } catch (error) {
     // One letter that cannot be read must not keep the others; it is tried again, as a key may come back.
-    return notMade(error)
+    return toPreparationFailure(error)
   }
 }
 
 async function settle(
   ctx: Parameters<typeof store.settle>[0],
-  row: Row,
+  row: MessageRow,
   outcome: SendResult,
-  { retryDelays }: Pace,
+  { retryDelaysMs }: SendLimits,
 ): Promise<void> {
   if (outcome.isAccepted) {
     await store.settle(ctx, row, { state: 'sent', delay_ms: 0, error: null })
     return
   }
-  const delay = retryDelays[row.attempts - 1]
-  if (!outcome.isPermanent && delay !== undefined) {
-    const delay_ms = delay * (0.8 + Math.random() * 0.4)
+  const delayMs = retryDelaysMs[row.attempts - 1]
+  if (!outcome.isPermanent && delayMs !== undefined) {
+    const delay_ms = delayMs * (0.8 + Math.random() * 0.4)
     await store.settle(ctx, row, { state: 'queued', delay_ms, error: outcome.response })
     return
   }
   const state = outcome.isPermanent ? 'bounced' : 'failed'
-  const isHeard = await store.settle(ctx, row, { state, delay_ms: 0, error: outcome.response })
-  if (isHeard) await noteRefusal(ctx, row, outcome)
+  const isRecorded = await store.settle(ctx, row, { state, delay_ms: 0, error: outcome.response })
+  if (isRecorded) await handleRejection(ctx, row, outcome)
 }

@@ -1,15 +1,15 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/account-rounds'
 import type { ClaimLimits } from '#platform/errands'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
-import type { Kind } from './letters.ts'
-import { digestOf } from './seal.ts'
-import type { Row } from './tables.ts'
+import type { TemplateName } from './letters.ts'
+import { hashEmail } from './seal.ts'
+import type { MessageRow } from './tables.ts'
 
 /** All queries of the room. Timers are by the database's own clock, which all processes share. */
 
-export interface NewRow
+export interface NewMessageRow
   extends Pick<
-    Row,
+    MessageRow,
     'account_id' | 'id' | 'kind' | 'gift_request_id' | 'campaign_id' | 'slot' | 'locale' | 'code'
   > {
   lane: number
@@ -19,8 +19,8 @@ export interface NewRow
 }
 
 /** Does not wait: a failure ends the transaction. */
-export function insert(ctx: TxContext, rows: readonly NewRow[]): void {
-  const column = <T>(of: (row: NewRow) => T): T[] => rows.map(of)
+export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
+  const column = <T>(getValue: (row: NewMessageRow) => T): T[] => rows.map(getValue)
   ctx.enqueue(
     `insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, slot, lane, locale, to_digest,
        sealed, code, state, due_at, ended_at, made_at)
@@ -62,17 +62,27 @@ const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m
  * Takes emails that are due, of all accounts in turn, and counts the attempt. Until the lease ends no
  * other process takes them; what a process that died had taken is due again then.
  */
-export const claim = (ctx: TxContext, room: ClaimLimits, leaseMs: number): Promise<Row[]> =>
-  ctx.query<Row>(
+export const claim = (
+  ctx: TxContext,
+  claimLimits: ClaimLimits,
+  leaseMs: number,
+): Promise<MessageRow[]> =>
+  ctx.query<MessageRow>(
     `update mail.message m
         set attempts = m.attempts + 1, due_at = now() + $2 * interval '1 millisecond'
-       from (${dueInTurn}) due
+       from (${selectDueFairlySql}) due
       where m.account_id = due.account_id and m.id = due.id
       returning ${columns}`,
-    [room.limit, leaseMs, room.perAccount, room.accounts.ids, room.accounts.remaining],
+    [
+      claimLimits.limit,
+      leaseMs,
+      claimLimits.perAccount,
+      claimLimits.accounts.ids,
+      claimLimits.accounts.remaining,
+    ],
   )
 
-const dueInTurn = selectInRoundRobin({
+const selectDueFairlySql = selectInRoundRobin({
   accounts: selectAccountsWithRows('mail.message', "state = 'queued'"),
   from: 'mail.message',
   where: `state = 'queued' and due_at <= now()`,
@@ -81,7 +91,7 @@ const dueInTurn = selectInRoundRobin({
 })
 
 /** Since when the oldest email has been due; undefined when none is. The work is for everyone. */
-export async function oldestDue(ctx: TxContext): Promise<Date | undefined> {
+export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ due_at: Date | null }>(
     `select min(due_at) as due_at from (
        select due_at from mail.message where state = 'queued' limit 100000) m where due_at <= now()`,
@@ -90,7 +100,12 @@ export async function oldestDue(ctx: TxContext): Promise<Date | undefined> {
 }
 
 /** Puts an email off whose outcome could not be written down; after so many attempts it has failed. */
-export const defer = (ctx: TxContext, row: Row, delayMs: number | undefined, error: string) =>
+export const defer = (
+  ctx: TxContext,
+  row: MessageRow,
+  delayMs: number | undefined,
+  error: string,
+) =>
   ctx.query(
     `update mail.message
         set state = case when $4::float8 is null then 'failed' else 'queued' end, error = $5,
@@ -101,8 +116,8 @@ export const defer = (ctx: TxContext, row: Row, delayMs: number | undefined, err
   )
 
 /** What became of an attempt. */
-export interface Settled {
-  state: Row['state']
+export interface AttemptSettlement {
+  state: MessageRow['state']
   /** Milliseconds until the next attempt, while it stays queued. */
   delay_ms: number
   error: string | null
@@ -114,8 +129,8 @@ export interface Settled {
  */
 export async function settle(
   ctx: TxContext,
-  row: Pick<Row, 'account_id' | 'id' | 'attempts'>,
-  { state, delay_ms, error }: Settled,
+  row: Pick<MessageRow, 'account_id' | 'id' | 'attempts'>,
+  { state, delay_ms, error }: AttemptSettlement,
 ): Promise<boolean> {
   const rows = await ctx.query(
     `update mail.message
@@ -132,18 +147,18 @@ export async function settle(
 }
 
 /** Row-level security already keeps the account's from everyone else's; the index wants to be told. */
-const ours = (ctx: TxContext) =>
+const accountCondition = (ctx: TxContext) =>
   ctx.account_id === ALL_ACCOUNTS ? '$1::text is not null' : 'm.account_id = $1::uuid'
 
-export async function find(ctx: TxContext, id: string): Promise<Row | undefined> {
-  const [row] = await ctx.query<Row>(
-    `select ${columns} from mail.message m where ${ours(ctx)} and m.id = $2`,
+export async function find(ctx: TxContext, id: string): Promise<MessageRow | undefined> {
+  const [row] = await ctx.query<MessageRow>(
+    `select ${columns} from mail.message m where ${accountCondition(ctx)} and m.id = $2`,
     [ctx.account_id, id],
   )
   return row
 }
 
-export interface Filter {
+export interface MessageFilter {
   gift_request_id?: string
   /** Newer ones are left out, and this one. */
   before?: string
@@ -153,30 +168,30 @@ export interface Filter {
 /** Newest first. */
 export function list(
   ctx: TxContext,
-  { gift_request_id, before, limit = 100 }: Filter,
-): Promise<Row[]> {
+  { gift_request_id, before, limit = 100 }: MessageFilter,
+): Promise<MessageRow[]> {
   const values: unknown[] = [ctx.account_id, limit]
-  const given = (value: unknown) => `$${values.push(value)}`
-  const where = [ours(ctx)]
-  if (gift_request_id !== undefined) where.push(`m.gift_request_id = ${given(gift_request_id)}`)
-  if (before !== undefined) where.push(`m.id < ${given(before)}`)
-  return ctx.query<Row>(
+  const addParam = (value: unknown) => `$${values.push(value)}`
+  const where = [accountCondition(ctx)]
+  if (gift_request_id !== undefined) where.push(`m.gift_request_id = ${addParam(gift_request_id)}`)
+  if (before !== undefined) where.push(`m.id < ${addParam(before)}`)
+  return ctx.query<MessageRow>(
     `select ${columns} from mail.message m where ${where.join(' and ')} order by m.id desc limit $2`,
     values,
   )
 }
 
-export const listTo = (ctx: TxContext, email: string): Promise<Row[]> =>
-  ctx.query<Row>(
+export const listByRecipient = (ctx: TxContext, email: string): Promise<MessageRow[]> =>
+  ctx.query<MessageRow>(
     `select ${columns} from mail.message m where m.account_id = $1 and m.to_digest = $2 order by m.id desc`,
-    [ctx.account_id, digestOf(email)],
+    [ctx.account_id, hashEmail(email)],
   )
 
 /** Letters of these kinds about these gift requests that have not gone yet will not go any more. */
-export function callOff(
+export function cancelQueued(
   ctx: TxContext,
   gifts: readonly { account_id: string; id: string }[],
-  kinds: readonly Kind[],
+  kinds: readonly TemplateName[],
 ): void {
   ctx.enqueue(
     `update mail.message m set state = 'suppressed', due_at = null, ended_at = now()
@@ -189,19 +204,19 @@ export function callOff(
 /** Answers whether that was news: only what counts as sent can bounce. */
 export async function markBounced(
   ctx: TxContext,
-  { account_id, id }: Pick<Row, 'account_id' | 'id'>,
-  said: string,
+  { account_id, id }: Pick<MessageRow, 'account_id' | 'id'>,
+  response: string,
 ): Promise<boolean> {
   const rows = await ctx.query(
     `update mail.message set state = 'bounced', error = $3, ended_at = now()
       where account_id = $1 and id = $2 and state = 'sent' returning true`,
-    [account_id, id, said],
+    [account_id, id, response],
   )
   return rows.length > 0
 }
 
 /** Remembers that an address refuses letters, and keeps back those that wait for it. */
-export function addBounced(
+export function saveBouncedAddress(
   ctx: TxContext,
   account_id: string,
   digest: Buffer,
@@ -217,14 +232,17 @@ export function addBounced(
   )
 }
 
-export const removeBounced = (ctx: TxContext, account_id: string, digest: Buffer): void =>
+export const deleteBouncedAddress = (ctx: TxContext, account_id: string, digest: Buffer): void =>
   ctx.enqueue('delete from mail.bounced_address where account_id = $1 and to_digest = $2', [
     account_id,
     digest,
   ])
 
 /** Those of these digests that are of addresses which bounced, in hexadecimal. */
-export async function bouncedAmong(ctx: TxContext, digests: readonly Buffer[]): Promise<string[]> {
+export async function filterBouncedDigests(
+  ctx: TxContext,
+  digests: readonly Buffer[],
+): Promise<string[]> {
   const rows = await ctx.query<{ to_digest: Buffer }>(
     'select to_digest from mail.bounced_address where account_id = $1 and to_digest = any ($2)',
     [ctx.account_id, digests],
@@ -232,13 +250,13 @@ export async function bouncedAmong(ctx: TxContext, digests: readonly Buffer[]): 
   return rows.map(({ to_digest }) => to_digest.toString('hex'))
 }
 
-const mostBounced = 10_000
+const maxBouncedDigests = 10_000
 
 /** Of the addresses that bounced last. */
-export async function bouncedDigests(ctx: TxContext): Promise<Buffer[]> {
+export async function listBouncedDigests(ctx: TxContext): Promise<Buffer[]> {
   const rows = await ctx.query<{ to_digest: Buffer }>(
     `select to_digest from mail.bounced_address where account_id = $1
-      order by bounced_at desc limit ${mostBounced}`,
+      order by bounced_at desc limit ${maxBouncedDigests}`,
     [ctx.account_id],
   )
   return rows.map(({ to_digest }) => to_digest)
@@ -266,25 +284,29 @@ export async function erase(
 }
 
 /** Days after which contents, and then rows, are dropped; a few at a time. Answers how many. */
-export async function retain(ctx: TxContext, contents: number, rows: number): Promise<number> {
-  const emptied = await ctx.query(
+export async function purgeExpired(
+  ctx: TxContext,
+  contentDays: number,
+  rowDays: number,
+): Promise<number> {
+  const clearedRows = await ctx.query(
     `update mail.message set sealed = null, error = null where (account_id, id) in (
        select account_id, id from mail.message
         where ended_at < now() - make_interval(days => $1) and sealed is not null limit 5000)
      returning true`,
-    [contents],
+    [contentDays],
   )
-  const gone = await ctx.query(
+  const deletedRows = await ctx.query(
     `delete from mail.message where (account_id, id) in (
        select account_id, id from mail.message where ended_at < now() - make_interval(days => $1) limit 5000)
      returning true`,
-    [rows],
+    [rowDays],
   )
-  return emptied.length + gone.length
+  return clearedRows.length + deletedRows.length
 }
 
 /** Does not wait. */
-export const setReader = (
+export const saveRecipientLocale = (
   ctx: TxContext,
   gift: { account_id: string; id: string },
   locale: string,
@@ -296,7 +318,7 @@ export const setReader = (
   )
 
 /** Does not wait. */
-export const dropReaders = (
+export const deleteRecipientLocales = (
   ctx: TxContext,
   account_id: string,
   gift_request_ids: readonly string[],
@@ -307,7 +329,7 @@ export const dropReaders = (
   ])
 
 /** Takes the turn to send a digest about something; false when there was one in the last day. */
-export async function takeDigest(
+export async function claimAlert(
   ctx: TxContext,
   account_id: string,
   subject: string,
@@ -323,7 +345,7 @@ export async function takeDigest(
 }
 
 /** When a digest about something was last sent. */
-export async function lastDigest(
+export async function findLastAlertAt(
   ctx: TxContext,
   account_id: string,
   subject: string,

@@ -1,13 +1,13 @@
-import type { Kind, Person } from './letters.ts'
+import type { NamedAddress, TemplateName } from './letters.ts'
 
 /** `sent`: a server has taken it, or it was kept here. `suppressed`: it was not wanted any more. */
 export type MessageState = 'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'
 
 /** A row of mail.message. */
-export interface Row {
+export interface MessageRow {
   account_id: string
   id: string
-  kind: Kind
+  kind: TemplateName
   gift_request_id: string | null
   campaign_id: string | null
   slot: string | null
@@ -27,8 +27,8 @@ export interface Row {
 }
 
 /** A message as those see it who may: what was sealed is open. */
-export interface Message extends Omit<Row, 'sealed' | 'code' | 'slot' | 'reader_locale'> {
+export interface Message extends Omit<MessageRow, 'sealed' | 'code' | 'slot' | 'reader_locale'> {
   /** Undefined when its content was erased; so is the subject. */
-  to: Person | undefined
+  to: NamedAddress | undefined
   subject: string | undefined
 }

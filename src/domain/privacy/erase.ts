@@ -21,21 +21,21 @@ export interface Erasure {
  * Erases whatever the work's account holds of the person with this e-mail address, in one transaction.
  * A second time finds nothing. Whoever is given something at this address afterwards is somebody new.
  */
-export async function erasePerson(
+export async function erasePersonalData(
   ctx: TxContext,
   email: string,
   actor: access.Actor,
 ): Promise<Erasure> {
-  refuseUnlessEmail(email)
-  const named = await giftsNaming(ctx, email)
+  rejectUnlessEmail(email)
+  const emailedGiftIds = await findEmailedGifts(ctx, email)
   const { contact_id, gift_request_ids, cancelled } = await gifting.erase(ctx, email)
   // A gift whose address was corrected is another's now, but what was told of it names this one.
-  const others = named.filter((id) => !gift_request_ids.includes(id))
-  webhooks.forget(ctx, others)
+  const otherGiftIds = emailedGiftIds.filter((id) => !gift_request_ids.includes(id))
+  webhooks.forget(ctx, otherGiftIds)
   const letters =
-    (await mail.forgetAbout(ctx, gift_request_ids)) + (await mail.forgetTo(ctx, email))
+    (await mail.eraseByGift(ctx, gift_request_ids)) + (await mail.eraseByRecipient(ctx, email))
   fulfilment.forget(ctx, gift_request_ids)
-  await access.eraseResponses(ctx, [...gift_request_ids, ...others])
+  await access.eraseResponses(ctx, [...gift_request_ids, ...otherGiftIds])
   access.recordEntry(ctx, {
     actor,
     action: 'privacy.erase',
@@ -46,14 +46,16 @@ export async function erasePerson(
 }
 
 /** The gift requests about which somebody with this address was written to as their recipient. */
-async function giftsNaming(ctx: TxContext, email: string): Promise<string[]> {
-  const letters = await mail.listTo(ctx, email)
-  const theirs = letters.filter(({ kind }) => !Object.hasOwn(toOthers, kind))
-  return [...new Set(theirs.flatMap(({ gift_request_id }) => gift_request_id ?? []))]
+async function findEmailedGifts(ctx: TxContext, email: string): Promise<string[]> {
+  const emails = await mail.listByRecipient(ctx, email)
+  const recipientEmails = emails.filter(({ kind }) => !Object.hasOwn(otherTemplates, kind))
+  return [...new Set(recipientEmails.flatMap(({ gift_request_id }) => gift_request_id ?? []))]
 }
 
 /** Letters to those who give, and to people of the account. */
-const toOthers: Readonly<Record<Exclude<mail.Kind, keyof mail.RecipientFacts>, true>> = {
+const otherTemplates: Readonly<
+  Record<Exclude<mail.TemplateName, keyof mail.RecipientTemplateData>, true>
+> = {
   thanks: true,
   declined: true,
   asked: true,
@@ -65,7 +67,7 @@ const toOthers: Readonly<Record<Exclude<mail.Kind, keyof mail.RecipientFacts>, t
   verify_address: true,
 }
 
-export const refuseUnlessEmail = (email: string): void =>
+export const rejectUnlessEmail = (email: string): void =>
   isEmail(email)
     ? undefined
     : throwIfAny([{ code: 'invalid_format', param: 'email', message: 'must be an e-mail address' }])

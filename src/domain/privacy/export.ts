@@ -4,22 +4,22 @@ import * as gifting from '#gifting'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { refuseUnlessEmail } from './erase.ts'
+import { rejectUnlessEmail } from './erase.ts'
 
 /** Everything that an account holds of a person, as it is given to them. */
-export interface PersonExport {
+export interface PersonalDataExport {
   account: { id: string; name: string }
   email: string
   exported_at: Date
   contact: gifting.PersonalData['contact']
   gift_requests: readonly ExportedGift[]
   /** Letters to this address that are about none of these. */
-  other_letters: readonly ExportedLetter[]
+  other_letters: readonly ExportedEmail[]
 }
 
 interface ExportedGift extends gifting.PersonalGiftData {
   parcels: readonly fulfilment.Parcel[]
-  letters: readonly ExportedLetter[]
+  letters: readonly ExportedEmail[]
   /** What was told to whom, for as long as it is kept. */
   events: readonly ExportedEvent[]
 }
@@ -32,7 +32,7 @@ interface ExportedEvent {
   told_to: readonly { url: string; state: webhooks.DeliveryState }[]
 }
 
-interface ExportedLetter {
+interface ExportedEmail {
   kind: string
   to: string | null
   state: mail.MessageState
@@ -43,22 +43,24 @@ interface ExportedLetter {
 }
 
 /** Gathers it, and writes down that somebody did. The work must be of one account. */
-export async function exportPerson(
+export async function exportPersonalData(
   ctx: TxContext,
   email: string,
   actor: access.Actor,
-): Promise<PersonExport> {
-  refuseUnlessEmail(email)
+): Promise<PersonalDataExport> {
+  rejectUnlessEmail(email)
   const account = await access.findAccount(ctx, ctx.account_id)
   if (account === undefined) throw new Error('the work is of no account')
   const { contact, gift_requests } = await gifting.exportPersonalData(ctx, email)
-  const urls = await endpointsOf(ctx)
+  const urls = await findEndpointUrls(ctx)
   const gifts: ExportedGift[] = []
-  for (const gift of gift_requests) gifts.push(await giftOf(ctx, gift, urls))
-  const known = new Set(gifts.map(({ id }) => id))
-  const letters = await mail.listTo(ctx, email)
-  const others = letters.filter(({ gift_request_id }) => !known.has(gift_request_id ?? ''))
-  const other_letters = await lettersFrom(ctx, others)
+  for (const gift of gift_requests) gifts.push(await exportGift(ctx, gift, urls))
+  const giftIds = new Set(gifts.map(({ id }) => id))
+  const messages = await mail.listByRecipient(ctx, email)
+  const otherMessages = messages.filter(
+    ({ gift_request_id }) => !giftIds.has(gift_request_id ?? ''),
+  )
+  const other_letters = await exportEmails(ctx, otherMessages)
   access.recordEntry(ctx, {
     actor,
     action: 'privacy.export',
@@ -75,33 +77,33 @@ export async function exportPerson(
   }
 }
 
-async function giftOf(
+async function exportGift(
   ctx: TxContext,
   gift: gifting.PersonalGiftData,
   urls: ReadonlyMap<string, string>,
 ): Promise<ExportedGift> {
   const parcels = await fulfilment.parcelsOf(ctx, gift.id)
-  const letters = await mail.list(ctx, { gift_request_id: gift.id, limit: most })
+  const letters = await mail.list(ctx, { gift_request_id: gift.id, limit: maxRows })
   return {
     ...gift,
     parcels,
-    letters: await lettersFrom(ctx, letters),
-    events: await eventsOf(ctx, gift.id, urls),
+    letters: await exportEmails(ctx, letters),
+    events: await exportEvents(ctx, gift.id, urls),
   }
 }
 
-const most = 1_000
+const maxRows = 1_000
 
-async function eventsOf(
+async function exportEvents(
   ctx: TxContext,
   id: string,
   urls: ReadonlyMap<string, string>,
 ): Promise<ExportedEvent[]> {
-  const page = { limit: most, order: 'asc' } as const
+  const page = { limit: maxRows, order: 'asc' } as const
   const { data } = await webhooks.listEvents(ctx, { subject_id: id }, page)
   const events: ExportedEvent[] = []
   for (const event of data) {
-    const deliveries = await webhooks.listDeliveries(ctx, { event_id: event.id, limit: most })
+    const deliveries = await webhooks.listDeliveries(ctx, { event_id: event.id, limit: maxRows })
     events.push({
       id: event.id,
       type: event.type,
@@ -116,19 +118,19 @@ async function eventsOf(
   return events
 }
 
-async function endpointsOf(ctx: TxContext): Promise<ReadonlyMap<string, string>> {
+async function findEndpointUrls(ctx: TxContext): Promise<ReadonlyMap<string, string>> {
   const endpoints = await webhooks.listEndpoints(ctx)
   return new Map(endpoints.map(({ id, url }) => [id, url]))
 }
 
-async function lettersFrom(
+async function exportEmails(
   ctx: TxContext,
   messages: readonly mail.Message[],
-): Promise<ExportedLetter[]> {
-  const letters: ExportedLetter[] = []
+): Promise<ExportedEmail[]> {
+  const emails: ExportedEmail[] = []
   for (const message of messages) {
     const rendered = (await mail.find(ctx, message.id))?.rendered
-    letters.push({
+    emails.push({
       kind: message.kind,
       to: message.to?.email ?? null,
       state: message.state,
@@ -138,5 +140,5 @@ async function lettersFrom(
       text: rendered?.text ?? null,
     })
   }
-  return letters
+  return emails
 }

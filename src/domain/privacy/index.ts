@@ -9,6 +9,6 @@
  * Each room below takes its own share out of its own tables; here they are called together, in one
  * transaction, and the audit log says so without saying of whom.
  */
-export { type Erasure, erasePerson } from './erase.ts'
-export { exportPerson, type PersonExport } from './export.ts'
-export { forgetEnded, retain } from './retain.ts'
+export { type Erasure, erasePersonalData } from './erase.ts'
+export { exportPersonalData, type PersonalDataExport } from './export.ts'
+export { purgeAllAccounts, purgeEndedGifts } from './retain.ts'

@@ -13,14 +13,14 @@ import { someone } from '#test/someone'
 import * as webhooks from '#webhooks'
 import * as privacy from './index.ts'
 
-const world = await createWorld()
-const shipper = shipperOf(world)
-const shop = await openShop(world, [{ name: 'Cup', left: { Red: 100 } }])
+const app = await createWorld()
+const shipper = shipperOf(app)
+const shop = await openShop(app, [{ name: 'Cup', left: { Red: 100 } }])
 const operator = { kind: 'operator' } as const
-const { endpoint } = await world.run((ctx) =>
+const { endpoint } = await app.run((ctx) =>
   webhooks.createEndpoint(
     ctx,
-    { account_id: world.account.id, tier: 'enterprise' },
+    { account_id: app.account.id, tier: 'enterprise' },
     {
       url: 'http://127.0.0.1:9/hook',
       description: '',
@@ -31,19 +31,20 @@ const { endpoint } = await world.run((ctx) =>
   ),
 )
 
-const erase = (email: string) => world.run((ctx) => privacy.erasePerson(ctx, email, operator))
-const take = (email: string) => world.run((ctx) => privacy.exportPerson(ctx, email, operator))
-const get = async (id: string) => (await world.api.get(`/gift_requests/${id}`)).json
+const erase = (email: string) => app.run((ctx) => privacy.erasePersonalData(ctx, email, operator))
+const exportData = (email: string) =>
+  app.run((ctx) => privacy.exportPersonalData(ctx, email, operator))
+const get = async (id: string) => (await app.api.get(`/gift_requests/${id}`)).json
 
-const somebody = (marker: string) => someone(world, shop, shipper, marker)
-const opened = () => unsealed(world)
+const createPerson = (marker: string) => someone(app, shop, shipper, marker)
+const decryptAll = () => unsealed(app)
 
 it('leaves nothing of an erased person in any row of any table, and everything of others', async () => {
-  const other = await somebody('zqbystander')
-  const person = await somebody('xkmarker')
-  const words = (found: Dump) => tablesWith(found, 'xkmarker')
-  const before = await dump(world)
-  assert.deepEqual(words(before), [
+  const other = await createPerson('zqbystander')
+  const person = await createPerson('xkmarker')
+  const findTraces = (found: Dump) => tablesWith(found, 'xkmarker')
+  const before = await dump(app)
+  assert.deepEqual(findTraces(before), [
     'access.idempotency_key',
     'fulfilment.scan',
     'gifting.contact',
@@ -54,26 +55,26 @@ it('leaves nothing of an erased person in any row of any table, and everything o
     'webhooks.event_body',
   ])
   const digest = sha256(person.email.toLowerCase()).toString('hex')
-  assert.ok((await opened()).some((text) => text.includes('xkmarker street 1')))
+  assert.ok((await decryptAll()).some((text) => text.includes('xkmarker street 1')))
   assert.ok(before.get('mail.message')?.some((row) => row.includes(digest)))
-  const keptOfOther = tablesWith(before, 'zqbystander')
+  const tracesOfOther = tablesWith(before, 'zqbystander')
 
   const erased = await erase('XKmarker@mail.example')
   assert.deepEqual([...erased.gift_request_ids].sort(), [...person.ids].sort())
 
-  const after = await dump(world)
-  assert.deepEqual(words(after), [])
-  assert.equal((await opened()).filter((text) => text.includes('xkmarker')).length, 0)
+  const after = await dump(app)
+  assert.deepEqual(findTraces(after), [])
+  assert.equal((await decryptAll()).filter((text) => text.includes('xkmarker')).length, 0)
   assert.ok(!after.get('mail.message')?.some((row) => row.includes(digest)))
-  assert.deepEqual(tablesWith(after, 'zqbystander'), keptOfOther)
-  assert.ok((await opened()).some((text) => text.includes('zqbystander street 1')))
+  assert.deepEqual(tablesWith(after, 'zqbystander'), tracesOfOther)
+  assert.ok((await decryptAll()).some((text) => text.includes('zqbystander street 1')))
   assert.deepEqual((await get(other.thanked)).recipient.first_name, 'zqbystanderfirst')
 })
 
 it('keeps the bones of an erased person’s gifts, and cancels what had not left', async () => {
-  const person = await somebody('bones')
+  const person = await createPerson('bones')
   const before = await get(person.thanked)
-  const told = await toldOf(world, person.thanked)
+  const eventsBefore = await toldOf(app, person.thanked)
   const { cancelled, contact_id } = await erase(person.email)
   assert.equal(contact_id, before.recipient.id)
   assert.equal(cancelled, 4)
@@ -91,18 +92,18 @@ it('keeps the bones of an erased person’s gifts, and cancels what had not left
   assert.deepEqual(after.line_items, before.line_items)
   assert.deepEqual([after.redemption_url, after.metadata], [null, {}])
   assert.deepEqual(after.email_message, { subject: '', body: '' })
-  assert.equal(await toldOf(world, person.thanked), told)
+  assert.equal(await toldOf(app, person.thanked), eventsBefore)
   for (const id of [person.declined, person.redeemed, person.direct.json.id])
     assert.equal((await get(id)).status, 'cancelled')
   assert.equal((await get(person.expired)).status, 'cancelled')
   assert.equal(
-    await world.run((ctx) => gifting.getRedemptionPage(ctx, person.declined)).then((v) => v?.name),
+    await app.run((ctx) => gifting.getRedemptionPage(ctx, person.declined)).then((v) => v?.name),
     '',
   )
 })
 
 it('lets a parcel that has left arrive, and makes no new link for nobody', async () => {
-  const person = await somebody('parcel')
+  const person = await createPerson('parcel')
   await erase(person.email)
   await shipper.say(person.thanked, { state: 'delivered' })
   const gift = await get(person.thanked)
@@ -111,9 +112,9 @@ it('lets a parcel that has left arrive, and makes no new link for nobody', async
 })
 
 it('tells of the cancellation without a name, and says plainly that the rest is gone', async () => {
-  const person = await somebody('told')
+  const person = await createPerson('told')
   await erase(person.email)
-  const { json: feed } = await world.api.get(`/events?gift_request_id=${person.declined}&order=asc`)
+  const { json: feed } = await app.api.get(`/events?gift_request_id=${person.declined}&order=asc`)
   const [created, cancelled] = feed.data
   assert.deepEqual(
     feed.data.map(({ type }: { type: string }) => type),
@@ -122,14 +123,14 @@ it('tells of the cancellation without a name, and says plainly that the rest is 
   assert.equal(created.body, null)
   assert.equal(cancelled.body.status, 'cancelled')
   assert.equal(cancelled.body.recipient.name, '')
-  assert.deepEqual((await world.api.get(`/events/${created.id}`)).json, created)
-  const older = await world.api.get(`/events/${created.id}`, {
+  assert.deepEqual((await app.api.get(`/events/${created.id}`)).json, created)
+  const olderVersion = await app.api.get(`/events/${created.id}`, {
     'service-api-version': '2025-10',
   })
-  assert.equal(older.status, 200)
-  assert.equal(older.json.data.meta.body, null)
+  assert.equal(olderVersion.status, 200)
+  assert.equal(olderVersion.json.data.meta.body, null)
 
-  const deliveries = await world.run((ctx) =>
+  const deliveries = await app.run((ctx) =>
     webhooks.listDeliveries(ctx, { event_id: created.id, limit: 10 }),
   )
   assert.equal(deliveries.length, 1)
@@ -139,21 +140,21 @@ it('tells of the cancellation without a name, and says plainly that the rest is 
   assert.ok(delivery?.erased_at instanceof Date)
   assert.deepEqual(delivery?.attempts, [])
   await assert.rejects(
-    world.run((ctx) => webhooks.resend(ctx, delivery?.id ?? '')),
+    app.run((ctx) => webhooks.resend(ctx, delivery?.id ?? '')),
     { code: 'invalid_transition', message: /erased/ },
   )
-  const [open] = await world.run((ctx) =>
+  const [pendingDelivery] = await app.run((ctx) =>
     webhooks.listDeliveries(ctx, { event_id: cancelled.id, limit: 10 }),
   )
-  assert.equal(open?.state, 'pending')
-  assert.equal(open?.erased_at, null)
+  assert.equal(pendingDelivery?.state, 'pending')
+  assert.equal(pendingDelivery?.erased_at, null)
 })
 
 it('does not make the same gift again for a request whose answer was erased', async () => {
-  const person = await somebody('again')
+  const person = await createPerson('again')
   await erase(person.email)
-  const count = await world.countEvents()
-  const { status, json, headers } = await world.api.post(
+  const count = await app.countEvents()
+  const { status, json, headers } = await app.api.post(
     '/gift_requests/batch',
     person.batch,
     person.plain,
@@ -162,14 +163,14 @@ it('does not make the same gift again for a request whose answer was erased', as
   assert.equal(json.errors[0].code, 'not_found')
   assert.match(json.errors[0].message, /erased/)
   assert.equal(headers['idempotent-replayed'], 'true')
-  assert.equal(await world.countEvents(), count)
+  assert.equal(await app.countEvents(), count)
 })
 
 it('sends an erased person no letter, also none that was waiting', async () => {
-  const person = await somebody('letter')
+  const person = await createPerson('letter')
   await erase(person.email)
   for (const id of person.ids) {
-    const letters = await world.run((ctx) => mail.list(ctx, { gift_request_id: id }))
+    const letters = await app.run((ctx) => mail.list(ctx, { gift_request_id: id }))
     for (const { to, state, subject } of letters) {
       assert.deepEqual([to, subject], [undefined, undefined])
       assert.notEqual(state, 'queued')
@@ -181,19 +182,19 @@ it('also erases what was told of an address that was corrected since', async () 
   const id = await shop.gift({
     recipient: { first_name: 'Ted', last_name: 'Other', email: 'wrongmark@mail.example' },
   })
-  await world.run((ctx) => gifting.correctEmail(ctx, id, 'right@mail.example'))
-  assert.notDeepEqual(tablesWith(await dump(world), 'wrongmark'), [])
+  await app.run((ctx) => gifting.correctEmail(ctx, id, 'right@mail.example'))
+  assert.notDeepEqual(tablesWith(await dump(app), 'wrongmark'), [])
   await erase('wrongmark@mail.example')
-  assert.deepEqual(tablesWith(await dump(world), 'wrongmark'), [])
+  assert.deepEqual(tablesWith(await dump(app), 'wrongmark'), [])
   const { recipient, status } = await get(id)
   assert.deepEqual([recipient.email, status], ['right@mail.example', 'submitted'])
 })
 
 it('lets two erased people have claimed gifts of one one-link, and both claim again', async () => {
-  const campaign_id = world.campaign('one_link').id
-  const link = await world.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 4 }))
+  const campaign_id = app.campaign('one_link').id
+  const link = await app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 4 }))
   const claim = (email: string) =>
-    world.run((ctx) => gifting.claim(ctx, link.id, { first_name: 'A', last_name: 'B', email }))
+    app.run((ctx) => gifting.claim(ctx, link.id, { first_name: 'A', last_name: 'B', email }))
   for (const email of ['one@mail.example', 'two@mail.example']) {
     await claim(email)
     assert.equal((await erase(email)).cancelled, 1)
@@ -207,15 +208,15 @@ it('leaves nothing of somebody who redeems at the same moment', async () => {
   const address = { ...shipping_address, postal_code: '10117', country: 'DE' }
   const body = { variant_ids: [shop.id('Red')], shipping_address: address }
   const ids = await Promise.all(Array.from({ length: 5 }, () => shop.gift({ recipient })))
-  const thanking = ids.map((id) =>
-    redeem(world, id, body).then(() =>
-      world.run((ctx) => gifting.saveThankYouNote(ctx, id, { text: 'Racer says thanks' })),
+  const redemptions = ids.map((id) =>
+    redeem(app, id, body).then(() =>
+      app.run((ctx) => gifting.saveThankYouNote(ctx, id, { text: 'Racer says thanks' })),
     ),
   )
-  const [erased] = await Promise.all([erase('racer@mail.example'), Promise.allSettled(thanking)])
+  const [erased] = await Promise.all([erase('racer@mail.example'), Promise.allSettled(redemptions)])
   assert.equal(erased.gift_request_ids.length, ids.length)
-  assert.deepEqual(tablesWith(await dump(world), 'racer'), [])
-  assert.equal((await opened()).filter((text) => text.includes('Racer')).length, 0)
+  assert.deepEqual(tablesWith(await dump(app), 'racer'), [])
+  assert.equal((await decryptAll()).filter((text) => text.includes('Racer')).length, 0)
   for (const id of ids) assert.equal((await get(id)).status, 'cancelled')
 })
 
@@ -235,31 +236,34 @@ it('makes a new contact of whoever comes back, and finds nothing to erase a seco
 })
 
 it('exports all that is held of a person, and of nobody else', async () => {
-  await somebody('stranger')
-  const person = await somebody('export')
-  const made = await take('EXPORT@mail.example')
-  assert.deepEqual(made.gift_requests.map(({ id }) => id).sort(), [...person.ids].sort())
-  const text = JSON.stringify(made)
+  await createPerson('stranger')
+  const person = await createPerson('export')
+  const exported = await exportData('EXPORT@mail.example')
+  assert.deepEqual(exported.gift_requests.map(({ id }) => id).sort(), [...person.ids].sort())
+  const text = JSON.stringify(exported)
   assert.ok(!text.includes('stranger'))
-  for (const words of [
+  for (const findTraces of [
     ...['exportfirst', 'exportlast', 'export street 1', 'export door 2', '+49 30 export'],
     ...['For export', 'Dear export', 'exportkey', 'exportvalue', 'export says thanks'],
     ...['export is allergic', 'export was away', 'left for export', 'exportville'],
   ])
-    assert.ok(text.includes(words), words)
-  const thanked = made.gift_requests.find(({ id }) => id === person.thanked)
+    assert.ok(text.includes(findTraces), findTraces)
+  const thanked = exported.gift_requests.find(({ id }) => id === person.thanked)
   assert.deepEqual(thanked?.events[0]?.told_to, [{ url: endpoint.url, state: 'pending' }])
   assert.ok(thanked?.letters.some(({ kind, text }) => kind === 'thanks' && text !== null))
   await erase(person.email)
-  const nothing = await take(person.email)
-  assert.deepEqual([nothing.contact, nothing.gift_requests, nothing.other_letters], [null, [], []])
+  const emptyExport = await exportData(person.email)
+  assert.deepEqual(
+    [emptyExport.contact, emptyExport.gift_requests, emptyExport.other_letters],
+    [null, [], []],
+  )
 })
 
 it('writes down that it was done, without saying of whom', async () => {
-  const person = await somebody('audited')
-  await take(person.email)
+  const person = await createPerson('audited')
+  await exportData(person.email)
   const { contact_id } = await erase(person.email)
-  const { data } = await world.run((ctx) =>
+  const { data } = await app.run((ctx) =>
     access.listEntries(ctx, { subject_id: contact_id ?? '' }, { limit: 10, order: 'asc' }),
   )
   assert.deepEqual(
@@ -274,10 +278,10 @@ it('writes down that it was done, without saying of whom', async () => {
 
 it('is deaf to what is no e-mail address, and to other accounts', async () => {
   await assert.rejects(erase('nonsense'), { code: 'invalid_format' })
-  const person = await somebody('mine')
-  const { account } = await world.stranger()
-  const foreign = await world.run(
-    (ctx) => privacy.erasePerson(ctx, person.email, operator),
+  const person = await createPerson('mine')
+  const { account } = await app.stranger()
+  const foreign = await app.run(
+    (ctx) => privacy.erasePersonalData(ctx, person.email, operator),
     account.id,
   )
   assert.deepEqual(foreign.gift_request_ids, [])

@@ -6,17 +6,17 @@ import { isDatabaseDown } from '#platform/database-failures'
 import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Forgets, of the work's account, where the recipients live of some gifts that ended as many days ago as
  * the account keeps addresses: with it go what they picked and wrote, their links, the letters, and what
  * carriers and receivers were told of where they live. Answers how many; call again until that is none.
  */
-export async function forgetEnded(ctx: TxContext): Promise<number> {
+export async function purgeEndedGifts(ctx: TxContext): Promise<number> {
   const { address_retention_days } = await access.readSettings(ctx)
-  const before = new Date(ctx.now.getTime() - address_retention_days * day)
-  const ended = await gifting.purgeEndedGifts(ctx, before)
+  const cutoff = new Date(ctx.now.getTime() - address_retention_days * dayMs)
+  const ended = await gifting.purgeEndedGifts(ctx, cutoff)
   if (ended.length === 0) return 0
   const ids = ended.map(({ id }) => id)
   // In choice mode no body ever held an address.
@@ -24,7 +24,7 @@ export async function forgetEnded(ctx: TxContext): Promise<number> {
     ctx,
     ended.filter(({ is_direct }) => is_direct).map(({ id }) => id),
   )
-  await mail.forgetAbout(ctx, ids)
+  await mail.eraseByGift(ctx, ids)
   fulfilment.forget(ctx, ids)
   return ended.length
 }
@@ -32,21 +32,21 @@ export async function forgetEnded(ctx: TxContext): Promise<number> {
 type OnError = (error: unknown, account_id: string) => void
 
 /** The same for every account, each by its own clock. Safe to run on every node at once. */
-export async function retain(db: Database, onError?: OnError): Promise<number> {
-  const clocks = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+export async function purgeAllAccounts(db: Database, onError?: OnError): Promise<number> {
+  const accountClocks = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const ids = (await access.listAccounts(ctx)).map(({ id }) => id)
-    const ahead = await access.findClockOffsets(ctx, ids)
-    return ids.map((id) => ({ id, now: new Date(ctx.now.getTime() + (ahead.get(id) ?? 0)) }))
+    const clockOffsets = await access.findClockOffsets(ctx, ids)
+    return ids.map((id) => ({ id, now: new Date(ctx.now.getTime() + (clockOffsets.get(id) ?? 0)) }))
   })
-  let forgotten = 0
-  for (const { id, now } of clocks) {
+  let purgedCount = 0
+  for (const { id, now } of accountClocks) {
     try {
-      for (let last = 1; last > 0; forgotten += last)
-        last = await inTransaction(db, id, forgetEnded, now)
+      for (let batchCount = 1; batchCount > 0; purgedCount += batchCount)
+        batchCount = await inTransaction(db, id, purgeEndedGifts, now)
     } catch (error) {
       if (onError === undefined || isDatabaseDown(error)) throw error
       onError(error, id)
     }
   }
-  return forgotten
+  return purgedCount
 }

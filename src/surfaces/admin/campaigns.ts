@@ -24,7 +24,7 @@ export const campaignOperations = [
       const { page, filter } = parseListQuery(query, filters, 25)
       const { state, q: search } = filter
       const wanted = { ...(state && { state }), ...(search && { search }) }
-      const { data, has_more } = await campaigns.browse(ctx, wanted, page)
+      const { data, has_more } = await campaigns.listForAdmin(ctx, wanted, page)
       return { data: data.map(cardOf), has_more }
     },
   ),
@@ -66,7 +66,7 @@ export const campaignOperations = [
     '/campaigns',
     { needs: 'admin', does: 'make a campaign', body: Made },
     async (call) => {
-      const id = await campaigns.make(call.ctx, call.body)
+      const id = await campaigns.createFromAdmin(call.ctx, call.body)
       note(call, 'campaign.create', id, call.body.name)
       return new Answer(201, await show(call, id))
     },
@@ -78,11 +78,11 @@ export const campaignOperations = [
     { needs: 'admin', does: 'change a campaign', body: Wanted },
     async (call) => {
       const { ctx, params, body, request } = call
-      const changed = await campaigns.change(ctx, params.id ?? '', body, ({ updated_at }) =>
+      const changed = await campaigns.update(ctx, params.id ?? '', body, ({ updated_at }) =>
         refuseIfChanged(request, updated_at),
       )
       if (changed === undefined) throw new ApiError('not_found')
-      note(call, 'campaign.change', changed.is.id, changed.is.name, difference(changed))
+      note(call, 'campaign.change', changed.after.id, changed.after.name, difference(changed))
       return show(call)
     },
   ),
@@ -146,13 +146,18 @@ export const campaignOperations = [
 ]
 
 async function show({ ctx, params, reply }: Within<unknown>, id = params.id ?? '') {
-  const campaign = await campaigns.findForDesk(ctx, id)
+  const campaign = await campaigns.findForAdmin(ctx, id)
   if (campaign === undefined) throw new ApiError('not_found')
   tell(reply, campaign.updated_at)
   return { ...campaign, web_url: `${ctx.deployment.origin}/campaigns/${campaign.id}` }
 }
 
-const cardOf = ({ offering, email_message: _, reminders: __, ...card }: campaigns.DeskCampaign) => {
+const cardOf = ({
+  offering,
+  email_message: _,
+  reminders: __,
+  ...card
+}: campaigns.AdminCampaign) => {
   const shown = offering.filter(({ is_on_offer }) => is_on_offer)
   return {
     ...card,
@@ -197,7 +202,7 @@ function note(
 }
 
 /** Only what is another now. */
-function difference({ was, is }: Record<'was' | 'is', campaigns.CampaignSettings>) {
+function difference({ was, is }: Record<'before' | 'after', campaigns.CampaignSettings>) {
   const names = (Object.keys(is) as (keyof campaigns.CampaignSettings)[]).filter(
     (name) => name !== 'updated_at' && !isDeepStrictEqual(was[name], is[name]),
   )

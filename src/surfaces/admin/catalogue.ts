@@ -106,12 +106,12 @@ export const catalogueOperations = [
       const { ctx, params, body, request } = call
       const id = params.id ?? ''
       const ids = await grownVariants(ctx, id, body)
-      const before = await campaigns.offeringSizes(ctx, ids)
+      const before = await campaigns.measureOfferings(ctx, ids)
       const changed = await catalogue.changeProduct(ctx, id, body, ({ updated_at }) =>
         refuseIfChanged(request, updated_at),
       )
       if (changed === undefined) throw new ApiError('not_found')
-      await campaigns.refuseEnlarged(ctx, ids, before)
+      await campaigns.rejectEnlargedOfferings(ctx, ids, before)
       const { was, is } = changed
       note(call, 'product.change', is.id, is.name, {
         before: { name: was.name, description: was.description, pictures: was.images.length },
@@ -121,8 +121,8 @@ export const catalogueOperations = [
     },
   ),
 
-  ...shelving('archive', 'put a product in front of nobody new', campaigns.retire),
-  ...shelving('restore', 'give a product again', campaigns.bringBack),
+  ...shelving('archive', 'put a product in front of nobody new', campaigns.archiveProduct),
+  ...shelving('restore', 'give a product again', campaigns.restoreProduct),
 
   operation(
     'PUT',
@@ -204,7 +204,7 @@ async function show({ ctx, params, reply }: Within<unknown>, id = params.id ?? '
   const product = await catalogue.findProduct(ctx, id)
   if (product === undefined) throw new ApiError('not_found')
   tell(reply, product.updated_at)
-  const live = await campaigns.liveWith(
+  const live = await campaigns.findActiveCampaignsWith(
     ctx,
     product.variants.map((variant) => variant.id),
   )
@@ -212,7 +212,11 @@ async function show({ ctx, params, reply }: Within<unknown>, id = params.id ?? '
 }
 
 /** The same for a product and for one of its variants. */
-function shelving(verb: 'archive' | 'restore', does: string, shelve: typeof campaigns.retire) {
+function shelving(
+  verb: 'archive' | 'restore',
+  does: string,
+  shelve: typeof campaigns.archiveProduct,
+) {
   const run = async (call: Within<unknown>) => {
     const { ctx, params } = call
     const name = await shelve(ctx, params.id ?? '', params.variant_id)

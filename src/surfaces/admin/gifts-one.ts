@@ -230,7 +230,7 @@ const theGift = async (call: Named): Promise<gifting.Gift> =>
   found(await gifting.find(call.ctx, idOf(call)))
 
 /** Only a letter that is about this gift request. */
-async function theMail(call: Named): Promise<mail.Shown> {
+async function theMail(call: Named): Promise<mail.EmailDetail> {
   const shown = found(await mail.find(call.ctx, call.params.mail ?? ''))
   return found(shown.message.gift_request_id === idOf(call) ? shown : undefined)
 }

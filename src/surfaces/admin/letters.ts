@@ -16,9 +16,9 @@ export function postInvitation(
   token: string,
   { name: inviter, account_name: account }: Pick<access.SessionUser, 'name' | 'account_name'>,
 ): void {
-  mail.post(ctx, {
+  mail.enqueue(ctx, {
     kind: 'invite_colleague',
-    facts: { url: invitationUrl(ctx, token), inviter, account },
+    data: { url: invitationUrl(ctx, token), inviter, account },
     account_id: ctx.account_id,
     to: { name, email },
   })
@@ -28,9 +28,9 @@ export function postRecovery(
   ctx: TxContext,
   { name, email, token }: access.PasswordResetEmailData,
 ): void {
-  mail.post(ctx, {
+  mail.enqueue(ctx, {
     kind: 'reset_password',
-    facts: { url: linkTo(ctx, 'new-password', token), minutes: access.passwordResetMinutes },
+    data: { url: linkTo(ctx, 'new-password', token), minutes: access.passwordResetMinutes },
     account_id: ctx.account_id,
     to: { name, email },
   })

@@ -116,7 +116,7 @@ export const overviewOperations = [
 
 const emailStatus = async (ctx: TxContext, is_set_up: boolean) => ({
   is_set_up,
-  ...(await mail.waitingMail(ctx)),
+  ...(await mail.getQueueStatus(ctx)),
 })
 
 const failingEndpoints = async (ctx: TxContext) =>

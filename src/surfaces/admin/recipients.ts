@@ -76,7 +76,7 @@ export const recipientOperations = [
       does: 'give out everything that is held of a person',
       body: Type.Object({ email }, noExtra),
     },
-    ({ ctx, actor, body }) => privacy.exportPerson(ctx, body.email.trim(), actor),
+    ({ ctx, actor, body }) => privacy.exportPersonalData(ctx, body.email.trim(), actor),
   ),
 
   operation(
@@ -93,7 +93,7 @@ export const recipientOperations = [
         throwIfAny([
           { code: 'invalid', param: 'confirm', message: 'must be the e-mail address once more' },
         ])
-      const { gift_request_ids, ...erased } = await privacy.erasePerson(ctx, wanted, actor)
+      const { gift_request_ids, ...erased } = await privacy.erasePersonalData(ctx, wanted, actor)
       return { ...erased, gift_requests: gift_request_ids.length }
     },
   ),

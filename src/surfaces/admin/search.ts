@@ -53,7 +53,7 @@ async function byText(ctx: TxContext, text: string, { role }: access.SessionUser
   const groups = [
     (await gifting.browse(ctx, { search: text }, page)).data.map(giftHit),
     (await gifting.browseRecipients(ctx, { search: text }, page)).data.map(recipientHit),
-    (await campaigns.browse(ctx, { search: text }, page)).data.map(campaignHit),
+    (await campaigns.listForAdmin(ctx, { search: text }, page)).data.map(campaignHit),
     (await catalogue.browseProducts(ctx, { search: text }, page)).data.map(productHit),
     ...(role === 'admin' ? await forAdmins(ctx, text) : []),
   ]

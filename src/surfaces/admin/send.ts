@@ -130,20 +130,20 @@ export const sendOperations = [
       const preview = previewOf(call, body, days(7))
       const url = `${ctx.deployment.origin}/preview?of=${linkFor(ctx, preview)}`
       const { email: letter } = await gifting.previewEmail(ctx, preview, url)
-      mail.post(ctx, asTest(letter, member))
+      mail.enqueue(ctx, asTest(letter, member))
       return { email: member.email }
     },
   ),
 ]
 
 /** The same letter to whoever asks for it, and about no gift request. */
-function asTest(letter: mail.Letter, { name, email }: access.SessionUser): mail.Letter {
-  const { gift_request_id: _, slot: __, onlyIfInvited: ___, ...own } = letter
+function asTest(letter: mail.Email, { name, email }: access.SessionUser): mail.Email {
+  const { gift_request_id: _, dedup_key: __, onlyIfInvitedByEmail: ___, ...own } = letter
   const to = { name, email }
-  if (own.kind !== 'invitation' && own.kind !== 'announcement') return { ...own, to } as mail.Letter
-  const { subject, body } = own.facts.message
-  const facts = { ...own.facts, message: { subject: `Test: ${subject}`, body } }
-  return { ...own, to, facts } as mail.Letter
+  if (own.kind !== 'invitation' && own.kind !== 'announcement') return { ...own, to } as mail.Email
+  const { subject, body } = own.data.message
+  const facts = { ...own.data, message: { subject: `Test: ${subject}`, body } }
+  return { ...own, to, data: facts } as mail.Email
 }
 
 const minutes = (count: number) => count * 60 * 1000

@@ -84,7 +84,7 @@ export const stagingOperations = [
       const now = await access.advanceTestClock(ctx, member, ms)
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [tooFar] })
       const moved = await gifting.advanceClock({ ...ctx, now }, ms)
-      while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
+      while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
       access.recordEntry(ctx, {
         actor,
         action: 'account.advance_clock',

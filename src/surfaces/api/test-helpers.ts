@@ -29,7 +29,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
       const now = await access.advanceTestClock(ctx, request.caller, ms)
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [tooFar] })
       const moved = await gifting.advanceClock({ ...ctx, now }, ms)
-      while ((await privacy.forgetEnded({ ...ctx, now })) > 0);
+      while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
       const flat = JSON.stringify({ now, moved })
       return { status: 200, body: request.version.renderResource('clocks', flat, ctx.account_id) }
     }),

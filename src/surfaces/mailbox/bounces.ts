@@ -31,10 +31,10 @@ export const bounces =
         return reply.code(refusal.status).send({ errors: refusal.errors() })
       }
       const source = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const bounce = await mail.readBounce(source)
+      const bounce = await mail.parseBounce(source)
       const is_known =
         bounce !== undefined &&
-        (await inTransaction(db, ALL_ACCOUNTS, (ctx) => mail.noteBounce(ctx, bounce)))
+        (await inTransaction(db, ALL_ACCOUNTS, (ctx) => mail.recordBounce(ctx, bounce)))
       return reply.send({ is_known })
     })
   }

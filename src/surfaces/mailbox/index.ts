@@ -14,7 +14,7 @@ import { listPage, messagePage, type View, viewFrom } from './pages.ts'
 
 export interface MailboxOptions {
   db: Database
-  sending: mail.Sending
+  sending: mail.SenderConfig
 }
 
 const pagePolicy =
@@ -54,7 +54,7 @@ export const mailbox =
     app.get<Asked>('/mailbox/:id', async ({ params, query }, reply) => {
       const view = viewFrom(query)
       const shown = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
-        mail.findAsReader(ctx, params.id),
+        mail.findAsRecipient(ctx, params.id),
       )
       if (shown === undefined) return nothing(reply)
       return page(reply, messagePage(shown, view, await sourceFor(params.id, view)))
@@ -62,7 +62,7 @@ export const mailbox =
 
     app.get<Asked>('/mailbox/:id/html', async ({ params, query }, reply) => {
       const shown = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
-        mail.findAsReader(ctx, params.id),
+        mail.findAsRecipient(ctx, params.id),
       )
       if (shown?.rendered === undefined) return nothing(reply)
       return reply

@@ -1,4 +1,4 @@
-import type { Message, Shown } from '#mail'
+import type { EmailDetail, Message } from '#mail'
 import { html, type SafeHtml } from '#platform/html'
 import { look } from './look.ts'
 
@@ -45,7 +45,7 @@ const clockOf = (moment: Date) => moment.toISOString().replace('T', ' ').slice(0
 
 /** One mail, and the ways to look at it. */
 export function messagePage(
-  { message, rendered }: Shown,
+  { message, rendered }: EmailDetail,
   view: View,
   source: string | undefined,
 ): string {

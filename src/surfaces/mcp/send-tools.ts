@@ -124,7 +124,7 @@ const confirm = tool({
  * confirmation code does not fit any more once a colleague has changed one of them.
  */
 async function withCampaign(ctx: TxContext, content: Content) {
-  const campaign = await campaigns.forGiving(ctx, content.campaign_id)
+  const campaign = await campaigns.findSendable(ctx, content.campaign_id)
   if (campaign === undefined) return { content, campaign: null }
   const { revision, email_message, sender } = campaign
   return { content, campaign: { revision, email_message, sender } }

@@ -87,7 +87,9 @@ export function rememberRecipient(
 
 async function mannerOf(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
   if (campaign === null) return undefined
-  return (await campaigns.mannersBy(ctx, [{ account_id, id: campaign.id }])).get(campaign.id)
+  return (await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign.id }])).get(
+    campaign.id,
+  )
 }
 
 /** A staging account's clock may run ahead of ours. */

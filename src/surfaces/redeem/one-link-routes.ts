@@ -53,10 +53,10 @@ async function meet(desk: Desk, call: Call): Promise<LinkCall | undefined> {
   if (found === undefined) return undefined
   const { account_id, campaign_id } = found.link
   const voice = await readTransaction(db, account_id, async (ctx) => {
-    const campaign = await campaigns.forGiving(ctx, campaign_id)
-    const manner = (await campaigns.mannersBy(ctx, [{ account_id, id: campaign_id }])).get(
-      campaign_id,
-    )
+    const campaign = await campaigns.findSendable(ctx, campaign_id)
+    const manner = (
+      await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign_id }])
+    ).get(campaign_id)
     if (campaign === undefined || manner === undefined)
       throw new Error(`one-link ${found.link.id} has no campaign`)
     return { sender: campaign.sender, theme: manner.theme, manner }

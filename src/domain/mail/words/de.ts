@@ -1,8 +1,8 @@
-import type { Words } from './words.ts'
+import type { Translations } from './words.ts'
 
 /** The letters in German; formal, as between businesses. */
 // biome-ignore format: one text a line
-export const de: Words<'one' | 'other'> = {
+export const de: Translations<'one' | 'other'> = {
   'common.hello': 'Guten Tag {{name}},',
   'common.until': 'Es gehört Ihnen bis {{date}}.',
   'common.why': 'Sie erhalten diese Nachricht, weil {{sender}} ({{email}}) ein Geschenk für Sie hat. Wenn Sie antworten, erreicht das {{sender}}.',

@@ -1,8 +1,8 @@
-import type { Words } from './words.ts'
+import type { Translations } from './words.ts'
 
 /** The emails in Spanish. They say `tú`, like the recipients' pages. */
 // biome-ignore format: one text a line
-export const es: Words<'one' | 'many' | 'other'> = {
+export const es: Translations<'one' | 'many' | 'other'> = {
   'common.hello': 'Hola, {{name}}:',
   'common.until': 'Ábrelo antes del {{date}}.',
   'common.why': 'Recibes este mensaje porque {{sender}} ({{email}}) te ha enviado un regalo. Si respondes, escribes directamente a {{sender}}.',

@@ -1,8 +1,8 @@
-import type { Words } from './words.ts'
+import type { Translations } from './words.ts'
 
 /** The letters in French; formal. */
 // biome-ignore format: one text a line
-export const fr: Words<'one' | 'many' | 'other'> = {
+export const fr: Translations<'one' | 'many' | 'other'> = {
   'common.hello': 'Bonjour {{name}},',
   'common.until': 'Il est à vous jusqu’au {{date}}.',
   'common.why': 'Vous recevez ce message parce que {{sender}} ({{email}}) a un cadeau pour vous. Répondez-y, et {{sender}} vous lira.',

@@ -1,8 +1,8 @@
-import type { Words } from './words.ts'
+import type { Translations } from './words.ts'
 
 /** The letters in Japanese; polite. */
 // biome-ignore format: one text a line
-export const ja: Words<'other'> = {
+export const ja: Translations<'other'> = {
   'common.hello': '{{name}} 様',
   'common.until': '{{date}}までお受け取りいただけます。',
   'common.why': 'このメールは、{{sender}} 様（{{email}}）からの贈り物をお知らせするためにお送りしています。返信すると {{sender}} 様に届きます。',
