@@ -157,7 +157,7 @@ const maxSilence = (every: number) => (every < minute ? minute : 2 * every + 10 
 const tooLong = 30_000 // milliseconds without a look at the queue
 
 function staleness({ engine }: Worker): string | undefined {
-  const { last_claim, is_sending, clock_off } = engine.state()
+  const { last_claim_at: last_claim, is_sending, clock_skew_ms: clock_off } = engine.state()
   if (clock_off === undefined)
     return 'nothing is sent until the clock was compared with the database’s'
   if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'

@@ -14,8 +14,10 @@ type OnError = (error: unknown, where: string) => void
  */
 export async function maintain(db: Database, onError?: OnError): Promise<number> {
   const steps = [
-    () => inTurn(db, webhooks.prepareWeeks),
-    ...webhooks.keptTables.map((table) => () => inTurn(db, (ctx) => webhooks.retain(ctx, table))),
+    () => inTurn(db, webhooks.createPartitions),
+    ...webhooks.partitionedTables.map(
+      (table) => () => inTurn(db, (ctx) => webhooks.dropExpiredPartitions(ctx, table)),
+    ),
     () =>
       inTurn(db, async (ctx) => {
         await access.purgeExpiredGrants(ctx)

@@ -129,8 +129,8 @@ function watchStatements({ engine }: Worker, registry: Registry): void {
     registers: [registry],
   })
   engine.observe({
-    claimed: (lane, ms) => claims.observe({ lane }, ms / 1000),
-    settled: (lag_ms) => settles.observe(lag_ms / 1000),
+    onClaimed: (lane, ms) => claims.observe({ lane }, ms / 1000),
+    onSettled: (lag_ms) => settles.observe(lag_ms / 1000),
   })
 }
 
@@ -189,11 +189,11 @@ async function oldestDue(ctx: TxContext): Promise<Record<string, number>> {
 function watchQueue(db: Database, registry: Registry): void {
   const waiting = new Gauge({
     name: 'bestow_queue_deliveries',
-    help: `Deliveries that have not ended, by what they wait for. Counted up to ${webhooks.mostCounted}.`,
+    help: `Deliveries that have not ended, by what they wait for. Counted up to ${webhooks.queueCountCap}.`,
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
-      const figures = await readTransaction(db, ALL_ACCOUNTS, webhooks.queueFigures).catch(
+      const figures = await readTransaction(db, ALL_ACCOUNTS, webhooks.getQueueStats).catch(
         () => undefined,
       )
       if (figures === undefined) return
@@ -226,7 +226,9 @@ function watchEndpoints(db: Database, registry: Registry): void {
     async collect() {
       if (performance.now() - readAt < endpointsEvery) return
       readAt = performance.now()
-      const found = await readTransaction(db, ALL_ACCOUNTS, webhooks.failing).catch(() => undefined)
+      const found = await readTransaction(db, ALL_ACCOUNTS, webhooks.listFailingEndpoints).catch(
+        () => undefined,
+      )
       if (found !== undefined) this.set(found.filter(({ state }) => state === 'failing').length)
     },
   })

@@ -75,7 +75,7 @@ async function open(
   closing.push(() => waker?.stop())
   const share = sharesOf(config.databaseConnections, roles)
   const db = connection.open('api', share.front, longestStatement)
-  if (await whenThere(() => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignKey), log))
+  if (await whenThere(() => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignEncryptionKey), log))
     throw new Error(
       `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that the database was used with, or put it behind the new one, with a comma between them.`,
     )

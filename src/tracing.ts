@@ -53,7 +53,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 /** A span for each attempt to deliver, in the trace of the call that the event came from. */
 export function traceOutbound(outbound: HttpClient, tracing: Tracing, db: Database): HttpClient {
   const traceOf = batchLookups((ids: readonly string[]) =>
-    readTransaction(db, ALL_ACCOUNTS, (ctx) => webhooks.tracesOf(ctx, ids)),
+    readTransaction(db, ALL_ACCOUNTS, (ctx) => webhooks.findTraceContexts(ctx, ids)),
   )
   return {
     ...outbound,

@@ -47,8 +47,8 @@ export function startWorker(db: Database, waker: Notifier, config: Config, log: 
   })
   const outbound = tracing === undefined ? connections : traceOutbound(connections, tracing, db)
   const engine = webhooks.startEngine(
-    { db, outbound, clock: db.clock, onError },
-    { retryDelays: config.webhookRetryDelaysMs },
+    { db, httpClient: outbound, clock: db.clock, onError },
+    { retryDelaysMs: config.webhookRetryDelaysMs },
   )
   const timers = gifting.createTimerLoop(db, onError, roundMs)
   const gifts = startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError })
@@ -83,7 +83,7 @@ export function startWorker(db: Database, waker: Notifier, config: Config, log: 
     run: () => maintain(db, onError),
     onError,
   })
-  waker.on('deliveries', () => engine.wake())
+  waker.on('deliveries', () => engine.notify())
   waker.on('gifts', () => gifts.wake())
   waker.on('mail', () => letters.wake())
   waker.on('fulfilment', () => orders.wake())

@@ -12,19 +12,22 @@ import * as webhooks from '#webhooks'
 const url = process.env.BENCH_URL ?? ''
 const retryDelays = (process.env.BENCH_DELAYS ?? '5000,10000,20000,40000').split(',').map(Number)
 const db = openTestDatabase(url, { size: 6 })
-const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
-const context = { db, outbound, clock: systemClock, onError: console.error }
-const engine = webhooks.startEngine(context, { retryDelays, grace: 1_000 })
+const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
+const context = { db, httpClient, clock: systemClock, onError: console.error }
+const engine = webhooks.startEngine(context, {
+  retryDelaysMs: retryDelays,
+  shutdownTimeoutMs: 1_000,
+})
 const waker = createNotifier({ url })
-waker.on('deliveries', engine.wake)
+waker.on('deliveries', engine.notify)
 let most = 0
 const claims = { count: 0, ms: 0 }
 engine.observe({
-  claimed(_lane, ms) {
+  onClaimed(_lane, ms) {
     claims.count += 1
     claims.ms += ms
   },
-  settled: () => {},
+  onSettled: () => {},
 })
 const looking = setInterval(() => {
   most = Math.max(most, engine.state().in_flight)
@@ -39,7 +42,7 @@ process.once('SIGTERM', async () => {
   console.log(JSON.stringify({ cpu, memory, claims: claims.count, claim, most }))
   await waker.stop()
   await engine.stop()
-  outbound.close()
+  httpClient.close()
   await db.pool.end()
   process.exit()
 })

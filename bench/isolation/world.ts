@@ -62,7 +62,7 @@ export async function openWorld(url: string, [goodPort, badPort]: readonly numbe
 
   async function send({ account_id, id }: Target): Promise<{ id: string; at: number }> {
     const delivery = await inTransaction(db, account_id, (ctx) =>
-      webhooks.sendTest(ctx, id, 'gift_request_created'),
+      webhooks.sendTestEvent(ctx, id, 'gift_request_created'),
     )
     return { id: delivery ?? '', at: performance.timeOrigin + performance.now() }
   }

@@ -5,18 +5,18 @@ import { openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
-const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
-const context = { db, outbound, clock: systemClock, onError: console.error }
+const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
+const context = { db, httpClient, clock: systemClock, onError: console.error }
 const slots = Number(process.env.BENCH_CONCURRENCY ?? 256)
 const engine = webhooks.startEngine(context, {
   slots,
-  perAccount: slots,
-  perEndpoint: 64,
-  poll: 50,
+  maxPerAccount: slots,
+  maxPerEndpoint: 64,
+  pollIntervalMs: 50,
 })
 process.once('SIGTERM', async () => {
   await engine.stop()
-  outbound.close()
+  httpClient.close()
   await db.pool.end()
 })
 console.log('ready')

@@ -28,12 +28,12 @@ process.exit()
 async function engine(): Promise<number> {
   const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
   await db.pool.query('select 1')
-  const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
-  const context = { db, outbound, clock: systemClock, onError: console.error }
+  const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
+  const context = { db, httpClient, clock: systemClock, onError: console.error }
   const running = webhooks.startEngine(context, {
     slots: concurrency,
-    perAccount: concurrency,
-    grace,
+    maxPerAccount: concurrency,
+    shutdownTimeoutMs: grace,
   })
   const until = async (count: number) => {
     const { state } = running
@@ -45,7 +45,7 @@ async function engine(): Promise<number> {
   while (running.state().unsettled > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   const took = (performance.now() - start.at) / 1000
   await running.stop()
-  outbound.close()
+  httpClient.close()
   await db.pool.end()
   return (last.delivered - start.delivered) / took
 }

@@ -13,7 +13,7 @@ export function signedPost(path: string, event_id: string, body: Buffer) {
     path,
     body,
     headers: {
-      'Service-Webhook-Signature': webhooks.signature(secret, timestamp, body),
+      'Service-Webhook-Signature': webhooks.computeSignature(secret, timestamp, body),
       'Service-Webhook-Dispatch-Timestamp': String(timestamp),
       'Service-Webhook-Event-Id': event_id,
       'Service-Webhook-Event-Type': 'gift_request_created',

@@ -211,7 +211,7 @@ test('deliveries with their attempts, all of them or some', async () => {
     endpoint: { id: string }
   }
   world.time.now = new Date() // events lie in the weeks that are prepared from now on
-  await world.run(ALL_ACCOUNTS, webhooks.prepareWeeks)
+  await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await world.run(id, async (ctx) => {
     webhooks.recordAll(
       ctx,

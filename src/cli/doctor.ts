@@ -120,7 +120,7 @@ async function readFacts(ctx: TxContext): Promise<Facts> {
 /** Whether the key is there, and is the one that sealed what is in the database. */
 async function examineKey({ asOperator, config }: Service): Promise<Finding> {
   const place = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
-  const unreadable = await asOperator(webhooks.unreadableEndpoints)
+  const unreadable = await asOperator(webhooks.findUndecryptableEndpoints)
   return {
     check: 'key',
     is_ok: unreadable.length === 0,

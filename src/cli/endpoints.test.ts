@@ -88,7 +88,7 @@ test('refuses to change to what no endpoint may be, or one that is not there', a
 
 test('sends a delivery again, and what was given up since a moment', async () => {
   world.time.now = new Date()
-  await world.run(ALL_ACCOUNTS, webhooks.prepareWeeks)
+  await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await bestow('endpoints', 'change', '--id', endpoint.id, '--events', 'gift_request_created')
   await world.run(account, async (ctx) => {
     webhooks.recordAll(ctx, [telling(account), telling(account)])

@@ -37,10 +37,16 @@ export function endpoints(session: Session) {
     session,
     'disable',
     'send it nothing more, and park what is on its way',
-    webhooks.disable,
+    webhooks.disableEndpoint,
   )
-  switchCommand(command, session, 'enable', 'go on with what was parked', webhooks.enable)
-  switchCommand(command, session, 'delete', 'remove it, and end its deliveries', webhooks.remove)
+  switchCommand(command, session, 'enable', 'go on with what was parked', webhooks.enableEndpoint)
+  switchCommand(
+    command,
+    session,
+    'delete',
+    'remove it, and end its deliveries',
+    webhooks.deleteEndpoint,
+  )
 
   command
     .command('rotate')
@@ -55,7 +61,7 @@ export function endpoints(session: Session) {
         await endpointOf(service, id)
         const overlap =
           overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
-        const made = await service.asOperator((ctx) => webhooks.rotate(ctx, id, overlap))
+        const made = await service.asOperator((ctx) => webhooks.rotateSecret(ctx, id, overlap))
         answerWithSecret(session, made ?? nothing(id))
       }),
     )
@@ -77,7 +83,7 @@ function createCommand(command: Command, session: Session): void {
     .action(({ account, url, ...options }) =>
       withService(session, async (service) => {
         const { id: account_id, tier } = await accountOf(service, account)
-        const wanted: webhooks.WantedEndpoint = { url, ...wantedOf(options) }
+        const wanted: webhooks.EndpointInput = { url, ...wantedOf(options) }
         const rules = rulesOf(service.config)
         const made = await service.run(account_id, (ctx) =>
           webhooks.createEndpoint(ctx, { account_id, tier }, wanted, rules),
@@ -125,7 +131,7 @@ function changeCommand(command: Command, session: Session): void {
         const wanted = { ...(url === undefined ? {} : { url }), ...wantedOf(options) }
         const rules = rulesOf(service.config)
         const changed = await service.asOperator((ctx) =>
-          webhooks.changeEndpoint(ctx, id, wanted, rules),
+          webhooks.updateEndpoint(ctx, id, wanted, rules),
         )
         const endpoint = shown(changed ?? nothing(id))
         answer(session, { endpoint }, () => inWords(endpoint))
@@ -180,7 +186,10 @@ function switchCommand(
     )
 }
 
-function answerWithSecret(session: Session, { endpoint, secret }: webhooks.WithSecret): void {
+function answerWithSecret(
+  session: Session,
+  { endpoint, secret }: webhooks.EndpointWithSecret,
+): void {
   const object = { endpoint: shown(endpoint), secret }
   answer(session, object, () => `${inWords(object.endpoint)}\n${facts({ secret })}\n${onlyNow}`)
 }

@@ -79,7 +79,7 @@ it('seals everything anew, also after it was killed half-way, and nobody notices
       { url: 'https://a.example' },
       rules,
     )
-    await webhooks.rotate(ctx, endpoint.id)
+    await webhooks.rotateSecret(ctx, endpoint.id)
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
     const { user: person } = await access.createUser(ctx, wanted)
     await access.startTotpSetup(ctx, person)

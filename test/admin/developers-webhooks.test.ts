@@ -65,7 +65,7 @@ describe('webhook endpoints', () => {
       for (const type of eventTypes) {
         const { status, json } = await ada.post(`/endpoints/${made.id}/test`, { type })
         assert.equal(status, 201)
-        world.engine.wake()
+        world.engine.notify()
         const got = (await receiver.received(1))[0]
         receiver.got.length = 0
         assert.ok(got !== undefined)
@@ -98,7 +98,7 @@ describe('webhook endpoints', () => {
       422,
     )
     await ada.post(`/endpoints/${made.id}/test`, { type: 'gift_request_created' })
-    world.engine.wake()
+    world.engine.notify()
     const [got] = await receiver.received(1)
     assert.ok(got !== undefined)
     const sign = (secret: string) =>
@@ -145,7 +145,7 @@ describe('deliveries', () => {
     const { json: made } = await ada.post('/endpoints', { url: receiver.url, description: 'CRM' })
     const since = new Date(Date.now() - 1_000).toISOString()
     const gift = await world.newGift()
-    world.engine.wake()
+    world.engine.notify()
     await deliveriesWhen(
       world.db,
       { endpoint_id: made.id },
@@ -188,7 +188,7 @@ describe('deliveries', () => {
     receiver.respond(answers.status(200))
     const { json: recovered } = await ada.post(`/endpoints/${made.id}/recover`, { since })
     assert.deepEqual(recovered, { begun: 1, left: 0 })
-    world.engine.wake()
+    world.engine.notify()
     await deliveriesWhen(
       world.db,
       { endpoint_id: made.id },
@@ -199,7 +199,7 @@ describe('deliveries', () => {
     const unknown = crypto.randomUUID()
     const { status, json: again } = await ada.post('/deliveries/resend', { ids: [row.id, unknown] })
     assert.deepEqual([status, again.data.length, again.refused[0].id], [201, 1, unknown])
-    world.engine.wake()
+    world.engine.notify()
     const replay = await settled(again.data[0])
     assert.deepEqual([replay.event_id, replay.replay_of], [row.event_id, row.id])
     assert.equal((await ada.get(`/deliveries/${row.id}`)).json.replays.length, 2)

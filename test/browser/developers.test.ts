@@ -13,7 +13,7 @@ const browser = await openBrowser()
 const receiver = await startReceiver()
 after(() => receiver.close())
 const { origin } = world
-const engine = setInterval(() => world.engine.wake(), 50)
+const engine = setInterval(() => world.engine.notify(), 50)
 after(() => clearInterval(engine))
 
 const press = (page: Page, name: string | RegExp) =>

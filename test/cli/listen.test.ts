@@ -42,8 +42,8 @@ describe('what your app gets', () => {
     )
     const outbound = createHttpClient({ allowPrivate: true, userAgent: `Bestow (+${origin})` })
     const engine = webhooks.startEngine(
-      { db: world.db, outbound, clock: world.db.clock, onError: () => {} },
-      { poll: 20 },
+      { db: world.db, httpClient: outbound, clock: world.db.clock, onError: () => {} },
+      { pollIntervalMs: 20 },
     )
     world.closing.push(async () => {
       await engine.stop()

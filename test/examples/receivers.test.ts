@@ -15,7 +15,7 @@ import { aDirectGift, aGift } from '#test/api-world'
 import { answers, type Got, startReceiver } from '#test/receiver'
 import { createSdkWorld } from '#test/sdk-world'
 import { runEngine } from '#test/webhook-engine'
-import { createEndpoint, rotate } from '#webhooks'
+import { createEndpoint, rotateSecret } from '#webhooks'
 
 /*
  * The example receivers, each as its reader starts it, with the published library beside it. All get the
@@ -56,7 +56,7 @@ async function realDeliveries(): Promise<{ deliveries: Got[]; secrets: string[] 
   // Long limits: what is attempted again on a busy machine would be recorded again.
   const engine = runEngine(
     world.db,
-    { lease: 30_000 },
+    { leaseMs: 30_000 },
     { limits: { connectTimeoutMs: 10_000, responseTimeoutMs: 10_000 } },
   )
   const gift = await world.bestow.giftRequests.create(aDirectGift(world))
@@ -64,7 +64,7 @@ async function realDeliveries(): Promise<{ deliveries: Got[]; secrets: string[] 
   await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
   await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
   await receiver.received(4)
-  const rotated = await world.run((ctx) => rotate(ctx, endpoint.id))
+  const rotated = await world.run((ctx) => rotateSecret(ctx, endpoint.id))
   const gone = await world.bestow.giftRequests.create(aGift(world))
   await world.bestow.giftRequests.cancel(gone.id)
   const deliveries = [...(await receiver.received(6))]

@@ -31,8 +31,8 @@ const errors: unknown[] = []
 const onError = (error: unknown) => errors.push(error)
 const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const engine = webhooks.startEngine(
-  { db, outbound, clock: db.clock, onError },
-  { retryDelays: [20, 40, 80, 160], poll: 20 },
+  { db, httpClient: outbound, clock: db.clock, onError },
+  { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
 )
 const shipping = fulfilment.createShipping([fulfilment.simulator], {
   day: 60,
@@ -61,7 +61,7 @@ async function heardOf(id: string, expected: readonly string[]): Promise<string[
   for (let n = 0; n < 1_000; n++) {
     const got = receiver.got.filter((each) => idOf(each) === id)
     if (got.length >= expected.length) return got.map(typeOf).toSorted()
-    engine.wake()
+    engine.notify()
     await sleep(10)
   }
   throw new Error(`${id} is ${await statesOf(world, id)}; ${expected} did not all arrive`)

@@ -21,8 +21,8 @@ const { secret } = await world.run((ctx) =>
 )
 const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const engine = webhooks.startEngine(
-  { db: world.db, outbound, clock: world.db.clock, onError: () => {} },
-  { retryDelays: [20, 40, 80, 160], poll: 20 },
+  { db: world.db, httpClient: outbound, clock: world.db.clock, onError: () => {} },
+  { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
 )
 world.closing.push(async () => {
   await engine.stop()
@@ -35,7 +35,7 @@ async function deliveriesOf(id: string, count: number): Promise<Got[]> {
   for (let n = 0; n < 500; n++) {
     const got = receiver.got.filter(({ body }) => JSON.parse(body.toString()).id === id)
     if (got.length >= count) return got
-    engine.wake()
+    engine.notify()
     await sleep(10)
   }
   throw new Error(`${count} deliveries of ${id} did not arrive`)

@@ -172,7 +172,7 @@ describe('several nodes on one database', () => {
       const timestamp = Number(sent['service-webhook-dispatch-timestamp'])
       assert.equal(
         sent['service-webhook-signature'],
-        webhooks.signature(rotated.json.secret, timestamp, body),
+        webhooks.computeSignature(rotated.json.secret, timestamp, body),
       )
     }
 

@@ -13,7 +13,7 @@ import { freshDatabase } from '#test/database'
 import { createSdkWorld } from '#test/sdk-world'
 import { allAre, deliveriesWhen, runEngine } from '#test/webhook-engine'
 import { webhookWorld } from '#test/webhook-world'
-import { createEndpoint, rotate } from '#webhooks'
+import { createEndpoint, rotateSecret } from '#webhooks'
 
 const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 
@@ -115,13 +115,13 @@ for (const [name, open] of Object.entries(servers)) {
       const endpoints = [await endpoint('2026-05'), await endpoint('2025-10')]
       const engine = runEngine(
         world.db,
-        { lease: 30_000 },
+        { leaseMs: 30_000 },
         { limits: { connectTimeoutMs: 10_000, responseTimeoutMs: 10_000 } },
       )
       const gift = await world.bestow.giftRequests.create(aDirectGift(world))
       await world.passTime()
       await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
-      for (const id of endpoints) await world.run((ctx) => rotate(ctx, id))
+      for (const id of endpoints) await world.run((ctx) => rotateSecret(ctx, id))
       await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
       const gone = await world.bestow.giftRequests.create(aGift(world))
       await world.bestow.giftRequests.cancel(gone.id)

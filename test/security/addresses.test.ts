@@ -69,7 +69,7 @@ const atHome = homeNames.map((name) => `http://${name}:${port}/hook`)
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const world = await openAdminWorld({ isGuarded: true })
-await world.run(webhooks.prepareWeeks, '*')
+await world.run(webhooks.createPartitions, '*')
 const ada = await world.signedIn(world.admin)
 /** Endpoints as a more trusting installation has left them; with any URL at all. */
 const keep = (urls: readonly string[]) =>
@@ -104,7 +104,7 @@ describe('private addresses', () => {
       list.map(({ url }) => url),
       ['https://example.com/'],
     )
-    await world.run((ctx) => webhooks.remove(ctx, own))
+    await world.run((ctx) => webhooks.deleteEndpoint(ctx, own))
   })
 
   // The same verb as behind the admin area; each run opens the database anew, so it gets a share of them.
@@ -123,7 +123,7 @@ describe('private addresses', () => {
         assert.equal(await run(command, env, { out: hear, err: hear }), 1, url)
         assert.deepEqual(problems(JSON.parse(said.join('')).errors), ['url'], url)
       }
-    await world.run((ctx) => webhooks.remove(ctx, own))
+    await world.run((ctx) => webhooks.deleteEndpoint(ctx, own))
   })
 
   it('are sent nothing, however they came to be stored and whatever their names mean by now', async () => {
@@ -140,7 +140,7 @@ describe('private addresses', () => {
     const limits = { connectTimeoutMs: 300, responseTimeoutMs: 300, dnsTtlMs: 0 }
     const engine = runEngine(
       world.db,
-      { retryDelays: [10, 10, 10, 10] },
+      { retryDelaysMs: [10, 10, 10, 10] },
       { allowPrivate: false, nameServers: [names.address], limits },
     )
     const isOver = ({ state }: webhooks.Delivery) => state === 'abandoned'

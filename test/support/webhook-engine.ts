@@ -10,11 +10,11 @@ export interface RunningEngine extends webhooks.Engine {
 
 /** In place of hours: what takes the real service a day takes a test less than a second. */
 const quick: Partial<webhooks.EngineOptions> = {
-  retryDelays: [20, 50, 120, 290],
-  poll: 20,
-  sweep: 50,
-  lease: 1_000,
-  grace: 2_000,
+  retryDelaysMs: [20, 50, 120, 290],
+  pollIntervalMs: 20,
+  repairIntervalMs: 50,
+  leaseMs: 1_000,
+  shutdownTimeoutMs: 2_000,
 }
 
 /** A running engine with short times. What it reports as an error is kept. */
@@ -32,7 +32,7 @@ export function runEngine(
     ...out,
   })
   const engine = webhooks.startEngine(
-    { db, outbound, clock, onError: (error) => errors.push(error) },
+    { db, httpClient: outbound, clock, onError: (error) => errors.push(error) },
     { ...quick, ...options },
   )
   return {

@@ -12,7 +12,9 @@ import * as webhooks from '#webhooks'
 export interface WebhookWorld {
   db: Database
   account_id: string
-  endpoint(wanted: Partial<webhooks.WantedEndpoint> & { url: string }): Promise<webhooks.WithSecret>
+  endpoint(
+    wanted: Partial<webhooks.EndpointInput> & { url: string },
+  ): Promise<webhooks.EndpointWithSecret>
   /** Records one event in a transaction of its own; answers its id. */
   tell(type?: EventType): Promise<string>
   close(): Promise<void>

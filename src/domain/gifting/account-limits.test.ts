@@ -47,7 +47,7 @@ it('counts what an account has at this moment', async () => {
   await runWithLimits((ctx) => gifting.closeOneLink(ctx, id))
   await createOneLink()
   const [first] = await runWithLimits((ctx) => webhooks.listEndpoints(ctx))
-  await runWithLimits((ctx) => webhooks.remove(ctx, first?.id ?? ''))
+  await runWithLimits((ctx) => webhooks.deleteEndpoint(ctx, first?.id ?? ''))
   await createEndpoint()
 })
 

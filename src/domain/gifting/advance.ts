@@ -136,7 +136,7 @@ export const eventInput = (
   { deployment }: TxContext,
   gift: Gift,
   type: keyof typeof statusOfEvent,
-): webhooks.Telling => ({
+): webhooks.EventInput => ({
   account_id: gift.account_id,
   type,
   subject_id: gift.id,

@@ -37,7 +37,7 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     const ids = gifts.map(({ id }) => id)
     privacyStore.redact(ctx, ids)
     // before the cancellations are told, which name nobody any more
-    webhooks.forget(ctx, ids)
+    webhooks.eraseEvents(ctx, ids)
     erased.gift_request_ids.push(...ids)
     erased.cancelled += cancelPending(ctx, gifts.map(redacted))
   }

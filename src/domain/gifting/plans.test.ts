@@ -222,8 +222,8 @@ describe('the first page is found without walking along everything', () => {
         { state: 'pending' },
         { answer: '5xx' },
       ] as const)
-        await webhooks.deliveryLog(ctx, filter, page)
-      await webhooks.deliveryLog(ctx, { endpoint_id: unknownId }, page)
+        await webhooks.listDeliveryLog(ctx, filter, page)
+      await webhooks.listDeliveryLog(ctx, { endpoint_id: unknownId }, page)
       for (const filter of [{}, { status: '401' }, { token_id: unknownId }] as const)
         await access.listRequests(ctx, filter, page)
       for (const filter of [{}, { action: 'token.create' }, { actor_id: unknownId }])

@@ -28,8 +28,8 @@ const listEmails = (account_id: string) =>
 async function failDeliveries(app: Awaited<ReturnType<typeof webhookWorld>>, events: number) {
   const outbound = createHttpClient({ allowPrivate: true, userAgent: 'test' })
   const engine = webhooks.startEngine(
-    { db: app.db, outbound, clock: systemClock, onError: () => {} },
-    { retryDelays: [1, 1, 1, 3_600_000] },
+    { db: app.db, httpClient: outbound, clock: systemClock, onError: () => {} },
+    { retryDelaysMs: [1, 1, 1, 3_600_000] },
   )
   for (let n = 0; n < events; n++) await app.tell()
   await until(() => engine.state().failed >= events * 4)
@@ -57,7 +57,7 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
     ctx.query("update mail.digest set told_at = told_at - interval '25 hours'"),
   )
   assert.equal(await mail.alertFailingEndpoints(db), 1)
-  await inTransaction(db, account_id, (ctx) => webhooks.disable(ctx, endpoint.id))
+  await inTransaction(db, account_id, (ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
   await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.digest'))
   assert.equal(
     await mail.alertFailingEndpoints(db),
@@ -79,7 +79,7 @@ it('counts a delivery that was given up, however few there were', async () => {
       app.account_id,
     ]),
   )
-  const [failing] = await inTransaction(db, ALL_ACCOUNTS, webhooks.failing)
+  const [failing] = await inTransaction(db, ALL_ACCOUNTS, webhooks.listFailingEndpoints)
   assert.equal(failing?.account_id, app.account_id)
   assert.deepEqual([failing.abandoned, failing.attempts, failing.failed], [1, 0, 0])
   await mail.alertFailingEndpoints(db)

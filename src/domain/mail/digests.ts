@@ -48,7 +48,7 @@ type OnError = (error: unknown, account_id: string) => void
  */
 export async function alertFailingEndpoints(db: Database, onError?: OnError): Promise<number> {
   let alertCount = 0
-  for (const failing of await readTransaction(db, ALL_ACCOUNTS, webhooks.failing)) {
+  for (const failing of await readTransaction(db, ALL_ACCOUNTS, webhooks.listFailingEndpoints)) {
     const { account_id, endpoint_id, url, abandoned, attempts, failed } = failing
     const web_url = `${db.deployment.origin}/developers/webhooks/${endpoint_id}`
     const data = { endpoint: url, abandoned, attempts, failed, web_url }

@@ -31,7 +31,7 @@ export async function erasePersonalData(
   const { contact_id, gift_request_ids, cancelled } = await gifting.erase(ctx, email)
   // A gift whose address was corrected is another's now, but what was told of it names this one.
   const otherGiftIds = emailedGiftIds.filter((id) => !gift_request_ids.includes(id))
-  webhooks.forget(ctx, otherGiftIds)
+  webhooks.eraseEvents(ctx, otherGiftIds)
   const letters =
     (await mail.eraseByGift(ctx, gift_request_ids)) + (await mail.eraseByRecipient(ctx, email))
   fulfilment.forget(ctx, gift_request_ids)

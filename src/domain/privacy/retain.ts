@@ -20,7 +20,7 @@ export async function purgeEndedGifts(ctx: TxContext): Promise<number> {
   if (ended.length === 0) return 0
   const ids = ended.map(({ id }) => id)
   // In choice mode no body ever held an address.
-  webhooks.forget(
+  webhooks.eraseEvents(
     ctx,
     ended.filter(({ is_direct }) => is_direct).map(({ id }) => id),
   )

@@ -1,9 +1,9 @@
 import type { EventType } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { queued } from './tables.ts'
+import { queueStates } from './tables.ts'
 
 /** A delivery that this worker may now attempt once. */
-export interface Claimed {
+export interface ClaimedDelivery {
   account_id: string
   endpoint_id: string
   id: string
@@ -29,24 +29,24 @@ export interface ClaimRequest {
   /** The last endpoint served; the claim begins after it. */
   after: string
   /** Rows at most. */
-  free: number
-  rooms: Rooms
+  maxRows: number
+  capacity: ClaimCapacity
   /** Rows at most of each account that is not listed. */
-  perAccount: number
+  maxPerAccount: number
   token: string
-  lease_seconds: number
+  leaseSeconds: number
   /** Looks at these endpoints only, and at each only behind this id. */
-  beyond?: Marks | undefined
+  fromCursor?: ClaimCursors | undefined
 }
 
 /** Endpoints, and of each the id of a delivery. */
-export interface Marks {
+export interface ClaimCursors {
   endpoint_ids: string[]
   ids: string[]
 }
 
 /** How many rows a claim may take of each endpoint and of each account. */
-export interface Rooms {
+export interface ClaimCapacity {
   /** Sorted by id. */
   endpoints: { ids: string[]; left: number[] }
   /** Of each endpoint that is not listed. */
@@ -56,28 +56,28 @@ export interface Rooms {
 }
 
 export interface ClaimResult {
-  rows: Claimed[]
+  rows: ClaimedDelivery[]
   /** Where the next claim begins. */
   after: string
   /** Whether there is nothing to claim behind `after`. */
-  wrapped: boolean
+  reachedEnd: boolean
   /** Endpoints with something ready that were looked at. */
-  seen: number
+  endpointsSeen: number
 }
 
-export const beforeAll = '00000000-0000-0000-0000-000000000000'
+export const minUuid = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Endpoints that one claim looks at: its cost follows them, not the number of rows that wait. Looking
  * costs about as much as claiming, so a claim rather takes a few rows from each and comes round again.
  */
-function windowFor({ free, rooms }: ClaimRequest): number {
-  const full = rooms.endpoints.left.filter((left) => left === 0).length
-  return Math.min(100, Math.max(16, Math.ceil(free / 4)) + full)
+function endpointWindow({ maxRows, capacity }: ClaimRequest): number {
+  const full = capacity.endpoints.left.filter((left) => left === 0).length
+  return Math.min(100, Math.max(16, Math.ceil(maxRows / 4)) + full)
 }
 
-const everyEndpoint = (state: number) => `
-    (select endpoint_id, 1, '${beforeAll}'::uuid from webhooks.delivery_queue
+const allEndpointsSql = (state: number) => `
+    (select endpoint_id, 1, '${minUuid}'::uuid from webhooks.delivery_queue
       where state = ${state} and endpoint_id > $1 and lease_token is null order by endpoint_id limit 1)
     union all
     select (select q.endpoint_id from webhooks.delivery_queue q
@@ -86,7 +86,7 @@ const everyEndpoint = (state: number) => `
       from step where step.endpoint_id is not null and step.n < $11::int`
 
 /** Of the endpoints that are marked, those that have something behind the mark. */
-const markedEndpoints = (state: number) => `
+const cursorEndpointsSql = (state: number) => `
     select endpoint_id, row_number() over (order by endpoint_id)::int, mark from (
       select m.endpoint_id, m.mark from unnest($13::uuid[], $14::uuid[]) as m (endpoint_id, mark)
        where m.endpoint_id > $1 and exists (
@@ -103,8 +103,8 @@ const markedEndpoints = (state: number) => `
  * Rows that are leased stay in the index, which spares the claim to change it: each worker passes by as many
  * as are in flight. The room of an endpoint is found by binary search, since thousands may be listed. A body that several endpoints wait for is fetched with the first of them.
  */
-export const claiming = (state: number, steps = everyEndpoint(state)) => `
-  with recursive step (endpoint_id, n, mark) as (${steps}
+export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
+  with recursive step (endpoint_id, n, mark) as (${stepsSql}
   ), open as materialized (
     select each.*, room, e.generation, e.enabled, e.deleted_at is not null as deleted from (
       select endpoint_id, n, mark, width_bucket(endpoint_id, $4::uuid[]) as position
@@ -124,7 +124,7 @@ export const claiming = (state: number, steps = everyEndpoint(state)) => `
          order by id limit least(open.room, (select rows from share)) for update skip locked) q
   ), claimed as (
     update webhooks.delivery_queue q
-       set state = case when a.enabled or a.deleted then q.state else ${queued.parked} end,
+       set state = case when a.enabled or a.deleted then q.state else ${queueStates.parked} end,
            attempt = q.attempt + a.enabled::int,
            lease_token = case when a.enabled or a.deleted then $9::uuid end
       from (select *, row_number() over (partition by account_id) as nth from candidate) a
@@ -148,64 +148,67 @@ export const claiming = (state: number, steps = everyEndpoint(state)) => `
     from walk left join (
       select *, row_number() over (partition by event_id, payload_version, enabled) = 1 as is_first from claimed) c on true`
 
-const statements = {
-  fresh: claiming(queued.ready),
-  late: claiming(queued.readyLate),
-  slow: claiming(queued.readySlow),
+const claimSqlByLane = {
+  fresh: claimSql(queueStates.ready),
+  late: claimSql(queueStates.readyRetry),
+  slow: claimSql(queueStates.readySlow),
 }
-export const claimingBeyond = claiming(queued.ready, markedEndpoints(queued.ready))
+export const claimFromCursorSql = claimSql(queueStates.ready, cursorEndpointsSql(queueStates.ready))
 
-interface Row extends Partial<Claimed> {
+interface ClaimRow extends Partial<ClaimedDelivery> {
   /** How far the claim looked, the same in each row; one column for the sake of brevity. */
   walk: string
 }
 
 /** Endpoints seen, whether it took all it wanted, whether it stopped at its window, and the last endpoints served and seen. */
-function readWalk(walk: string) {
-  const [seen, isFull, goesOn, served, last] = walk.split(' ')
+function parseScanInfo(scanInfo: string) {
+  const [endpointsSeen, isFull, hasMore, served, last] = scanInfo.split(' ')
   const end = isFull === '1' ? served : last
   return {
-    seen: Number(seen),
-    goesOn: isFull === '1' || goesOn === '1',
-    last: end === undefined || end === '-' ? beforeAll : end,
+    endpointsSeen: Number(endpointsSeen),
+    hasMore: isFull === '1' || hasMore === '1',
+    last: end === undefined || end === '-' ? minUuid : end,
   }
 }
 
-export async function claim(
+export async function claimDeliveries(
   ctx: TxContext,
   lane: Lane,
-  wanted: ClaimRequest,
+  request: ClaimRequest,
 ): Promise<ClaimResult> {
-  steady(ctx)
-  const { beyond, rooms } = wanted
-  const rows = await ctx.query<Row>(beyond === undefined ? statements[lane] : claimingBeyond, [
-    wanted.after,
-    wanted.free,
-    rooms.unlisted,
-    rooms.endpoints.ids,
-    rooms.endpoints.left,
-    wanted.perAccount,
-    rooms.accounts.ids,
-    rooms.accounts.left,
-    wanted.token,
-    wanted.lease_seconds,
-    windowFor(wanted),
-    rooms.accounts.unlisted,
-    ...(beyond === undefined ? [] : [beyond.endpoint_ids, beyond.ids]),
-  ])
+  forceIndexScans(ctx)
+  const { fromCursor, capacity } = request
+  const rows = await ctx.query<ClaimRow>(
+    fromCursor === undefined ? claimSqlByLane[lane] : claimFromCursorSql,
+    [
+      request.after,
+      request.maxRows,
+      capacity.unlisted,
+      capacity.endpoints.ids,
+      capacity.endpoints.left,
+      request.maxPerAccount,
+      capacity.accounts.ids,
+      capacity.accounts.left,
+      request.token,
+      request.leaseSeconds,
+      endpointWindow(request),
+      capacity.accounts.unlisted,
+      ...(fromCursor === undefined ? [] : [fromCursor.endpoint_ids, fromCursor.ids]),
+    ],
+  )
   const [first] = rows
   if (first === undefined) throw new Error('a claim answers at least how far it looked')
-  const { seen, goesOn, last } = readWalk(first.walk)
+  const { endpointsSeen, hasMore, last } = parseScanInfo(first.walk)
   return {
-    rows: shareBodies(rows.filter((row): row is Row & Claimed => Boolean(row.id))),
-    after: goesOn ? last : beforeAll,
-    wrapped: !goesOn,
-    seen,
+    rows: attachBodies(rows.filter((row): row is ClaimRow & ClaimedDelivery => Boolean(row.id))),
+    after: hasMore ? last : minUuid,
+    reachedEnd: !hasMore,
+    endpointsSeen,
   }
 }
 
 /** The body comes with the first of the rows that want it. */
-function shareBodies(rows: readonly (Row & Claimed)[]): Claimed[] {
+function attachBodies(rows: readonly (ClaimRow & ClaimedDelivery)[]): ClaimedDelivery[] {
   const bodies = new Map<string, Buffer>()
   for (const { event_id, payload_version, body } of rows)
     if (body !== null) bodies.set(event_id + payload_version, body)
@@ -218,7 +221,7 @@ function shareBodies(rows: readonly (Row & Claimed)[]): Claimed[] {
  * Plans of these statements are made once and kept, maybe when the queue was empty. They must be good
  * when it holds a million rows, so the planner is told not to bet on it being small.
  */
-export const steady = (ctx: TxContext): void =>
+export const forceIndexScans = (ctx: TxContext): void =>
   ctx.enqueue(
     `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
             set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),

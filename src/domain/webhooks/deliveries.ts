@@ -15,7 +15,7 @@ export interface Delivery extends DeliveryRow {
 /** Newest first; of one account, or of all in a transaction that was opened for everyone. */
 export async function listDeliveries(ctx: TxContext, page: DeliveryPage): Promise<Delivery[]> {
   const rows = await store.list(ctx, page)
-  const attempts = await store.attemptsOf(
+  const attempts = await store.findAttempts(
     ctx,
     rows.map(({ id }) => id),
   )
@@ -40,15 +40,16 @@ export async function resend(ctx: TxContext, delivery_id: string): Promise<strin
   if (await retryDelivery(ctx, delivery_id)) return delivery_id
   const id = await store.replay(ctx, delivery_id)
   if (id === undefined && (await store.isErased(ctx, delivery_id)))
-    throw new ApiError('invalid_transition', { message: erased })
+    throw new ApiError('invalid_transition', { message: erasedMessage })
   if (id !== undefined) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return id
 }
 
-const erased = 'The person it tells of was erased, and with them its body: it cannot be sent again.'
+const erasedMessage =
+  'The person it tells of was erased, and with them its body: it cannot be sent again.'
 
 /** Deliveries that one call of `recoverSince` begins at most. */
-const atOnce = 1_000
+const maxPerCall = 1_000
 
 /**
  * Sends again what was given up since then, each once, however often this is called. Answers how many
@@ -60,12 +61,12 @@ export async function recoverSince(
   since: Date,
 ): Promise<number> {
   if (!isId(endpoint_id)) return 0
-  const begun = await store.replaySince(ctx, endpoint_id, since, atOnce)
-  if (begun > 0) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
-  return begun
+  const startedCount = await store.replayAbandonedSince(ctx, endpoint_id, since, maxPerCall)
+  if (startedCount > 0) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
+  return startedCount
 }
 
-const mostCounted = 10_000
+const countCap = 10_000
 
 /** How many `recoverSince` would send again; ten thousand are 'at least so many'. */
 export const countRecoverable = (
@@ -73,12 +74,10 @@ export const countRecoverable = (
   endpoint_id: string,
   since: Date,
 ): Promise<number> =>
-  isId(endpoint_id)
-    ? store.countRecoverable(ctx, endpoint_id, since, mostCounted)
-    : Promise.resolve(0)
+  isId(endpoint_id) ? store.countRecoverable(ctx, endpoint_id, since, countCap) : Promise.resolve(0)
 
 /** How an endpoint fares: its attempts, what waits for it, and how its last hundred deliveries ended. */
-export async function health(
+export async function getEndpointHealth(
   ctx: TxContext,
   endpoint_id: string,
 ): Promise<EndpointHealth | undefined> {
@@ -87,7 +86,7 @@ export async function health(
 }
 
 /** The same of many endpoints of the work's account, by id. */
-export const healthOf = (
+export const listEndpointHealth = (
   ctx: TxContext,
   endpoint_ids: readonly string[],
 ): Promise<ReadonlyMap<string, EndpointHealth>> =>

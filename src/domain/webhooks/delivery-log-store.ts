@@ -1,8 +1,8 @@
 import type { EventType } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { type DeliveryState, queued } from './tables.ts'
+import { type DeliveryState, queueStates } from './tables.ts'
 
-export interface LogRow {
+export interface DeliveryLogRow {
   id: string
   event_id: string
   event_type: EventType
@@ -38,7 +38,7 @@ export interface LoggedAttempt {
 }
 
 /** How an attempt was answered: by class of status, or not at all. */
-const answers = {
+const responseClasses = {
   '2xx': 'a.status >= 200 and a.status < 300',
   '3xx': 'a.status >= 300 and a.status < 400',
   '4xx': 'a.status >= 400 and a.status < 500',
@@ -46,12 +46,12 @@ const answers = {
   none: 'a.status is null',
 } as const
 
-export interface LogFilter {
+export interface DeliveryLogFilter {
   event_type?: EventType
   event_id?: string
   endpoint_id?: string
   state?: DeliveryState
-  answer?: keyof typeof answers
+  answer?: keyof typeof responseClasses
   /** The gift request. */
   subject_id?: string
   is_test?: boolean
@@ -60,19 +60,19 @@ export interface LogFilter {
   created_until?: Date
 }
 
-const shown = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url, p.description as endpoint_description, d.payload_version, d.is_test,
+const columns = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url, p.description as endpoint_description, d.payload_version, d.is_test,
   d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at, e.subject_id,
-  case when q.state = ${queued.parked} and p.enabled then p.signing_error end as signing_error,
-  case when q.state = ${queued.parked} then 'parked' when q.state is not null then 'pending'
+  case when q.state = ${queueStates.parked} and p.enabled then p.signing_error end as signing_error,
+  case when q.state = ${queueStates.parked} then 'parked' when q.state is not null then 'pending'
        when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
 
-const beside = `
+const joins = `
   left join webhooks.delivery_queue q
     on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
   join webhooks.endpoint p on p.account_id = d.account_id and p.id = d.endpoint_id
   left join webhooks.event e on e.account_id = d.account_id and e.id = d.event_id`
 
-interface Wanted {
+interface LogPage {
   limit: number
   after?: string
 }
@@ -81,53 +81,66 @@ interface Wanted {
  * Newest first. The page is cut out of the deliveries alone, along their key, and only then furnished with
  * what belongs to it. Each way of asking is a statement of its own, so that each finds its index.
  */
-export function select(
+export function selectPage(
   ctx: TxContext,
-  filter: LogFilter,
-  { limit, after }: Wanted,
-): Promise<LogRow[]> {
+  filter: DeliveryLogFilter,
+  { limit, after }: LogPage,
+): Promise<DeliveryLogRow[]> {
   const values: unknown[] = [ctx.account_id]
-  const given = (value: unknown) => `$${values.push(value)}`
-  const before = after === undefined ? undefined : given(after)
+  const param = (value: unknown) => `$${values.push(value)}`
+  const before = after === undefined ? undefined : param(after)
   const where = ['d.account_id = $1']
-  const { event_type, event_id, endpoint_id, state, answer, subject_id, is_test } = filter
+  const { event_type, event_id, endpoint_id, state, answer: response, subject_id, is_test } = filter
   if (before !== undefined) where.push(`d.id < ${before}`)
-  const type = event_type === undefined ? undefined : given(event_type)
+  const type = event_type === undefined ? undefined : param(event_type)
   if (type !== undefined) where.push(`d.event_type = ${type}`)
-  if (event_id !== undefined) where.push(`d.event_id = ${given(event_id)}`)
-  if (endpoint_id !== undefined) where.push(`d.endpoint_id = ${given(endpoint_id)}`)
+  if (event_id !== undefined) where.push(`d.event_id = ${param(event_id)}`)
+  if (endpoint_id !== undefined) where.push(`d.endpoint_id = ${param(endpoint_id)}`)
   // ids begin with the millisecond of created_at, so a span of time is a span of ids
   if (filter.created_from !== undefined)
-    where.push(`d.id >= platform.uuid_floor(${given(filter.created_from)})`)
+    where.push(`d.id >= platform.uuid_floor(${param(filter.created_from)})`)
   if (filter.created_until !== undefined)
-    where.push(`d.id < platform.uuid_floor(${given(filter.created_until)})`)
-  if (is_test !== undefined) where.push(`d.is_test = ${given(is_test)}`)
+    where.push(`d.id < platform.uuid_floor(${param(filter.created_until)})`)
+  if (is_test !== undefined) where.push(`d.is_test = ${param(is_test)}`)
   if (subject_id !== undefined)
     where.push(`d.event_id = any (array(
-      select id from webhooks.event where account_id = $1 and subject_id = ${given(subject_id)}))`)
-  if (answer !== undefined) where.push(answered(answer, before))
-  if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueue} is null`)
+      select id from webhooks.event where account_id = $1 and subject_id = ${param(subject_id)}))`)
+  if (response !== undefined) where.push(responseCondition(response, before))
+  if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueueSql} is null`)
   if (state === 'abandoned') where.push('d.abandoned_at is not null')
-  const waits = state === 'pending' || state === 'parked' ? state : undefined
-  const others = [event_id, answer, subject_id, is_test, filter.created_from, filter.created_until]
-  const isPlain = others.every((each) => each === undefined)
-  if (waits !== undefined && !isPlain) where.push(`${stateInQueue} ${compared[waits]}`)
+  const queueState = state === 'pending' || state === 'parked' ? state : undefined
+  const otherFilters = [
+    event_id,
+    response,
+    subject_id,
+    is_test,
+    filter.created_from,
+    filter.created_until,
+  ]
+  const isQueueOnly = otherFilters.every((each) => each === undefined)
+  if (queueState !== undefined && !isQueueOnly)
+    where.push(`${queueStateSql} ${stateConditions[queueState]}`)
   const source =
-    waits !== undefined && isPlain ? waiting(waits, { before, type, limit }) : 'webhooks.delivery d'
-  return ctx.query<LogRow>(
+    queueState !== undefined && isQueueOnly
+      ? queuedDeliveriesSql(queueState, { before, type, limit })
+      : 'webhooks.delivery d'
+  return ctx.query<DeliveryLogRow>(
     `with page as materialized (
        select d.* from ${source} where ${where.join(' and ')} order by d.id desc limit ${limit})
-     select ${shown} from page d ${beside} order by d.id desc`,
+     select ${columns} from page d ${joins} order by d.id desc`,
     values,
   )
 }
 
-const row = 'q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id'
-const inQueue = `(select true from webhooks.delivery_queue q where ${row})`
-const stateInQueue = `(select q.state from webhooks.delivery_queue q where ${row})`
-const compared = { pending: `<> ${queued.parked}`, parked: `= ${queued.parked}` } as const
+const sameRowSql = 'q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id'
+const inQueueSql = `(select true from webhooks.delivery_queue q where ${sameRowSql})`
+const queueStateSql = `(select q.state from webhooks.delivery_queue q where ${sameRowSql})`
+const stateConditions = {
+  pending: `<> ${queueStates.parked}`,
+  parked: `= ${queueStates.parked}`,
+} as const
 
-interface Cut {
+interface PageBounds {
   before: string | undefined
   type: string | undefined
   limit: number
@@ -137,42 +150,45 @@ interface Cut {
  * What has not ended, looked up endpoint by endpoint along the key of the queue: a page of each is
  * enough for a page, however many wait.
  */
-const waiting = (state: 'pending' | 'parked', { before, type, limit }: Cut) => `(
+const queuedDeliveriesSql = (state: 'pending' | 'parked', { before, type, limit }: PageBounds) => `(
     select w.* from (select id from webhooks.endpoint where account_id = $1) each
      cross join lateral (
        select id from webhooks.delivery_queue
-        where account_id = $1 and endpoint_id = each.id and state ${compared[state]}
+        where account_id = $1 and endpoint_id = each.id and state ${stateConditions[state]}
           ${before === undefined ? '' : `and id < ${before}`}
           ${type === undefined ? '' : `and event_type = ${type}`}
         order by id desc limit ${limit}) w) w
   join webhooks.delivery d on d.account_id = $1 and d.id = w.id`
 
 /** What failed has an index of its own; what was delivered is nearly everything, and looked up one by one. */
-function answered(answer: keyof typeof answers, before: string | undefined): string {
+function responseCondition(
+  response: keyof typeof responseClasses,
+  before: string | undefined,
+): string {
   const older = before === undefined ? '' : `and a.delivery_id < ${before}`
-  return answer === '2xx'
+  return response === '2xx'
     ? `(select true from webhooks.attempt a
-        where a.account_id = $1 and a.delivery_id = d.id and ${answers[answer]} limit 1)`
+        where a.account_id = $1 and a.delivery_id = d.id and ${responseClasses[response]} limit 1)`
     : `d.id in (select a.delivery_id from webhooks.attempt a
-        where a.account_id = $1 and a.outcome <> 'ok' and ${answers[answer]} ${older})`
+        where a.account_id = $1 and a.outcome <> 'ok' and ${responseClasses[response]} ${older})`
 }
 
-export async function find(ctx: TxContext, id: string): Promise<LogRow | undefined> {
-  const [row] = await ctx.query<LogRow>(
-    `select ${shown} from webhooks.delivery d ${beside} where d.account_id = $1 and d.id = $2`,
+export async function find(ctx: TxContext, id: string): Promise<DeliveryLogRow | undefined> {
+  const [row] = await ctx.query<DeliveryLogRow>(
+    `select ${columns} from webhooks.delivery d ${joins} where d.account_id = $1 and d.id = $2`,
     [ctx.account_id, id],
   )
   return row
 }
 
-export const attemptsOf = (ctx: TxContext, ids: readonly string[]): Promise<LoggedAttempt[]> =>
+export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<LoggedAttempt[]> =>
   ctx.query<LoggedAttempt>(
     `select delivery_id, number, started_at, duration_ms, outcome, phase, status, error, address
        from webhooks.attempt where account_id = $1 and delivery_id = any ($2) order by delivery_id, number`,
     [ctx.account_id, ids],
   )
 
-export async function bodyOf(
+export async function findBody(
   ctx: TxContext,
   event_id: string,
   payload_version: string,
@@ -185,7 +201,7 @@ export async function bodyOf(
 }
 
 /** The bodies of an event that are kept, by version. */
-export const bodiesOf = (
+export const findBodies = (
   ctx: TxContext,
   event_id: string,
 ): Promise<{ payload_version: string; body: string }[]> =>
@@ -196,7 +212,10 @@ export const bodiesOf = (
   )
 
 /** Deliveries that a person began from this one. */
-export const replaysOf = async (ctx: TxContext, { id, event_id }: LogRow): Promise<string[]> => {
+export const findReplayIds = async (
+  ctx: TxContext,
+  { id, event_id }: DeliveryLogRow,
+): Promise<string[]> => {
   const rows = await ctx.query<{ id: string }>(
     `select id from webhooks.delivery where account_id = $1 and event_id = $2 and replay_of = $3 order by id`,
     [ctx.account_id, event_id, id],
@@ -205,7 +224,7 @@ export const replaysOf = async (ctx: TxContext, { id, event_id }: LogRow): Promi
 }
 
 /** How these deliveries stand, as a number that changes whenever one does. */
-export const versions = (
+export const rowVersions = (
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<{ id: string; version: number }[]> =>
@@ -219,7 +238,7 @@ export const versions = (
     [ctx.account_id, ids],
   )
 
-export async function countNewer(ctx: TxContext, id: string): Promise<number> {
+export async function countNewerThan(ctx: TxContext, id: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
     `select count(*) as count from (
        select from webhooks.delivery where account_id = $1 and id > $2 limit 1000) d`,

@@ -1,17 +1,17 @@
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { getTimestampOfId, isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import type { LogFilter, LoggedAttempt, LogRow } from './delivery-log-store.ts'
+import type { DeliveryLogFilter, DeliveryLogRow, LoggedAttempt } from './delivery-log-store.ts'
 import * as store from './delivery-log-store.ts'
 
-export interface LoggedDelivery extends LogRow {
+export interface LoggedDelivery extends DeliveryLogRow {
   attempts: Omit<LoggedAttempt, 'delivery_id'>[]
 }
 
 /** A page of the account's deliveries for people to look through, newest first. */
-export async function deliveryLog(
+export async function listDeliveryLog(
   ctx: TxContext,
-  filter: LogFilter,
+  filter: DeliveryLogFilter,
   page: Page,
 ): Promise<Paginated<LoggedDelivery>> {
   const ids = [filter.event_id, filter.endpoint_id, filter.subject_id, page.after]
@@ -19,7 +19,7 @@ export async function deliveryLog(
   if (page.after !== undefined && (await store.find(ctx, page.after)) === undefined)
     throwIfAny([unknownCursorError], 400)
   const { data, has_more } = toPage(
-    await store.select(ctx, filter, { ...page, limit: page.limit + 1 }),
+    await store.selectPage(ctx, filter, { ...page, limit: page.limit + 1 }),
     page,
   )
   return { data: await withAttempts(ctx, data), has_more }
@@ -33,12 +33,15 @@ export async function findDelivery(
   const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined) return undefined
   const [delivery] = await withAttempts(ctx, [row])
-  return delivery && { ...delivery, replays: await store.replaysOf(ctx, row) }
+  return delivery && { ...delivery, replays: await store.findReplayIds(ctx, row) }
 }
 
 /** The real time at which each was recorded, as of its attempts: `created_at` is of the account's clock, and ids are not. */
-async function withAttempts(ctx: TxContext, rows: readonly LogRow[]): Promise<LoggedDelivery[]> {
-  const attempts = await store.attemptsOf(
+async function withAttempts(
+  ctx: TxContext,
+  rows: readonly DeliveryLogRow[],
+): Promise<LoggedDelivery[]> {
+  const attempts = await store.findAttempts(
     ctx,
     rows.map(({ id }) => id),
   )
@@ -52,11 +55,11 @@ async function withAttempts(ctx: TxContext, rows: readonly LogRow[]): Promise<Lo
 }
 
 /** The bodies of an event that are kept: the newest version's, and those that endpoints wanted. */
-export const bodiesOf = (ctx: TxContext, event_id: string) =>
-  isId(event_id) ? store.bodiesOf(ctx, event_id) : Promise.resolve([])
+export const findEventBodies = (ctx: TxContext, event_id: string) =>
+  isId(event_id) ? store.findBodies(ctx, event_id) : Promise.resolve([])
 
 /** For pages that watch: how these stand, and how many are newer than the newest. */
-export const deliveryVersions = (ctx: TxContext, ids: readonly string[]) =>
-  store.versions(ctx, ids.filter(isId))
-export const countNewDeliveries = (ctx: TxContext, id: string): Promise<number> =>
-  isId(id) ? store.countNewer(ctx, id) : Promise.resolve(0)
+export const getDeliveryVersions = (ctx: TxContext, ids: readonly string[]) =>
+  store.rowVersions(ctx, ids.filter(isId))
+export const countNewerDeliveries = (ctx: TxContext, id: string): Promise<number> =>
+  isId(id) ? store.countNewerThan(ctx, id) : Promise.resolve(0)

@@ -1,14 +1,14 @@
 import type { Cipher } from '#platform/installation'
 import type { LruCache } from '#platform/kept'
 import type { TxContext } from '#platform/postgres'
-import { sealedFor } from './endpoints.ts'
-import { signingError } from './signing-errors.ts'
+import { secretContext } from './endpoints.ts'
+import { describeSigningError } from './signing-errors.ts'
 
 /** What it takes to send to an endpoint, as it was in one generation. */
 export interface Destination {
   url: string
   standard_webhooks: boolean
-  secrets: Secrets
+  secrets: SigningSecrets
 }
 
 /** Why nothing can be signed for an endpoint. */
@@ -16,13 +16,13 @@ export interface Unsignable {
   signing_error: string
 }
 
-interface Secrets {
+interface SigningSecrets {
   current: string
   /** Also signs, until then. */
   previous?: { secret: string; until: Date }
 }
 
-interface Row {
+interface EndpointSecretRow {
   id: string
   generation: number
   url: string
@@ -36,22 +36,22 @@ interface Row {
  * The destinations of what was claimed. Each is read once for each generation of its endpoint and kept; a claim
  * tells the generation, so what changed is read again at once.
  */
-export async function destinationsOf(
+export async function getDestinations(
   ctx: TxContext,
   claimed: readonly { endpoint_id: string; generation: number }[],
-  kept: LruCache,
+  cache: LruCache,
 ): Promise<Map<string, Destination | Unsignable>> {
-  const { cipher: sealer } = ctx.deployment
-  const found = new Map<string, Destination | Unsignable>()
+  const { cipher } = ctx.deployment
+  const destinations = new Map<string, Destination | Unsignable>()
   const missing = new Set<string>()
   for (const { endpoint_id, generation } of claimed) {
-    if (found.has(endpoint_id)) continue
-    const known = kept.get(keyOf(endpoint_id, generation)) as Destination | undefined
-    if (known === undefined) missing.add(endpoint_id)
-    else found.set(endpoint_id, known)
+    if (destinations.has(endpoint_id)) continue
+    const cached = cache.get(cacheKey(endpoint_id, generation)) as Destination | undefined
+    if (cached === undefined) missing.add(endpoint_id)
+    else destinations.set(endpoint_id, cached)
   }
-  if (missing.size === 0) return found
-  const rows = await ctx.query<Row>(
+  if (missing.size === 0) return destinations
+  const rows = await ctx.query<EndpointSecretRow>(
     `select id, generation, url, standard_webhooks, secret, previous_secret, previous_until
        from webhooks.endpoint where id = any ($1)`,
     [[...missing]],
@@ -59,32 +59,32 @@ export async function destinationsOf(
   for (const row of rows) {
     // What is kept must not hold on to the whole packet that it came in.
     const secret = Buffer.from(row.secret)
-    const destination = destinationFrom({ ...row, secret }, sealer)
-    if (!('signing_error' in destination)) kept.set(keyOf(row.id, row.generation), destination)
-    found.set(row.id, destination)
+    const destination = decryptDestination({ ...row, secret }, cipher)
+    if (!('signing_error' in destination)) cache.set(cacheKey(row.id, row.generation), destination)
+    destinations.set(row.id, destination)
   }
-  return found
+  return destinations
 }
 
-const keyOf = (endpoint_id: string, generation: number) => `${endpoint_id} ${generation}`
+const cacheKey = (endpoint_id: string, generation: number) => `${endpoint_id} ${generation}`
 
-function destinationFrom(row: Row, sealer: Cipher): Destination | Unsignable {
+function decryptDestination(row: EndpointSecretRow, cipher: Cipher): Destination | Unsignable {
   const { id, url, standard_webhooks, previous_secret, previous_until } = row
-  const open = (sealed: Buffer) => sealer.decrypt(sealed, sealedFor(id))
+  const decrypt = (encrypted: Buffer) => cipher.decrypt(encrypted, secretContext(id))
   try {
-    const secrets: Secrets = { current: open(row.secret) }
-    if (previous_secret !== null && previous_until !== null && isReadable(previous_secret, open))
-      secrets.previous = { secret: open(previous_secret), until: previous_until }
+    const secrets: SigningSecrets = { current: decrypt(row.secret) }
+    if (previous_secret !== null && previous_until !== null && canDecrypt(previous_secret, decrypt))
+      secrets.previous = { secret: decrypt(previous_secret), until: previous_until }
     return { url, standard_webhooks, secrets }
   } catch (error) {
-    return { signing_error: signingError(error) }
+    return { signing_error: describeSigningError(error) }
   }
 }
 
 /** Without the secret before it, the current one signs alone. */
-function isReadable(sealed: Buffer, open: (sealed: Buffer) => string): boolean {
+function canDecrypt(encrypted: Buffer, decrypt: (encrypted: Buffer) => string): boolean {
   try {
-    open(sealed)
+    decrypt(encrypted)
     return true
   } catch {
     return false

@@ -5,17 +5,17 @@ import { freshDatabase } from '#test/database'
 import { type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
-let world: WebhookWorld
+let harness: WebhookWorld
 before(async () => {
-  world = await webhookWorld((await freshDatabase()).url)
+  harness = await webhookWorld((await freshDatabase()).url)
 })
-after(() => world.close())
+after(() => harness.close())
 
 type Write = Parameters<typeof inTransaction<void>>[2]
-const run = <T>(act: (...args: Parameters<Write>) => Promise<T>) =>
-  inTransaction(world.db, world.account_id, act)
+const asAccount = <T>(fn: (...args: Parameters<Write>) => Promise<T>) =>
+  inTransaction(harness.db, harness.account_id, fn)
 
-interface Story {
+interface EndpointHistory {
   /** How often an event is recorded and attempted once: minutes ago, and whether it arrived. */
   attempts: readonly (readonly [times: number, minutesAgo: number, outcome: 'ok' | 'failed'])[]
   /** Events after them that wait for their first attempt. */
@@ -23,18 +23,18 @@ interface Story {
 }
 
 /** An endpoint with this past; returns its id. */
-async function endpointWith({ attempts, untried = 0 }: Story): Promise<string> {
-  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/hooks' })
+async function createEndpointWith({ attempts, untried = 0 }: EndpointHistory): Promise<string> {
+  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/hooks' })
   const { id } = endpoint
-  await run(async (ctx) => {
+  await asAccount(async (ctx) => {
     for (const [times, minutesAgo, outcome] of attempts)
-      await ctx.query(recording, [world.account_id, id, minutesAgo, times, outcome])
-    await ctx.query(recording, [world.account_id, id, 0, untried, null])
+      await ctx.query(insertHistorySql, [harness.account_id, id, minutesAgo, times, outcome])
+    await ctx.query(insertHistorySql, [harness.account_id, id, 0, untried, null])
   })
   return id
 }
 
-const recording = `
+const insertHistorySql = `
   with begun as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
     select $1, webhooks.new_id(platform.uuid_floor(now() - $3 * interval '1 minute')), gen_random_uuid(),
@@ -51,14 +51,14 @@ const recording = `
          case when $5 is null then null else now() + interval '1 hour' end
     from begun where $5 is distinct from 'ok'`
 
-const healthOf = async (id: string) => {
-  const found = await run((ctx) => webhooks.health(ctx, id))
+const readEndpointHealth = async (id: string) => {
+  const found = await asAccount((ctx) => webhooks.getEndpointHealth(ctx, id))
   assert.ok(found)
   return found
 }
 
 // biome-ignore format: one case for each line
-const cases: [string, Story, webhooks.HealthState, counts: [attempts: number, failed: number]][] = [
+const cases: [string, EndpointHistory, webhooks.HealthState, counts: [attempts: number, failed: number]][] = [
   ['nothing was sent',                             { attempts: [] },                                         'idle',       [0, 0]],
   ['events wait for their first attempt',          { attempts: [], untried: 3 },                             'starting',   [0, 0]],
   ['no attempt ever arrived',                      { attempts: [[60, 3, 'failed']] },                        'failing',    [60, 60]],
@@ -72,12 +72,14 @@ const cases: [string, Story, webhooks.HealthState, counts: [attempts: number, fa
   ['everything arrived',                           { attempts: [[12, 2, 'ok']] },                            'healthy',    [12, 0]],
 ]
 
-for (const [name, story, state, counts] of cases)
+for (const [name, history, state, counts] of cases)
   it(`is ${state} when ${name}`, async () => {
-    const id = await endpointWith(story)
-    const health = await healthOf(id)
+    const id = await createEndpointWith(history)
+    const health = await readEndpointHealth(id)
     assert.deepEqual([health.state, [health.attempts, health.failed]], [state, counts])
-    const listed = (await run(webhooks.failing)).find(({ endpoint_id }) => endpoint_id === id)
+    const listed = (await asAccount(webhooks.listFailingEndpoints)).find(
+      ({ endpoint_id }) => endpoint_id === id,
+    )
     assert.deepEqual(
       listed && [listed.state, listed.attempts, listed.failed],
       state === 'failing' ? [state, ...counts] : undefined,
@@ -86,21 +88,21 @@ for (const [name, story, state, counts] of cases)
   })
 
 it('says since when nothing arrives, however many attempts there were since', async () => {
-  const id = await endpointWith({
+  const id = await createEndpointWith({
     attempts: [
       [1, 40, 'ok'],
       [30, 27, 'failed'],
       [300, 2, 'failed'],
     ],
   })
-  const { state, failing_since, attempts } = await healthOf(id)
+  const { state, failing_since, attempts } = await readEndpointHealth(id)
   assert.deepEqual([state, attempts], ['failing', 100])
   const minutes = (Date.now() - (failing_since?.getTime() ?? 0)) / 60_000
   assert.ok(minutes > 26 && minutes < 29, `${minutes} minutes`)
 })
 
 it('is disabled when it is disabled, whatever its attempts were', async () => {
-  const id = await endpointWith({ attempts: [[20, 3, 'failed']] })
-  await run((ctx) => webhooks.disable(ctx, id))
-  assert.equal((await healthOf(id)).state, 'disabled')
+  const id = await createEndpointWith({ attempts: [[20, 3, 'failed']] })
+  await asAccount((ctx) => webhooks.disableEndpoint(ctx, id))
+  assert.equal((await readEndpointHealth(id)).state, 'disabled')
 })

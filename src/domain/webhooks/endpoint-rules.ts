@@ -2,7 +2,7 @@ import { type EventType, eventTypes, type FieldError, type Versions } from '#con
 import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from '#platform/address-guard'
 
 /** What an admin says of an endpoint. Left out: every event, the newest version, no description. */
-export interface WantedEndpoint {
+export interface EndpointInput {
   url: string
   description?: string
   events?: readonly string[]
@@ -19,25 +19,34 @@ export interface UrlRules {
 }
 
 /** What an endpoint is held against. */
-interface Rules extends UrlRules {
+interface EndpointRules extends UrlRules {
   versions: Versions
 }
 
-const longest = { url: 2_048, description: 255 } as const
+const maxLength = { url: 2_048, description: 255 } as const
 
 /** Everything that is wrong with what was wanted; nothing is, when the list is empty. */
-export function problemsOf(wanted: Partial<WantedEndpoint>, rules: Rules): FieldError[] {
-  const { url, description, events, payload_version } = wanted
+export function validateEndpoint(
+  input: Partial<EndpointInput>,
+  rules: EndpointRules,
+): FieldError[] {
+  const { url, description, events, payload_version } = input
   return [
-    ...(url === undefined ? [] : urlProblems(url, rules)),
-    ...(description === undefined || description.length <= longest.description
+    ...(url === undefined ? [] : validateUrl(url, rules)),
+    ...(description === undefined || description.length <= maxLength.description
       ? []
-      : [problem('too_long', 'description', `must be at most ${longest.description} characters`)]),
-    ...(events === undefined ? [] : eventProblems(events)),
+      : [
+          fieldError(
+            'too_long',
+            'description',
+            `must be at most ${maxLength.description} characters`,
+          ),
+        ]),
+    ...(events === undefined ? [] : validateEvents(events)),
     ...(payload_version === undefined || Object.hasOwn(rules.versions, payload_version)
       ? []
       : [
-          problem(
+          fieldError(
             'invalid',
             'payload_version',
             `must be one of ${Object.keys(rules.versions).join(', ')}`,
@@ -46,33 +55,34 @@ export function problemsOf(wanted: Partial<WantedEndpoint>, rules: Rules): Field
   ]
 }
 
-function urlProblems(text: string, rules: UrlRules): FieldError[] {
-  const wrong = (code: FieldError['code'], message: string) => [problem(code, 'url', message)]
-  if (text === '') return wrong('required', 'is required')
-  if (text.length > longest.url)
-    return wrong('too_long', `must be at most ${longest.url} characters`)
+function validateUrl(text: string, rules: UrlRules): FieldError[] {
+  const fail = (code: FieldError['code'], message: string) => [fieldError(code, 'url', message)]
+  if (text === '') return fail('required', 'is required')
+  if (text.length > maxLength.url)
+    return fail('too_long', `must be at most ${maxLength.url} characters`)
   // The parser of URLs drops these, or writes them differently: what is stored must be what is sent to.
-  const [unwanted] = /[\p{Cc}\p{Zs}]/u.exec(text) ?? []
-  if (unwanted !== undefined) return wrong('invalid_format', `must not contain ${nameOf(unwanted)}`)
-  if (!URL.canParse(text)) return wrong('invalid_format', 'must be an absolute URL')
-  return parsedProblems(new URL(text), rules).map(([code, message]) =>
-    problem(code, 'url', message),
+  const [forbidden] = /[\p{Cc}\p{Zs}]/u.exec(text) ?? []
+  if (forbidden !== undefined)
+    return fail('invalid_format', `must not contain ${describeCharacter(forbidden)}`)
+  if (!URL.canParse(text)) return fail('invalid_format', 'must be an absolute URL')
+  return validateParsedUrl(new URL(text), rules).map(([code, message]) =>
+    fieldError(code, 'url', message),
   )
 }
 
-const names = new Map([
+const characterNames = new Map([
   ['\t', 'a tab'],
   ['\n', 'a line feed'],
   ['\r', 'a carriage return'],
   [' ', 'a space'],
 ])
 
-const nameOf = (character: string) =>
-  names.get(character) ??
+const describeCharacter = (character: string) =>
+  characterNames.get(character) ??
   `the character U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** The first that is wrong, if any. */
-function parsedProblems(
+function validateParsedUrl(
   url: URL,
   { stage, allowPrivate, ports }: UrlRules,
 ): [code: FieldError['code'], message: string][] {
@@ -85,11 +95,13 @@ function parsedProblems(
   if (!allowPrivate && isKnownPrivate(url.hostname))
     return [['not_allowed', 'must not lead to a private or reserved address']]
   if (ports?.includes(getPort(url)) === false)
-    return [['not_allowed', `must lead to port ${orOf(ports)}; the operator can allow others`]]
+    return [
+      ['not_allowed', `must lead to port ${joinWithOr(ports)}; the operator can allow others`],
+    ]
   return []
 }
 
-const orOf = (ports: readonly number[]) =>
+const joinWithOr = (ports: readonly number[]) =>
   ports.length < 2 ? ports.join() : `${ports.slice(0, -1).join(', ')} or ${ports.at(-1)}`
 
 function isKnownPrivate(hostname: string): boolean {
@@ -97,12 +109,12 @@ function isKnownPrivate(hostname: string): boolean {
   return literal === undefined ? isPrivateName(hostname) : !isPublicAddress(literal)
 }
 
-function eventProblems(events: readonly string[]): FieldError[] {
-  if (events.length === 0) return [problem('invalid', 'events', 'must hold at least one entry')]
-  return events.flatMap((name, place) =>
+function validateEvents(events: readonly string[]): FieldError[] {
+  if (events.length === 0) return [fieldError('invalid', 'events', 'must hold at least one entry')]
+  return events.flatMap((name, index) =>
     isEventType(name)
       ? []
-      : [problem('invalid', `events.${place}`, `must be one of ${eventTypes.join(', ')}`)],
+      : [fieldError('invalid', `events.${index}`, `must be one of ${eventTypes.join(', ')}`)],
   )
 }
 
@@ -110,10 +122,10 @@ const isEventType = (name: string): name is EventType =>
   (eventTypes as readonly string[]).includes(name)
 
 /** Each once, in the order of the contract. */
-export const subscribed = (events: readonly string[] | undefined): EventType[] =>
+export const normalizeEvents = (events: readonly string[] | undefined): EventType[] =>
   events === undefined ? eventTypes : eventTypes.filter((type) => events.includes(type))
 
-const problem = (code: FieldError['code'], param: string, message: string): FieldError => ({
+const fieldError = (code: FieldError['code'], param: string, message: string): FieldError => ({
   code,
   param,
   message,

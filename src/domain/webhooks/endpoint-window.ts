@@ -8,11 +8,11 @@ import type { Lane } from './claim.ts'
 
 export interface WindowLimits {
   /** Largest window: attempts open at once to one endpoint. */
-  perEndpoint: number
+  maxPerEndpoint: number
   /** Window of an endpoint that has no record. */
   initialWindow: number
   /** Failures without a response, in a row, after which the window is 1. */
-  tripsAfter: number
+  circuitOpensAfter: number
   /**
    * Milliseconds after which an open attempt stops further ones to its endpoint, unless the endpoint usually takes
    * half as long.
@@ -23,35 +23,35 @@ export interface WindowLimits {
 }
 
 /** What an attempt said about its endpoint. `none`: nothing, because no request was made. */
-export type Sign = 'answered' | 'unreachable' | 'none'
+export type EndpointSignal = 'answered' | 'unreachable' | 'none'
 
 /** An attempt that is open. */
-export interface Flight {
+export interface InFlightAttempt {
   readonly endpoint: EndpointState
   readonly lane: Lane
   readonly bytes: number
-  readonly started: number
+  readonly startedAt: number
   /** Whether it still uses a slot. */
-  isYoung: boolean
+  isActive: boolean
 }
 
 export interface EndpointState {
   readonly id: string
   readonly account_id: string
   /** Open attempts, oldest first. */
-  readonly open: Set<Flight>
+  readonly open: Set<InFlightAttempt>
   window: number
   /** Failures without a response, in a row. */
-  unreachable: number
+  consecutiveFailures: number
   /** Moving average of the time to a response, in milliseconds. */
-  usual: number
+  averageResponseMs: number
   /** Whether the attempt that ended last was slow. */
   wasSlow: boolean
   /** Time of the last response. */
-  answered: number
+  lastResponseAt: number
 }
 
-export const newEndpointState = (
+export const createEndpointState = (
   id: string,
   account_id: string,
   { initialWindow }: WindowLimits,
@@ -60,62 +60,68 @@ export const newEndpointState = (
   account_id,
   open: new Set(),
   window: initialWindow,
-  unreachable: 0,
-  usual: 0,
+  consecutiveFailures: 0,
+  averageResponseMs: 0,
   wasSlow: false,
-  answered: Number.NEGATIVE_INFINITY,
+  lastResponseAt: Number.NEGATIVE_INFINITY,
 })
 
 /** Weight of the newest response in the moving average. */
-const weight = 0.25
+const newestWeight = 0.25
 
-function ageOfOldest({ open }: EndpointState, now: number): number {
-  for (const { started } of open) return now - started
+function oldestAgeMs({ open }: EndpointState, now: number): number {
+  for (const { startedAt } of open) return now - startedAt
   return 0
 }
 
 /** Slow endpoints share a bounded part of all attempts. */
 export const isSlow = (endpoint: EndpointState, now: number, { slowMs }: WindowLimits): boolean =>
-  endpoint.wasSlow || ageOfOldest(endpoint, now) >= slowMs
+  endpoint.wasSlow || oldestAgeMs(endpoint, now) >= slowMs
 
 /** Whether an open attempt takes longer than this endpoint usually does. */
 export const isSuspect = (
   endpoint: EndpointState,
   now: number,
   { suspectMs }: WindowLimits,
-): boolean => ageOfOldest(endpoint, now) >= Math.max(suspectMs, 2 * endpoint.usual)
+): boolean => oldestAgeMs(endpoint, now) >= Math.max(suspectMs, 2 * endpoint.averageResponseMs)
 
-export const isTripped = ({ unreachable }: EndpointState, { tripsAfter }: WindowLimits): boolean =>
-  unreachable >= tripsAfter
+export const isCircuitOpen = (
+  { consecutiveFailures }: EndpointState,
+  { circuitOpensAfter }: WindowLimits,
+): boolean => consecutiveFailures >= circuitOpensAfter
 
 /** Attempts that may begin now. */
-export function windowLeft(endpoint: EndpointState, now: number, limits: WindowLimits): number {
+export function availableWindow(
+  endpoint: EndpointState,
+  now: number,
+  limits: WindowLimits,
+): number {
   if (isSuspect(endpoint, now, limits)) return 0
   return Math.max(0, endpoint.window - endpoint.open.size)
 }
 
 /** Learns from an attempt that ended, `age` milliseconds after its start. */
-export function learn(
+export function recordSignal(
   endpoint: EndpointState,
-  sign: Sign,
-  { age, now }: { age: number; now: number },
+  signal: EndpointSignal,
+  { ageMs, now }: { ageMs: number; now: number },
   limits: WindowLimits,
 ): void {
-  if (sign === 'answered') {
-    const isNowSlow = age >= limits.slowMs
+  if (signal === 'answered') {
+    const isNowSlow = ageMs >= limits.slowMs
     const isFirstSlow = isNowSlow && !endpoint.wasSlow
     endpoint.window = isFirstSlow
       ? Math.max(1, endpoint.window >> 1)
-      : Math.min(limits.perEndpoint, endpoint.window + 1)
+      : Math.min(limits.maxPerEndpoint, endpoint.window + 1)
     endpoint.wasSlow = isNowSlow
-    endpoint.unreachable = 0
-    endpoint.usual += (age - endpoint.usual) * weight
-    endpoint.answered = now
+    endpoint.consecutiveFailures = 0
+    endpoint.averageResponseMs += (ageMs - endpoint.averageResponseMs) * newestWeight
+    endpoint.lastResponseAt = now
   }
-  if (sign === 'unreachable') {
-    endpoint.unreachable += 1
+  if (signal === 'unreachable') {
+    endpoint.consecutiveFailures += 1
     // A refused connection costs no time, so only a wait that was in vain makes an endpoint slow.
-    if (age >= limits.suspectMs) endpoint.wasSlow = true
-    if (endpoint.wasSlow || isTripped(endpoint, limits)) endpoint.window = 1
+    if (ageMs >= limits.suspectMs) endpoint.wasSlow = true
+    if (endpoint.wasSlow || isCircuitOpen(endpoint, limits)) endpoint.window = 1
   }
 }

@@ -4,22 +4,24 @@ import { ApiError, versions } from '#contract'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
-import { problemsOf } from './endpoint-rules.ts'
+import { validateEndpoint } from './endpoint-rules.ts'
 import * as webhooks from './index.ts'
 
-let world: WebhookWorld
+let harness: WebhookWorld
 before(async () => {
-  world = await webhookWorld((await freshDatabase()).url)
+  harness = await webhookWorld((await freshDatabase()).url)
 })
-after(() => world.close())
+after(() => harness.close())
 
-const admin = <T>(act: Parameters<typeof inTransaction<T>>[2], account_id = world.account_id) =>
-  inTransaction(world.db, account_id, act)
+const asAccount = <T>(
+  fn: Parameters<typeof inTransaction<T>>[2],
+  account_id = harness.account_id,
+) => inTransaction(harness.db, account_id, fn)
 
 it('creates endpoints for the Enterprise tier only', async () => {
-  const { account_id } = world
+  const { account_id } = harness
   const create = (tier: 'enterprise' | 'on_demand') =>
-    admin((ctx) =>
+    asAccount((ctx) =>
       webhooks.createEndpoint(
         ctx,
         { account_id, tier },
@@ -40,18 +42,22 @@ it('creates endpoints for the Enterprise tier only', async () => {
 })
 
 it('tells every problem of a URL by the rules of the stage', () => {
-  const said = (url: string, stage: 'staging' | 'production' = 'staging', allowPrivate = false) =>
-    problemsOf({ url }, { stage, allowPrivate, versions }).map(
+  const validate = (
+    url: string,
+    stage: 'staging' | 'production' = 'staging',
+    allowPrivate = false,
+  ) =>
+    validateEndpoint({ url }, { stage, allowPrivate, versions }).map(
       ({ code, param }) => `${code} ${param}`,
     )
-  assert.deepEqual(said('https://example.com/a?b'), [])
-  assert.deepEqual(said('http://example.com/'), [])
-  assert.deepEqual(said('http://example.com/', 'production'), ['not_allowed url'])
-  assert.deepEqual(said('https://user:pw@example.com/'), ['not_allowed url'])
-  assert.deepEqual(said('ftp://example.com/'), ['invalid url'])
-  assert.deepEqual(said('example.com'), ['invalid_format url'])
-  assert.deepEqual(said(''), ['required url'])
-  assert.deepEqual(said(`https://example.com/${'x'.repeat(2_048)}`), ['too_long url'])
+  assert.deepEqual(validate('https://example.com/a?b'), [])
+  assert.deepEqual(validate('http://example.com/'), [])
+  assert.deepEqual(validate('http://example.com/', 'production'), ['not_allowed url'])
+  assert.deepEqual(validate('https://user:pw@example.com/'), ['not_allowed url'])
+  assert.deepEqual(validate('ftp://example.com/'), ['invalid url'])
+  assert.deepEqual(validate('example.com'), ['invalid_format url'])
+  assert.deepEqual(validate(''), ['required url'])
+  assert.deepEqual(validate(`https://example.com/${'x'.repeat(2_048)}`), ['too_long url'])
   for (const host of [
     '127.1',
     '[::1]',
@@ -61,13 +67,13 @@ it('tells every problem of a URL by the rules of the stage', () => {
     'a.localhost',
     '10.0.0.1',
   ])
-    assert.deepEqual(said(`https://${host}/`), ['not_allowed url'], host)
-  assert.deepEqual(said('http://127.0.0.1/', 'staging', true), [])
+    assert.deepEqual(validate(`https://${host}/`), ['not_allowed url'], host)
+  assert.deepEqual(validate('http://127.0.0.1/', 'staging', true), [])
 })
 
 it('names the character of a URL that cannot be sent to as it is written', () => {
   const message = (url: string) =>
-    problemsOf({ url }, { stage: 'staging', allowPrivate: false, versions }).map(
+    validateEndpoint({ url }, { stage: 'staging', allowPrivate: false, versions }).map(
       ({ code, message }) => `${code}: ${message}`,
     )
   for (const [character, name] of [
@@ -88,16 +94,16 @@ it('names the character of a URL that cannot be sent to as it is written', () =>
 })
 
 it('accepts the ports that the operator allows', () => {
-  const said = (url: string, ports?: readonly number[]) =>
-    problemsOf({ url }, { stage: 'production', allowPrivate: false, ports, versions }).map(
+  const validate = (url: string, ports?: readonly number[]) =>
+    validateEndpoint({ url }, { stage: 'production', allowPrivate: false, ports, versions }).map(
       ({ message }) => message,
     )
-  assert.deepEqual(said('https://example.com:25/'), [])
-  const usual = [443, 8443]
-  assert.deepEqual(said('https://example.com/', usual), [])
-  assert.deepEqual(said('https://example.com:8443/', usual), [])
+  assert.deepEqual(validate('https://example.com:25/'), [])
+  const allowedPorts = [443, 8443]
+  assert.deepEqual(validate('https://example.com/', allowedPorts), [])
+  assert.deepEqual(validate('https://example.com:8443/', allowedPorts), [])
   for (const port of [22, 25, 80, 3306, 5432, 6379, 11_211])
-    assert.deepEqual(said(`https://example.com:${port}/`, usual), [
+    assert.deepEqual(validate(`https://example.com:${port}/`, allowedPorts), [
       'must lead to port 443 or 8443; the operator can allow others',
     ])
 })
@@ -109,7 +115,7 @@ it('refuses all problems at once', async () => {
     payload_version: '1999-01',
     description: 'x'.repeat(300),
   }
-  const problems = problemsOf(wanted, { stage: 'staging', allowPrivate: true, versions })
+  const problems = validateEndpoint(wanted, { stage: 'staging', allowPrivate: true, versions })
   assert.deepEqual(
     problems.map(({ param }) => param),
     ['url', 'description', 'events.0', 'payload_version'],
@@ -117,13 +123,13 @@ it('refuses all problems at once', async () => {
 })
 
 it('changes what is given and nothing else', async () => {
-  const { endpoint } = await world.endpoint({
+  const { endpoint } = await harness.endpoint({
     url: 'http://127.0.0.1/',
     description: 'first',
     payload_version: '2025-10',
   })
-  const changed = await admin((ctx) =>
-    webhooks.changeEndpoint(
+  const changed = await asAccount((ctx) =>
+    webhooks.updateEndpoint(
       ctx,
       endpoint.id,
       { url: 'http://127.0.0.1/b', events: ['gift_request_delivered'] },
@@ -137,9 +143,9 @@ it('changes what is given and nothing else', async () => {
 })
 
 it('keeps secrets sealed, and rotates within the bounds of the overlap', async () => {
-  const { endpoint, secret } = await world.endpoint({ url: 'http://127.0.0.1/' })
+  const { endpoint, secret } = await harness.endpoint({ url: 'http://127.0.0.1/' })
   const stored = () =>
-    inTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
+    inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
       const [row] = await ctx.query<{ secret: Buffer; previous_secret: Buffer | null }>(
         'select secret, previous_secret from webhooks.endpoint where id = $1',
         [endpoint.id],
@@ -148,25 +154,31 @@ it('keeps secrets sealed, and rotates within the bounds of the overlap', async (
     })
   const before = await stored()
   assert.ok(before && !before.secret.includes(secret))
-  const rotated = await admin((ctx) => webhooks.rotate(ctx, endpoint.id))
+  const rotated = await asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id))
   const until = rotated?.endpoint.previous_until?.getTime() ?? 0
   assert.ok(Math.abs(until - Date.now() - 24 * 3600_000) < 60_000)
   assert.deepEqual((await stored())?.previous_secret, before.secret)
   await assert.rejects(
-    admin((ctx) => webhooks.rotate(ctx, endpoint.id, { overlap_seconds: 7 * 24 * 3600 + 1 })),
+    asAccount((ctx) =>
+      webhooks.rotateSecret(ctx, endpoint.id, { overlap_seconds: 7 * 24 * 3600 + 1 }),
+    ),
     ApiError,
   )
   await assert.rejects(
-    admin((ctx) => webhooks.rotate(ctx, endpoint.id, { overlap_seconds: -1 })),
+    asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id, { overlap_seconds: -1 })),
     ApiError,
   )
 })
 
 it('rejects a second rotation while one runs, unless the older secrets end at once', async () => {
-  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/' })
+  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/' })
   const rotate = (overlap_seconds?: number) =>
-    admin((ctx) =>
-      webhooks.rotate(ctx, endpoint.id, overlap_seconds === undefined ? {} : { overlap_seconds }),
+    asAccount((ctx) =>
+      webhooks.rotateSecret(
+        ctx,
+        endpoint.id,
+        overlap_seconds === undefined ? {} : { overlap_seconds },
+      ),
     )
   const first = await rotate()
   await assert.rejects(rotate(), (error) => {
@@ -177,40 +189,48 @@ it('rejects a second rotation while one runs, unless the older secrets end at on
     assert.ok(problem?.message.includes(until), problem?.message)
     return true
   })
-  const now = await admin((ctx) => webhooks.findEndpoint(ctx, endpoint.id))
+  const now = await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id))
   assert.deepEqual(now?.previous_until, first?.endpoint.previous_until, 'nothing has changed')
   assert.equal((await rotate(0))?.endpoint.previous_until, null)
   assert.ok((await rotate(60))?.endpoint.previous_until, 'and then one with an overlap again')
-  assert.equal(await admin((ctx) => webhooks.rotate(ctx, 'none')), undefined)
+  assert.equal(await asAccount((ctx) => webhooks.rotateSecret(ctx, 'none')), undefined)
 })
 
 it('knows nothing of endpoints of another account, whatever is asked', async () => {
-  const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1/' })
-  const other = await newAccount(world.db)
-  const verbs: ((ctx: TxContext, id: string) => Promise<unknown>)[] = [
+  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1/' })
+  const other = await newAccount(harness.db)
+  const operations: ((ctx: TxContext, id: string) => Promise<unknown>)[] = [
     webhooks.findEndpoint,
-    webhooks.enable,
-    webhooks.disable,
-    webhooks.remove,
-    webhooks.rotate,
-    webhooks.health,
+    webhooks.enableEndpoint,
+    webhooks.disableEndpoint,
+    webhooks.deleteEndpoint,
+    webhooks.rotateSecret,
+    webhooks.getEndpointHealth,
   ]
-  for (const verb of verbs) {
-    assert.equal(await admin((ctx) => verb(ctx, endpoint.id), other), undefined, verb.name)
-    assert.equal(await admin((ctx) => verb(ctx, 'nonsense'), other), undefined, verb.name)
+  for (const operation of operations) {
+    assert.equal(
+      await asAccount((ctx) => operation(ctx, endpoint.id), other),
+      undefined,
+      operation.name,
+    )
+    assert.equal(
+      await asAccount((ctx) => operation(ctx, 'nonsense'), other),
+      undefined,
+      operation.name,
+    )
   }
-  assert.deepEqual(await admin((ctx) => webhooks.listEndpoints(ctx), other), [])
-  assert.equal((await admin((ctx) => webhooks.findEndpoint(ctx, endpoint.id)))?.enabled, true)
-  const operator = await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
+  assert.deepEqual(await asAccount((ctx) => webhooks.listEndpoints(ctx), other), [])
+  assert.equal((await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id)))?.enabled, true)
+  const operator = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
     webhooks.findEndpoint(ctx, endpoint.id),
   )
-  assert.equal(operator?.account_id, world.account_id)
+  assert.equal(operator?.account_id, harness.account_id)
 })
 
 it('hides other accounts from a query that forgot its filter, in every table', async () => {
-  await world.endpoint({ url: 'http://127.0.0.1/' })
-  await world.tell()
-  const tables = await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
+  await harness.endpoint({ url: 'http://127.0.0.1/' })
+  await harness.tell()
+  const tables = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ name: string; forced: boolean }>(
       `select c.oid::regclass::text as name, c.relrowsecurity and c.relforcerowsecurity as forced
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
@@ -222,21 +242,21 @@ it('hides other accounts from a query that forgot its filter, in every table', a
     tables.filter(({ forced }) => !forced),
     [],
   )
-  const other = await newAccount(world.db)
+  const other = await newAccount(harness.db)
   const count = async (name: string, account_id: string) =>
     (
-      await admin(
+      await asAccount(
         (ctx) => ctx.query<{ n: number }>(`select count(*) as n from ${name}`),
         account_id,
       )
     )[0]?.n
   for (const name of ['endpoint', 'event', 'event_body', 'delivery', 'delivery_queue']) {
-    assert.ok(((await count(`webhooks.${name}`, world.account_id)) ?? 0) > 0, name)
+    assert.ok(((await count(`webhooks.${name}`, harness.account_id)) ?? 0) > 0, name)
     assert.equal(await count(`webhooks.${name}`, other), 0, name)
   }
   for (const { name } of tables.filter((each) => /_(\d{4}w\d\d|default)$/.test(each.name)))
     assert.equal(
-      await count(name, world.account_id),
+      await count(name, harness.account_id),
       0,
       `${name} can only be reached through its parent`,
     )

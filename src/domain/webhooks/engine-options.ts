@@ -2,67 +2,70 @@ import type { Clock } from '#platform/clock'
 import type { HttpClient } from '#platform/outbound'
 import type { Database } from '#platform/postgres'
 import type { Lane } from './claim.ts'
-import { usualDelays } from './retry.ts'
-import type { SlotLimits } from './slots.ts'
+import { defaultRetryDelaysMs } from './retry.ts'
+import type { ConcurrencyLimits } from './slots.ts'
 
 /** What the engine works with. The database is best a pool of its own; six connections are plenty. */
 export interface EngineContext {
   db: Database
-  outbound: HttpClient
+  httpClient: HttpClient
   clock: Clock
   onError: (error: unknown, where: string) => void
 }
 
 /** Times in milliseconds. */
-export interface EngineOptions extends SlotLimits {
+export interface EngineOptions extends ConcurrencyLimits {
   /** Before attempts 2 to 5. */
-  retryDelays: readonly number[]
+  retryDelaysMs: readonly number[]
   /** How long a claim holds without being settled; well above what an attempt can take. */
-  lease: number
+  leaseMs: number
   /** How often to look when nobody wakes us. */
-  poll: number
+  pollIntervalMs: number
   /** How often to look at the age of open attempts. */
-  tick: number
+  tickIntervalMs: number
   /** How often to look for leases that ran out, and for what is parked and should not be. */
-  sweep: number
+  repairIntervalMs: number
   /** The longest that stopping waits: for attempts in flight, and for the database to have their results. */
-  grace: number
+  shutdownTimeoutMs: number
   /** Results are written after this time, or when there are so many. */
-  settleEvery: number
-  settleMost: number
+  settleIntervalMs: number
+  maxSettleBatch: number
   /** How often to compare our clock with the database's. */
-  clockEvery: number
+  clockCheckIntervalMs: number
 }
 
-const usualOptions: EngineOptions = {
+const defaultEngineOptions: EngineOptions = {
   slots: 256,
-  perEndpoint: 8,
-  perAccount: 128,
-  reserved: 16,
+  maxPerEndpoint: 8,
+  maxPerAccount: 128,
+  reservedPerLane: 16,
   initialWindow: 2,
-  tripsAfter: 5,
+  circuitOpensAfter: 5,
   suspectMs: 250,
   slowMs: 1_000,
-  youngMs: { min: 100, max: 500 },
-  waiting: 2_048,
+  activeMs: { min: 100, max: 500 },
+  maxWaiting: 2_048,
   maxBytes: 64 * 1024 * 1024,
-  tick: 25,
-  retryDelays: usualDelays,
-  lease: 60_000,
-  poll: 200,
-  sweep: 2_000,
-  grace: 22_000,
-  settleEvery: 20,
-  settleMost: 400,
-  clockEvery: 60_000,
+  tickIntervalMs: 25,
+  retryDelaysMs: defaultRetryDelaysMs,
+  leaseMs: 60_000,
+  pollIntervalMs: 200,
+  repairIntervalMs: 2_000,
+  shutdownTimeoutMs: 22_000,
+  settleIntervalMs: 20,
+  maxSettleBatch: 400,
+  clockCheckIntervalMs: 60_000,
 }
 
 /** Fills in what is usual. Refuses a lease that could end before its attempt does. */
-export function optionsOf(options: Partial<EngineOptions>, { outbound }: EngineContext) {
-  const settings = { ...usualOptions, ...options }
-  if (settings.lease < 1.25 * outbound.maxDurationMs)
+export function resolveEngineOptions(
+  options: Partial<EngineOptions>,
+  { httpClient }: EngineContext,
+) {
+  const settings = { ...defaultEngineOptions, ...options }
+  if (settings.leaseMs < 1.25 * httpClient.maxDurationMs)
     throw new Error(
-      `A lease of ${settings.lease} ms is too short for attempts of up to ${outbound.maxDurationMs} ms.`,
+      `A lease of ${settings.leaseMs} ms is too short for attempts of up to ${httpClient.maxDurationMs} ms.`,
     )
   return settings
 }
@@ -97,9 +100,9 @@ export interface EngineState extends EngineCounts {
   /** Endpoints that nobody reaches at present; they get one attempt at a time. */
   tripped: string[]
   /** When the queue was last looked at without a failure. */
-  last_claim: Date | undefined
+  last_claim_at: Date | undefined
   /** How far our clock is from the database's, in milliseconds; undefined until it was compared. */
-  clock_off: number | undefined
+  clock_skew_ms: number | undefined
   /** False while the clock is too far off, or was not compared yet: receivers would refuse the timestamps. */
   is_sending: boolean
 }
@@ -107,16 +110,16 @@ export interface EngineState extends EngineCounts {
 /** Is called with what the engine did, for metrics. Times in milliseconds. */
 export interface EngineObserver {
   /** One claim statement, in its transaction. */
-  claimed(lane: Lane, ms: number, rows: number): void
+  onClaimed(lane: Lane, ms: number, rows: number): void
   /** One batch of results: how long the oldest of them waited until the database had it. */
-  settled(lag_ms: number, rows: number): void
+  onSettled(lag_ms: number, rows: number): void
 }
 
 export interface Engine {
   /** From now on, in place of the observer before. */
   observe(observer: EngineObserver): void
   /** There may be something to deliver: look now. */
-  wake(): void
+  notify(): void
   state(): EngineState
   /** Claims nothing more, finishes what is in flight and writes the results. What was not begun is given back. */
   stop(): Promise<void>

@@ -8,58 +8,58 @@ import { allAre, deliveriesWhen, type RunningEngine, runEngine } from '#test/web
 import { type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import * as webhooks from './index.ts'
 
-let world: WebhookWorld
+let harness: WebhookWorld
 let engine: RunningEngine
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 before(async () => {
-  world = await webhookWorld((await freshDatabase()).url, { wake: () => engine.wake() })
-  engine = runEngine(world.db)
+  harness = await webhookWorld((await freshDatabase()).url, { wake: () => engine.notify() })
+  engine = runEngine(harness.db)
 })
 after(async () => {
   await engine.stop()
-  for (const end of ends) await end()
-  await world.close()
+  for (const end of cleanups) await end()
+  await harness.close()
 })
 
 async function receiver(respond: Respond = answers.status(200)) {
   const made = await startReceiver({ respond })
-  ends.push(made.close)
+  cleanups.push(made.close)
   return made
 }
 
-const admin = <T>(act: Parameters<typeof inTransaction<T>>[2]) =>
-  inTransaction(world.db, world.account_id, act)
+const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
+  inTransaction(harness.db, harness.account_id, fn)
 
 /** An endpoint that hears only what is told from here on, and nobody else does. */
-async function alone(url: string, wanted: Partial<webhooks.WantedEndpoint> = {}) {
-  const others = await admin((ctx) => webhooks.listEndpoints(ctx))
-  for (const { id } of others) await admin((ctx) => webhooks.remove(ctx, id))
-  return world.endpoint({ url, ...wanted })
+async function createOnlyEndpoint(url: string, input: Partial<webhooks.EndpointInput> = {}) {
+  const others = await asAccount((ctx) => webhooks.listEndpoints(ctx))
+  for (const { id } of others) await asAccount((ctx) => webhooks.deleteEndpoint(ctx, id))
+  return harness.endpoint({ url, ...input })
 }
 
 it('posts the stored bytes with the headers of the interface, soon after the commit', async () => {
-  const to = await receiver()
-  const { secret } = await alone(to.url)
-  await world.tell() // opens the connection
-  await to.received(1)
-  const event_id = await world.tell('gift_request_redeemed')
-  const committed = Date.now()
-  const [, got] = await to.received(2)
+  const target = await receiver()
+  const { secret } = await createOnlyEndpoint(target.url)
+  await harness.tell() // opens the connection
+  await target.received(1)
+  const event_id = await harness.tell('gift_request_redeemed')
+  const committedAt = Date.now()
+  const [, got] = await target.received(2)
   assert.ok(got !== undefined)
-  assert.ok(got.at - committed < 200, `${got.at - committed} ms`)
-  const stored = await admin((ctx) => webhooks.findEvent(ctx, event_id))
+  assert.ok(got.at - committedAt < 200, `${got.at - committedAt} ms`)
+  const stored = await asAccount((ctx) => webhooks.findEvent(ctx, event_id))
   assert.equal(got.body.toString(), stored?.body)
   const timestamp = Number(got.headers['service-webhook-dispatch-timestamp'])
   assert.ok(Math.abs(timestamp - Date.now() / 1000) < 5)
-  assert.deepEqual(headersOf(got), {
-    'Service-Webhook-Signature': webhooks.signature(secret, timestamp, got.body),
+  assert.deepEqual(webhookHeaders(got), {
+    'Service-Webhook-Signature': webhooks.computeSignature(secret, timestamp, got.body),
     'Service-Webhook-Dispatch-Timestamp': String(timestamp),
     'Service-Webhook-Event-Id': event_id,
     'Service-Webhook-Event-Type': 'gift_request_redeemed',
     'Service-Webhook-API-Version': '2026-05',
     'Content-Type': 'application/json',
   })
-  const [delivery] = await deliveriesWhen(world.db, { event_id }, allAre('delivered'))
+  const [delivery] = await deliveriesWhen(harness.db, { event_id }, allAre('delivered'))
   assert.deepEqual(
     delivery?.attempts.map(({ number, status, error }) => [number, status, error]),
     [[1, 200, null]],
@@ -67,10 +67,13 @@ it('posts the stored bytes with the headers of the interface, soon after the com
 })
 
 it('sends an older payload version where it is wanted, and the Standard Webhooks headers', async () => {
-  const to = await receiver()
-  const { secret } = await alone(to.url, { payload_version: '2025-10', standard_webhooks: true })
-  const event_id = await world.tell()
-  const [got] = await to.received(1)
+  const target = await receiver()
+  const { secret } = await createOnlyEndpoint(target.url, {
+    payload_version: '2025-10',
+    standard_webhooks: true,
+  })
+  const event_id = await harness.tell()
+  const [got] = await target.received(1)
   assert.equal(got?.headers['content-type'], 'application/vnd.api+json')
   assert.equal(got.headers['service-webhook-api-version'], '2025-10')
   assert.equal(JSON.parse(got.body.toString()).jsonapi.version, '1.0')
@@ -78,7 +81,7 @@ it('sends an older payload version where it is wanted, and the Standard Webhooks
   assert.equal(got.headers['webhook-timestamp'], got.headers['service-webhook-dispatch-timestamp'])
   assert.equal(
     got.headers['webhook-signature'],
-    webhooks.standardSignature(
+    webhooks.computeStandardSignature(
       secret,
       event_id,
       Number(got.headers['webhook-timestamp']),
@@ -88,28 +91,31 @@ it('sends an older payload version where it is wanted, and the Standard Webhooks
 })
 
 it('makes exactly five attempts, ever further apart, of the same bytes, and then gives up', async () => {
-  const to = await receiver(answers.status(500))
-  await alone(to.url)
-  const event_id = await world.tell()
-  const [delivery] = await deliveriesWhen(world.db, { event_id }, allAre('abandoned'))
+  const target = await receiver(answers.status(500))
+  await createOnlyEndpoint(target.url)
+  const event_id = await harness.tell()
+  const [delivery] = await deliveriesWhen(harness.db, { event_id }, allAre('abandoned'))
   await sleep(400)
-  assert.equal(to.got.length, 5)
+  assert.equal(target.got.length, 5)
   assert.deepEqual(
     delivery?.attempts.map(({ number, status, error }) => [number, status, error]),
     [1, 2, 3, 4, 5].map((n) => [n, 500, 'http_status']),
   )
-  assert.equal(new Set(to.got.map(({ body }) => body.toString('base64'))).size, 1)
-  assert.equal(new Set(to.got.map(({ headers }) => headers['service-webhook-event-id'])).size, 1)
-  const gaps = to.got.slice(1).map(({ at }, place) => at - (to.got[place]?.at ?? 0))
-  for (const [place, least] of [16, 40, 96, 232].entries())
-    assert.ok((gaps[place] ?? 0) >= least, `gap ${place + 2}: ${gaps[place]}`)
-  assert.equal(await queueLength(), 0)
+  assert.equal(new Set(target.got.map(({ body }) => body.toString('base64'))).size, 1)
+  assert.equal(
+    new Set(target.got.map(({ headers }) => headers['service-webhook-event-id'])).size,
+    1,
+  )
+  const gaps = target.got.slice(1).map(({ at }, index) => at - (target.got[index]?.at ?? 0))
+  for (const [index, minGap] of [16, 40, 96, 232].entries())
+    assert.ok((gaps[index] ?? 0) >= minGap, `gap ${index + 2}: ${gaps[index]}`)
+  assert.equal(await countQueued(), 0)
 })
 
 it('goes on from a failure to a success, and does not follow redirects', async () => {
   const elsewhere = await receiver()
   let n = 0
-  const to = await receiver((got, response, socket) => {
+  const target = await receiver((got, response, socket) => {
     const turn = [
       answers.redirect(elsewhere.url),
       answers.status(410),
@@ -118,9 +124,9 @@ it('goes on from a failure to a success, and does not follow redirects', async (
     ][n++]
     return turn?.(got, response, socket)
   })
-  await alone(to.url)
-  const event_id = await world.tell()
-  const [delivery] = await deliveriesWhen(world.db, { event_id }, allAre('delivered'))
+  await createOnlyEndpoint(target.url)
+  const event_id = await harness.tell()
+  const [delivery] = await deliveriesWhen(harness.db, { event_id }, allAre('delivered'))
   assert.deepEqual(
     delivery?.attempts.map(({ status, error }) => [status, error]),
     [
@@ -136,94 +142,100 @@ it('goes on from a failure to a success, and does not follow redirects', async (
 it('does not let dead endpoints slow another', async () => {
   const hanging = await receiver(answers.hang())
   const silence = await startSilence()
-  ends.push(silence.close)
+  cleanups.push(silence.close)
   const healthy = await receiver()
-  await alone(hanging.url)
-  await world.endpoint({ url: silence.url })
-  for (let n = 0; n < 60; n++) await world.tell()
+  await createOnlyEndpoint(hanging.url)
+  await harness.endpoint({ url: silence.url })
+  for (let n = 0; n < 60; n++) await harness.tell()
   await sleep(50)
-  await world.endpoint({ url: healthy.url })
-  const told = Date.now()
-  for (let n = 0; n < 20; n++) await world.tell()
+  await harness.endpoint({ url: healthy.url })
+  const recordedAt = Date.now()
+  for (let n = 0; n < 20; n++) await harness.tell()
   const got = await healthy.received(20)
   const last = Math.max(...got.map(({ at }) => at))
-  assert.ok(last - told < 1_500, `${last - told} ms`)
+  assert.ok(last - recordedAt < 1_500, `${last - recordedAt} ms`)
   assert.ok(hanging.connections() <= 8)
-  await deliveriesWhen(world.db, { state: 'pending' }, () => engine.state().tripped.length > 0)
+  await deliveriesWhen(harness.db, { state: 'pending' }, () => engine.state().tripped.length > 0)
 })
 
 it('sends nothing from the gap of a disabled endpoint, and goes on with what was parked', async () => {
-  const to = await receiver(answers.status(503))
-  const { endpoint } = await alone(to.url)
-  const before = await world.tell()
-  await deliveriesWhen(world.db, { event_id: before }, ([one]) => (one?.attempts.length ?? 0) >= 2)
-  await admin((ctx) => webhooks.disable(ctx, endpoint.id))
-  const [parked] = await deliveriesWhen(world.db, { event_id: before }, allAre('parked'))
+  const target = await receiver(answers.status(503))
+  const { endpoint } = await createOnlyEndpoint(target.url)
+  const before = await harness.tell()
+  await deliveriesWhen(
+    harness.db,
+    { event_id: before },
+    ([one]) => (one?.attempts.length ?? 0) >= 2,
+  )
+  await asAccount((ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
+  const [parked] = await deliveriesWhen(harness.db, { event_id: before }, allAre('parked'))
   const spent = parked?.attempts.length ?? 0
   await sleep(100)
-  const requests = to.got.length
-  const gap = await world.tell()
+  const requests = target.got.length
+  const gap = await harness.tell()
   await sleep(200)
-  assert.equal(to.got.length, requests, 'nothing is sent while it is disabled')
+  assert.equal(target.got.length, requests, 'nothing is sent while it is disabled')
 
-  await admin((ctx) => webhooks.enable(ctx, endpoint.id))
-  engine.wake()
-  const [ended] = await deliveriesWhen(world.db, { event_id: before }, allAre('abandoned'))
+  await asAccount((ctx) => webhooks.enableEndpoint(ctx, endpoint.id))
+  engine.notify()
+  const [ended] = await deliveriesWhen(harness.db, { event_id: before }, allAre('abandoned'))
   assert.equal(ended?.attempts.length, 5, 'the attempts made before count')
   assert.ok(spent >= 2 && spent < 5)
-  assert.equal(to.got.length, 5)
-  assert.ok(!to.got.some(({ headers }) => headers['service-webhook-event-id'] === gap))
+  assert.equal(target.got.length, 5)
+  assert.ok(!target.got.some(({ headers }) => headers['service-webhook-event-id'] === gap))
 })
 
 it('ends the deliveries of a deleted endpoint', async () => {
-  const to = await receiver(answers.status(500))
-  const { endpoint } = await alone(to.url)
-  const event_id = await world.tell()
-  await to.received(1)
-  await admin((ctx) => webhooks.remove(ctx, endpoint.id))
-  await deliveriesWhen(world.db, { event_id }, allAre('abandoned'))
-  const requests = to.got.length
+  const target = await receiver(answers.status(500))
+  const { endpoint } = await createOnlyEndpoint(target.url)
+  const event_id = await harness.tell()
+  await target.received(1)
+  await asAccount((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
+  await deliveriesWhen(harness.db, { event_id }, allAre('abandoned'))
+  const requests = target.got.length
   await sleep(150)
-  assert.equal(to.got.length, requests)
-  assert.equal(await admin((ctx) => webhooks.findEndpoint(ctx, endpoint.id)), undefined)
+  assert.equal(target.got.length, requests)
+  assert.equal(await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id)), undefined)
 })
 
 it('signs with the new secret after a rotation, and beside it with the old one for as long as asked', async () => {
-  const to = await receiver()
-  const { endpoint, secret } = await alone(to.url, { standard_webhooks: true })
-  const rotated = await admin((ctx) => webhooks.rotate(ctx, endpoint.id))
-  await world.tell()
-  await to.received(1)
-  const again = await admin((ctx) => webhooks.rotate(ctx, endpoint.id, { overlap_seconds: 0 }))
-  await world.tell()
-  const [first, second] = await to.received(2)
+  const target = await receiver()
+  const { endpoint, secret } = await createOnlyEndpoint(target.url, { standard_webhooks: true })
+  const rotated = await asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id))
+  await harness.tell()
+  await target.received(1)
+  const again = await asAccount((ctx) =>
+    webhooks.rotateSecret(ctx, endpoint.id, { overlap_seconds: 0 }),
+  )
+  await harness.tell()
+  const [first, second] = await target.received(2)
   assert.ok(first && second && rotated && again)
   const at = (got: Got) => Number(got.headers['service-webhook-dispatch-timestamp'])
   assert.equal(
     first.headers['service-webhook-signature'],
-    webhooks.signature(rotated.secret, at(first), first.body),
+    webhooks.computeSignature(rotated.secret, at(first), first.body),
   )
   assert.equal(
     first.headers['service-webhook-signature-previous'],
-    webhooks.signature(secret, at(first), first.body),
+    webhooks.computeSignature(secret, at(first), first.body),
   )
   assert.equal(first.headers['webhook-signature']?.split(' ').length, 2)
   assert.equal(
     second.headers['service-webhook-signature'],
-    webhooks.signature(again.secret, at(second), second.body),
+    webhooks.computeSignature(again.secret, at(second), second.body),
   )
   assert.equal(second.headers['service-webhook-signature-previous'], undefined)
 })
 
 it('sends a delivery again with the same event and body, and recovers what was given up, once', async () => {
-  const to = await receiver(answers.status(500))
-  const { endpoint } = await alone(to.url)
+  const target = await receiver(answers.status(500))
+  const { endpoint } = await createOnlyEndpoint(target.url)
   const since = new Date(Date.now() - 1_000)
-  const event_id = await world.tell()
-  const [old] = await deliveriesWhen(world.db, { event_id }, allAre('abandoned'))
-  to.respond(answers.status(200))
-  const id = await admin((ctx) => webhooks.resend(ctx, old?.id ?? ''))
-  const deliveries = await deliveriesWhen(world.db, { event_id }, (all) =>
+  const event_id = await harness.tell()
+  const [old] = await deliveriesWhen(harness.db, { event_id }, allAre('abandoned'))
+  target.respond(answers.status(200))
+  const id = await asAccount((ctx) => webhooks.resend(ctx, old?.id ?? ''))
+  const deliveries = await deliveriesWhen(harness.db, { event_id }, (all) =>
     all.some(({ state }) => state === 'delivered'),
   )
   assert.deepEqual(
@@ -234,34 +246,34 @@ it('sends a delivery again with the same event and body, and recovers what was g
     ],
   )
   assert.equal(deliveries[0]?.id, id)
-  assert.deepEqual(to.got.at(-1)?.body, to.got[0]?.body)
-  assert.equal(to.got.at(-1)?.headers['service-webhook-event-id'], event_id)
+  assert.deepEqual(target.got.at(-1)?.body, target.got[0]?.body)
+  assert.equal(target.got.at(-1)?.headers['service-webhook-event-id'], event_id)
 
-  to.respond(answers.status(500))
-  const lost = [await world.tell(), await world.tell()]
-  for (const each of lost) await deliveriesWhen(world.db, { event_id: each }, allAre('abandoned'))
-  to.respond(answers.status(200))
-  const recover = () => admin((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
+  target.respond(answers.status(500))
+  const lost = [await harness.tell(), await harness.tell()]
+  for (const each of lost) await deliveriesWhen(harness.db, { event_id: each }, allAre('abandoned'))
+  target.respond(answers.status(200))
+  const recover = () => asAccount((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
   assert.equal(await recover(), 2, 'what was sent again already is not sent a third time')
   assert.equal(await recover(), 0)
   for (const each of lost)
-    await deliveriesWhen(world.db, { event_id: each }, (all) =>
+    await deliveriesWhen(harness.db, { event_id: each }, (all) =>
       all.some(({ state }) => state === 'delivered'),
     )
-  const health = await admin((ctx) => webhooks.health(ctx, endpoint.id))
+  const health = await asAccount((ctx) => webhooks.getEndpointHealth(ctx, endpoint.id))
   assert.deepEqual(
     [health?.pending, health?.parked, health?.recent_delivered, health?.recent_abandoned],
     [0, 0, 3, 3],
   )
 })
 
-const headersOf = (got: Got) =>
+const webhookHeaders = (got: Got) =>
   Object.fromEntries(
     got.rawHeaders.filter(([name]) => /^(Service|Content-Type|webhook)/.test(name)),
   )
 
-const queueLength = async () => {
-  const [row] = await inTransaction(world.db, ALL_ACCOUNTS, (ctx) =>
+const countQueued = async () => {
+  const [row] = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ n: number }>('select count(*) as n from webhooks.delivery_queue'),
   )
   return row?.n

@@ -1,23 +1,23 @@
 import { hostname } from 'node:os'
 import { startPollingLoop } from '#platform/loop'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres'
-import { createClaimRounds } from './claim-rounds.ts'
-import { watchClock } from './clock-watch.ts'
+import { createClaimer } from './claim-rounds.ts'
+import { watchClockSkew } from './clock-watch.ts'
 import {
   type Engine,
   type EngineContext,
   type EngineCounts,
   type EngineObserver,
   type EngineOptions,
-  optionsOf,
+  resolveEngineOptions,
 } from './engine-options.ts'
-import { createFlights } from './flights.ts'
+import { createInFlight } from './flights.ts'
 import { createSettler } from './settler.ts'
-import { createSlots } from './slots.ts'
-import { createTending } from './tending.ts'
+import { createConcurrencyLimiter } from './slots.ts'
+import { createQueueMaintenance } from './tending.ts'
 
 /** Milliseconds from a slot that became free to the claim that fills it. */
-const pause = 2
+const claimDelayMs = 2
 
 /**
  * Delivers: claims what is ready, attempts it, settles it. Any number of engines, here and in other
@@ -25,97 +25,125 @@ const pause = 2
  * asks ever more slowly, and goes on by itself.
  */
 export function startEngine(context: EngineContext, options: Partial<EngineOptions> = {}): Engine {
-  const settings = optionsOf(options, context)
-  const parts = assemble(context, settings)
-  const { counts, slots, clock, settler, flights, claims } = parts
-  const loop = (name: string, every: number, run: () => Promise<number>) =>
-    startPollingLoop({ name: `webhooks ${name}`, intervalMs: every, run, onError: context.onError })
+  const settings = resolveEngineOptions(options, context)
+  const parts = createParts(context, settings)
+  const { counts, limiter, clockSkew, settler, inFlight, claimer } = parts
+  const loop = (name: string, intervalMs: number, run: () => Promise<number>) =>
+    startPollingLoop({
+      name: `webhooks ${name}`,
+      intervalMs: intervalMs,
+      run,
+      onError: context.onError,
+    })
 
-  let soon: NodeJS.Timeout | undefined
-  const claiming = loop('claim', settings.poll, claims.round)
-  parts.onLanding = () => {
-    if (claims.isDrained()) return
-    soon ??= setTimeout(() => {
-      soon = undefined
-      claiming.wake()
-    }, pause)
+  let claimTimer: NodeJS.Timeout | undefined
+  const claimLoop = loop('claim', settings.pollIntervalMs, claimer.claimOnce)
+  parts.onComplete = () => {
+    if (claimer.isDrained()) return
+    claimTimer ??= setTimeout(() => {
+      claimTimer = undefined
+      claimLoop.wake()
+    }, claimDelayMs)
   }
   parts.onReady = () => {
-    claims.lookLate()
-    claiming.wake()
+    claimer.scheduleRetryLane()
+    claimLoop.wake()
   }
-  const ticking = setInterval(() => {
-    if (slots.tick(settings.tick) > 0) parts.onLanding()
-  }, settings.tick)
-  const promoting = loop('promote', settings.poll, parts.tending.promote)
-  const sweeping = loop('sweep', settings.sweep, parts.tending.sweep)
+  const tickTimer = setInterval(() => {
+    if (limiter.tick(settings.tickIntervalMs) > 0) parts.onComplete()
+  }, settings.tickIntervalMs)
+  const promoteLoop = loop('promote', settings.pollIntervalMs, parts.maintenance.promoteDueRetries)
+  const repairLoop = loop('sweep', settings.repairIntervalMs, parts.maintenance.repair)
 
   return {
     observe(observer) {
       parts.observer = observer
     },
-    wake: claiming.wake,
+    notify: claimLoop.wake,
     state: () => ({
       ...counts,
-      in_flight: slots.total(),
-      waiting: slots.waiting(),
-      slow: slots.slow(),
+      in_flight: limiter.total(),
+      waiting: limiter.waiting(),
+      slow: limiter.slow(),
       unsettled: settler.unsettled(),
-      tripped: slots.tripped(),
-      last_claim: claiming.lastSuccess(),
-      clock_off: clock.off(),
-      is_sending: clock.isSafe(),
+      tripped: limiter.openCircuits(),
+      last_claim_at: claimLoop.lastSuccess(),
+      clock_skew_ms: clockSkew.skewMs(),
+      is_sending: clockSkew.isWithinTolerance(),
     }),
     async stop() {
       parts.isStopping = true
-      const until = Date.now() + settings.grace
-      await Promise.all([claiming.stop(), promoting.stop(), sweeping.stop(), clock.stop()])
-      await flights.landed(until - Date.now())
-      clearTimeout(soon)
-      clearInterval(ticking)
+      const until = Date.now() + settings.shutdownTimeoutMs
+      await Promise.all([claimLoop.stop(), promoteLoop.stop(), repairLoop.stop(), clockSkew.stop()])
+      await inFlight.drain(until - Date.now())
+      clearTimeout(claimTimer)
+      clearInterval(tickTimer)
       await settler.flush(until)
     },
   }
 }
 
 /** The parts, joined but not running. */
-function assemble(context: EngineContext, settings: EngineOptions) {
-  const { db, outbound, onError } = context
-  const run = <T>(act: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, act)
+function createParts(context: EngineContext, settings: EngineOptions) {
+  const { db, httpClient, onError } = context
+  const run = <T>(fn: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, fn)
   const counts: EngineCounts = noCounts()
-  const slots = createSlots(settings)
-  const observer: EngineObserver = { claimed: () => {}, settled: () => {} }
-  const signals = { isStopping: false, onLanding: () => {}, onReady: () => {}, observer }
-  const clock = watchClock(context, settings.clockEvery, () => signals.onReady())
+  const limiter = createConcurrencyLimiter(settings)
+  const observer: EngineObserver = { onClaimed: () => {}, onSettled: () => {} }
+  const signals = { isStopping: false, onComplete: () => {}, onReady: () => {}, observer }
+  const clockSkew = watchClockSkew(context, settings.clockCheckIntervalMs, () => signals.onReady())
   const settler = createSettler({
     db,
-    every: settings.settleEvery,
-    most: settings.settleMost,
+    flushIntervalMs: settings.settleIntervalMs,
+    maxBatch: settings.maxSettleBatch,
     onError: (error) => onError(error, 'webhooks settle'),
     onSettled: (count, stale, lag) => {
       counts.settles += 1
       counts.stale += stale
-      signals.observer.settled(lag, count)
+      signals.observer.onSettled(lag, count)
     },
   })
-  const flights = createFlights({
-    outbound,
+  const inFlight = createInFlight({
+    httpClient,
     versions: db.deployment.versions,
     now: context.clock,
-    delays: settings.retryDelays,
+    retryDelaysMs: settings.retryDelaysMs,
     worker: `${hostname()} ${process.pid}`,
-    slots,
+    limiter,
     settler,
     counts,
-    onLanding: () => signals.onLanding(),
+    onComplete: () => signals.onComplete(),
     onError,
   })
-  const mayClaim = () => !signals.isStopping && clock.isSafe()
-  const onClaimed: EngineObserver['claimed'] = (...claim) => signals.observer.claimed(...claim)
-  const joined = { run, settings, slots, settler, flights, counts, mayClaim, onClaimed, onError }
-  const claims = createClaimRounds(joined)
-  const tending = createTending({ run, settler, counts, onReady: () => signals.onReady() })
-  return Object.assign(signals, { counts, slots, clock, settler, flights, claims, tending })
+  const canClaim = () => !signals.isStopping && clockSkew.isWithinTolerance()
+  const onClaimed: EngineObserver['onClaimed'] = (...claim) => signals.observer.onClaimed(...claim)
+  const claimerContext = {
+    run,
+    settings,
+    limiter,
+    settler,
+    inFlight,
+    counts,
+    canClaim,
+    onClaimed,
+    onError,
+  }
+  const claimer = createClaimer(claimerContext)
+  const maintenance = createQueueMaintenance({
+    run,
+    settler,
+    counts,
+    onReady: () => signals.onReady(),
+  })
+  return Object.assign(signals, {
+    counts,
+    limiter,
+    clockSkew,
+    settler,
+    inFlight,
+    claimer,
+    maintenance,
+  })
 }
 
 const noCounts = (): EngineCounts => ({

@@ -1,17 +1,17 @@
 import type { TxContext } from '#platform/postgres'
 import {
-  type EndpointFacts,
+  type AttemptSampleRow,
+  classifyHealth,
+  type HealthFacts,
   type HealthState,
-  judgeHealth,
-  type SampledRow,
-  sampled,
-  sampledColumns,
-  sampleOf,
+  sampleColumnsSql,
+  sampleJoinSql,
+  toAttemptSample,
 } from './endpoint-health.ts'
-import { queued } from './tables.ts'
+import { queueStates } from './tables.ts'
 
 /** An endpoint that admins should look at: it is failing now, or gave up deliveries in the last day. */
-export interface Failing {
+export interface FailingEndpoint {
   account_id: string
   endpoint_id: string
   url: string
@@ -25,9 +25,9 @@ export interface Failing {
 }
 
 /** What is looked at, at most, whatever the traffic. */
-const most = { abandoned: 1_000, endpoints: 1_000 } as const
+const maxScanned = { abandoned: 1_000, endpoints: 1_000 } as const
 
-interface Row extends SampledRow, EndpointFacts {
+interface FailingEndpointRow extends AttemptSampleRow, HealthFacts {
   account_id: string
   endpoint_id: string
   url: string
@@ -39,8 +39,8 @@ interface Row extends SampledRow, EndpointFacts {
  * The enabled endpoints of all accounts that fail, by the one definition of health, or that gave up deliveries
  * in the last day. Endpoints without a retry that waits are not looked at closely.
  */
-export async function failing(ctx: TxContext): Promise<Failing[]> {
-  const rows = await ctx.query<Row>(
+export async function listFailingEndpoints(ctx: TxContext): Promise<FailingEndpoint[]> {
+  const rows = await ctx.query<FailingEndpointRow>(
     `with given_up as (
        select a.account_id, d.endpoint_id, count(*)::int as abandoned
          from (select distinct account_id from webhooks.endpoint where enabled and deleted_at is null) a
@@ -48,7 +48,7 @@ export async function failing(ctx: TxContext): Promise<Failing[]> {
           select endpoint_id, abandoned_at from webhooks.delivery
            where account_id = a.account_id and abandoned_at is not null and not is_test
              and id > platform.uuid_floor(now() - interval '3 days')
-           order by id desc limit ${most.abandoned}) d
+           order by id desc limit ${maxScanned.abandoned}) d
         where d.abandoned_at > now() - interval '1 day'
         group by 1, 2
      ), suspect as (
@@ -58,19 +58,19 @@ export async function failing(ctx: TxContext): Promise<Failing[]> {
         where e.enabled and e.deleted_at is null and (g.abandoned > 0 or exists (
           select from webhooks.delivery_queue q
            where q.account_id = e.account_id and q.endpoint_id = e.id
-             and q.state in (${queued.waiting}, ${queued.readyLate})))
-        limit ${most.endpoints}
+             and q.state in (${queueStates.waiting}, ${queueStates.readyRetry})))
+        limit ${maxScanned.endpoints}
      )
      select e.account_id, e.id as endpoint_id, e.url, e.description, e.abandoned, true as enabled, 1 as pending,
-            0 as recent_delivered, e.abandoned as recent_abandoned, ${sampledColumns}
-       from suspect e ${sampled}`,
+            0 as recent_delivered, e.abandoned as recent_abandoned, ${sampleColumnsSql}
+       from suspect e ${sampleJoinSql}`,
   )
   return rows
     .map((row) => {
       const { account_id, endpoint_id, url, description, abandoned } = row
-      const sample = sampleOf(row)
+      const sample = toAttemptSample(row)
       const { attempts, failed } = sample
-      const state = judgeHealth(row, sample)
+      const state = classifyHealth(row, sample)
       return { account_id, endpoint_id, url, description, state, abandoned, attempts, failed }
     })
     .filter(({ state, abandoned }) => state === 'failing' || abandoned > 0)

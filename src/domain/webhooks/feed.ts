@@ -25,8 +25,11 @@ export async function listEvents(
     throwIfAny([unknownCursorError], 400)
   if (filter.subject_id !== undefined && !isId(filter.subject_id))
     return { data: [], has_more: false }
-  const wanted = { ...page, limit: page.limit + 1 }
-  return toPage(await store.selectEvents(ctx, inOrder(ctx, version), filter, wanted), page)
+  const pagePlusOne = { ...page, limit: page.limit + 1 }
+  return toPage(
+    await store.selectEvents(ctx, versionPreference(ctx, version), filter, pagePlusOne),
+    page,
+  )
 }
 
 /** One event of the transaction's account, likewise. */
@@ -35,10 +38,10 @@ export const findEvent = async (
   id: string,
   version: string = getNewestVersion(ctx.deployment.versions),
 ): Promise<EventView | undefined> =>
-  isId(id) ? store.selectEvent(ctx, inOrder(ctx, version), id) : undefined
+  isId(id) ? store.selectEvent(ctx, versionPreference(ctx, version), id) : undefined
 
 /** Versions, the most wanted first. */
-const inOrder = ({ deployment: installation }: TxContext, version: string): string[] => [
+const versionPreference = ({ deployment }: TxContext, version: string): string[] => [
   version,
-  ...Object.keys(installation.versions),
+  ...Object.keys(deployment.versions),
 ]

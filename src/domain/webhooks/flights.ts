@@ -1,31 +1,36 @@
-import { type AttemptContext, attempt } from './attempt.ts'
-import type { Claimed, Lane } from './claim.ts'
+import { type AttemptContext, makeAttempt } from './attempt.ts'
+import type { ClaimedDelivery, Lane } from './claim.ts'
 import type { Destination } from './destinations.ts'
 import type { EngineCounts } from './engine-options.ts'
 import type { Settler } from './settler.ts'
-import type { Slots } from './slots.ts'
+import type { ConcurrencyLimiter } from './slots.ts'
 
-export interface FlightsContext extends AttemptContext {
-  slots: Slots
+export interface InFlightContext extends AttemptContext {
+  limiter: ConcurrencyLimiter
   settler: Settler
   counts: EngineCounts
   /** A slot is free again. */
-  onLanding: () => void
+  onComplete: () => void
   onError: (error: unknown, where: string) => void
 }
 
 /** The attempts that are being made right now. */
-export function createFlights(context: FlightsContext) {
-  const { slots, settler, counts } = context
-  let onEmpty = () => {}
+export function createInFlight(context: InFlightContext) {
+  const { limiter, settler, counts } = context
+  let onDrained = () => {}
 
-  function begin(claimed: Claimed, destination: Destination, token: string, lane: Lane): void {
+  function start(
+    claimed: ClaimedDelivery,
+    destination: Destination,
+    token: string,
+    lane: Lane,
+  ): void {
     const { endpoint_id, account_id } = claimed
     const bytes = claimed.body?.length ?? 0
-    const flight = slots.take({ endpoint_id, account_id, lane, bytes })
-    attempt(context, claimed, destination, token)
-      .then(({ result, sign }) => {
-        slots.release(flight, sign)
+    const inFlight = limiter.acquire({ endpoint_id, account_id, lane, bytes })
+    makeAttempt(context, claimed, destination, token)
+      .then(({ result, signal }) => {
+        limiter.release(inFlight, signal)
         settler.add(result)
         if (result.verdict === 'delivered') counts.delivered += 1
         else if (result.attempt !== null) counts.failed += 1
@@ -33,27 +38,27 @@ export function createFlights(context: FlightsContext) {
       })
       .catch((error) => {
         // A bug, or a secret that does not open. Its lease will run out and the delivery come again.
-        slots.release(flight, 'none')
+        limiter.release(inFlight, 'none')
         context.onError(error, 'attempt')
       })
       .finally(() => {
-        context.onLanding()
-        if (slots.total() === 0) onEmpty()
+        context.onComplete()
+        if (limiter.total() === 0) onDrained()
       })
   }
 
   /** Returns when nothing is in flight any more, or after so many milliseconds. */
-  const landed = (patience: number) =>
+  const drain = (timeoutMs: number) =>
     new Promise<void>((resolve) => {
-      if (slots.total() === 0) return resolve()
-      const timer = setTimeout(resolve, Math.max(0, patience))
-      onEmpty = () => {
+      if (limiter.total() === 0) return resolve()
+      const timer = setTimeout(resolve, Math.max(0, timeoutMs))
+      onDrained = () => {
         clearTimeout(timer)
         resolve()
       }
     })
 
-  return { begin, landed }
+  return { start, drain }
 }
 
-export type Flights = ReturnType<typeof createFlights>
+export type InFlight = ReturnType<typeof createInFlight>

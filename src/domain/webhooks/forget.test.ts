@@ -3,88 +3,89 @@ import { after, it } from 'node:test'
 import { inTransaction } from '#platform/postgres'
 import { freshDatabase } from '#test/database'
 import { telling, webhookWorld } from '#test/webhook-world'
-import { beforeAll, claim } from './claim.ts'
+import { claimDeliveries, minUuid } from './claim.ts'
 import * as webhooks from './index.ts'
 
 const { url } = await freshDatabase()
-const world = await webhookWorld(url)
-after(() => world.close())
+const harness = await webhookWorld(url)
+after(() => harness.close())
 
-const run = <T>(verb: Parameters<typeof inTransaction<T>>[2]) =>
-  inTransaction(world.db, world.account_id, verb)
+const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
+  inTransaction(harness.db, harness.account_id, fn)
 
 /** Tells one event; answers its subject. */
-const tell = () =>
-  run(async (ctx) => {
-    const told = telling(world.account_id)
-    const event_id = webhooks.record(ctx, told)
-    return { event_id, subject_id: told.subject_id }
+const recordEvent = () =>
+  asAccount(async (ctx) => {
+    const input = telling(harness.account_id)
+    const event_id = webhooks.record(ctx, input)
+    return { event_id, subject_id: input.subject_id }
   })
-const forget = (subject_id: string) => run(async (ctx) => webhooks.forget(ctx, [subject_id]))
-const deliveriesOf = (event_id: string) =>
-  run((ctx) => webhooks.listDeliveries(ctx, { event_id, limit: 10 }))
+const erase = (subject_id: string) =>
+  asAccount(async (ctx) => webhooks.eraseEvents(ctx, [subject_id]))
+const listEventDeliveries = (event_id: string) =>
+  asAccount((ctx) => webhooks.listDeliveries(ctx, { event_id, limit: 10 }))
 
-const { endpoint } = await world.endpoint({ url: 'http://127.0.0.1:9/a' })
+const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/a' })
 
 it('takes the body away and gives up what waits for it, and leaves all others alone', async () => {
-  const one = await tell()
-  const other = await tell()
-  await forget(one.subject_id)
-  const [erased] = await deliveriesOf(one.event_id)
+  const one = await recordEvent()
+  const other = await recordEvent()
+  await erase(one.subject_id)
+  const [erased] = await listEventDeliveries(one.event_id)
   assert.equal(erased?.state, 'abandoned')
   assert.ok(erased?.erased_at instanceof Date)
-  const [kept] = await deliveriesOf(other.event_id)
-  assert.deepEqual([kept?.state, kept?.erased_at], ['pending', null])
-  const found = await run((ctx) => webhooks.findEvent(ctx, one.event_id))
+  const [remaining] = await listEventDeliveries(other.event_id)
+  assert.deepEqual([remaining?.state, remaining?.erased_at], ['pending', null])
+  const found = await asAccount((ctx) => webhooks.findEvent(ctx, one.event_id))
   assert.equal(found?.body, null)
   assert.equal(found?.type, 'gift_request_created')
-  assert.notEqual((await run((ctx) => webhooks.findEvent(ctx, other.event_id)))?.body, null)
+  assert.notEqual((await asAccount((ctx) => webhooks.findEvent(ctx, other.event_id)))?.body, null)
   await assert.rejects(
-    run((ctx) => webhooks.resend(ctx, erased?.id ?? '')),
+    asAccount((ctx) => webhooks.resend(ctx, erased?.id ?? '')),
     { code: 'invalid_transition' },
   )
-  assert.ok(await run((ctx) => webhooks.resend(ctx, kept?.id ?? '')))
+  assert.ok(await asAccount((ctx) => webhooks.resend(ctx, remaining?.id ?? '')))
 })
 
 it('gives up what is parked, and does not recover it', async () => {
-  const { event_id, subject_id } = await tell()
-  await run((ctx) => webhooks.disable(ctx, endpoint.id))
-  await forget(subject_id)
-  assert.equal((await deliveriesOf(event_id))[0]?.state, 'abandoned')
-  await run((ctx) => webhooks.enable(ctx, endpoint.id))
+  const { event_id, subject_id } = await recordEvent()
+  await asAccount((ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
+  await erase(subject_id)
+  assert.equal((await listEventDeliveries(event_id))[0]?.state, 'abandoned')
+  await asAccount((ctx) => webhooks.enableEndpoint(ctx, endpoint.id))
   const since = new Date(Date.now() - 3_600_000)
-  await run((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
-  assert.equal((await deliveriesOf(event_id)).length, 1)
+  await asAccount((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
+  assert.equal((await listEventDeliveries(event_id)).length, 1)
 })
 
 it('leaves to its worker what is on its way', async () => {
-  const { event_id, subject_id } = await tell()
-  const wanted = { after: beforeAll, free: 100, perAccount: 100 }
-  const rooms = {
+  const { event_id, subject_id } = await recordEvent()
+  const limits = { after: minUuid, maxRows: 100, maxPerAccount: 100 }
+  const capacity = {
     endpoints: { ids: [], left: [] },
     unlisted: 100,
     accounts: { ids: [], left: [], unlisted: [] },
   }
   const token = '00000000-0000-4000-8000-000000000001'
-  const { rows } = await inTransaction(world.db, '*', (ctx) =>
-    claim(ctx, 'fresh', {
-      ...wanted,
-      rooms,
+  const { rows } = await inTransaction(harness.db, '*', (ctx) =>
+    claimDeliveries(ctx, 'fresh', {
+      ...limits,
+      capacity,
       token,
-      lease_seconds: 60,
+      leaseSeconds: 60,
     }),
   )
   assert.ok(rows.some((row) => row.event_id === event_id))
-  await forget(subject_id)
-  const [delivery] = await deliveriesOf(event_id)
+  await erase(subject_id)
+  const [delivery] = await listEventDeliveries(event_id)
   assert.equal(delivery?.state, 'pending')
   assert.ok(delivery?.erased_at instanceof Date)
 })
 
 it('says the same of it a second time', async () => {
-  const { event_id, subject_id } = await tell()
-  await forget(subject_id)
-  const first = await deliveriesOf(event_id)
-  await forget(subject_id)
-  assert.deepEqual(await deliveriesOf(event_id), first)
+  const { event_id, subject_id } = await recordEvent()
+  await erase(subject_id)
+  const first = await listEventDeliveries(event_id)
+  await erase(subject_id)
+  assert.deepEqual(await listEventDeliveries(event_id), first)
 })

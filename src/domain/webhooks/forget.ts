@@ -5,7 +5,7 @@ import type { TxContext } from '#platform/postgres'
  * stay, without their bodies. What was still to be sent is given up, save what is on its way at this
  * very moment: its worker has the body already. Does not wait.
  */
-export function forget(ctx: TxContext, subject_ids: readonly string[]): void {
+export function eraseEvents(ctx: TxContext, subject_ids: readonly string[]): void {
   ctx.enqueue(
     `with event as (
        update webhooks.event set erased_at = $3

@@ -16,35 +16,40 @@
 export {
   countRecoverable,
   type Delivery,
-  health,
-  healthOf,
+  getEndpointHealth,
   listDeliveries,
+  listEndpointHealth,
   recoverSince,
   resend,
 } from './deliveries.ts'
 export {
-  bodiesOf,
-  countNewDeliveries,
-  deliveryLog,
-  deliveryVersions,
+  countNewerDeliveries,
   findDelivery,
+  findEventBodies,
+  getDeliveryVersions,
   type LoggedDelivery,
+  listDeliveryLog,
 } from './delivery-log.ts'
 export type { DeliveryPage } from './delivery-store.ts'
-export { dayOf, type EndpointDay, type EndpointFigures, figuresOf } from './endpoint-figures.ts'
-export { type EndpointHealth, type HealthState, healthStates } from './endpoint-health.ts'
-export { problemsOf, type UrlRules, type WantedEndpoint } from './endpoint-rules.ts'
 export {
-  changeEndpoint,
+  type EndpointDayStats,
+  type EndpointStats,
+  getEndpointStats,
+  getLast24Hours,
+} from './endpoint-figures.ts'
+export { type EndpointHealth, type HealthState, healthStates } from './endpoint-health.ts'
+export { type EndpointInput, type UrlRules, validateEndpoint } from './endpoint-rules.ts'
+export {
   createEndpoint,
-  disable,
-  enable,
+  deleteEndpoint,
+  disableEndpoint,
+  type EndpointOwner,
+  type EndpointWithSecret,
+  enableEndpoint,
   findEndpoint,
   listEndpoints,
-  type Owner,
-  remove,
-  rotate,
-  type WithSecret,
+  rotateSecret,
+  updateEndpoint,
 } from './endpoints.ts'
 export { startEngine } from './engine.ts'
 export type {
@@ -54,19 +59,19 @@ export type {
   EngineOptions,
   EngineState,
 } from './engine-options.ts'
-export { type Failing, failing } from './failing.ts'
+export { type FailingEndpoint, listFailingEndpoints } from './failing.ts'
 export { findEvent, listEvents } from './feed.ts'
-export { firstSuccess } from './first-success.ts'
-export { forget } from './forget.ts'
-export { mostCounted, type QueueFigures, queueFigures } from './queue-figures.ts'
-export { record, recordAll, type Telling } from './record.ts'
-export { type RetriesMoved, retriesPerSecond, retryWaiting } from './retry-now.ts'
-export { sealedColumns } from './sealed.ts'
-export { sendTest } from './send-test.ts'
-export { type SentRequest, sentRequest } from './sent-request.ts'
-export { signature, standardSecret, standardSignature } from './sign.ts'
+export { findFirstSuccess } from './first-success.ts'
+export { eraseEvents } from './forget.ts'
+export { getQueueStats, type QueueStats, queueCountCap } from './queue-figures.ts'
+export { type EventInput, record, recordAll } from './record.ts'
+export { type RetryWaitingResult, retriesPerSecond, retryWaiting } from './retry-now.ts'
+export { encryptedColumns } from './sealed.ts'
+export { sendTestEvent } from './send-test.ts'
+export { reconstructRequest, type SentRequest } from './sent-request.ts'
+export { computeSignature, computeStandardSignature, toStandardSecret } from './sign.ts'
 export type { EventView } from './store.ts'
 export { type DeliveryState, type Endpoint, isDeliveryState } from './tables.ts'
-export { tracesOf } from './traces.ts'
-export { isForeignKey, unreadableEndpoints } from './unreadable.ts'
-export { keptTables, prepareWeeks, retain } from './weeks.ts'
+export { findTraceContexts } from './traces.ts'
+export { findUndecryptableEndpoints, isForeignEncryptionKey } from './unreadable.ts'
+export { createPartitions, dropExpiredPartitions, partitionedTables } from './weeks.ts'

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { createHttpClient } from '#platform/outbound'
 import { answers, startReceiver, startSilence } from '#test/receiver'
 
-const ways = {
+const failureModes = {
   'a silent SYN': undefined,
   silence: answers.hang(),
   'a flood of 103': answers.flood103(20),
@@ -11,19 +11,22 @@ const ways = {
 } as const
 
 it('cuts a silent SYN at 5 seconds, and everything that answers nothing at 15, by the real limits', async () => {
-  const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
-  const took = async ([name, respond]: [string, (typeof ways)[keyof typeof ways]]) => {
-    const to = respond === undefined ? await startSilence() : await startReceiver({ respond })
-    const { duration_ms, error } = await outbound.post(to.url, Buffer.from('{}'), [])
-    await to.close()
+  const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
+  const measure = async ([name, respond]: [
+    string,
+    (typeof failureModes)[keyof typeof failureModes],
+  ]) => {
+    const target = respond === undefined ? await startSilence() : await startReceiver({ respond })
+    const { duration_ms, error } = await httpClient.post(target.url, Buffer.from('{}'), [])
+    await target.close()
     return { name, error, seconds: duration_ms / 1000 }
   }
-  const all = await Promise.all(Object.entries(ways).map(took))
-  outbound.close()
+  const all = await Promise.all(Object.entries(failureModes).map(measure))
+  httpClient.close()
   for (const { name, error, seconds } of all) {
-    const [word, limit] =
+    const [code, limit] =
       name === 'a silent SYN' ? ['connect_timeout', 5] : ['response_timeout', 15]
-    assert.equal(error, word, name)
+    assert.equal(error, code, name)
     assert.ok(
       seconds >= Number(limit) - 0.1 && seconds < Number(limit) + 1.5,
       `${name}: ${seconds} s`,

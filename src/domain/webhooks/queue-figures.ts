@@ -1,10 +1,10 @@
 import type { TxContext } from '#platform/postgres'
 
 /** How many rows of one state are counted; more are 'at least so many', and the look stays cheap. */
-export const mostCounted = 100_000
+export const queueCountCap = 100_000
 
 /** How full the queue is, over all accounts and nodes. Needs a transaction for everyone. */
-export interface QueueFigures {
+export interface QueueStats {
   counts: Readonly<Record<'ready' | 'slow' | 'leased' | 'waiting' | 'parked', number>>
   /** Age of the oldest first attempt that could be made now; 0 when there is none. What waits for slow endpoints is not counted. */
   oldest_ready_seconds: number
@@ -12,18 +12,18 @@ export interface QueueFigures {
   endpoints_that_cannot_sign: number
 }
 
-export async function queueFigures(ctx: TxContext): Promise<QueueFigures> {
+export async function getQueueStats(ctx: TxContext): Promise<QueueStats> {
   const [row] = await ctx.query<Record<string, number>>(
-    `select ${Object.entries(states)
+    `select ${Object.entries(stateConditions)
       .map(
         ([name, state]) =>
-          `(select count(*) from (select from webhooks.delivery_queue where ${state} limit ${mostCounted}) q)::int as ${name}`,
+          `(select count(*) from (select from webhooks.delivery_queue where ${state} limit ${queueCountCap}) q)::int as ${name}`,
       )
       .join(', ')},
        (select count(*) from webhooks.endpoint where signing_error is not null and deleted_at is null)::int as unsigned,
-       (select count(*) from (${underLease} limit ${mostCounted}) q)::int as leased,
+       (select count(*) from (${leasedRowsSql} limit ${queueCountCap}) q)::int as leased,
        coalesce(extract(epoch from $1::timestamptz - webhooks.moment_of(
-         (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 and lease_token is null limit ${mostCounted}) q))), 0)::float8 as oldest`,
+         (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 and lease_token is null limit ${queueCountCap}) q))), 0)::float8 as oldest`,
     [ctx.now],
   )
   const { oldest = 0, ready = 0, slow = 0, leased = 0, waiting = 0, parked = 0 } = row ?? {}
@@ -35,7 +35,7 @@ export async function queueFigures(ctx: TxContext): Promise<QueueFigures> {
 }
 
 /** Each has a partial index of its own; what is leased stays in the one it was claimed from. */
-const states = {
+const stateConditions = {
   ready: 'state in (0, 1) and lease_token is null',
   slow: 'state = 2 and lease_token is null',
   waiting: 'state = 3',
@@ -43,7 +43,7 @@ const states = {
 }
 
 /** Looked up from the leases, which are few, and not among all that is ready. */
-const underLease = `
+const leasedRowsSql = `
   select from webhooks.lease l
     cross join unnest(l.endpoint_ids, l.ids) as r (endpoint_id, id)
     join webhooks.endpoint e on e.id = r.endpoint_id

@@ -7,14 +7,14 @@ import { freshDatabase } from '#test/database'
 import { aGift, newAccount, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
 import * as webhooks from './index.ts'
 
-let world: WebhookWorld
+let harness: WebhookWorld
 before(async () => {
-  world = await webhookWorld((await freshDatabase()).url)
+  harness = await webhookWorld((await freshDatabase()).url)
 })
-after(() => world.close())
+after(() => harness.close())
 
 const rows = <Row extends object>(text: string, values: unknown[] = []) =>
-  inTransaction(world.db, ALL_ACCOUNTS, (ctx) => ctx.query<Row>(text, values))
+  inTransaction(harness.db, ALL_ACCOUNTS, (ctx) => ctx.query<Row>(text, values))
 
 const bodies = (event_id: string) =>
   rows<{ payload_version: string; body: Buffer }>(
@@ -31,35 +31,39 @@ const deliveries = (event_id: string) =>
   )
 
 it('writes one delivery for each enabled, subscribed endpoint, and the exact bytes each wants', async () => {
-  const account_id = await newAccount(world.db)
+  const account_id = await newAccount(harness.db)
   const owner = { account_id, tier: 'enterprise' } as const
-  const make = (wanted: Omit<webhooks.WantedEndpoint, 'url'>) =>
-    inTransaction(world.db, account_id, (ctx) =>
+  const createEndpoint = (input: Omit<webhooks.EndpointInput, 'url'>) =>
+    inTransaction(harness.db, account_id, (ctx) =>
       webhooks.createEndpoint(
         ctx,
         owner,
-        { url: 'http://127.0.0.1/', ...wanted },
+        { url: 'http://127.0.0.1/', ...input },
         { allowPrivate: true },
       ),
     )
-  const all = await make({})
-  const old = await make({ payload_version: '2025-10', events: ['gift_request_created'] })
-  await make({ events: ['gift_request_delivered'] })
-  const off = await make({})
-  const gone = await make({})
-  await inTransaction(world.db, account_id, (ctx) => webhooks.disable(ctx, off.endpoint.id))
-  await inTransaction(world.db, account_id, (ctx) => webhooks.remove(ctx, gone.endpoint.id))
+  const all = await createEndpoint({})
+  const old = await createEndpoint({ payload_version: '2025-10', events: ['gift_request_created'] })
+  await createEndpoint({ events: ['gift_request_delivered'] })
+  const off = await createEndpoint({})
+  const gone = await createEndpoint({})
+  await inTransaction(harness.db, account_id, (ctx) =>
+    webhooks.disableEndpoint(ctx, off.endpoint.id),
+  )
+  await inTransaction(harness.db, account_id, (ctx) =>
+    webhooks.deleteEndpoint(ctx, gone.endpoint.id),
+  )
 
-  const told = telling(account_id)
-  const event_id = await inTransaction(world.db, account_id, async (ctx) =>
-    webhooks.record(ctx, told),
+  const input = telling(account_id)
+  const event_id = await inTransaction(harness.db, account_id, async (ctx) =>
+    webhooks.record(ctx, input),
   )
 
   assert.deepEqual(
     (await bodies(event_id)).map(({ payload_version, body }) => [payload_version, body.toString()]),
     [
-      ['2025-10', versions['2025-10'].renderGiftRequest(told.gift)],
-      ['2026-05', versions['2026-05'].renderGiftRequest(told.gift)],
+      ['2025-10', versions['2025-10'].renderGiftRequest(input.gift)],
+      ['2026-05', versions['2026-05'].renderGiftRequest(input.gift)],
     ],
   )
   assert.deepEqual(await deliveries(event_id), [
@@ -69,10 +73,10 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
 })
 
 it('keeps an event that nobody subscribes to, with the newest body only, for the feed', async () => {
-  const account_id = await newAccount(world.db)
-  const told = telling(account_id, 'gift_request_cancelled')
-  const event_id = await inTransaction(world.db, account_id, async (ctx) =>
-    webhooks.record(ctx, told),
+  const account_id = await newAccount(harness.db)
+  const input = telling(account_id, 'gift_request_cancelled')
+  const event_id = await inTransaction(harness.db, account_id, async (ctx) =>
+    webhooks.record(ctx, input),
   )
   assert.deepEqual(
     (await bodies(event_id)).map(({ payload_version }) => payload_version),
@@ -80,22 +84,22 @@ it('keeps an event that nobody subscribes to, with the newest body only, for the
   )
   assert.deepEqual(await deliveries(event_id), [])
 
-  const found = await inTransaction(world.db, account_id, (ctx) =>
+  const found = await inTransaction(harness.db, account_id, (ctx) =>
     webhooks.findEvent(ctx, event_id),
   )
-  assert.equal(found?.body, versions['2026-05'].renderGiftRequest(told.gift))
+  assert.equal(found?.body, versions['2026-05'].renderGiftRequest(input.gift))
   assert.equal(found.type, 'gift_request_cancelled')
-  assert.equal(found.subject_id, told.subject_id)
+  assert.equal(found.subject_id, input.subject_id)
 })
 
 it('writes a hundred in one statement, each with its own body, and pages them in the order told', async () => {
-  const account_id = await newAccount(world.db)
-  const tellings = Array.from({ length: 100 }, () => telling(account_id))
-  const ids = await inTransaction(world.db, account_id, async (ctx) =>
-    webhooks.recordAll(ctx, tellings),
+  const account_id = await newAccount(harness.db)
+  const inputs = Array.from({ length: 100 }, () => telling(account_id))
+  const ids = await inTransaction(harness.db, account_id, async (ctx) =>
+    webhooks.recordAll(ctx, inputs),
   )
   const list = (page: Partial<Page>, filter: Parameters<typeof webhooks.listEvents>[1] = {}) =>
-    inTransaction(world.db, account_id, async (ctx) => {
+    inTransaction(harness.db, account_id, async (ctx) => {
       const { data } = await webhooks.listEvents(ctx, filter, {
         limit: 100,
         order: 'desc',
@@ -109,8 +113,8 @@ it('writes a hundred in one statement, each with its own body, and pages them in
     ascending.map(({ id }) => id),
     ids,
   )
-  for (const [place, { body }] of ascending.entries())
-    assert.equal(JSON.parse(body ?? '').id, tellings[place]?.gift.id)
+  for (const [index, { body }] of ascending.entries())
+    assert.equal(JSON.parse(body ?? '').id, inputs[index]?.gift.id)
   const [, second] = await list({ limit: 2 })
   assert.equal(second?.id, ids[98])
   assert.equal((await list({ limit: 1, after: ids[98] ?? '' }))[0]?.id, ids[97])
@@ -119,8 +123,8 @@ it('writes a hundred in one statement, each with its own body, and pages them in
 
 it('leaves nothing behind when the transaction fails', async () => {
   const event_id = newId()
-  const failing = inTransaction(world.db, world.account_id, async (ctx) => {
-    webhooks.record(ctx, { ...telling(world.account_id), event_id })
+  const failing = inTransaction(harness.db, harness.account_id, async (ctx) => {
+    webhooks.record(ctx, { ...telling(harness.account_id), event_id })
     throw new Error('afterwards')
   })
   await assert.rejects(failing, /afterwards/)
@@ -128,8 +132,8 @@ it('leaves nothing behind when the transaction fails', async () => {
 })
 
 it('cannot write for an account that the transaction was not opened for', async () => {
-  const other = await newAccount(world.db)
-  const trespass = inTransaction(world.db, world.account_id, async (ctx) =>
+  const other = await newAccount(harness.db)
+  const trespass = inTransaction(harness.db, harness.account_id, async (ctx) =>
     webhooks.record(ctx, {
       account_id: other,
       type: 'gift_request_created',
@@ -142,15 +146,15 @@ it('cannot write for an account that the transaction was not opened for', async 
 
 it('stores what falls between the weeks, and moves it once its week is made', async () => {
   const [event_id] = ['01960000-0000-7000-8000-000000000001'] // spring 2025: no week was made for it
-  await inTransaction(world.db, world.account_id, async (ctx) =>
-    webhooks.record(ctx, { ...telling(world.account_id), event_id }),
+  await inTransaction(harness.db, harness.account_id, async (ctx) =>
+    webhooks.record(ctx, { ...telling(harness.account_id), event_id }),
   )
-  const where = () =>
+  const findPartition = () =>
     rows<{ part: string }>(
       'select tableoid::regclass::text as part from webhooks.event where id = $1',
       [event_id],
     )
-  assert.deepEqual(await where(), [{ part: 'webhooks.event_default' }])
+  assert.deepEqual(await findPartition(), [{ part: 'webhooks.event_default' }])
   await rows(`select webhooks.prepare_weeks('2025-04-20', 0)`)
-  assert.deepEqual(await where(), [{ part: 'webhooks.event_2025w14' }])
+  assert.deepEqual(await findPartition(), [{ part: 'webhooks.event_2025w14' }])
 })

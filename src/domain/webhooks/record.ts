@@ -5,10 +5,10 @@ import { getAccountLimits } from '#platform/limits'
 import type { TxContext } from '#platform/postgres'
 import * as store from './store.ts'
 import type { EventRow } from './tables.ts'
-import { noteTrace } from './traces.ts'
+import { saveTraceContext } from './traces.ts'
 
 /** Something that happened to a gift request, and what it looked like at that moment. */
-export interface Telling {
+export interface EventInput {
   /** Made when left out. */
   event_id?: string
   account_id: string
@@ -24,12 +24,12 @@ export interface Telling {
  * The body is rendered here and never again; a retry sends these bytes. Nothing is read first and
  * nothing is waited for: one statement is sent, and its failure surfaces at the commit.
  */
-export const record = (ctx: TxContext, telling: Telling): string =>
-  recordAll(ctx, [telling])[0] ?? ''
+export const record = (ctx: TxContext, input: EventInput): string =>
+  recordAll(ctx, [input])[0] ?? ''
 
 /** The same for many, in statements of bounded size. Answers their ids in order. */
-export function recordAll(ctx: TxContext, tellings: readonly Telling[]): string[] {
-  const events = tellings.map(({ event_id, account_id, type, subject_id }) => ({
+export function recordAll(ctx: TxContext, inputs: readonly EventInput[]): string[] {
+  const events = inputs.map(({ event_id, account_id, type, subject_id }) => ({
     account_id,
     id: event_id ?? newId(),
     type,
@@ -39,14 +39,18 @@ export function recordAll(ctx: TxContext, tellings: readonly Telling[]): string[
   if (events.length > 0) {
     const { versions } = ctx.deployment
     const newest = getNewestVersion(versions)
-    for (const chunk of chunkBySize(rendered(versions, tellings, events), sizeOf, limitsFor(ctx)))
+    for (const chunk of chunkBySize(
+      renderEvents(versions, inputs, events),
+      bodyBytes,
+      chunkLimits(ctx),
+    ))
       store.insertEvents(
         ctx,
         chunk.map(({ event }) => event),
         chunk.flatMap(({ bodies }) => bodies),
         newest,
       )
-    noteTrace(ctx, events)
+    saveTraceContext(ctx, events)
     ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   }
   return events.map(({ id }) => id)
@@ -55,25 +59,26 @@ export function recordAll(ctx: TxContext, tellings: readonly Telling[]): string[
 /** Deliveries that one statement begins at most: a statement that takes too long is cancelled. */
 const maxDeliveries = 10_000
 
-const limitsFor = ({ deployment: installation }: TxContext) => ({
-  maxRows: Math.max(1, Math.floor(maxDeliveries / getAccountLimits(installation).endpoints)),
+const chunkLimits = ({ deployment }: TxContext) => ({
+  maxRows: Math.max(1, Math.floor(maxDeliveries / getAccountLimits(deployment).endpoints)),
 })
 
-interface Rendered {
+interface RenderedEvent {
   event: EventRow
   bodies: store.RenderedBody[]
 }
 
-const sizeOf = ({ bodies }: Rendered) => bodies.reduce((sum, { body }) => sum + body.length, 0)
+const bodyBytes = ({ bodies }: RenderedEvent) =>
+  bodies.reduce((sum, { body }) => sum + body.length, 0)
 
 /** Every version, as which of them are wanted is known only to the statement that stores them. */
-function* rendered(
+function* renderEvents(
   versions: Versions,
-  tellings: readonly Telling[],
+  inputs: readonly EventInput[],
   events: readonly EventRow[],
-): Generator<Rendered> {
-  for (const [place, event] of events.entries()) {
-    const gift = tellings[place]?.gift
+): Generator<RenderedEvent> {
+  for (const [index, event] of events.entries()) {
+    const gift = inputs[index]?.gift
     if (gift === undefined) continue
     const bodies = Object.entries(versions).map(([payload_version, version]) => ({
       event_id: event.id,

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/ids'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
-import { queued } from './tables.ts'
+import { queueStates } from './tables.ts'
 
 /*
  * Retries before their time: a receiver was repaired, and what failed meanwhile should not wait for hours. No attempt is
@@ -11,8 +11,8 @@ import { queued } from './tables.ts'
 /** Retries of an endpoint that are started in a second: a receiver that has just come back must not be flooded. */
 export const retriesPerSecond = 50
 /** Rows that one call moves: the queue is hot, and a transaction must stay short. */
-const mostAtOnce = 2_500
-const mostCounted = 100_000
+const maxRowsPerCall = 2_500
+const countCap = 100_000
 
 /**
  * Moves the next attempt of a delivery forward to now.
@@ -30,24 +30,25 @@ export async function retryDelivery(ctx: TxContext, delivery_id: string): Promis
            on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
         where d.id = $2 and ($1::uuid is null or d.account_id = $1)
      ), moved as (
-       update webhooks.delivery_queue q set state = ${queued.readyLate}, next_at = null
+       update webhooks.delivery_queue q set state = ${queueStates.readyRetry}, next_at = null
          from open o
         where q.account_id = o.account_id and q.endpoint_id = o.endpoint_id and q.id = o.id
-          and q.state = ${queued.waiting} and q.lease_token is null
+          and q.state = ${queueStates.waiting} and q.lease_token is null
      )
      select state from open`,
     [ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id, delivery_id],
   )
   if (row === undefined) return false
-  if (row.state === queued.parked) throw new ApiError('invalid_transition', { message: paused })
+  if (row.state === queueStates.parked)
+    throw new ApiError('invalid_transition', { message: pausedMessage })
   ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return true
 }
 
-const paused = 'Its endpoint is disabled. Enable the endpoint, and the delivery continues.'
+const pausedMessage = 'Its endpoint is disabled. Enable the endpoint, and the delivery continues.'
 
 /** What `retryWaiting` did. */
-export interface RetriesMoved {
+export interface RetryWaitingResult {
   moved: number
   /** Retries that still wait for longer than this call has spread them over; call again with `after` until there are none. */
   left: number
@@ -62,15 +63,15 @@ export async function retryWaiting(
   ctx: TxContext,
   endpoint_id: string,
   after = 0,
-): Promise<RetriesMoved> {
+): Promise<RetryWaitingResult> {
   if (!isId(endpoint_id)) return { moved: 0, left: 0, after }
-  const until = (after + mostAtOnce) / retriesPerSecond
+  const horizonSeconds = (after + maxRowsPerCall) / retriesPerSecond
   const rows = await ctx.query(
     `with batch as (
        select account_id, endpoint_id, id from webhooks.delivery_queue
-        where account_id = $1 and endpoint_id = $2 and state = ${queued.waiting}
+        where account_id = $1 and endpoint_id = $2 and state = ${queueStates.waiting}
           and next_at > now() + $4 * interval '1 second'
-        order by id limit ${mostAtOnce} for update skip locked
+        order by id limit ${maxRowsPerCall} for update skip locked
      ), placed as (
        select *, row_number() over (order by id) - 1 as place from batch
      )
@@ -79,14 +80,14 @@ export async function retryWaiting(
        from placed p
       where q.account_id = p.account_id and q.endpoint_id = p.endpoint_id and q.id = p.id
       returning true`,
-    [ctx.account_id, endpoint_id, after, until],
+    [ctx.account_id, endpoint_id, after, horizonSeconds],
   )
   const [row] = await ctx.query<{ left: number }>(
     `select count(*)::int as left from (
        select from webhooks.delivery_queue
-        where account_id = $1 and endpoint_id = $2 and state = ${queued.waiting}
-          and next_at > now() + $3 * interval '1 second' limit ${mostCounted}) q`,
-    [ctx.account_id, endpoint_id, until],
+        where account_id = $1 and endpoint_id = $2 and state = ${queueStates.waiting}
+          and next_at > now() + $3 * interval '1 second' limit ${countCap}) q`,
+    [ctx.account_id, endpoint_id, horizonSeconds],
   )
   if (rows.length > 0) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return { moved: rows.length, left: row?.left ?? 0, after: after + rows.length }

@@ -10,7 +10,7 @@ import { findEndpoint } from './endpoints.ts'
  *
  * Answers the delivery's id; undefined when there is no such endpoint.
  */
-export async function sendTest(
+export async function sendTestEvent(
   ctx: TxContext,
   endpoint_id: string,
   type: EventType,
@@ -23,7 +23,7 @@ export async function sendTest(
   const body = Buffer.from(version.renderGiftRequest(sampleGift(type, origin, ctx.now)), 'utf8')
   const event_id = newId()
   const id = newId()
-  ctx.enqueue(beginning, [
+  ctx.enqueue(insertTestDeliverySql, [
     ctx.account_id,
     event_id,
     endpoint.payload_version,
@@ -38,7 +38,7 @@ export async function sendTest(
 }
 
 /** A body and its delivery, and no event: nothing has happened. */
-const beginning = `
+const insertTestDeliverySql = `
   with kept as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body) values ($1, $2, $3, $4)
   ), begun as (

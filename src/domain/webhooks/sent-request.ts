@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { findVersion } from '#contract'
 import { buildUserAgent } from '#platform/outbound'
 import type { TxContext } from '#platform/postgres'
-import { headersFor } from './attempt.ts'
+import { buildHeaders } from './attempt.ts'
 import type { LoggedDelivery } from './delivery-log.ts'
 import * as log from './delivery-log-store.ts'
-import { destinationsOf } from './destinations.ts'
+import { getDestinations } from './destinations.ts'
 import * as store from './endpoint-store.ts'
 
 /** What an attempt sent, or the next one would. */
@@ -26,35 +26,40 @@ export interface SentRequest {
  * The request of an attempt, made again from what it was made of: the bytes are stored, the time is in
  * the log, the secret signs the same. Undefined once the body is gone, or the endpoint.
  */
-export async function sentRequest(
+export async function reconstructRequest(
   ctx: TxContext,
   delivery: LoggedDelivery,
   started_at: Date,
 ): Promise<SentRequest | undefined> {
   const { endpoint_id, event_id, event_type, payload_version } = delivery
-  const body = await log.bodyOf(ctx, event_id, payload_version)
-  const endpoint = await store.generationOf(ctx, endpoint_id)
+  const body = await log.findBody(ctx, event_id, payload_version)
+  const endpoint = await store.getConfigVersion(ctx, endpoint_id)
   if (body === undefined || endpoint === undefined) return undefined
   const { generation, unchanged_since } = endpoint
-  const { cache: kept } = ctx.deployment
-  const found = await destinationsOf(ctx, [{ endpoint_id, generation }], kept)
-  const destination = found.get(endpoint_id)
+  const { cache } = ctx.deployment
+  const destinations = await getDestinations(ctx, [{ endpoint_id, generation }], cache)
+  const destination = destinations.get(endpoint_id)
   if (destination === undefined || 'signing_error' in destination) return undefined
-  const flat = headersFor({ event_id, event_type, payload_version }, destination, body, started_at)
-  const { deployment: installation } = ctx
-  const type =
-    findVersion(installation.versions, payload_version)?.contentType ?? 'application/json'
-  const pairs = flat.flatMap((name, at) =>
-    at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : [],
+  const headerList = buildHeaders(
+    { event_id, event_type, payload_version },
+    destination,
+    body,
+    started_at,
+  )
+  const { deployment } = ctx
+  const contentType =
+    findVersion(deployment.versions, payload_version)?.contentType ?? 'application/json'
+  const pairs = headerList.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, headerList[index + 1] ?? ''] as const] : [],
   )
   return {
     url: destination.url,
     headers: [
       ['Host', new URL(destination.url).host],
       ['Connection', 'keep-alive'],
-      ['User-Agent', buildUserAgent(installation.origin)],
+      ['User-Agent', buildUserAgent(deployment.origin)],
       ...pairs,
-      ['Content-Type', type],
+      ['Content-Type', contentType],
       ['Content-Length', String(body.length)],
     ],
     body: body.toString('utf8'),

@@ -1,11 +1,11 @@
 import type { Phase } from '#platform/outbound'
 import type { TxContext } from '#platform/postgres'
-import { steady } from './claim.ts'
-import { endLeases } from './queue.ts'
-import { queued } from './tables.ts'
+import { forceIndexScans } from './claim.ts'
+import { deleteLeases } from './queue.ts'
+import { queueStates } from './tables.ts'
 
 /** What becomes of a claimed delivery. */
-export interface Result {
+export interface AttemptResult {
   account_id: string
   id: string
   /** Where its row lay when it was claimed. */
@@ -16,10 +16,10 @@ export interface Result {
   /** Milliseconds until the next attempt, for `again`. */
   delay_ms: number
   /** For the log; null when no request was made and no attempt was spent. */
-  attempt: Attempt | null
+  attempt: AttemptLogEntry | null
 }
 
-interface Attempt {
+interface AttemptLogEntry {
   started_at: Date
   duration_ms: number
   phase: Phase
@@ -30,9 +30,9 @@ interface Attempt {
 }
 
 /** The same row, and still under the lease. A row that moved was swept, or its table rewritten: the lease is lost. */
-const held = 'q.ctid = r.place and q.id = r.id and q.lease_token = r.token'
+const leaseMatchesSql = 'q.ctid = r.place and q.id = r.id and q.lease_token = r.token'
 
-const logging = `
+const insertAttemptSql = `
     insert into webhooks.attempt (account_id, delivery_id, number, started_at, duration_ms, outcome,
       phase, status, error, address, worker)`
 
@@ -42,39 +42,39 @@ const logging = `
  *
  * This one is for what was delivered and leaves the queue, which is nearly everything.
  */
-const delivered = `
+const settleDeliveredSql = `
   with result as materialized (
     select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::float8[], $5::int[], $6::int[], $7::text[])
       as r (place, id, token, started_ms, duration_ms, status, address)
   ), heard as (
-    delete from webhooks.delivery_queue q using result r where ${held} returning q.account_id, q.attempt as number, r.*
-  ), logged as (${logging}
+    delete from webhooks.delivery_queue q using result r where ${leaseMatchesSql} returning q.account_id, q.attempt as number, r.*
+  ), logged as (${insertAttemptSql}
     select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'ok', 'status', status, null, address, $8
       from heard
   )
   select case when count(*) < $9::int then coalesce(array_agg(id::text || ' ' || number), '{}') end as keys from heard`
 
-const told = `
+const resultsSql = `
   with result as materialized (
     select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::text[], $5::float8[], $6::float8[], $7::int[],
         $8::text[], $9::int[], $10::text[], $11::text[])
       as r (place, id, token, verdict, delay_ms, started_ms, duration_ms, phase, status, error, address)
   )`
 
-const shown = `q.account_id, q.attempt as number, r.*`
+const returningSql = `q.account_id, q.attempt as number, r.*`
 
 /** And this one for the rest: what failed waits, and what ends says so, as its delivery is given up. */
-const others = `${told}, ended as (
+const settleOthersSql = `${resultsSql}, ended as (
     delete from webhooks.delivery_queue q using result r
-     where r.verdict <> 'again' and ${held} returning ${shown}
+     where r.verdict <> 'again' and ${leaseMatchesSql} returning ${returningSql}
   ), postponed as (
     update webhooks.delivery_queue q
-       set state = ${queued.waiting}, next_at = now() + r.delay_ms * interval '1 millisecond', lease_token = null
+       set state = ${queueStates.waiting}, next_at = now() + r.delay_ms * interval '1 millisecond', lease_token = null
       from result r
-     where r.verdict = 'again' and ${held} returning ${shown}
+     where r.verdict = 'again' and ${leaseMatchesSql} returning ${returningSql}
   ), heard as (
     select * from ended union all select * from postponed
-  ), logged as (${logging}
+  ), logged as (${insertAttemptSql}
     select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'failed', phase, status, error, address, $12
       from heard where started_ms is not null
   ), closed as (
@@ -84,7 +84,7 @@ const others = `${told}, ended as (
   select coalesce(array_agg(id::text || ' ' || number), '{}') as keys from heard`
 
 /** What comes after its lease was lost changes nothing but the log, where it fills in what was unknown. */
-const late = `${told}
+const recordLateResultSql = `${resultsSql}
   update webhooks.attempt a
      set started_at = to_timestamp(r.started_ms / 1000), duration_ms = r.duration_ms, outcome = 'late',
          phase = r.phase, status = r.status, error = r.error, address = r.address, worker = $12
@@ -98,32 +98,38 @@ const late = `${told}
  */
 export async function settle(
   ctx: TxContext,
-  results: readonly Result[],
-  ended: readonly string[] = [],
-): Promise<Result[]> {
-  steady(ctx)
-  const good = results.filter(({ verdict }) => verdict === 'delivered')
-  const rest = results.filter(({ verdict }) => verdict !== 'delivered')
-  const answers = await Promise.all([
-    ...(good.length > 0
-      ? [heardOf(ctx, delivered, good, [...valuesOfGood(good), good.length])]
+  results: readonly AttemptResult[],
+  endedLeases: readonly string[] = [],
+): Promise<AttemptResult[]> {
+  forceIndexScans(ctx)
+  const delivered = results.filter(({ verdict }) => verdict === 'delivered')
+  const others = results.filter(({ verdict }) => verdict !== 'delivered')
+  const acceptedLists = await Promise.all([
+    ...(delivered.length > 0
+      ? [
+          settleWith(ctx, settleDeliveredSql, delivered, [
+            ...deliveredValues(delivered),
+            delivered.length,
+          ]),
+        ]
       : []),
-    ...(rest.length > 0 ? [heardOf(ctx, others, rest, valuesOf(rest))] : []),
+    ...(others.length > 0 ? [settleWith(ctx, settleOthersSql, others, resultValues(others))] : []),
   ])
-  if (ended.length > 0) endLeases(ctx, ended)
-  const heard = new Set(answers.flat())
+  if (endedLeases.length > 0) deleteLeases(ctx, endedLeases)
+  const accepted = new Set(acceptedLists.flat())
   for (const each of results)
-    if (!heard.has(each)) ctx.enqueue(late, [...valuesOf([each]), each.account_id, each.number])
-  return [...heard]
+    if (!accepted.has(each))
+      ctx.enqueue(recordLateResultSql, [...resultValues([each]), each.account_id, each.number])
+  return [...accepted]
 }
 
 /** A statement answers the keys of what it heard, or nothing when it heard them all. */
-async function heardOf(
+async function settleWith(
   ctx: TxContext,
   text: string,
-  results: readonly Result[],
+  results: readonly AttemptResult[],
   values: readonly unknown[],
-): Promise<readonly Result[]> {
+): Promise<readonly AttemptResult[]> {
   const [row] = await ctx.query<{ keys: string[] | null }>(text, values)
   if (row === undefined || row.keys === null) return results
   // A lost attempt and the one that replaced it can end together: an id alone does not tell them apart.
@@ -132,39 +138,39 @@ async function heardOf(
 }
 
 /** A list that needs no escaping, as PostgreSQL reads it; the driver's own way costs ten times as much. */
-const plainly = (values: readonly (string | number | null | undefined)[]) =>
+const toArrayLiteral = (values: readonly (string | number | null | undefined)[]) =>
   `{${values.map((value) => value ?? 'null').join()}}`
 
 /** An address is digits, colons, dots and the name of an interface. */
-const quoted = (text: string | null | undefined) => (text ? JSON.stringify(text) : null)
+const quoteAddress = (text: string | null | undefined) => (text ? JSON.stringify(text) : null)
 
-const valuesOfGood = (results: readonly Result[]): unknown[] => [
-  plainly(results.map(({ place }) => `"${place}"`)),
-  plainly(results.map(({ id }) => id)),
-  plainly(results.map(({ token }) => token)),
-  plainly(results.map(({ attempt }) => attempt?.started_at.getTime())),
-  plainly(results.map(({ attempt }) => attempt?.duration_ms)),
-  plainly(results.map(({ attempt }) => attempt?.status)),
-  plainly(results.map(({ attempt }) => quoted(attempt?.address))),
+const deliveredValues = (results: readonly AttemptResult[]): unknown[] => [
+  toArrayLiteral(results.map(({ place }) => `"${place}"`)),
+  toArrayLiteral(results.map(({ id }) => id)),
+  toArrayLiteral(results.map(({ token }) => token)),
+  toArrayLiteral(results.map(({ attempt }) => attempt?.started_at.getTime())),
+  toArrayLiteral(results.map(({ attempt }) => attempt?.duration_ms)),
+  toArrayLiteral(results.map(({ attempt }) => attempt?.status)),
+  toArrayLiteral(results.map(({ attempt }) => quoteAddress(attempt?.address))),
   results[0]?.attempt?.worker ?? null,
 ]
 
-function valuesOf(results: readonly Result[]): unknown[] {
-  const column = <T>(of: (result: Result) => T) => results.map(of)
-  const logged = <T>(of: (attempt: Attempt) => T) =>
-    results.map(({ attempt }) => (attempt === null ? null : of(attempt)))
+function resultValues(results: readonly AttemptResult[]): unknown[] {
+  const column = <T>(pick: (result: AttemptResult) => T) => results.map(pick)
+  const attemptColumn = <T>(pick: (attempt: AttemptLogEntry) => T) =>
+    results.map(({ attempt }) => (attempt === null ? null : pick(attempt)))
   return [
     column((r) => r.place),
     column((r) => r.id),
     column((r) => r.token),
     column((r) => r.verdict),
     column((r) => r.delay_ms),
-    logged((a) => a.started_at.getTime()),
-    logged((a) => a.duration_ms),
-    logged((a) => a.phase),
-    logged((a) => a.status),
-    logged((a) => a.error),
-    logged((a) => a.address),
+    attemptColumn((a) => a.started_at.getTime()),
+    attemptColumn((a) => a.duration_ms),
+    attemptColumn((a) => a.phase),
+    attemptColumn((a) => a.status),
+    attemptColumn((a) => a.error),
+    attemptColumn((a) => a.address),
     results.find(({ attempt }) => attempt !== null)?.attempt?.worker ?? null,
   ]
 }

@@ -1,12 +1,12 @@
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
-import { type Result, settle } from './settle.ts'
+import { type AttemptResult, settle } from './settle.ts'
 
 export interface SettlerOptions {
   db: Database
   /** Milliseconds to wait for company. */
-  every: number
+  flushIntervalMs: number
   /** Results in one statement at most. */
-  most: number
+  maxBatch: number
   onError: (error: unknown) => void
   /** `lag`: milliseconds that the oldest of them waited. */
   onSettled: (count: number, stale: number, lag: number) => void
@@ -14,36 +14,42 @@ export interface SettlerOptions {
 
 export interface Settler {
   /** So many results are to come under this lease; it ends with the last of them. */
-  expect(token: string, count: number): void
-  add(result: Result): void
+  track(token: string, count: number): void
+  add(result: AttemptResult): void
   /** Results that the database does not have yet. */
   unsettled(): number
   /** Whether the last try to write failed. */
-  isStuck(): boolean
+  isFailing(): boolean
   /** Returns once the database has all of them, or at the moment (of Date.now) when patience ends. */
   flush(until: number): Promise<void>
 }
 
-const longestPause = 2_000
+const maxPauseMs = 2_000
 
 /** Collects results and writes them in batches. While the database is away it keeps them and tries again. */
-export function createSettler({ db, every, most, onError, onSettled }: SettlerOptions): Settler {
-  let buffer: Result[] = []
+export function createSettler({
+  db,
+  flushIntervalMs,
+  maxBatch,
+  onError,
+  onSettled,
+}: SettlerOptions): Settler {
+  let buffer: AttemptResult[] = []
   let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let inHand = 0
-  const added = new Map<Result, number>() // when each came
+  let writingCount = 0
+  const addedAt = new Map<AttemptResult, number>() // when each came
   let failures = 0
   const leases = new Map<string, number>() // results that the database does not have yet
 
   /** The leases that end with these results. */
-  function endedBy(batch: readonly Result[]): string[] {
+  function completedLeases(batch: readonly AttemptResult[]): string[] {
     const settled = new Map<string, number>()
     for (const { token } of batch) settled.set(token, (settled.get(token) ?? 0) + 1)
     return [...settled].flatMap(([token, count]) => (leases.get(token) === count ? token : []))
   }
 
-  function forget(batch: readonly Result[]) {
+  function untrack(batch: readonly AttemptResult[]) {
     for (const { token } of batch) {
       const left = (leases.get(token) ?? 1) - 1
       if (left > 0) leases.set(token, left)
@@ -51,30 +57,30 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
     }
   }
 
-  function lagOf(batch: readonly Result[]): number {
+  function lagMs(batch: readonly AttemptResult[]): number {
     let oldest = Number.POSITIVE_INFINITY
     for (const result of batch) {
-      oldest = Math.min(oldest, added.get(result) ?? oldest)
-      added.delete(result)
+      oldest = Math.min(oldest, addedAt.get(result) ?? oldest)
+      addedAt.delete(result)
     }
     return performance.now() - oldest
   }
 
-  function plan(pause: number) {
+  function schedule(pauseMs: number) {
     if (timer !== undefined || writing !== undefined) return
-    timer = setTimeout(write, pause)
+    timer = setTimeout(write, pauseMs)
   }
 
   function write() {
     timer = undefined
-    const batch = buffer.slice(0, most).sort(byId)
-    buffer = buffer.slice(most)
-    inHand = batch.length
-    writing = inTransaction(db, ALL_ACCOUNTS, (ctx) => settle(ctx, batch, endedBy(batch)))
-      .then((heard) => {
+    const batch = buffer.slice(0, maxBatch).sort(byId)
+    buffer = buffer.slice(maxBatch)
+    writingCount = batch.length
+    writing = inTransaction(db, ALL_ACCOUNTS, (ctx) => settle(ctx, batch, completedLeases(batch)))
+      .then((accepted) => {
         failures = 0
-        forget(batch)
-        onSettled(heard.length, batch.length - heard.length, lagOf(batch))
+        untrack(batch)
+        onSettled(accepted.length, batch.length - accepted.length, lagMs(batch))
       })
       .catch((error) => {
         failures += 1
@@ -83,29 +89,31 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
       })
       .finally(() => {
         writing = undefined
-        inHand = 0
+        writingCount = 0
         if (buffer.length === 0) return
-        const isFull = buffer.length >= most
-        plan(failures > 0 ? Math.min(longestPause, 50 * 2 ** failures) : isFull ? 0 : every)
+        const isFull = buffer.length >= maxBatch
+        schedule(
+          failures > 0 ? Math.min(maxPauseMs, 50 * 2 ** failures) : isFull ? 0 : flushIntervalMs,
+        )
       })
   }
 
   return {
-    expect: (token, count) => {
+    track: (token, count) => {
       leases.set(token, count)
     },
     add(result) {
       buffer.push(result)
-      added.set(result, performance.now())
-      if (buffer.length >= most && writing === undefined && failures === 0) {
+      addedAt.set(result, performance.now())
+      if (buffer.length >= maxBatch && writing === undefined && failures === 0) {
         clearTimeout(timer)
         write()
-      } else plan(every)
+      } else schedule(flushIntervalMs)
     },
-    unsettled: () => buffer.length + inHand,
-    isStuck: () => failures > 0,
+    unsettled: () => buffer.length + writingCount,
+    isFailing: () => failures > 0,
     async flush(until) {
-      while (buffer.length + inHand > 0 && Date.now() < until) {
+      while (buffer.length + writingCount > 0 && Date.now() < until) {
         if (writing === undefined && failures === 0) {
           clearTimeout(timer)
           write()
@@ -117,4 +125,4 @@ export function createSettler({ db, every, most, onError, onSettled }: SettlerOp
 }
 
 /** Rows are locked in one order everywhere, so that nobody waits in a circle. */
-const byId = (one: Result, other: Result) => (one.id < other.id ? -1 : 1)
+const byId = (one: AttemptResult, other: AttemptResult) => (one.id < other.id ? -1 : 1)

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { newSecret, signature, standardSecret, standardSignature } from './sign.ts'
+import {
+  computeSignature,
+  computeStandardSignature,
+  generateSecret,
+  toStandardSecret,
+} from './sign.ts'
 
-const secret = newSecret()
+const secret = generateSecret()
 const timestamp = Math.floor(Date.now() / 1000)
 const body = Buffer.from('{"name":"Zoë 李 🎁 \\u2028","n":1}')
 
 it('makes secrets of 32 random bytes in the form that was decided', () => {
   assert.match(secret, /^svc-whsec-[A-Za-z0-9_-]{43}$/)
-  assert.notEqual(newSecret(), newSecret())
+  assert.notEqual(generateSecret(), generateSecret())
 })
 
 it('signs so that a receiver in another language agrees', () => {
@@ -18,30 +23,33 @@ it('signs so that a receiver in another language agrees', () => {
     input: Buffer.concat([Buffer.from(`${timestamp}.`), body]),
     encoding: 'utf8',
   })
-  assert.equal(openssl.trim().split(' ').at(-1), signature(secret, timestamp, body))
+  assert.equal(openssl.trim().split(' ').at(-1), computeSignature(secret, timestamp, body))
 })
 
 it('changes with every byte of the body, and with the timestamp', () => {
-  const signed = signature(secret, timestamp, body)
-  assert.notEqual(signature(secret, timestamp, Buffer.concat([body, Buffer.from('\n')])), signed)
-  assert.notEqual(signature(secret, timestamp + 1, body), signed)
-  assert.notEqual(signature(newSecret(), timestamp, body), signed)
+  const signed = computeSignature(secret, timestamp, body)
+  assert.notEqual(
+    computeSignature(secret, timestamp, Buffer.concat([body, Buffer.from('\n')])),
+    signed,
+  )
+  assert.notEqual(computeSignature(secret, timestamp + 1, body), signed)
+  assert.notEqual(computeSignature(generateSecret(), timestamp, body), signed)
 })
 
 it('is understood by an off-the-shelf verifier of Standard Webhooks, also during a rotation', () => {
-  const old = newSecret()
+  const old = generateSecret()
   const id = '01a1fd8b-fcb0-70b5-9357-196c179201a4'
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': [secret, old]
-      .map((each) => standardSignature(each, id, timestamp, body))
+      .map((each) => computeStandardSignature(each, id, timestamp, body))
       .join(' '),
   }
   for (const each of [secret, old])
     assert.deepEqual(
-      new Webhook(standardSecret(each)).verify(body, headers),
+      new Webhook(toStandardSecret(each)).verify(body, headers),
       JSON.parse(body.toString()),
     )
-  assert.throws(() => new Webhook(standardSecret(newSecret())).verify(body, headers))
+  assert.throws(() => new Webhook(toStandardSecret(generateSecret())).verify(body, headers))
 })

@@ -1,8 +1,8 @@
 import type { TxContext } from '#platform/postgres'
-import type { Claimed } from './claim.ts'
-import { sealedFor } from './endpoints.ts'
+import type { ClaimedDelivery } from './claim.ts'
+import { secretContext } from './endpoints.ts'
 import * as queue from './queue.ts'
-import { queued } from './tables.ts'
+import { queueStates } from './tables.ts'
 
 /*
  * Endpoints whose signing secret cannot be decrypted here: its key is missing from BESTOW_SECRET_KEY, or the row is damaged. No
@@ -11,12 +11,13 @@ import { queued } from './tables.ts'
  */
 
 /** Deliveries that were claimed and cannot be signed. */
-export interface Unsigned extends Pick<Claimed, 'account_id' | 'endpoint_id' | 'place'> {
+export interface UnsignableDelivery
+  extends Pick<ClaimedDelivery, 'account_id' | 'endpoint_id' | 'place'> {
   error: string
 }
 
 /** What is wrong with a secret, for the operator. Never holds the secret. */
-export function signingError(error: unknown): string {
+export function describeSigningError(error: unknown): string {
   const { message } = error as Error
   return message.includes('BESTOW_SECRET_KEY')
     ? message
@@ -24,10 +25,14 @@ export function signingError(error: unknown): string {
 }
 
 /** Parks what was claimed under this lease, takes back the attempts, and parks what else waits. */
-export function parkUnsigned(ctx: TxContext, token: string, rows: readonly Unsigned[]): void {
+export function parkUnsignable(
+  ctx: TxContext,
+  token: string,
+  rows: readonly UnsignableDelivery[],
+): void {
   ctx.enqueue(
     `update webhooks.delivery_queue q
-        set state = ${queued.parked}, attempt = attempt - 1, lease_token = null
+        set state = ${queueStates.parked}, attempt = attempt - 1, lease_token = null
        from unnest($1::tid[]) as r (place) where q.ctid = r.place and q.lease_token = $2`,
     [rows.map(({ place }) => place), token],
   )
@@ -41,7 +46,7 @@ export function parkUnsigned(ctx: TxContext, token: string, rows: readonly Unsig
   }
 }
 
-interface Row {
+interface UnsignableEndpointRow {
   account_id: string
   id: string
   secret: Buffer
@@ -49,24 +54,24 @@ interface Row {
 
 /** Endpoints whose secret can be decrypted again: what is parked for them goes on. Returns how many there are. */
 export async function recoverSigning(ctx: TxContext): Promise<number> {
-  const rows = await ctx.query<Row>(
+  const rows = await ctx.query<UnsignableEndpointRow>(
     `select account_id, id, secret from webhooks.endpoint
       where signing_error is not null and deleted_at is null order by random() limit 100`,
   )
-  const readable = rows.filter(({ id, secret }) => {
+  const decryptable = rows.filter(({ id, secret }) => {
     try {
-      ctx.deployment.cipher.decrypt(secret, sealedFor(id))
+      ctx.deployment.cipher.decrypt(secret, secretContext(id))
       return true
     } catch {
       return false
     }
   })
-  for (const { account_id, id } of readable) {
+  for (const { account_id, id } of decryptable) {
     ctx.enqueue(
       'update webhooks.endpoint set signing_error = null where account_id = $1 and id = $2',
       [account_id, id],
     )
     queue.unpark(ctx, { account_id, endpoint_id: id })
   }
-  return readable.length
+  return decryptable.length
 }

@@ -1,222 +1,239 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Rooms } from './claim.ts'
-import { createSlots, type SlotLimits } from './slots.ts'
+import type { ClaimCapacity } from './claim.ts'
+import { type ConcurrencyLimits, createConcurrencyLimiter } from './slots.ts'
 
-const limits: SlotLimits = {
+const limits: ConcurrencyLimits = {
   slots: 20,
-  perEndpoint: 4,
-  perAccount: 10,
-  reserved: 3,
+  maxPerEndpoint: 4,
+  maxPerAccount: 10,
+  reservedPerLane: 3,
   initialWindow: 2,
-  tripsAfter: 3,
+  circuitOpensAfter: 3,
   suspectMs: 250,
   slowMs: 1_000,
-  youngMs: { min: 100, max: 500 },
-  waiting: 100,
+  activeMs: { min: 100, max: 500 },
+  maxWaiting: 100,
   maxBytes: 1_000_000,
 }
-type Slots = ReturnType<typeof createSlots>
+type Limiter = ReturnType<typeof createConcurrencyLimiter>
 
-const begin = (slots: Slots, endpoint_id: string, more: { account_id?: string } = {}) =>
-  slots.take({ endpoint_id, account_id: 'acme', lane: 'fresh', bytes: 100, ...more })
+const startAttempt = (limiter: Limiter, endpoint_id: string, more: { account_id?: string } = {}) =>
+  limiter.acquire({ endpoint_id, account_id: 'acme', lane: 'fresh', bytes: 100, ...more })
 
 /** One attempt that ends after so many milliseconds. */
-function attempt(slots: Slots, endpoint_id: string, sign: 'answered' | 'unreachable', ms = 0) {
-  const flight = begin(slots, endpoint_id)
-  slots.tick(ms)
-  slots.release(flight, sign)
+function attempt(
+  limiter: Limiter,
+  endpoint_id: string,
+  signal: 'answered' | 'unreachable',
+  ms = 0,
+) {
+  const inFlight = startAttempt(limiter, endpoint_id)
+  limiter.tick(ms)
+  limiter.release(inFlight, signal)
 }
 
-const roomOf = ({ endpoints, unlisted }: Rooms, id: string) =>
+const capacityOf = ({ endpoints, unlisted }: ClaimCapacity, id: string) =>
   endpoints.left[endpoints.ids.indexOf(id)] ?? unlisted
 
 describe('slots', () => {
   it('reserves some for each lane, and never gives more than there are', () => {
-    const slots = createSlots(limits)
+    const limiter = createConcurrencyLimiter(limits)
     const take = (endpoint_id: string, lane: 'fresh' | 'late') =>
-      slots.take({ endpoint_id, account_id: 'acme', lane, bytes: 100 })
-    assert.equal(slots.free('fresh'), 17)
+      limiter.acquire({ endpoint_id, account_id: 'acme', lane, bytes: 100 })
+    assert.equal(limiter.available('fresh'), 17)
     for (let n = 0; n < 17; n++) take(`e${n}`, 'fresh')
-    assert.deepEqual([slots.free('fresh'), slots.free('late')], [0, 3])
+    assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 3])
     const late = [1, 2, 3].map((n) => take(`f${n}`, 'late'))
-    assert.deepEqual([slots.free('fresh'), slots.free('late')], [0, 0])
-    assert.equal(slots.free('slow'), 5, 'the slow lane has slots of its own')
-    for (const flight of late.slice(2)) slots.release(flight, 'answered')
-    assert.deepEqual([slots.free('fresh'), slots.free('late')], [0, 1])
+    assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 0])
+    assert.equal(limiter.available('slow'), 5, 'the slow lane has slots of its own')
+    for (const inFlight of late.slice(2)) limiter.release(inFlight, 'answered')
+    assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 1])
   })
 
   it('come free when attempts wait for their receivers, which are limited apart', () => {
-    const slots = createSlots({ ...limits, waiting: 10 })
-    for (let n = 0; n < 17; n++) begin(slots, `e${n}`)
-    assert.equal(slots.tick(99), 0)
-    assert.equal(slots.tick(1), 17)
-    assert.deepEqual([slots.working(), slots.waiting(), slots.free('fresh')], [0, 17, 17])
-    for (let n = 0; n < 17; n++) begin(slots, `f${n}`)
-    slots.tick(100)
-    assert.equal(slots.free('fresh'), 6, 'up to 20 slots and twice the 10 that may wait')
+    const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 10 })
+    for (let n = 0; n < 17; n++) startAttempt(limiter, `e${n}`)
+    assert.equal(limiter.tick(99), 0)
+    assert.equal(limiter.tick(1), 17)
+    assert.deepEqual([limiter.active(), limiter.waiting(), limiter.available('fresh')], [0, 17, 17])
+    for (let n = 0; n < 17; n++) startAttempt(limiter, `f${n}`)
+    limiter.tick(100)
+    assert.equal(limiter.available('fresh'), 6, 'up to 20 slots and twice the 10 that may wait')
   })
 
   it('stay with attempts for longer while responses usually take longer', () => {
-    const slots = createSlots(limits)
-    for (let n = 0; n < 400; n++) attempt(slots, 'a', 'answered', 150)
-    begin(slots, 'a')
-    assert.equal(slots.tick(300), 0)
-    assert.equal(slots.tick(150), 1)
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 400; n++) attempt(limiter, 'a', 'answered', 150)
+    startAttempt(limiter, 'a')
+    assert.equal(limiter.tick(300), 0)
+    assert.equal(limiter.tick(150), 1)
   })
 
   it('are not used by attempts to slow endpoints, in their account neither', () => {
-    const slots = createSlots(limits)
-    for (let n = 0; n < 4; n++) attempt(slots, 'a', 'answered', 1_500)
-    for (let n = 0; n < 4; n++) begin(slots, 'a')
-    assert.deepEqual([slots.total(), slots.working(), slots.waiting()], [4, 0, 4])
-    assert.deepEqual(slots.rooms().accounts.left, [10])
-    attempt(slots, 'a', 'answered', 10)
-    begin(slots, 'a')
-    assert.equal(slots.working(), 1)
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 4; n++) attempt(limiter, 'a', 'answered', 1_500)
+    for (let n = 0; n < 4; n++) startAttempt(limiter, 'a')
+    assert.deepEqual([limiter.total(), limiter.active(), limiter.waiting()], [4, 0, 4])
+    assert.deepEqual(limiter.capacity().accounts.left, [10])
+    attempt(limiter, 'a', 'answered', 10)
+    startAttempt(limiter, 'a')
+    assert.equal(limiter.active(), 1)
   })
 
   it('are fewer while the bodies in flight are large', () => {
-    const slots = createSlots({ ...limits, maxBytes: 50_000 })
+    const limiter = createConcurrencyLimiter({ ...limits, maxBytes: 50_000 })
     for (let n = 0; n < 40; n++)
-      slots.release(
-        slots.take({ endpoint_id: 'a', account_id: 'acme', lane: 'fresh', bytes: 10_000 }),
+      limiter.release(
+        limiter.acquire({ endpoint_id: 'a', account_id: 'acme', lane: 'fresh', bytes: 10_000 }),
         'answered',
       )
     for (let n = 0; n < 4; n++)
-      slots.take({ endpoint_id: `e${n}`, account_id: 'acme', lane: 'fresh', bytes: 10_000 })
-    assert.ok(slots.free('fresh') <= 2, `${slots.free('fresh')} more of about 9 kB`)
-    slots.take({ endpoint_id: 'e5', account_id: 'acme', lane: 'fresh', bytes: 10_000 })
-    assert.equal(slots.free('fresh'), 0)
-    assert.equal(slots.bytes(), 50_000)
+      limiter.acquire({ endpoint_id: `e${n}`, account_id: 'acme', lane: 'fresh', bytes: 10_000 })
+    assert.ok(limiter.available('fresh') <= 2, `${limiter.available('fresh')} more of about 9 kB`)
+    limiter.acquire({ endpoint_id: 'e5', account_id: 'acme', lane: 'fresh', bytes: 10_000 })
+    assert.equal(limiter.available('fresh'), 0)
+    assert.equal(limiter.bytes(), 50_000)
   })
 })
 
 describe('the window of an endpoint', () => {
   it('starts small and grows with each response', () => {
-    const slots = createSlots(limits)
-    const first = begin(slots, 'a')
-    assert.equal(roomOf(slots.rooms(), 'a'), 1)
-    begin(slots, 'a')
-    assert.equal(roomOf(slots.rooms(), 'a'), 0)
-    slots.release(first, 'answered')
-    assert.equal(roomOf(slots.rooms(), 'a'), 2)
-    for (let n = 0; n < 5; n++) attempt(slots, 'a', 'answered')
-    assert.equal(roomOf(slots.rooms(), 'a'), 3, 'four at most, one of them open')
+    const limiter = createConcurrencyLimiter(limits)
+    const first = startAttempt(limiter, 'a')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
+    startAttempt(limiter, 'a')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 0)
+    limiter.release(first, 'answered')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
+    for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'answered')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'four at most, one of them open')
   })
 
   it('takes nothing while an attempt is open for long, and one at a time after a timeout', () => {
-    const slots = createSlots(limits)
-    attempt(slots, 'a', 'answered')
-    const flight = begin(slots, 'a')
-    slots.tick(249)
-    assert.equal(roomOf(slots.rooms(), 'a'), 2)
-    assert.deepEqual([slots.blocked(), slots.slow()], [[], []])
-    slots.tick(1)
-    assert.equal(roomOf(slots.rooms(), 'a'), 0, 'suspected long before the timeout')
-    assert.deepEqual([slots.blocked(), slots.slow()], [['a'], []])
-    slots.tick(750)
-    assert.deepEqual(slots.slow(), ['a'])
-    slots.release(flight, 'unreachable')
-    assert.equal(roomOf(slots.rooms(), 'a'), 1)
-    attempt(slots, 'a', 'answered')
-    assert.deepEqual([slots.slow(), roomOf(slots.rooms(), 'a')], [[], 2], 'and back at once')
+    const limiter = createConcurrencyLimiter(limits)
+    attempt(limiter, 'a', 'answered')
+    const inFlight = startAttempt(limiter, 'a')
+    limiter.tick(249)
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
+    assert.deepEqual([limiter.blocked(), limiter.slow()], [[], []])
+    limiter.tick(1)
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 0, 'suspected long before the timeout')
+    assert.deepEqual([limiter.blocked(), limiter.slow()], [['a'], []])
+    limiter.tick(750)
+    assert.deepEqual(limiter.slow(), ['a'])
+    limiter.release(inFlight, 'unreachable')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
+    attempt(limiter, 'a', 'answered')
+    assert.deepEqual(
+      [limiter.slow(), capacityOf(limiter.capacity(), 'a')],
+      [[], 2],
+      'and back at once',
+    )
   })
 
   it('is measured against what the endpoint usually takes', () => {
-    const slots = createSlots(limits)
-    for (let n = 0; n < 20; n++) attempt(slots, 'a', 'answered', 600)
-    begin(slots, 'a')
-    slots.tick(900)
-    assert.equal(roomOf(slots.rooms(), 'a'), 3)
-    slots.tick(300)
-    assert.equal(roomOf(slots.rooms(), 'a'), 0)
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 20; n++) attempt(limiter, 'a', 'answered', 600)
+    startAttempt(limiter, 'a')
+    limiter.tick(900)
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 3)
+    limiter.tick(300)
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 0)
   })
 
   it('is not judged by one attempt where everything takes long', () => {
-    const slots = createSlots(limits)
-    for (let n = 0; n < 300; n++) attempt(slots, 'a', 'answered', 200)
-    begin(slots, 'b')
-    slots.tick(700)
-    assert.deepEqual(slots.blocked(), [])
-    slots.tick(300)
-    assert.deepEqual(slots.blocked(), ['b'])
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 300; n++) attempt(limiter, 'a', 'answered', 200)
+    startAttempt(limiter, 'b')
+    limiter.tick(700)
+    assert.deepEqual(limiter.blocked(), [])
+    limiter.tick(300)
+    assert.deepEqual(limiter.blocked(), ['b'])
   })
 
   it('grows too when the responses are slow, among those that are slow', () => {
-    const slots = createSlots(limits)
-    for (let n = 0; n < 6; n++) attempt(slots, 'a', 'answered', 5_000)
-    assert.deepEqual([slots.slow(), roomOf(slots.rooms(), 'a')], [['a'], 4])
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 6; n++) attempt(limiter, 'a', 'answered', 5_000)
+    assert.deepEqual([limiter.slow(), capacityOf(limiter.capacity(), 'a')], [['a'], 4])
   })
 
   it('is one after some failures in a row without a response, until there is one', () => {
-    const slots = createSlots(limits)
-    for (let n = 0; n < 2; n++) attempt(slots, 'a', 'unreachable')
-    slots.release(begin(slots, 'a'), 'none')
-    assert.deepEqual(slots.tripped(), [], 'an attempt that was not made says nothing')
-    attempt(slots, 'a', 'unreachable')
-    assert.deepEqual([slots.tripped(), slots.slow()], [['a'], []], 'refused, which costs no time')
-    assert.equal(roomOf(slots.rooms(), 'a'), 1)
-    attempt(slots, 'a', 'answered')
-    assert.deepEqual([slots.tripped(), slots.rooms().endpoints.ids], [[], []])
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 2; n++) attempt(limiter, 'a', 'unreachable')
+    limiter.release(startAttempt(limiter, 'a'), 'none')
+    assert.deepEqual(limiter.openCircuits(), [], 'an attempt that was not made says nothing')
+    attempt(limiter, 'a', 'unreachable')
+    assert.deepEqual(
+      [limiter.openCircuits(), limiter.slow()],
+      [['a'], []],
+      'refused, which costs no time',
+    )
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
+    attempt(limiter, 'a', 'answered')
+    assert.deepEqual([limiter.openCircuits(), limiter.capacity().endpoints.ids], [[], []])
   })
 })
 
 describe('the share of slow endpoints', () => {
-  const hang = (slots: Slots, count: number, account_id: string) => {
-    for (let n = 0; n < count; n++) begin(slots, `${account_id} ${n}`, { account_id })
+  const hang = (limiter: Limiter, count: number, account_id: string) => {
+    for (let n = 0; n < count; n++) startAttempt(limiter, `${account_id} ${n}`, { account_id })
   }
-  const total = ({ endpoints }: Rooms, account_id: string) =>
+  const total = ({ endpoints }: ClaimCapacity, account_id: string) =>
     endpoints.ids.reduce(
-      (sum, id, at) => sum + (id.startsWith(account_id) ? (endpoints.left[at] ?? 0) : 0),
+      (sum, id, index) => sum + (id.startsWith(account_id) ? (endpoints.left[index] ?? 0) : 0),
       0,
     )
   /** Endpoints whose last attempt was slow and answered: they have some window and nothing open. */
-  function slowOnes(slots: Slots, count: number, account_id: string) {
+  function slowOnes(limiter: Limiter, count: number, account_id: string) {
     for (let n = 0; n < count; n++) {
-      const flight = begin(slots, `${account_id} ${n}`, { account_id })
-      slots.tick(1_000)
-      slots.release(flight, 'answered')
+      const inFlight = startAttempt(limiter, `${account_id} ${n}`, { account_id })
+      limiter.tick(1_000)
+      limiter.release(inFlight, 'answered')
     }
   }
 
   it('is half of what may wait; one account alone gets half of it, two a third each', () => {
-    const slots = createSlots({ ...limits, waiting: 120 })
-    slowOnes(slots, 100, 'acme')
-    const alone = total(slots.rooms(), 'acme')
-    assert.equal(alone, 30)
-    hang(slots, 30, 'acme')
-    slowOnes(slots, 100, 'other')
-    const { length } = slots.slow()
+    const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 120 })
+    slowOnes(limiter, 100, 'acme')
+    const capacityAlone = total(limiter.capacity(), 'acme')
+    assert.equal(capacityAlone, 30)
+    hang(limiter, 30, 'acme')
+    slowOnes(limiter, 100, 'other')
+    const { length } = limiter.slow()
     assert.equal(length, 200)
-    assert.equal(total(slots.rooms(), 'acme'), 0, 'what the account has open counts against it')
-    assert.equal(total(slots.rooms(), 'other'), 15)
+    assert.equal(
+      total(limiter.capacity(), 'acme'),
+      0,
+      'what the account has open counts against it',
+    )
+    assert.equal(total(limiter.capacity(), 'other'), 15)
   })
 
   it('leaves endpoints that respond what they had, in the same account too', () => {
-    const slots = createSlots({ ...limits, waiting: 40 })
-    for (let n = 0; n < 5; n++) attempt(slots, 'good', 'answered')
-    const flight = begin(slots, 'busy')
-    hang(slots, 60, 'acme')
-    slots.tick(100)
-    slots.release(flight, 'answered')
-    const rooms = slots.rooms()
-    assert.equal(rooms.unlisted, 0, 'none for endpoints without a record')
-    assert.deepEqual([roomOf(rooms, 'good'), roomOf(rooms, 'busy')], [4, 3])
-    assert.ok(slots.free('fresh') > 0)
+    const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 40 })
+    for (let n = 0; n < 5; n++) attempt(limiter, 'good', 'answered')
+    const inFlight = startAttempt(limiter, 'busy')
+    hang(limiter, 60, 'acme')
+    limiter.tick(100)
+    limiter.release(inFlight, 'answered')
+    const capacity = limiter.capacity()
+    assert.equal(capacity.unlisted, 0, 'none for endpoints without a record')
+    assert.deepEqual([capacityOf(capacity, 'good'), capacityOf(capacity, 'busy')], [4, 3])
+    assert.ok(limiter.available('fresh') > 0)
   })
 
   it('makes endpoints without a record begin with one attempt, first those of the same account', () => {
-    const slots = createSlots(limits)
-    hang(slots, 5, 'acme')
-    begin(slots, 'another', { account_id: 'another' })
-    assert.equal(slots.rooms().unlisted, 2)
-    slots.tick(100)
-    const { unlisted, accounts } = slots.rooms()
+    const limiter = createConcurrencyLimiter(limits)
+    hang(limiter, 5, 'acme')
+    startAttempt(limiter, 'another', { account_id: 'another' })
+    assert.equal(limiter.capacity().unlisted, 2)
+    limiter.tick(100)
+    const { unlisted, accounts } = limiter.capacity()
     assert.equal(unlisted, 1)
-    hang(slots, 60, 'acme')
-    slots.tick(100)
-    const later = slots.rooms()
+    hang(limiter, 60, 'acme')
+    limiter.tick(100)
+    const later = limiter.capacity()
     assert.deepEqual(accounts.ids, ['acme', 'another'])
     assert.deepEqual([later.accounts.unlisted, later.unlisted], [[0, 1], 1])
   })

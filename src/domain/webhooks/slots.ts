@@ -1,17 +1,17 @@
 import type { Lane } from './claim.ts'
 import {
+  availableWindow,
+  createEndpointState,
+  type EndpointSignal,
   type EndpointState,
-  type Flight,
+  type InFlightAttempt,
+  isCircuitOpen,
   isSlow,
   isSuspect,
-  isTripped,
-  learn,
-  newEndpointState,
-  type Sign,
+  recordSignal,
   type WindowLimits,
-  windowLeft,
 } from './endpoint-window.ts'
-import { roomsOf } from './slot-rooms.ts'
+import { computeCapacity } from './slot-rooms.ts'
 
 /*
  * How much may be in flight, in all, for each account and for each endpoint (decision 91). One process keeps this in
@@ -21,28 +21,28 @@ import { roomsOf } from './slot-rooms.ts'
  * back after a moment and counts among the waiting ones, of which there may be many more.
  */
 
-export interface SlotLimits extends WindowLimits {
+export interface ConcurrencyLimits extends WindowLimits {
   /** Attempts at once that are young: these cost processor time. */
   slots: number
   /** Of these, for one account. */
-  perAccount: number
+  maxPerAccount: number
   /** Slots reserved for each of the lanes `fresh` and `late`, so that neither starves the other. */
-  reserved: number
+  reservedPerLane: number
   /** Milliseconds that an attempt uses its slot: three times as long as responses usually take, within these limits. */
-  youngMs: { min: number; max: number }
+  activeMs: { min: number; max: number }
   /** Attempts that may wait at once. Slow endpoints may have half of them. */
-  waiting: number
+  maxWaiting: number
   /** Bytes of bodies in flight at once. */
   maxBytes: number
 }
 
 interface AccountState {
   open: number
-  young: number
+  active: number
 }
 
-export interface SlotState {
-  limits: SlotLimits
+export interface ConcurrencyState {
+  limits: ConcurrencyLimits
   now: number
   waiting: number
   /** Least recently used first. */
@@ -52,49 +52,49 @@ export interface SlotState {
   accounts: ReadonlyMap<string, AccountState>
 }
 
-type Wanted = { endpoint_id: string; account_id: string; lane: Lane; bytes: number }
+type SlotRequest = { endpoint_id: string; account_id: string; lane: Lane; bytes: number }
 
-const maxRemembered = 10_000
+const maxTrackedEndpoints = 10_000
 /** Before any body was seen. */
-const typicalBody = 8_192
+const initialAverageBodyBytes = 8_192
 
-export function createSlots(given: SlotLimits) {
-  const limits = { ...given }
+export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
+  const limits = { ...configured }
   const endpoints = new Map<string, EndpointState>()
   const listed = new Set<EndpointState>()
   const accounts = new Map<string, AccountState>()
-  const young = new Set<Flight>() // in the order of their starts
+  const active = new Set<InFlightAttempt>() // in the order of their starts
   const lanes: Record<Lane, number> = { fresh: 0, late: 0, slow: 0 } // of those that are young
   // Time goes by in ticks, which stop while this process does: its own delays are not blamed on receivers.
   let now = 0
   let open = 0
   let bytes = 0
-  let averageBody = typicalBody
-  let latency = 0 // moving average of quick responses, in milliseconds
+  let averageBodyBytes = initialAverageBodyBytes
+  let averageLatencyMs = 0 // moving average of quick responses, in milliseconds
 
-  const waiting = () => open - young.size
+  const waiting = () => open - active.size
 
   /** Slots that a claim of this lane may fill. The slow lane has some of its own. */
-  function free(lane: Lane): number {
-    const { slots, reserved } = limits
+  function available(lane: Lane): number {
+    const { slots, reservedPerLane } = limits
     const inLane =
       lane === 'slow'
         ? Math.max(1, slots >> 2) - lanes.slow
-        : Math.min(slots - lanes.fresh - lanes.late, slots - reserved - lanes[lane])
-    const inAll = slots + 2 * limits.waiting - open
-    const inMemory = Math.ceil((limits.maxBytes - bytes) / averageBody)
+        : Math.min(slots - lanes.fresh - lanes.late, slots - reservedPerLane - lanes[lane])
+    const inAll = slots + 2 * limits.maxWaiting - open
+    const inMemory = Math.ceil((limits.maxBytes - bytes) / averageBodyBytes)
     return Math.max(0, Math.min(inLane, inAll, inMemory))
   }
 
-  function stateOf(id: string, account_id: string): EndpointState {
-    const known = endpoints.get(id) ?? newEndpointState(id, account_id, limits)
+  function getEndpointState(id: string, account_id: string): EndpointState {
+    const state = endpoints.get(id) ?? createEndpointState(id, account_id, limits)
     endpoints.delete(id)
-    endpoints.set(id, known)
-    if (endpoints.size > maxRemembered) forgetOne()
-    return known
+    endpoints.set(id, state)
+    if (endpoints.size > maxTrackedEndpoints) evictOne()
+    return state
   }
 
-  function forgetOne() {
+  function evictOne() {
     for (const [id, endpoint] of endpoints) {
       if (endpoint.open.size > 0) continue
       endpoints.delete(id)
@@ -103,51 +103,52 @@ export function createSlots(given: SlotLimits) {
     }
   }
 
-  function take({ endpoint_id, account_id, lane, bytes: size }: Wanted): Flight {
-    const endpoint = stateOf(endpoint_id, account_id)
+  function acquire({ endpoint_id, account_id, lane, bytes: size }: SlotRequest): InFlightAttempt {
+    const endpoint = getEndpointState(endpoint_id, account_id)
     // An attempt to a slow endpoint waits from its start.
-    const isYoung = !isSlow(endpoint, now, limits)
-    const flight: Flight = { endpoint, lane, bytes: size, started: now, isYoung }
-    endpoint.open.add(flight)
+    const isActive = !isSlow(endpoint, now, limits)
+    const attempt: InFlightAttempt = { endpoint, lane, bytes: size, startedAt: now, isActive }
+    endpoint.open.add(attempt)
     listed.add(endpoint)
-    const account = accounts.get(account_id) ?? { open: 0, young: 0 }
+    const account = accounts.get(account_id) ?? { open: 0, active: 0 }
     accounts.set(account_id, account)
     account.open += 1
-    if (isYoung) {
-      account.young += 1
-      young.add(flight)
+    if (isActive) {
+      account.active += 1
+      active.add(attempt)
       lanes[lane] += 1
     }
     open += 1
     bytes += size
-    averageBody += (size - averageBody) / 64
-    return flight
+    averageBodyBytes += (size - averageBodyBytes) / 64
+    return attempt
   }
 
-  function leaveSlot(flight: Flight) {
-    if (!flight.isYoung) return
-    flight.isYoung = false
-    young.delete(flight)
-    lanes[flight.lane] -= 1
-    const account = accounts.get(flight.endpoint.account_id)
-    if (account !== undefined) account.young -= 1
+  function releaseSlot(attempt: InFlightAttempt) {
+    if (!attempt.isActive) return
+    attempt.isActive = false
+    active.delete(attempt)
+    lanes[attempt.lane] -= 1
+    const account = accounts.get(attempt.endpoint.account_id)
+    if (account !== undefined) account.active -= 1
   }
 
-  function release(flight: Flight, sign: Sign) {
-    leaveSlot(flight)
-    const { endpoint } = flight
-    endpoint.open.delete(flight)
+  function release(attempt: InFlightAttempt, signal: EndpointSignal) {
+    releaseSlot(attempt)
+    const { endpoint } = attempt
+    endpoint.open.delete(attempt)
     open -= 1
-    bytes -= flight.bytes
+    bytes -= attempt.bytes
     const account = accounts.get(endpoint.account_id)
     if (account !== undefined) account.open -= 1
     if (account?.open === 0) accounts.delete(endpoint.account_id)
 
-    const age = now - flight.started
-    learn(endpoint, sign, { age, now }, limits)
-    if (sign === 'answered' && age < limits.slowMs) latency += (age - latency) / 64
+    const ageMs = now - attempt.startedAt
+    recordSignal(endpoint, signal, { ageMs, now }, limits)
+    if (signal === 'answered' && ageMs < limits.slowMs)
+      averageLatencyMs += (ageMs - averageLatencyMs) / 64
     listed.delete(endpoint)
-    if (endpoint.open.size > 0 || endpoint.wasSlow || isTripped(endpoint, limits))
+    if (endpoint.open.size > 0 || endpoint.wasSlow || isCircuitOpen(endpoint, limits))
       listed.add(endpoint)
   }
 
@@ -155,41 +156,42 @@ export function createSlots(given: SlotLimits) {
   function tick(ms: number): number {
     now += ms
     // Where everything takes long, as on a machine that is overloaded, one attempt that takes long says little.
-    limits.suspectMs = Math.min(limits.slowMs, Math.max(given.suspectMs, 4 * latency))
-    const { min, max } = limits.youngMs
-    const limit = Math.min(max, Math.max(min, 3 * latency))
+    limits.suspectMs = Math.min(limits.slowMs, Math.max(configured.suspectMs, 4 * averageLatencyMs))
+    const { min, max } = limits.activeMs
+    const limit = Math.min(max, Math.max(min, 3 * averageLatencyMs))
     let freed = 0
-    for (const flight of young) {
-      if (now - flight.started < limit) break
-      leaveSlot(flight)
+    for (const attempt of active) {
+      if (now - attempt.startedAt < limit) break
+      releaseSlot(attempt)
       freed += 1
     }
     return freed
   }
 
-  const ids = (is: (endpoint: EndpointState) => boolean) =>
-    [...listed].filter(is).map(({ id }) => id)
+  const filterIds = (predicate: (endpoint: EndpointState) => boolean) =>
+    [...listed].filter(predicate).map(({ id }) => id)
 
   return {
-    free,
-    take,
+    available,
+    acquire,
     release,
     tick,
-    rooms: () => roomsOf({ limits, now, waiting: waiting(), endpoints, listed, accounts }),
+    capacity: () =>
+      computeCapacity({ limits, now, waiting: waiting(), endpoints, listed, accounts }),
     /** Endpoints that take nothing at present, because of what they did: their rows are in the way of others. */
     blocked: () =>
-      ids((endpoint) => {
+      filterIds((endpoint) => {
         const isBad = isSlow(endpoint, now, limits) || isSuspect(endpoint, now, limits)
-        return isBad && windowLeft(endpoint, now, limits) === 0
+        return isBad && availableWindow(endpoint, now, limits) === 0
       }),
     /** Endpoints that cannot be reached at present. */
-    tripped: () => ids((endpoint) => isTripped(endpoint, limits)),
-    slow: () => ids((endpoint) => isSlow(endpoint, now, limits)),
+    openCircuits: () => filterIds((endpoint) => isCircuitOpen(endpoint, limits)),
+    slow: () => filterIds((endpoint) => isSlow(endpoint, now, limits)),
     total: () => open,
-    working: () => young.size,
+    active: () => active.size,
     waiting,
     bytes: () => bytes,
   }
 }
 
-export type Slots = ReturnType<typeof createSlots>
+export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>

@@ -12,7 +12,7 @@ export interface RenderedBody {
  * A new id that begins as this one does: an endpoint's deliveries stand in the order of their events,
  * and those of one event side by side. Forty random bits tell them apart.
  */
-function idBeside(event_id: string): string {
+function idNextTo(event_id: string): string {
   return `(left(${event_id}::text, 26) || right(gen_random_uuid()::text, 10))::uuid`
 }
 
@@ -21,7 +21,7 @@ function idBeside(event_id: string): string {
  * escaping, no encoding, so what is stored is what was rendered. Those of older versions are kept only
  * where a subscriber wants them.
  */
-const inserting = `
+const insertEventsSql = `
   with told as (
     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as t (account_id, id, type, subject_id)
   ), rendered as (
@@ -42,7 +42,7 @@ const inserting = `
         or (r.event_id, r.payload_version) in (select s.event_id, s.payload_version from subscriber s)
   ), begun as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
-    select account_id, ${idBeside('event_id')}, event_id, type, endpoint_id, payload_version, $5 from subscriber
+    select account_id, ${idNextTo('event_id')}, event_id, type, endpoint_id, payload_version, $5 from subscriber
     returning account_id, id, event_id, event_type, endpoint_id, payload_version
   )
   insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
@@ -52,7 +52,7 @@ const inserting = `
  * The same for one event, which is nearly always what there is to tell: without lists to unfold and
  * join it costs half as much. One row of values for each version.
  */
-const insertingOne = (versions: number) => `
+const insertEventSql = (versions: number) => `
   with subscriber as (
     select e.id as endpoint_id, e.payload_version from webhooks.endpoint e
      where e.account_id = $1::uuid and e.enabled and e.deleted_at is null and $3::text = any (e.events)
@@ -61,11 +61,11 @@ const insertingOne = (versions: number) => `
   ), kept as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body)
     select $1, $2::uuid, r.payload_version, r.body
-      from (values ${rows(versions)}) as r (payload_version, body)
+      from (values ${valuesSql(versions)}) as r (payload_version, body)
      where r.payload_version = $6::text or r.payload_version in (select payload_version from subscriber)
   ), begun as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
-    select $1, ${idBeside('$2::uuid')}, $2, $3, endpoint_id,
+    select $1, ${idNextTo('$2::uuid')}, $2, $3, endpoint_id,
            payload_version, $5::timestamptz
       from subscriber
     returning id, endpoint_id, payload_version
@@ -73,16 +73,16 @@ const insertingOne = (versions: number) => `
   insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
   select $1, id, $2, $3, endpoint_id, payload_version from begun`
 
-const rows = (count: number): string =>
+const valuesSql = (count: number): string =>
   Array.from({ length: count }, (_, n) => `($${7 + 2 * n}::text, $${8 + 2 * n}::bytea)`).join(', ')
 
-function insertOne(
+function insertEvent(
   ctx: TxContext,
   event: EventRow,
   bodies: readonly RenderedBody[],
   newest: string,
 ) {
-  ctx.enqueue(insertingOne(bodies.length), [
+  ctx.enqueue(insertEventSql(bodies.length), [
     event.account_id,
     event.id,
     event.type,
@@ -102,7 +102,7 @@ export function insertEvents(
 ): void {
   const [only, ...others] = events
   if (only !== undefined && others.length === 0) {
-    insertOne(ctx, only, bodies, newest)
+    insertEvent(ctx, only, bodies, newest)
     return
   }
   let end = 1
@@ -111,7 +111,7 @@ export function insertEvents(
     end += body.length
     return start
   })
-  ctx.enqueue(inserting, [
+  ctx.enqueue(insertEventsSql, [
     events.map(({ account_id }) => account_id),
     events.map(({ id }) => id),
     events.map(({ type }) => type),
@@ -136,7 +136,7 @@ export interface EventFilter {
   subject_id?: string
 }
 
-const viewing = `
+const selectEventsSql = `
   select e.account_id, e.id, e.type, e.subject_id, e.created_at, b.payload_version,
          convert_from(b.body, 'UTF8') as body
     from webhooks.event e
@@ -154,11 +154,11 @@ export function selectEvents(
   { limit, after, order }: Page,
 ): Promise<EventView[]> {
   const values: unknown[] = [ctx.account_id, versions, limit]
-  const given = (value: unknown) => `$${values.push(value)}`
-  const where = [viewing]
-  if (type !== undefined) where.push(`e.type = ${given(type)}`)
-  if (subject_id !== undefined) where.push(`e.subject_id = ${given(subject_id)}`)
-  if (after !== undefined) where.push(`e.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
+  const param = (value: unknown) => `$${values.push(value)}`
+  const where = [selectEventsSql]
+  if (type !== undefined) where.push(`e.type = ${param(type)}`)
+  if (subject_id !== undefined) where.push(`e.subject_id = ${param(subject_id)}`)
+  if (after !== undefined) where.push(`e.id ${order === 'asc' ? '>' : '<'} ${param(after)}`)
   return ctx.query<EventView>(`${where.join(' and ')} order by e.id ${order} limit $3`, values)
 }
 
@@ -167,7 +167,7 @@ export async function selectEvent(
   versions: readonly string[],
   id: string,
 ): Promise<EventView | undefined> {
-  const [event] = await ctx.query<EventView>(`${viewing} and e.id = $3`, [
+  const [event] = await ctx.query<EventView>(`${selectEventsSql} and e.id = $3`, [
     ctx.account_id,
     versions,
     id,

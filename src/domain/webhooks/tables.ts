@@ -38,13 +38,13 @@ export const isDeliveryState = (name: string): name is DeliveryState =>
  * Where a row of the queue stands. The numbers are written into the partial indexes. A row that was
  * claimed stays where it is and has a lease; what is ready and has none can be claimed.
  */
-export const queued = { ready: 0, readyLate: 1, readySlow: 2, waiting: 3, parked: 4 } as const
+export const queueStates = { ready: 0, readyRetry: 1, readySlow: 2, waiting: 3, parked: 4 } as const
 
 /** Automatic attempts for each event and endpoint, in all (interface §8). */
-export const mostAttempts = 5
+export const maxAttempts = 5
 
 /**
  * From this attempt on a delivery travels in the lane of late attempts: all retries do, so that what is told for the
  * first time never queues behind them, not even at the same endpoint.
  */
-export const firstLateAttempt = 2
+export const firstRetryAttempt = 2

@@ -1,12 +1,12 @@
 import type { TxContext } from '#platform/postgres'
-import { steady } from './claim.ts'
+import { forceIndexScans } from './claim.ts'
 import type { EngineCounts } from './engine-options.ts'
 import * as queue from './queue.ts'
 import type { Settler } from './settler.ts'
 import { recoverSigning } from './signing-errors.ts'
 
-export interface TendingContext {
-  run: <T>(act: (ctx: TxContext) => Promise<T>) => Promise<T>
+export interface QueueMaintenanceContext {
+  run: <T>(fn: (ctx: TxContext) => Promise<T>) => Promise<T>
   settler: Settler
   counts: EngineCounts
   /** Something became ready. */
@@ -14,52 +14,54 @@ export interface TendingContext {
 }
 
 /** What keeps the queue moving beside the claims: retries that are due, leases that were lost, what is parked. */
-export function createTending({ run, settler, counts, onReady }: TendingContext) {
-  let wasAway = false
+export function createQueueMaintenance({ run, settler, counts, onReady }: QueueMaintenanceContext) {
+  let wasUnavailable = false
 
-  async function promote(): Promise<number> {
+  async function promoteDueRetries(): Promise<number> {
     const moved = await run((ctx) => {
-      steady(ctx)
-      return queue.promote(ctx)
+      forceIndexScans(ctx)
+      return queue.promoteDueRetries(ctx)
     })
     if (moved > 0) onReady()
     return moved
   }
 
   /** After an outage, workers that survived it settle first: what they did need not be done again. */
-  async function sweep(): Promise<number> {
-    if (settler.isStuck()) return 0
+  async function repair(): Promise<number> {
+    if (settler.isFailing()) return 0
     try {
-      const found = wasAway
-        ? await run(greet)
-        : (await run(sweepLeases)) + (await run(recoverSigning)) + (await run(unparkAndEnd))
-      wasAway = false
+      const found = wasUnavailable
+        ? await run(ping)
+        : (await run(reclaimExpiredLeases)) +
+          (await run(recoverSigning)) +
+          (await run(repairParked))
+      wasUnavailable = false
       if (found > 0) onReady()
       return found
     } catch (error) {
-      wasAway = true
+      wasUnavailable = true
       throw error
     }
   }
 
-  async function greet(ctx: TxContext): Promise<number> {
+  async function ping(ctx: TxContext): Promise<number> {
     await ctx.query('select 1')
     return 0
   }
 
-  async function sweepLeases(ctx: TxContext): Promise<number> {
-    steady(ctx)
-    const swept = await queue.sweep(ctx)
-    counts.swept += swept
-    return swept
+  async function reclaimExpiredLeases(ctx: TxContext): Promise<number> {
+    forceIndexScans(ctx)
+    const reclaimed = await queue.reclaimExpiredLeases(ctx)
+    counts.swept += reclaimed
+    return reclaimed
   }
 
-  async function unparkAndEnd(ctx: TxContext): Promise<number> {
-    steady(ctx)
-    const endpoints = await queue.misparked(ctx)
-    for (const each of endpoints) (each.is_deleted ? queue.end : queue.unpark)(ctx, each)
+  async function repairParked(ctx: TxContext): Promise<number> {
+    forceIndexScans(ctx)
+    const endpoints = await queue.findWronglyParked(ctx)
+    for (const each of endpoints) (each.is_deleted ? queue.abandonAll : queue.unpark)(ctx, each)
     return endpoints.length
   }
 
-  return { promote, sweep }
+  return { promoteDueRetries, repair }
 }

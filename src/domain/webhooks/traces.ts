@@ -2,7 +2,7 @@ import { newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 
 /** Notes what these events follow from, where traces are collected; elsewhere nothing is written. */
-export function noteTrace(
+export function saveTraceContext(
   ctx: TxContext,
   events: readonly { account_id: string; id: string }[],
 ): void {
@@ -16,7 +16,7 @@ export function noteTrace(
 }
 
 /** What each of these events follows from, in their order; undefined where nobody noted it. */
-export async function tracesOf(
+export async function findTraceContexts(
   ctx: TxContext,
   event_ids: readonly string[],
 ): Promise<(string | undefined)[]> {
@@ -24,14 +24,14 @@ export async function tracesOf(
     'select event_id, traceparent from webhooks.trace where event_id = any ($1)',
     [event_ids],
   )
-  const found = new Map(rows.map(({ event_id, traceparent }) => [event_id, traceparent]))
-  return event_ids.map((id) => found.get(id))
+  const traceparents = new Map(rows.map(({ event_id, traceparent }) => [event_id, traceparent]))
+  return event_ids.map((id) => traceparents.get(id))
 }
 
 /** Longer than the last attempt of a delivery can be away. */
-const keptFor = 7 * 24 * 60 * 60 * 1000
+const retentionMs = 7 * 24 * 60 * 60 * 1000
 
-export const forgetTraces = (ctx: TxContext): void =>
+export const deleteOldTraceContexts = (ctx: TxContext): void =>
   ctx.enqueue('delete from webhooks.trace where event_id < $1', [
-    newId(new Date(ctx.now.getTime() - keptFor)),
+    newId(new Date(ctx.now.getTime() - retentionMs)),
   ])

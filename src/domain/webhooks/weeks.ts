@@ -1,40 +1,40 @@
 import type { TxContext } from '#platform/postgres'
-import { forgetTraces } from './traces.ts'
+import { deleteOldTraceContexts } from './traces.ts'
 
-const weeksAhead = 4
+const partitionsAhead = 4
 
 /**
  * Makes the partitions of this week and of four more. To be called at the start and every day; what
  * comes without a partition is stored all the same, and moved. Needs a transaction for everyone.
  */
-export const prepareWeeks = async (ctx: TxContext): Promise<number> => {
+export const createPartitions = async (ctx: TxContext): Promise<number> => {
   const [row] = await ctx.query<{ made: number }>('select webhooks.prepare_weeks($1, $2) as made', [
     ctx.now,
-    weeksAhead,
+    partitionsAhead,
   ])
   return row?.made ?? 0
 }
 
 /** For how long things are kept, in days. */
-interface Retention {
+interface RetentionDays {
   bodies: number
   attempts: number
   deliveries: number
 }
 
-const usual: Retention = { bodies: 30, attempts: 90, deliveries: 365 }
-const day = 24 * 60 * 60 * 1000
+const defaultRetention: RetentionDays = { bodies: 30, attempts: 90, deliveries: 365 }
+const dayMs = 24 * 60 * 60 * 1000
 
 /** What is kept for a time and then dropped by the week; bodies before the events that they tell. */
-export const keptTables = ['event_body', 'event', 'attempt', 'delivery'] as const
-type KeptTable = (typeof keptTables)[number]
+export const partitionedTables = ['event_body', 'event', 'attempt', 'delivery'] as const
+type PartitionedTable = (typeof partitionedTables)[number]
 
-const keptAs = {
+const retentionKeys = {
   event_body: 'bodies',
   event: 'bodies',
   attempt: 'attempts',
   delivery: 'deliveries',
-} as const satisfies Record<KeptTable, keyof Retention>
+} as const satisfies Record<PartitionedTable, keyof RetentionDays>
 
 /**
  * Drops the weeks of a table that were kept long enough, whole; never one that a delivery still needs.
@@ -42,17 +42,17 @@ const keptAs = {
  * whoever holds one and waits for another will meet somebody who does so the other way round. Who has
  * to wait for the lock keeps all others waiting, so it rather fails soon, to be tried again.
  */
-export async function retain(
+export async function dropExpiredPartitions(
   ctx: TxContext,
-  table: KeptTable,
-  retention: Partial<Retention> = {},
+  table: PartitionedTable,
+  retention: Partial<RetentionDays> = {},
 ): Promise<string[]> {
-  const days = { ...usual, ...retention }[keptAs[table]]
+  const days = { ...defaultRetention, ...retention }[retentionKeys[table]]
   ctx.enqueue(`select set_config('lock_timeout', '1s', true)`)
   const rows = await ctx.query<{ name: string }>(
     'select name from webhooks.drop_weeks($1, $2) as name',
-    [table, new Date(ctx.now.getTime() - days * day)],
+    [table, new Date(ctx.now.getTime() - days * dayMs)],
   )
-  if (table === 'event') forgetTraces(ctx)
+  if (table === 'event') deleteOldTraceContexts(ctx)
   return rows.map(({ name }) => name)
 }

@@ -201,12 +201,12 @@ function note(
   access.recordEntry(ctx, { actor, action, subject: { kind: 'campaign', id, name }, details })
 }
 
-/** Only what is another now. */
-function difference({ was, is }: Record<'before' | 'after', campaigns.CampaignSettings>) {
-  const names = (Object.keys(is) as (keyof campaigns.CampaignSettings)[]).filter(
-    (name) => name !== 'updated_at' && !isDeepStrictEqual(was[name], is[name]),
+/** The settings that differ. */
+function difference({ before, after }: Record<'before' | 'after', campaigns.CampaignSettings>) {
+  const names = (Object.keys(after) as (keyof campaigns.CampaignSettings)[]).filter(
+    (name) => name !== 'updated_at' && !isDeepStrictEqual(before[name], after[name]),
   )
   const of = (settings: campaigns.CampaignSettings) =>
     Object.fromEntries(names.map((name) => [name, settings[name]]))
-  return { before: of(was), after: of(is) }
+  return { before: of(before), after: of(after) }
 }

@@ -47,7 +47,11 @@ export const deliveryOperations = [
       if (delivery === undefined) throw new ApiError('not_found')
       const [shown] = await withReferences(real, [delivery])
       const last = delivery.attempts.findLast(({ started_at }) => started_at !== null)
-      const request = await webhooks.sentRequest(real, delivery, last?.started_at ?? real.now)
+      const request = await webhooks.reconstructRequest(
+        real,
+        delivery,
+        last?.started_at ?? real.now,
+      )
       const body = hideAddresses(request?.body ?? '')
       return {
         ...shown,
@@ -151,11 +155,11 @@ export async function listDeliveries(
   ctx: TxContext,
   query: unknown,
   page: Page,
-): ReturnType<typeof webhooks.deliveryLog> {
+): ReturnType<typeof webhooks.listDeliveryLog> {
   const { gift, kind, created_from, created_until, ...rest } = parseListQuery(query, filters).filter
   const subject_id = gift === undefined ? undefined : await giftBy(ctx, gift)
   if (gift !== undefined && subject_id === undefined) return { data: [], has_more: false }
-  return webhooks.deliveryLog(
+  return webhooks.listDeliveryLog(
     ctx,
     {
       ...rest,

@@ -30,8 +30,8 @@ export const endpointOperations = [
     async ({ real }) => {
       const endpoints = await webhooks.listEndpoints(real)
       const ids = endpoints.map(({ id }) => id)
-      const figures = await webhooks.figuresOf(real, ids)
-      const health = await webhooks.healthOf(real, ids)
+      const figures = await webhooks.getEndpointStats(real, ids)
+      const health = await webhooks.listEndpointHealth(real, ids)
       const data = endpoints.map((each) => ({
         ...each,
         figures: figures.get(each.id) ?? null,
@@ -46,7 +46,7 @@ export const endpointOperations = [
     '/endpoints/check',
     { ...enterprise, does: 'say what is wrong with a URL', body: Type.Object({ url }, noExtra) },
     async ({ ctx: { deployment: installation }, body, allowPrivate, ports }) => ({
-      problems: webhooks.problemsOf(body, { ...installation, allowPrivate, ports }),
+      problems: webhooks.validateEndpoint(body, { ...installation, allowPrivate, ports }),
       hints: hintsFor(body.url, installation.stage),
     }),
   ),
@@ -76,8 +76,8 @@ export const endpointOperations = [
     async ({ real, params, reply }) => {
       const endpoint = await found(real, params.id)
       tell(reply, endpoint.updated_at)
-      const health = await webhooks.health(real, endpoint.id)
-      return { ...endpoint, health, day: await webhooks.dayOf(real, endpoint.id) }
+      const health = await webhooks.getEndpointHealth(real, endpoint.id)
+      return { ...endpoint, health, day: await webhooks.getLast24Hours(real, endpoint.id) }
     },
   ),
 
@@ -88,7 +88,7 @@ export const endpointOperations = [
     async ({ real, actor, params, body, request, reply, allowPrivate, ports }) => {
       const was = await found(real, params.id)
       refuseIfChanged(request, was.updated_at)
-      const is = await webhooks.changeEndpoint(real, was.id, body, { allowPrivate, ports })
+      const is = await webhooks.updateEndpoint(real, was.id, body, { allowPrivate, ports })
       if (is === undefined) throw new ApiError('not_found')
       const names = Object.keys(body) as (keyof typeof body)[]
       const of = (endpoint: webhooks.Endpoint) =>
@@ -105,8 +105,8 @@ export const endpointOperations = [
     },
   ),
 
-  change('enable', 'endpoint.enable', webhooks.enable),
-  change('disable', 'endpoint.disable', webhooks.disable),
+  change('enable', 'endpoint.enable', webhooks.enableEndpoint),
+  change('disable', 'endpoint.disable', webhooks.disableEndpoint),
 
   operation(
     'DELETE',
@@ -114,7 +114,7 @@ export const endpointOperations = [
     { needs: 'admin', does: 'delete a webhook endpoint' },
     async ({ real, actor, params }) => {
       const { id } = await found(real, params.id)
-      const gone = await webhooks.remove(real, id)
+      const gone = await webhooks.deleteEndpoint(real, id)
       if (gone === undefined) throw new ApiError('not_found')
       access.recordEntry(real, { actor, action: 'endpoint.delete', subject: subjectOf(gone) })
       return undefined
@@ -130,7 +130,7 @@ export const endpointOperations = [
       body: Type.Object({ overlap_seconds: Type.Integer() }, noExtra),
     },
     async ({ real, actor, params: { id = '' }, body }) => {
-      const made = await webhooks.rotate(real, id, body)
+      const made = await webhooks.rotateSecret(real, id, body)
       if (made === undefined) throw new ApiError('not_found')
       const subject = subjectOf(made.endpoint)
       access.recordEntry(real, { actor, action: 'endpoint.rotate_secret', subject, details: body })
@@ -151,7 +151,7 @@ export const endpointOperations = [
       if (!endpoint.enabled) throw new ApiError('invalid_transition', { message: disabled })
       const type = eventTypes.find((each) => each === body.type)
       if (type === undefined) throw new ApiError('invalid')
-      const id = await webhooks.sendTest(real, endpoint.id, type)
+      const id = await webhooks.sendTestEvent(real, endpoint.id, type)
       const subject = subjectOf(endpoint)
       access.recordEntry(real, { actor, action: 'endpoint.test', subject, details: { type } })
       return new Answer(201, { id })

@@ -85,7 +85,7 @@ export const eventOperations = [
       const event = await webhooks.findEvent(real, id)
       if (event === undefined) throw new ApiError('not_found')
       const references = await gifting.referencesById(real, [event.subject_id])
-      const bodies = await webhooks.bodiesOf(real, event.id)
+      const bodies = await webhooks.findEventBodies(real, event.id)
       const safe = bodies.map((each) => {
         const body = hideAddresses(each.body)
         return { ...each, body, is_address_hidden: body !== each.body }

@@ -120,7 +120,7 @@ const emailStatus = async (ctx: TxContext, is_set_up: boolean) => ({
 })
 
 const failingEndpoints = async (ctx: TxContext) =>
-  (await webhooks.failing(ctx)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({
+  (await webhooks.listFailingEndpoints(ctx)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({
     id,
     ...rest,
   }))
@@ -143,7 +143,7 @@ async function firstSteps(ctx: TxContext, { tier }: access.SessionUser): Promise
       gifting.list(ctx, {}, { limit: 1, order: 'asc' }),
       access.listMembers(ctx),
       webhooks.listEndpoints(ctx),
-      webhooks.firstSuccess(ctx),
+      webhooks.findFirstSuccess(ctx),
     ])
   const earliest = (dates: readonly Date[]) =>
     dates.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null)

@@ -47,8 +47,8 @@ const watchers: Readonly<Record<string, Watcher>> = {
   one_links: { versions: gifting.oneLinkVersions },
   deliveries: {
     needs: 'admin',
-    versions: webhooks.deliveryVersions,
-    countAfter: webhooks.countNewDeliveries,
+    versions: webhooks.getDeliveryVersions,
+    countAfter: webhooks.countNewerDeliveries,
     newestIds: async (ctx, filters) => idsOf(await listDeliveries(ctx, filters, newestPage)),
   },
   // what was asked has been asked: only more can come

@@ -29,7 +29,7 @@ const diagnose = tool({
 const noneYet = 'There are no endpoints, so nothing is sent. An admin can add one.'
 
 async function lookAt(ctx: TxContext, { id, url, enabled, events }: webhooks.Endpoint) {
-  const health = await webhooks.health(ctx, id)
+  const health = await webhooks.getEndpointHealth(ctx, id)
   const failing = await failuresOf(ctx, id)
   return {
     id,
