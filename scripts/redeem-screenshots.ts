@@ -5,16 +5,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { createRedeemWorld } from '#test/redeem-world'
+import { createRedeemTestApp } from '#test/redeem-world'
 
 const [, , folder = 'docs/screenshots/redeem', language = 'en', only = ''] = process.argv
 mkdirSync(folder, { recursive: true })
-const world = await createRedeemWorld()
+const world = await createRedeemTestApp()
 const ada = { first_name: 'Ada', last_name: 'Larkin' }
 const to = () => ({ recipient: { ...ada, email: `ada.${Math.random()}@example.com` } })
 const phones = world.campaign('gift_link').id
-const hall = await world.oneLink({ quantity: 40 })
-const closed = await world.oneLink()
+const hall = await world.createOneLink({ quantity: 40 })
+const closed = await world.createOneLink()
 await world.api.post(`/one_links/${closed.id}/close`)
 const origin = await world.listen()
 
@@ -48,9 +48,9 @@ const confirm: Walk = async (page, path) => {
   await press(page, '.bar .main')
 }
 
-const gift = () => world.gift(to())
+const gift = () => world.createGift(to())
 const at = (state: Parameters<typeof world.advance>[1]) => async () => {
-  const made = await world.gift(to())
+  const made = await world.createGift(to())
   await world.advance(made.id, state)
   return made
 }
@@ -59,7 +59,7 @@ const shots: Record<string, [make: () => Promise<{ path: string }>, walk?: Walk]
   unwrap: [gift],
   unwrapped: [gift, unwrap],
   choose: [
-    () => world.gift({ ...to(), campaign_id: phones }),
+    () => world.createGift({ ...to(), campaign_id: phones }),
     async (page, path) => {
       await unwrap(page, path)
       await page.goto(origin + path)

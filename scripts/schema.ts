@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '#platform/migrate'
-import { emptyDatabase } from '#test/database'
+import { createEmptyDatabase } from '#test/database'
 import { dumpSchema } from './schema/dump.ts'
 
 /*
@@ -13,7 +13,7 @@ import { dumpSchema } from './schema/dump.ts'
 const file = fileURLToPath(new URL('../migrations/schema.sql', import.meta.url))
 
 async function schemaOfMigrations(): Promise<string> {
-  const database = await emptyDatabase()
+  const database = await createEmptyDatabase()
   await migrate(database.url)
   const client = new pg.Client(database.url)
   await client.connect()

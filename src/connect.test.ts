@@ -6,7 +6,7 @@ import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
 import { migrate } from '#platform/migrate'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { emptyDatabase, serverVariable, startTestServer } from '#test/database'
+import { createEmptyDatabase, serverVariable, startTestServer } from '#test/database'
 import { connect } from './connect.ts'
 
 const log = createLog({ level: 'silent' })
@@ -21,7 +21,7 @@ async function startOwn() {
 
 /** An empty database, as the test role and as the superuser who sees through every wall. */
 async function twoWaysIn() {
-  const { url, drop } = await emptyDatabase()
+  const { url, drop } = await createEmptyDatabase()
   const superuser = new URL(server)
   superuser.pathname = new URL(url).pathname
   return { url, superuserUrl: superuser.href, drop }

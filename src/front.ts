@@ -82,12 +82,12 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
     await app.register(web)
     const { webhookAllowPrivate, webhookPorts, mail, stage } = config
     const canSendEmail = mail.smtp !== undefined || stage === 'staging'
-    const shipping = fulfilment.shippingOf(config)
+    const shipping = fulfilment.shippingFromConfig(config)
     await app.register(admin({ db, webhookAllowPrivate, webhookPorts, canSendEmail, shipping }), {
       prefix: '/admin/api',
     })
     await app.register(pictures(db))
-    await app.register(carriers({ db, shipping: fulfilment.shippingOf(config) }))
+    await app.register(carriers({ db, shipping: fulfilment.shippingFromConfig(config) }))
     await app.register(docs(db.deployment))
     await app.register(bounces({ db, secret: config.mail.bounceSecret }))
     if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))

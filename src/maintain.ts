@@ -22,7 +22,7 @@ export async function maintain(db: Database, onError?: OnError): Promise<number>
       inTurn(db, async (ctx) => {
         await access.purgeExpiredGrants(ctx)
         await access.purgeExpired(ctx)
-        await catalogue.forgetUnusedPictures(ctx)
+        await catalogue.deleteUnusedPictures(ctx)
       }),
     () => untilNone(db, access.purgeRequestLog),
     () => untilNone(db, access.purgeIdempotencyKeys),

@@ -8,9 +8,9 @@ import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#pla
  * keeps what it has; then the answer is false.
  */
 export async function seed(ctx: TxContext): Promise<boolean> {
-  if (await catalogue.isStocked(ctx)) return false
+  if (await catalogue.hasProducts(ctx)) return false
   const giver = (await access.findFirstUser(ctx)) ?? (await newGiver(ctx))
-  await campaigns.createDemoCampaigns(ctx, giver.id, await catalogue.createDemo(ctx))
+  await campaigns.createDemoCampaigns(ctx, giver.id, await catalogue.createDemoCatalogue(ctx))
   return true
 }
 

@@ -52,7 +52,7 @@ export function startWorker(db: Database, waker: Notifier, config: Config, log: 
   )
   const timers = gifting.createTimerLoop(db, onError, roundMs)
   const gifts = startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError })
-  const orders = fulfilment.startFulfilment(db, fulfilment.shippingOf(config), onError)
+  const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
   const bare = transportFor(config)
   const transport = bare && tracing ? traceMail(bare, tracing) : bare
   const sender =

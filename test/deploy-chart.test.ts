@@ -51,11 +51,11 @@ const everything = {
   backup: { enabled: true },
 }
 
-const named = (manifests: Manifest[], kind: string, name: string) =>
+const findByName = (manifests: Manifest[], kind: string, name: string) =>
   manifests.find((each) => each.kind === kind && each.metadata.name === name) ??
   assert.fail(`${kind} ${name}`)
 
-const podsOf = (manifests: Manifest[]) =>
+const findPods = (manifests: Manifest[]) =>
   manifests.flatMap(({ kind, spec, metadata }) => {
     if (kind === 'Deployment' || kind === 'Job') return [{ name: metadata.name, ...spec.template }]
     return kind === 'CronJob' ? [{ name: metadata.name, ...spec.jobTemplate.spec.template }] : []
@@ -87,14 +87,15 @@ describe('the Helm chart', () => {
       /trustedProxies is required/,
     )
     const settingsOf = (more: object) =>
-      named(render({ ...more }), 'Deployment', 'gifts-front').spec.template.spec.containers[0].env
+      findByName(render({ ...more }), 'Deployment', 'gifts-front').spec.template.spec.containers[0]
+        .env
     const proxies = ({ name }: { name: string }) => name === 'BESTOW_TRUSTED_PROXIES'
     assert.equal(settingsOf({}).find(proxies).value, '10.0.0.0/8')
     assert.equal(settingsOf({ trustedProxies: 'none' }).find(proxies), undefined)
   })
 
   it('has pods that the restricted Pod Security Standard admits', () => {
-    const pods = podsOf(render(everything))
+    const pods = findPods(render(everything))
     assert.deepEqual(pods.map(({ name }) => name).sort(), [
       'gifts-backup',
       'gifts-front',
@@ -123,7 +124,8 @@ describe('the Helm chart', () => {
   })
 
   it('drains a pod before it closes its listener, and waits for that', () => {
-    const { spec } = named(render({ drainSeconds: 7 }), 'Deployment', 'gifts-front').spec.template
+    const { spec } = findByName(render({ drainSeconds: 7 }), 'Deployment', 'gifts-front').spec
+      .template
     const [{ lifecycle, env }] = spec.containers
     assert.deepEqual(lifecycle.preStop.exec.command, ['sleep', '5'])
     const delay = env.find(({ name }: { name: string }) => name === 'BESTOW_DRAIN_DELAY').value
@@ -133,11 +135,11 @@ describe('the Helm chart', () => {
 
   it('keeps the port for metrics out of Service and Ingress, and gives it to the PodMonitor', () => {
     const manifests = render(everything)
-    const ports = named(manifests, 'Service', 'gifts').spec.ports
+    const ports = findByName(manifests, 'Service', 'gifts').spec.ports
     assert.deepEqual(ports, [{ name: 'http', port: 80, targetPort: 'http' }])
-    const monitor = named(manifests, 'PodMonitor', 'gifts').spec.podMetricsEndpoints
+    const monitor = findByName(manifests, 'PodMonitor', 'gifts').spec.podMetricsEndpoints
     assert.deepEqual(monitor, [{ port: 'ops', path: '/metrics' }])
-    const { spec } = named(manifests, 'Deployment', 'gifts-worker').spec.template
+    const { spec } = findByName(manifests, 'Deployment', 'gifts-worker').spec.template
     assert.deepEqual(
       spec.containers[0].ports.map(({ name }: { name: string }) => name),
       ['http', 'ops'],
@@ -146,20 +148,20 @@ describe('the Helm chart', () => {
 
   it('runs its hook without what only exists after it', () => {
     assert.equal(
-      named(render(), 'Job', 'gifts-migrate').spec.template.spec.serviceAccountName,
+      findByName(render(), 'Job', 'gifts-migrate').spec.template.spec.serviceAccountName,
       undefined,
     )
     const own = { serviceAccount: { create: false, name: 'mine' } }
-    const { spec } = named(render(own), 'Deployment', 'gifts-front').spec.template
+    const { spec } = findByName(render(own), 'Deployment', 'gifts-front').spec.template
     assert.equal(spec.serviceAccountName, 'mine')
   })
 
   it('rejects values that it does not know', () => {
-    for (const wrong of [
+    for (const invalidValues of [
       { serviceMonitor: {} },
       { stage: 'prod' },
       { origin: 'gifts.example.com' },
     ])
-      assert.throws(() => render(wrong), assert.AssertionError)
+      assert.throws(() => render(invalidValues), assert.AssertionError)
   })
 })

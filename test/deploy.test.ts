@@ -11,7 +11,7 @@ import { readConfig } from '#platform/config'
 import { settings } from '#platform/config-settings'
 import { createLog } from '#platform/log'
 import { createNotifier } from '#platform/wake'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 import { memoryOptions } from '../scripts/launcher/run.js'
 
 /*
@@ -64,24 +64,24 @@ describe('what lies in deploy/', () => {
   })
 
   it('watches figures that the service gives', async () => {
-    const world = await createWorld()
+    const testApp = await createTestApp()
     const log = createLog({ level: 'silent' })
-    const waker = createNotifier({ url: world.url, onError: () => {} })
-    const worker = startWorker(world.db, waker, readConfig({}), log)
-    const registry = metricsOf(world.app, world.db, worker)
-    world.closing.push(async () => {
+    const notifier = createNotifier({ url: testApp.url, onError: () => {} })
+    const worker = startWorker(testApp.db, notifier, readConfig({}), log)
+    const registry = metricsOf(testApp.app, testApp.db, worker)
+    testApp.closeCallbacks.push(async () => {
       await worker.stop()
-      await waker.stop()
+      await notifier.stop()
     })
-    await world.api.get('/gift_requests')
+    await testApp.api.get('/gift_requests')
     const isClaimed = () => worker.engine.state().claims > 1
-    for (let looks = 0; looks < 500 && !isClaimed(); looks++) await sleep(10)
+    for (let attempt = 0; attempt < 500 && !isClaimed(); attempt++) await sleep(10)
     const text = await registry.metrics()
-    const given = new Set([...text.matchAll(/^(\w+)/gm)].map(([name]) => name))
-    const asked = `${read('prometheus/rules.yaml')}${read('grafana/bestow.json')}`
-    const named = new Set(asked.match(/\b(?:bestow_|nodejs_|process_)\w+/g))
+    const exposedNames = new Set([...text.matchAll(/^(\w+)/gm)].map(([name]) => name))
+    const queriedText = `${read('prometheus/rules.yaml')}${read('grafana/bestow.json')}`
+    const named = new Set(queriedText.match(/\b(?:bestow_|nodejs_|process_)\w+/g))
     assert.deepEqual(
-      [...named].filter((name) => !given.has(name)),
+      [...named].filter((name) => !exposedNames.has(name)),
       [],
     )
     assert.match(text, /^bestow_queue_deliveries\{state="ready"\} 0$/m)

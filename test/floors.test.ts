@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { importsOf, problemsOf } from '#test/floors'
+import { findImports, findLayerViolations } from '#test/floors'
 
 const root = join(import.meta.dirname, '..')
-const doors: Record<string, string> = JSON.parse(
+const importAliases: Record<string, string> = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 ).imports
 
-const problemsIn = (path: string, text: string) => problemsOf(new Map([[path, text]]), doors)
+const violationsIn = (path: string, text: string) =>
+  findLayerViolations(new Map([[path, text]]), importAliases)
 
 describe('the house', () => {
   it('leans only downwards, through doors', () => {
@@ -18,7 +19,7 @@ describe('the house', () => {
       paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
     )
     assert.ok(files.size > 20, `only ${files.size} files were looked at`)
-    assert.deepEqual(problemsOf(files, doors), [])
+    assert.deepEqual(findLayerViolations(files, importAliases), [])
   })
 })
 
@@ -43,7 +44,7 @@ describe('the test of the house', () => {
   ]
   for (const [path, text, problem] of bad) {
     it(`reports ${JSON.stringify(text)} in ${path}`, () => {
-      const [found, ...more] = problemsIn(path, text)
+      const [found, ...more] = violationsIn(path, text)
       assert.match(found ?? 'nothing was reported', problem)
       assert.deepEqual(more, [])
     })
@@ -62,7 +63,7 @@ describe('the test of the house', () => {
   ]
   for (const [path, text] of good) {
     it(`allows ${JSON.stringify(text)} in ${path}`, () => {
-      assert.deepEqual(problemsIn(path, text), [])
+      assert.deepEqual(violationsIn(path, text), [])
     })
   }
 
@@ -74,6 +75,6 @@ describe('the test of the house', () => {
       export * from 'four'
       export type { D } from 'five'
       const six = await import('six')`
-    assert.deepEqual(importsOf(text), ['one', 'two', 'three', 'four', 'five', 'six'])
+    assert.deepEqual(findImports(text), ['one', 'two', 'three', 'four', 'five', 'six'])
   })
 })

@@ -8,12 +8,12 @@ import { toolless } from '../scripts/launcher/run.js'
 
 /* `npm start` installs no development tools: nothing that runs after it may import one. */
 
-interface Locked {
+interface LockedPackage {
   dev?: boolean
   devOptional?: boolean
 }
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
-const { packages }: { packages: Record<string, Locked> } = read('package-lock.json')
+const { packages }: { packages: Record<string, LockedPackage> } = read('package-lock.json')
 const aliases = Object.entries<string>(read('package.json').imports)
 
 /** The file of `#room/thing`, by the table in package.json. */
@@ -35,13 +35,13 @@ function importsOf(file: string): string[] {
 }
 
 /** The packages that a file needs, each with the first file that imports it. */
-function packagesOf(entry: string): Map<string, string> {
+function collectPackages(entry: string): Map<string, string> {
   const needed = new Map<string, string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const waiting = [join(root, entry)]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file)) continue
-    seen.add(file)
+    if (visited.has(file)) continue
+    visited.add(file)
     for (const specifier of importsOf(file)) {
       if (isBuiltin(specifier)) continue
       if (specifier.startsWith('.')) waiting.push(join(dirname(file), specifier))
@@ -58,7 +58,7 @@ function packagesOf(entry: string): Map<string, string> {
 describe('an installation without development tools', () => {
   for (const entry of ['src/cli.ts', ...toolless])
     it(`has all packages of ${entry}`, () => {
-      const missing = [...packagesOf(entry)].filter(([name]) => {
+      const missing = [...collectPackages(entry)].filter(([name]) => {
         const locked = packages[`node_modules/${name}`]
         return locked === undefined || locked.dev === true || locked.devOptional === true
       })
@@ -67,13 +67,15 @@ describe('an installation without development tools', () => {
 
   it('has packages of the service that the image installs too, without the web app', () => {
     const { dependencies } = read('package.json')
-    const others = [...packagesOf('src/cli.ts')].filter(([name]) => !(name in dependencies))
-    assert.deepEqual(others, [])
+    const unexpected = [...collectPackages('src/cli.ts')].filter(
+      ([name]) => !(name in dependencies),
+    )
+    assert.deepEqual(unexpected, [])
   })
 
   it('is checked by a test that sees what a file imports', () => {
-    assert.ok(packagesOf('src/cli.ts').has('fastify'))
-    assert.ok(packagesOf('scripts/web.ts').has('vite'))
+    assert.ok(collectPackages('src/cli.ts').has('fastify'))
+    assert.ok(collectPackages('scripts/web.ts').has('vite'))
     assert.equal(packages['node_modules/playwright-core']?.dev, true)
   })
 })

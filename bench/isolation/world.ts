@@ -4,7 +4,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { createNotifier } from '#platform/wake'
-import { newAccount, openTestDatabase } from '#test/webhook-world'
+import { createAccount, openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 export interface Target {
@@ -79,7 +79,7 @@ export async function openWorld(url: string, [goodPort, badPort]: readonly numbe
 
   return {
     db,
-    account: () => newAccount(db),
+    account: () => createAccount(db),
     endpoints,
     collect,
     arrived,

@@ -3,7 +3,7 @@ import * as access from '#access'
 import * as campaigns from '#campaigns'
 import { seed } from '#main/seed'
 import { inTransaction } from '#platform/postgres'
-import { newAccount } from '#test/webhook-world'
+import { createAccount } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import type { Place } from './place.ts'
 
@@ -17,7 +17,7 @@ export interface Holder {
 }
 
 export async function holderIn({ db, receiver }: Place, name: string): Promise<Holder> {
-  const account_id = await newAccount(db)
+  const account_id = await createAccount(db)
   return inTransaction(db, account_id, async (ctx) => {
     await seed(ctx)
     const { token } = await access.createToken(ctx)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '#bench/support/instance'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { newAccount, telling } from '#test/webhook-world'
+import { createAccount, eventInput } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { createPlace, type Node, type Place } from './place.ts'
 
@@ -75,7 +75,7 @@ const middle = (drains: readonly Drain[]): Drain => {
 async function populate({ db, receiver }: Place): Promise<string[]> {
   const made: string[] = []
   for (let n = 0; n < shape.accounts; n++) {
-    const account_id = await newAccount(db)
+    const account_id = await createAccount(db)
     await inTransaction(db, account_id, async (ctx) => {
       for (let each = 0; each < shape.endpoints; each++)
         await webhooks.createEndpoint(
@@ -107,7 +107,7 @@ async function drain(
     for (const account_id of accounts)
       webhooks.recordAll(
         ctx,
-        Array.from({ length: events }, () => telling(account_id)),
+        Array.from({ length: events }, () => eventInput(account_id)),
       )
   })
   const cpu = () => nodes.reduce((sum, node) => sum + node.cpu(), 0)

@@ -3,7 +3,7 @@ import { Pool } from 'undici'
 import { signedPost } from '#bench/support/signed-post'
 import { versions } from '#contract'
 import { newId } from '#platform/ids'
-import { aGift } from '#test/webhook-world'
+import { sampleGiftView } from '#test/webhook-world'
 
 /*
  * What all peers share: the jobs, and the signed POST of each. A job carries its body, so that no peer has to
@@ -29,7 +29,9 @@ export const wanted = {
   batch: number('BENCH_BATCH'),
 }
 
-const bodies = Array.from({ length: 150 }, () => versions['2026-05'].renderGiftRequest(aGift()))
+const bodies = Array.from({ length: 150 }, () =>
+  versions['2026-05'].renderGiftRequest(sampleGiftView()),
+)
 
 /** Jobs to be queued, some thousands at a time: databases and Redis dislike larger pieces. */
 export function* jobs(): Generator<Job[]> {

@@ -1,5 +1,5 @@
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { newAccount, openTestDatabase, telling } from '#test/webhook-world'
+import { createAccount, eventInput, openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 /** Accounts with endpoints, and events for all of them. */
@@ -37,7 +37,7 @@ export async function gatherCrowd(url: string, target: string, shape: Shape): Pr
     })
   }
   for (let n = 0; n < shape.accounts; n++) {
-    const account_id = await newAccount(db)
+    const account_id = await createAccount(db)
     await endpoints(
       account_id,
       Array.from({ length: shape.endpoints }, (_, each) => `${target}/${each}`),
@@ -53,7 +53,7 @@ export async function gatherCrowd(url: string, target: string, shape: Shape): Pr
             const count = Math.min(1_000, events - told)
             webhooks.recordAll(
               ctx,
-              Array.from({ length: count }, () => telling(account_id)),
+              Array.from({ length: count }, () => eventInput(account_id)),
             )
           })
       await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('analyze webhooks.delivery_queue'))

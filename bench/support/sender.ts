@@ -7,7 +7,7 @@ import { versions } from '#contract'
 import { systemClock } from '#platform/clock'
 import { newId } from '#platform/ids'
 import { createHttpClient } from '#platform/outbound'
-import { aGift, openTestDatabase } from '#test/webhook-world'
+import { openTestDatabase, sampleGiftView } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { signedPost } from './signed-post.ts'
 
@@ -53,7 +53,7 @@ async function engine(): Promise<number> {
 async function raw(): Promise<number> {
   const pool = new Pool(target.origin, { connections: concurrency, pipelining: 1 })
   const bodies = Array.from({ length: 150 }, () =>
-    Buffer.from(versions['2026-05'].renderGiftRequest(aGift())),
+    Buffer.from(versions['2026-05'].renderGiftRequest(sampleGiftView())),
   )
   let left = deliveries + warmUp
   let began = performance.now()

@@ -9,7 +9,7 @@ import { createLruCache } from '#platform/kept'
 import { inTransaction, openDatabase } from '#platform/postgres'
 import { createCipher } from '#platform/secrets'
 import { loadKeyringFile } from '#platform/secrets-file'
-import { wideLimits } from '#test/webhook-world'
+import { testLimits } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { givingIn } from './giving.ts'
 import { createInstance, type InstanceOptions } from './instance.ts'
@@ -163,7 +163,7 @@ function openAs(url: string, dataDir: string) {
     cipher: createCipher(loadKeyringFile(dataDir)),
     cache: createLruCache(10),
     notify: () => {},
-    limits: wideLimits,
+    limits: testLimits,
   }
   return openDatabase({
     url,

@@ -20,7 +20,7 @@ import { settingNames } from '#platform/config-settings'
 import { buildSdk } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
 import { findServer } from '#test/database'
-import { openDocsWorld } from '#test/docs-world'
+import { startDocsService } from '#test/docs-world'
 import { type Block, blocksOf, blockWith } from './blocks.ts'
 import { argumentsOf, commandProblem, linesOf } from './commands.ts'
 
@@ -236,7 +236,7 @@ const readEnvironment = (text: string): Record<string, string> =>
   )
 
 describe('what is typed into a terminal', async () => {
-  const world = await openDocsWorld()
+  const world = await startDocsService()
   // curl says with its exit code that an answer was a refusal; commands of ours are those of this checkout.
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n')
   const shims = `npx() { shift; bestow "$@"; }\nbestow() { "$NODE" "$ROOT/src/cli.ts" "$@"; }\n`
@@ -260,7 +260,7 @@ describe('what is typed into a terminal', async () => {
         NODE: process.execPath,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
         ROOT: root,
-        ...(await world.aGift()),
+        ...(await world.createGift()),
       }
       await run('sh', ['-euc', `${shims}${code}`], { cwd, env }).catch(({ stdout, stderr }) =>
         assert.fail(`${stdout}\n${stderr}`),

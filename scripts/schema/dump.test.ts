@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { emptyDatabase } from '#test/database'
+import { createEmptyDatabase } from '#test/database'
 import { dumpSchema } from './dump.ts'
 
 const schema = `
@@ -30,7 +30,7 @@ describe('the schema dump', () => {
   let client: pg.Client
 
   before(async () => {
-    client = new pg.Client((await emptyDatabase()).url)
+    client = new pg.Client((await createEmptyDatabase()).url)
     await client.connect()
     await client.query(schema)
   })

@@ -7,12 +7,12 @@ import { createAuthenticator } from '#access'
 import type { WireError } from '#contract'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
-import { telling } from '#test/webhook-world'
+import { createTestDatabase } from '#test/empty-world'
+import { eventInput } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 const env = {
@@ -215,7 +215,7 @@ test('deliveries with their attempts, all of them or some', async () => {
   await world.run(id, async (ctx) => {
     webhooks.recordAll(
       ctx,
-      Array.from({ length: 250 }, () => telling(id)),
+      Array.from({ length: 250 }, () => eventInput(id)),
     )
   })
   const all = (await json('deliveries', 'list', '--account', id)).data as { event_id: string }[]

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createWorld } from '#test/api-world'
-import { answers, startReceiver } from '#test/receiver'
-import { runEngine } from '#test/webhook-engine'
-import { telling } from '#test/webhook-world'
+import { createTestApp } from '#test/api-world'
+import { responders, startReceiver } from '#test/receiver'
+import { startTestEngine } from '#test/webhook-engine'
+import { eventInput } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 
 test('attempts are shown as they are made, with what was answered', async () => {
-  const world = await createWorld()
-  const receiver = await startReceiver({ respond: answers.statuses(500, 503, 204) })
+  const world = await createTestApp()
+  const receiver = await startReceiver({ respond: responders.statuses(500, 503, 204) })
   after(() => receiver.close())
   const { id: account_id, tier } = world.account
   await world.run((ctx) =>
@@ -34,9 +34,11 @@ test('attempts are shown as they are made, with what was answered', async () => 
   const voice = { out: (line: string) => lines.push(line), err: () => ready() }
   const tailing = run(args, env, voice)
   await waiting
-  const engine = runEngine(world.db)
-  world.closing.push(() => engine.stop())
-  await world.run(async (ctx) => webhooks.record(ctx, telling(account_id, 'gift_request_created')))
+  const engine = startTestEngine(world.db)
+  world.closeCallbacks.push(() => engine.stop())
+  await world.run(async (ctx) =>
+    webhooks.record(ctx, eventInput(account_id, 'gift_request_created')),
+  )
   assert.equal(await tailing, 0)
   for (const [at, words] of [
     /attempt 1 .*500/,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
-import { telling } from '#test/webhook-world'
+import { createTestDatabase } from '#test/empty-world'
+import { eventInput } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 const env = {
@@ -91,7 +91,7 @@ test('sends a delivery again, and what was given up since a moment', async () =>
   await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await bestow('endpoints', 'change', '--id', endpoint.id, '--events', 'gift_request_created')
   await world.run(account, async (ctx) => {
-    webhooks.recordAll(ctx, [telling(account), telling(account)])
+    webhooks.recordAll(ctx, [eventInput(account), eventInput(account)])
   })
   const list = async () =>
     (await bestow('deliveries', 'list', '--account', account)).data as {

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fulfilment from '#fulfilment'
 import { createCipher, parseKeyring } from '#platform/secrets'
-import { createWorld } from '#test/api-world'
-import { cupboard, redeemed, shipperOf, statesOf } from '#test/parcels'
+import { createTestApp } from '#test/api-world'
+import { createCups, createFulfilmentRunner, createRedeemedGift, findStates } from '#test/parcels'
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
-const world = await createWorld()
+const world = await createTestApp()
 Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
 const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
-const manual = fulfilment.shippingOf({
+const manual = fulfilment.shippingFromConfig({
   stage: 'staging',
   carrier: 'manual',
   simulator: 'told',
   easyPost: undefined,
 })
-const byHand = shipperOf(world, manual)
+const byHand = createFulfilmentRunner(world, manual)
 
 interface Answer {
   data?: {
@@ -40,7 +40,7 @@ async function ran(args: string[], more: Record<string, string> = {}): Promise<A
 }
 
 test('brings a parcel that is sent by hand to the door', async () => {
-  const id = await redeemed(world, await cupboard(world))
+  const id = await createRedeemedGift(world, await createCups(world))
   await byHand.run()
   const { data = [] } = await bestow('orders', 'list')
   const parcel = data.find(({ gift_request_id }) => gift_request_id === id)
@@ -49,7 +49,7 @@ test('brings a parcel that is sent by hand to the door', async () => {
   const scan = (...more: string[]) => bestow('parcels', 'scan', '--id', parcel.id, ...more)
   assert.equal((await scan('--state', 'in_transit', '--place', 'Reno')).parcel?.tracked, 'news')
   assert.equal((await scan('--state', 'delivered')).parcel?.tracked, 'news')
-  assert.deepEqual((await statesOf(world, id)).slice(-3), ['ordered', 'in_transit', 'delivered'])
+  assert.deepEqual((await findStates(world, id)).slice(-3), ['ordered', 'in_transit', 'delivered'])
   const [shown] = await byHand.parcels(id)
   assert.equal(shown?.tracking_code, '1Z9')
   assert.equal(shown?.steps[0]?.place, 'Reno')
@@ -57,15 +57,17 @@ test('brings a parcel that is sent by hand to the door', async () => {
 })
 
 test('shows what is held up, and tries it again', async () => {
-  const simulated = shipperOf(world)
-  const id = await redeemed(world, await cupboard(world), { metadata: { simulator: 'refused' } })
+  const simulated = createFulfilmentRunner(world)
+  const id = await createRedeemedGift(world, await createCups(world), {
+    metadata: { simulator: 'refused' },
+  })
   await simulated.run()
   const { data = [] } = await bestow('orders', 'list', '--troubled')
   assert.equal(data[0]?.gift_request_id, id)
   assert.match(data[0]?.problem?.reason ?? '', /address/)
   await bestow('orders', 'retry', '--gift', id)
   await simulated.run()
-  assert.equal((await statesOf(world, id)).at(-1), 'ordered')
+  assert.equal((await findStates(world, id)).at(-1), 'ordered')
   const { errors } = await bestow('orders', 'retry', '--gift', id)
   assert.equal(errors?.[0]?.code, 'invalid_transition')
 })

@@ -19,7 +19,9 @@ export function orders(session: Session) {
     .action(({ account, troubled = false }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const data = await service.run(id, (ctx) => fulfilment.listParcels(ctx, { troubled, most }))
+        const data = await service.run(id, (ctx) =>
+          fulfilment.listParcels(ctx, { hasProblem: troubled, limit: most }),
+        )
         answer(session, { data }, () => inWords(data))
       }),
     )
@@ -32,7 +34,7 @@ export function orders(session: Session) {
     .action(({ account, gift }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const data = await service.run(id, (ctx) => fulfilment.retry(ctx, gift))
+        const data = await service.run(id, (ctx) => fulfilment.retryRefused(ctx, gift))
         if (data === undefined)
           throw new ApiError('not_found', { message: `There is no gift request ${gift}.` })
         answer(session, { data }, () =>
@@ -61,7 +63,7 @@ export function orders(session: Session) {
 }
 
 const inboxesOf = (config: Config) =>
-  [...fulfilment.shippingOf(config).carriers.values()].flatMap(({ name, inbox }) =>
+  [...fulfilment.shippingFromConfig(config).carriers.values()].flatMap(({ name, inbox }) =>
     inbox === undefined
       ? []
       : [{ carrier: name, url: `${config.origin}/carriers/${name}/${inbox.key}` }],

@@ -49,13 +49,13 @@ export function parcels(session: Session) {
       withService(session, async (service) => {
         if (at !== undefined && !isTimestamp(at)) refuseMoment()
         const owner = await accountOf(service, account)
-        const word: fulfilment.Word = {
+        const word: fulfilment.ManualScan = {
           state,
           ...(at === undefined ? {} : { occurred_at: new Date(at) }),
-          ...(words === undefined ? {} : { words }),
-          ...(place === undefined ? {} : { place }),
+          ...(words === undefined ? {} : { description: words }),
+          ...(place === undefined ? {} : { location: place }),
         }
-        const tracked = await service.run(owner.id, (ctx) => fulfilment.tell(ctx, id, word))
+        const tracked = await service.run(owner.id, (ctx) => fulfilment.recordScan(ctx, id, word))
         if (tracked === undefined)
           throw new ApiError('not_found', {
             message: `No carrier has a parcel ${id} of this account.`,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createCipher, parseKeyring } from '#platform/secrets'
-import { createWorld } from '#test/api-world'
-import { openShop } from '#test/shop'
+import { createTestApp } from '#test/api-world'
+import { createCatalogueFixture } from '#test/shop'
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
-const world = await createWorld()
+const world = await createTestApp()
 Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
-const shop = await openShop(world, [{ name: 'Cup', left: { Red: 9 } }])
+const shop = await createCatalogueFixture(world, [{ name: 'Cup', stock: { Red: 9 } }])
 
 async function bestow(...args: string[]) {
   let out = ''
@@ -28,7 +28,7 @@ async function bestow(...args: string[]) {
 
 it('prints all that is held of a person, and erases it', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
-  const id = await shop.gift({ recipient })
+  const id = await shop.createGift({ recipient })
   const of = ['--account', world.account.id, '--email', 'Ada@Example.com']
   const exported = await bestow('privacy', 'export', ...of, '--json')
   assert.equal(exported.code, 0, exported.err)

@@ -6,13 +6,13 @@ import * as gifting from '#gifting'
 import { sealedColumns } from '#main/sealed'
 import { ALL_ACCOUNTS } from '#platform/postgres'
 import { createCipher, parseKeyring } from '#platform/secrets'
-import { aDirectGift, createWorld } from '#test/api-world'
+import { createTestApp, directGiftBody } from '#test/api-world'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 
 const older = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const newer = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
-const world = await createWorld()
+const world = await createTestApp()
 const sealWith = (keys: string) =>
   Object.assign(world.installation, { cipher: createCipher(parseKeyring(keys)) })
 sealWith(older)
@@ -63,13 +63,13 @@ it('knows every sealed column of the schema', async () => {
 })
 
 it('seals everything anew, also after it was killed half-way, and nobody notices', async () => {
-  const { json: gift } = await world.api.post('/gift_requests', aDirectGift(world))
-  for (let n = 0; n < 3; n++) await world.api.post('/gift_requests', aDirectGift(world))
+  const { json: gift } = await world.api.post('/gift_requests', directGiftBody(world))
+  for (let n = 0; n < 3; n++) await world.api.post('/gift_requests', directGiftBody(world))
   const { json: link } = await world.api.post('/one_links', {
     campaign_id: world.campaign('one_link').id,
     quantity: 2,
   })
-  await world.passTime()
+  await world.advanceTime()
   await world.run(async (ctx) => {
     const owner = { account_id: world.account.id, tier: 'enterprise' } as const
     const rules = { allowPrivate: false }

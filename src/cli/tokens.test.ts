@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import * as access from '#access'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import { run } from './program.ts'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 const env = {
@@ -34,7 +34,7 @@ test('nothing is made for an account of another stage or region', async () => {
     ['stage', 'production'],
     ['region', 'eu'],
   ] as const) {
-    const account = await inTransaction(world.elsewhere({ [name]: value }), ALL_ACCOUNTS, (ctx) =>
+    const account = await inTransaction(world.openAs({ [name]: value }), ALL_ACCOUNTS, (ctx) =>
       access.createAccount(ctx, { name: 'Elsewhere', tier: 'enterprise' }),
     )
     for (const command of [

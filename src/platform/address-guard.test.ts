@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import {
-  homeNames,
+  localNames,
   privateAnswers,
   privateHosts,
   privateUrls,
@@ -34,7 +34,7 @@ it('takes a name for a name, and what it cannot read for forbidden', () => {
 })
 
 it('knows the names that lead into the network of the service', () => {
-  for (const name of homeNames) assert.equal(isPrivateName(name), true, name)
+  for (const name of localNames) assert.equal(isPrivateName(name), true, name)
   for (const name of ['example.com', 'example.com.', 'internal.example.com', 'local.example.org'])
     assert.equal(isPrivateName(name), false, name)
 })

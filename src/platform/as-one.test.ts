@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { newId } from '#platform/ids'
-import { emptyDatabase } from '#test/database'
-import { sentBy, unwritable } from '#test/sent-messages'
+import { createEmptyDatabase } from '#test/database'
+import { recordSentMessages, unserializable } from '#test/sent-messages'
 import { openTestDatabase } from '#test/webhook-world'
 import {
   ALL_ACCOUNTS,
@@ -18,7 +18,7 @@ const insertNote = 'insert into note (account_id, word) values ($1, $2)'
 
 let db: Database
 before(async () => {
-  db = openTestDatabase((await emptyDatabase()).url, { size: 1 })
+  db = openTestDatabase((await createEmptyDatabase()).url, { size: 1 })
   await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`create table note (account_id uuid not null, word text primary key)`)
     await ctx.query('alter table note enable row level security, force row level security')
@@ -43,7 +43,7 @@ const words = () =>
 it('sends what was only posted as one, with neither BEGIN nor COMMIT', async () => {
   const client = await db.pool.connect()
   client.release()
-  const messageTypes = await sentBy(client, () => add('a', 'b'))
+  const messageTypes = await recordSentMessages(client, () => add('a', 'b'))
   assert.deepEqual(messageTypes, ['B', 'E', 'B', 'E', 'B', 'E', 'S'], 'three statements, one Sync')
   assert.deepEqual((await words()).slice(0, 2), ['a', 'b'])
 })
@@ -69,7 +69,7 @@ it('sees one account, and only until its end', async () => {
 
 it('commits nothing when a value cannot be written out', async () => {
   const before = await words()
-  await assert.rejects(add('f', unwritable), /cannot be written out/)
+  await assert.rejects(add('f', unserializable), /cannot be written out/)
   assert.deepEqual(await words(), before)
 })
 

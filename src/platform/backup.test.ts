@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
 import { createBackup, restoreBackup, verifyBackup } from '#platform/backup'
-import { emptyDatabase, freshDatabase } from '#test/database'
+import { createEmptyDatabase, createMigratedDatabase } from '#test/database'
 
 describe('a backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bestow backup '))
   after(() => rmSync(folder, { recursive: true }))
-  const source = await freshDatabase()
+  const source = await createMigratedDatabase()
   const account = '0197c9a0-0000-7000-8000-000000000001'
   /** What COPY has to escape, a moment, an array of bytes, and nothing at all. */
   const name = 'Ada\t"Lovelace"\\\n\r\\N · 日本語 🎁'
@@ -40,7 +40,7 @@ describe('a backup', async () => {
   await createBackup(source.url, whole)
 
   it('comes back row by row, walls and triggers standing', async () => {
-    const target = await emptyDatabase()
+    const target = await createEmptyDatabase()
     await restoreBackup(target.url, whole)
     assert.deepEqual(await digestTables(target.url), await digestTables(source.url))
     await withClient(target.url, async (client) => {
@@ -72,7 +72,7 @@ describe('a backup', async () => {
     const damaged = join(folder, 'damaged')
     await createBackup(source.url, damaged)
     truncateSync(join(damaged, 'catalogue.warehouse.copy.gz'), 100)
-    const target = await emptyDatabase()
+    const target = await createEmptyDatabase()
     await assert.rejects(restoreBackup(target.url, damaged), /warehouse.* is not as it was written/)
     assert.deepEqual(await digestTables(target.url), {})
   })
@@ -83,7 +83,7 @@ describe('a backup', async () => {
     const manifest = await createBackup(source.url, newer)
     const migrations = [...manifest.migrations, { name: '9999_next.sql', sha256: 'x' }]
     writeFileSync(join(newer, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
-    const target = await emptyDatabase()
+    const target = await createEmptyDatabase()
     await assert.rejects(restoreBackup(target.url, newer), /newer than this version/)
   })
 

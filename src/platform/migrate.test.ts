@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import pg from 'pg'
-import { emptyDatabase, freshDatabase } from '#test/database'
+import { createEmptyDatabase, createMigratedDatabase } from '#test/database'
 import {
   compare,
   createMigrationStatusReader,
@@ -20,7 +20,7 @@ describe('migrations', () => {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bestow migrations '))
-    url = (await emptyDatabase()).url
+    url = (await createEmptyDatabase()).url
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -190,7 +190,7 @@ describe('a migration that comes late', () => {
 
 describe('our own migrations', () => {
   it('bring a new database up to date, as an ordinary role', async () => {
-    const { url } = await freshDatabase()
+    const { url } = await createMigratedDatabase()
     assert.deepEqual(await readMigrationStatus(url), { state: 'current' })
     assert.deepEqual(await migrate(url), [])
   })

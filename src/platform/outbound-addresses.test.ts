@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { after, it } from 'node:test'
-import { startNameServer } from '#test/name-server'
+import { startDnsServer } from '#test/name-server'
 import { type RawConnection, startRawReceiver, success } from '#test/raw-receiver'
-import { startSilence } from '#test/receiver'
+import { startUnresponsiveServer } from '#test/receiver'
 import { createHttpClient, type HttpClientOptions } from './outbound.ts'
 
 /* Names with several addresses, of which some refuse or are silent, and name servers that answer half. */
@@ -36,8 +36,8 @@ const needsIPv6 = { skip: !hasIPv6 && 'this machine has no IPv6' }
 
 const answering = ({ socket, onRequest }: RawConnection) => onRequest(() => socket.write(success))
 
-async function createSilentReceiver(...args: Parameters<typeof startSilence>) {
-  const created = await startSilence(...args)
+async function createSilentReceiver(...args: Parameters<typeof startUnresponsiveServer>) {
+  const created = await startUnresponsiveServer(...args)
   ends.push(created.close)
   return created
 }
@@ -106,9 +106,7 @@ it('uses the addresses of one family when the question for the other gets no ans
   const to = await receiver(answering)
   for (const silent of ['A', 'AAAA']) {
     const means = { A: ['127.0.0.1'], AAAA: ['::ffff:127.0.0.1'] }
-    const names = await startNameServer((_name, kind) =>
-      kind === silent ? undefined : means[kind],
-    )
+    const names = await startDnsServer((_name, kind) => (kind === silent ? undefined : means[kind]))
     ends.push(names.close)
     const out = createTestClient({
       nameServers: [names.address],

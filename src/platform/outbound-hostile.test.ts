@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { certificateFor } from '#test/named-certificate'
+import { createCertificateFor } from '#test/named-certificate'
 import { type RawConnection, startRawReceiver, success } from '#test/raw-receiver'
 import { createHttpClient, type HttpClientOptions, type HttpResult } from './outbound.ts'
 
@@ -193,7 +193,7 @@ it('ends a connection on which a second response arrives, and reuses none of tha
 
 it('fails when a receiver answers before it was asked', async () => {
   const early = ({ socket }: RawConnection) => socket.write(success)
-  const tls = certificateFor('hook.test')
+  const tls = createCertificateFor('hook.test')
   const plain = await receiver(early)
   const secure = await receiver(early, { tls })
   const out = createTestClient({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { certificateFor } from '#test/named-certificate'
-import { homeNames, privateHosts } from '#test/private-addresses'
-import { answers, type Respond, startReceiver, startSilence } from '#test/receiver'
+import { createCertificateFor } from '#test/named-certificate'
+import { localNames, privateHosts } from '#test/private-addresses'
+import { type Respond, responders, startReceiver, startUnresponsiveServer } from '#test/receiver'
 import { createHttpClient, type HttpClientOptions } from './outbound.ts'
 
 const ends: (() => unknown)[] = []
@@ -27,7 +27,7 @@ const body = Buffer.from('{"a":"ü"}')
 const shortLimits = { connectTimeoutMs: 200, responseTimeoutMs: 200 }
 
 it('sends the bytes and the header names as they are written', async () => {
-  const to = await receiver(answers.status(204))
+  const to = await receiver(responders.status(204))
   const outcome = await createTestClient().post(`${to.url}?a=b%20c`, body, [
     'Service-Webhook-Event-Id',
     'x',
@@ -38,7 +38,7 @@ it('sends the bytes and the header names as they are written', async () => {
     { ...outcome, duration_ms: 0 },
     { ok: true, status: 204, phase: 'status', address: '127.0.0.1', duration_ms: 0 },
   )
-  const [got] = to.got
+  const [got] = to.requests
   assert.deepEqual(got?.body, body)
   assert.equal(got?.path, '/hook?a=b%20c')
   assert.deepEqual(
@@ -56,16 +56,16 @@ it('sends the bytes and the header names as they are written', async () => {
 
 const failures: [name: string, respond: Respond, error: string, phase: string, status?: number][] =
   [
-    ['a status that is not 2xx', answers.status(500), 'http_status', 'status', 500],
-    ['410', answers.status(410), 'http_status', 'status', 410],
-    ['304', answers.status(304), 'redirect', 'status', 304],
-    ['silence', answers.hang(), 'response_timeout', 'sent'],
-    ['dripped headers', answers.dripHeaders(), 'response_timeout', 'sent'],
-    ['a flood of 103', answers.flood103(), 'response_timeout', 'sent'],
-    ['a reset', answers.reset(), 'reset', 'sent'],
-    ['a half-closed connection', answers.halfClose(), 'reset', 'sent'],
-    ['something that is not HTTP', answers.garbage(), 'bad_response', 'sent'],
-    ['200 kB of headers', answers.hugeHeaders(), 'bad_response', 'sent'],
+    ['a status that is not 2xx', responders.status(500), 'http_status', 'status', 500],
+    ['410', responders.status(410), 'http_status', 'status', 410],
+    ['304', responders.status(304), 'redirect', 'status', 304],
+    ['silence', responders.hang(), 'response_timeout', 'sent'],
+    ['dripped headers', responders.dripHeaders(), 'response_timeout', 'sent'],
+    ['a flood of 103', responders.flood103(), 'response_timeout', 'sent'],
+    ['a reset', responders.reset(), 'reset', 'sent'],
+    ['a half-closed connection', responders.halfClose(), 'reset', 'sent'],
+    ['something that is not HTTP', responders.garbage(), 'bad_response', 'sent'],
+    ['200 kB of headers', responders.hugeHeaders(), 'bad_response', 'sent'],
   ]
 
 for (const [name, respond, error, phase, status] of failures) {
@@ -79,21 +79,21 @@ for (const [name, respond, error, phase, status] of failures) {
     )
     assert.ok(outcome.duration_ms < 2_000)
     await until(() => out.countOpenConnections() === 0)
-    assert.equal(to.got.length, 1)
+    assert.equal(to.requests.length, 1)
   })
 }
 
 it('does not follow a redirect', async () => {
-  const target = await receiver(answers.status(200))
+  const target = await receiver(responders.status(200))
   for (const status of [301, 302, 303, 307, 308]) {
-    const to = await receiver(answers.redirect(target.url, status))
+    const to = await receiver(responders.redirect(target.url, status))
     assert.equal((await createTestClient().post(to.url, body, [])).error, 'redirect')
   }
-  assert.equal(target.got.length, 0)
+  assert.equal(target.requests.length, 0)
 })
 
 it('judges by the status alone: a body that drips or never ends costs the connection, not the time', async () => {
-  for (const respond of [answers.dripBody(), answers.endlessBody()]) {
+  for (const respond of [responders.dripBody(), responders.endlessBody()]) {
     const to = await receiver(respond)
     const out = createTestClient()
     const outcome = await out.post(to.url, body, [])
@@ -103,7 +103,7 @@ it('judges by the status alone: a body that drips or never ends costs the connec
 })
 
 it('uses a connection again, but not longer than its life', async () => {
-  const to = await receiver(answers.status(200, {}, 'ok'))
+  const to = await receiver(responders.status(200, {}, 'ok'))
   const out = createTestClient({ limits: { maxAgeMs: 150 } })
   for (let n = 0; n < 5; n++) await settled(out.post(to.url, body, []))
   assert.equal(to.connections(), 1)
@@ -113,37 +113,37 @@ it('uses a connection again, but not longer than its life', async () => {
 })
 
 it('sends over TLS, to the name that the certificate is for, and uses the connection again', async () => {
-  const tls = certificateFor('hook.test')
-  const to = await startReceiver({ respond: answers.status(200, {}, 'ok'), tls })
+  const tls = createCertificateFor('hook.test')
+  const to = await startReceiver({ respond: responders.status(200, {}, 'ok'), tls })
   ends.push(to.close)
   const out = createTestClient({ ca: tls.cert, lookup: async () => ['127.0.0.1'] })
   for (let n = 0; n < 3; n++) {
     const outcome = await settled(out.post(`https://hook.test:${to.port}/`, body, []))
     assert.deepEqual([outcome.ok, outcome.status, outcome.error], [true, 200, undefined])
   }
-  assert.deepEqual(to.got[2]?.body, body)
+  assert.deepEqual(to.requests[2]?.body, body)
   assert.equal(to.connections(), 1)
   const other = await out.post(`https://other.test:${to.port}/`, body, [])
   assert.equal(other.error, 'tls_failed')
 })
 
 it('takes no connection that its receiver is about to close', async () => {
-  const to = await receiver(answers.status(200, { 'Keep-Alive': 'timeout=2' }))
+  const to = await receiver(responders.status(200, { 'Keep-Alive': 'timeout=2' }))
   const out = createTestClient()
   await settled(out.post(to.url, body, []))
   await until(() => out.countOpenConnections() === 0)
 })
 
 it('refuses a header that would end its line early', async () => {
-  const to = await receiver(answers.status(200))
+  const to = await receiver(responders.status(200))
   for (const value of ['a\r\nb', 'a\nb', 'a\0'])
     await assert.rejects(createTestClient().post(to.url, body, ['X', value]), /not a header/)
-  assert.equal(to.got.length, 0)
+  assert.equal(to.requests.length, 0)
 })
 
 it('closes a connection that waits in vain, and the oldest when too many wait', async () => {
-  const first = await receiver(answers.status(200))
-  const second = await receiver(answers.status(200))
+  const first = await receiver(responders.status(200))
+  const second = await receiver(responders.status(200))
   const out = createTestClient({ limits: { maxIdleConnections: 1 } })
   await settled(out.post(first.url, body, []))
   await settled(out.post(second.url, body, []))
@@ -156,7 +156,7 @@ it('closes a connection that waits in vain, and the oldest when too many wait', 
 
 it('asks for the seconds of a Retry-After on 429 and 503 only', async () => {
   const ask = async (status: number, value: string) => {
-    const to = await receiver(answers.status(status, { 'Retry-After': value }))
+    const to = await receiver(responders.status(status, { 'Retry-After': value }))
     return (await createTestClient().post(to.url, body, [])).retry_after
   }
   assert.equal(await ask(429, '120'), 120)
@@ -167,11 +167,11 @@ it('asks for the seconds of a Retry-After on 429 and 503 only', async () => {
 })
 
 it('says how a connection fails', async () => {
-  const closed = await receiver(answers.status(200))
+  const closed = await receiver(responders.status(200))
   await closed.close()
   ends.splice(ends.indexOf(closed.close), 1)
   assert.deepEqual(await readError(closed.url), ['connect_refused', 'connect'])
-  const plain = await receiver(answers.status(200))
+  const plain = await receiver(responders.status(200))
   assert.deepEqual(await readError(plain.url.replace('http:', 'https:')), ['tls_failed', 'tls'])
   assert.deepEqual(await readError('http://hook.test/', { lookup: async () => [] }), [
     'dns_failed',
@@ -189,7 +189,7 @@ it('says how a connection fails', async () => {
     ['connect_timeout', 'dns'],
   )
   assert.deepEqual(await readError('gopher://127.0.0.1/'), ['address_refused', 'dns'])
-  const silence = await startSilence()
+  const silence = await startUnresponsiveServer()
   ends.push(silence.close)
   assert.deepEqual(await readError(silence.url, { limits: shortLimits }), [
     'connect_timeout',
@@ -198,7 +198,7 @@ it('says how a connection fails', async () => {
 })
 
 it('refuses every private literal and name when the guard is on, and connects to nothing', async () => {
-  const to = await receiver(answers.status(200))
+  const to = await receiver(responders.status(200))
   const refused = ['address_refused', 'dns']
   for (const host of privateHosts)
     assert.deepEqual(
@@ -218,14 +218,14 @@ it('refuses every private literal and name when the guard is on, and connects to
     'one bad answer spoils the rest',
   )
   assert.deepEqual(await named(['::ffff:7f00:1']), refused)
-  assert.equal(to.connections() + to.got.length, 0)
+  assert.equal(to.connections() + to.requests.length, 0)
 })
 
 it('sends to the ports that are allowed and to no others', async () => {
-  const to = await receiver(answers.status(200))
+  const to = await receiver(responders.status(200))
   assert.deepEqual(await readError(to.url, { ports: [443] }), ['port_refused', 'dns'])
   assert.deepEqual(await readError('https://127.0.0.1/', { ports: [80] }), ['port_refused', 'dns'])
-  assert.equal(to.connections() + to.got.length, 0)
+  assert.equal(to.connections() + to.requests.length, 0)
   assert.deepEqual(await readError(to.url, { ports: [443, to.port] }), [undefined, 'status'])
 })
 
@@ -235,7 +235,7 @@ it('refuses private names without a question to DNS when the guard is on', async
     lookups += 1
     return ['93.184.215.14']
   }
-  for (const name of homeNames)
+  for (const name of localNames)
     assert.deepEqual(await readError(`http://${name}/`, { allowPrivate: false, lookup }), [
       'address_refused',
       'dns',
@@ -244,8 +244,8 @@ it('refuses private names without a question to DNS when the guard is on', async
 })
 
 it('checks certificates whatever the environment says', async () => {
-  const tls = certificateFor('hook.test')
-  const to = await startReceiver({ respond: answers.status(200), tls })
+  const tls = createCertificateFor('hook.test')
+  const to = await startReceiver({ respond: responders.status(200), tls })
   ends.push(to.close)
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
@@ -255,11 +255,11 @@ it('checks certificates whatever the environment says', async () => {
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
   }
-  assert.equal(to.got.length, 0)
+  assert.equal(to.requests.length, 0)
 })
 
 it('judges again at every attempt, so a name that turns private is refused then', async () => {
-  const to = await receiver(answers.status(200))
+  const to = await receiver(responders.status(200))
   const turns = [['3000::1'], ['127.0.0.1']] // the first is public by its form, and nobody's
   const lookup = async () => turns.shift() ?? []
   const out = createTestClient({
@@ -271,11 +271,11 @@ it('judges again at every attempt, so a name that turns private is refused then'
   assert.notEqual(first.error, 'address_refused')
   const second = await out.post(`http://hook.test:${to.port}/`, body, [])
   assert.equal(second.error, 'address_refused')
-  assert.equal(to.got.length, 0)
+  assert.equal(to.requests.length, 0)
 })
 
 it('connects to the address that was judged, whatever the name means by then', async () => {
-  const to = await receiver(answers.status(200))
+  const to = await receiver(responders.status(200))
   let lookups = 0
   const out = createTestClient({
     lookup: async () => (lookups++ === 0 ? ['127.0.0.1'] : ['127.0.0.9']),
@@ -283,7 +283,7 @@ it('connects to the address that was judged, whatever the name means by then', a
   for (let n = 0; n < 3; n++)
     assert.equal((await out.post(`http://hook.test:${to.port}/`, body, [])).ok, true)
   assert.equal(lookups, 1, 'an answer is believed for a while')
-  assert.equal(to.got[0]?.headers.host, `hook.test:${to.port}`)
+  assert.equal(to.requests[0]?.headers.host, `hook.test:${to.port}`)
 })
 
 const readError = async (url: string, options: Partial<HttpClientOptions> = {}) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type pg from 'pg'
-import { emptyDatabase } from '#test/database'
-import { sentBy, unwritable } from '#test/sent-messages'
+import { createEmptyDatabase } from '#test/database'
+import { recordSentMessages, unserializable } from '#test/sent-messages'
 import { openTestDatabase } from '#test/webhook-world'
 import type { Database } from './postgres.ts'
 import { execute } from './statement.ts'
@@ -10,7 +10,7 @@ import { execute } from './statement.ts'
 let db: Database
 let client: pg.PoolClient
 before(async () => {
-  db = openTestDatabase((await emptyDatabase()).url, { size: 1 })
+  db = openTestDatabase((await createEmptyDatabase()).url, { size: 1 })
   client = await db.pool.connect()
 })
 after(() => {
@@ -26,8 +26,8 @@ const text = `select $1::int8 as count, now() as at, null::text as nothing, '{"a
 it('asks what rows look like once, and reads them as before', async () => {
   const rows: object[] = []
   const run = () => runNamed('rows', text, ['7']).then((result) => rows.push(...result.rows))
-  assert.equal((await sentBy(client, run)).join(''), 'PBDES', 'with a description')
-  assert.equal((await sentBy(client, run)).join(''), 'BES', 'without one')
+  assert.equal((await recordSentMessages(client, run)).join(''), 'PBDES', 'with a description')
+  assert.equal((await recordSentMessages(client, run)).join(''), 'BES', 'without one')
   const [first, second] = rows as { at: Date }[]
   assert.deepEqual({ ...second, at: 0 }, { ...first, at: 0 })
   assert.deepEqual(
@@ -57,7 +57,7 @@ it('tells several in a row apart, rows or none, and counts what was changed', as
 it('refuses a value that cannot be written out, and goes on', async () => {
   const run = (value: unknown) => runNamed('one', 'select $1::text as one', [value])
   await run('a')
-  const [failed, fine] = await Promise.allSettled([run(unwritable), run('b')])
+  const [failed, fine] = await Promise.allSettled([run(unserializable), run('b')])
   assert.match(String(failed.status === 'rejected' && failed.reason), /cannot be written out/)
   assert.deepEqual(fine.status === 'fulfilled' && fine.value.rows, [{ one: 'b' }])
 })

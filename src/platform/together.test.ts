@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { newId } from '#platform/ids'
-import { emptyDatabase } from '#test/database'
+import { createEmptyDatabase } from '#test/database'
 import { openTestDatabase } from '#test/webhook-world'
 import { ALL_ACCOUNTS, type Database, inTransaction, isUnavailable } from './postgres.ts'
 
@@ -10,7 +10,7 @@ const other = newId()
 
 let db: Database
 before(async () => {
-  db = openTestDatabase((await emptyDatabase()).url, { size: 4 })
+  db = openTestDatabase((await createEmptyDatabase()).url, { size: 4 })
   await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`create table note (account_id uuid not null, word text primary key, made_by xid8
       default pg_current_xact_id())`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { newId } from '#platform/ids'
-import { emptyDatabase } from '#test/database'
+import { createEmptyDatabase } from '#test/database'
 import { openTestDatabase } from '#test/webhook-world'
 import {
   ALL_ACCOUNTS,
@@ -19,7 +19,7 @@ const other = newId()
 
 let db: Database
 before(async () => {
-  db = openTestDatabase((await emptyDatabase()).url, { size: 1 }) // one connection, so that the next one has it
+  db = openTestDatabase((await createEmptyDatabase()).url, { size: 1 }) // one connection, so that the next one has it
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('create table note (account_id uuid not null, word text not null)'),
   )

@@ -3,12 +3,12 @@ import { createServer, connect as dial } from 'node:net'
 import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { emptyDatabase } from '#test/database'
+import { createEmptyDatabase } from '#test/database'
 import { createNotifier } from './wake.ts'
 
 let url: string
 before(async () => {
-  url = (await emptyDatabase()).url
+  url = (await createEmptyDatabase()).url
 })
 
 const stops: (() => Promise<unknown>)[] = []

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { operations } from '#surfaces/admin'
-import { newVisitor, openAdminWorld } from '#test/admin-world'
+import { createAdminClient, createAdminTestApp } from '#test/admin-world'
 
 /* What a body may hold is bounded before any value is looked at, for strangers more narrowly than for members. */
 
-const world = await openAdminWorld()
-const at = world.origin.replace('localhost', '127.0.0.1')
+const testApp = await createAdminTestApp()
+const at = testApp.origin.replace('localhost', '127.0.0.1')
 
 /** Sends a body as it is, as a stranger from our own page or with a session. */
 async function post(path: string, body: string, { method = 'POST', cookie = '' } = {}) {
-  const headers = { 'content-type': 'application/json', origin: world.origin, cookie }
-  const answer = await fetch(`${at}/admin/api${path}`, { method, headers, body })
-  return { status: answer.status, text: await answer.text() }
+  const headers = { 'content-type': 'application/json', origin: testApp.origin, cookie }
+  const response = await fetch(`${at}/admin/api${path}`, { method, headers, body })
+  return { status: response.status, text: await response.text() }
 }
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -45,14 +45,14 @@ it('lists at most 100 problems', async () => {
 })
 
 it('bounds the values of members, too, and takes larger bodies only where lists and pictures are sent', async () => {
-  const visitor = await world.signedIn(world.admin)
+  const visitor = await testApp.signIn(testApp.admin)
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const many = `{"levels":[${'1,'.repeat(60_000)}1]}`
   const counted = await post('/catalogue/stock', many, { method: 'PUT', cookie })
   assert.equal(counted.status, 413)
   assert.match(counted.text, /more than 10,000 values/)
-  const usual = await post('/api-keys', JSON.stringify({ name: 'a'.repeat(70_000) }), { cookie })
-  assert.match(usual.text, /larger than 64 KiB/)
+  const accepted = await post('/api-keys', JSON.stringify({ name: 'a'.repeat(70_000) }), { cookie })
+  assert.match(accepted.text, /larger than 64 KiB/)
   const picture = JSON.stringify({ content: 'a'.repeat(900_000) })
   assert.equal((await post('/catalogue/pictures', picture, { cookie })).status, 422)
 })
@@ -60,5 +60,8 @@ it('bounds the values of members, too, and takes larger bodies only where lists 
 it('answers 401 to strangers without reading their bodies', async () => {
   const { status } = await post('/catalogue/pictures', `{"content":${nested(400_000)}`)
   assert.equal(status, 401)
-  assert.equal((await newVisitor(world.origin).post('/api-keys', { name: 'x' })).status, 401)
+  assert.equal(
+    (await createAdminClient(testApp.origin).post('/api-keys', { name: 'x' })).status,
+    401,
+  )
 })

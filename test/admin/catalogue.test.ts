@@ -6,15 +6,15 @@ import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import { maintain } from '#main/maintain'
 import { newId } from '#platform/ids'
-import { openAdminWorld, type Visitor } from '#test/admin-world'
+import { type AdminClient, createAdminTestApp } from '#test/admin-world'
 
-const world = await openAdminWorld()
-let boss: Visitor
-let sender: Visitor
+const testApp = await createAdminTestApp()
+let adminClient: AdminClient
+let sender: AdminClient
 
 before(async () => {
-  boss = await world.signedIn(world.admin)
-  sender = await world.signedIn(world.sender)
+  adminClient = await testApp.signIn(testApp.admin)
+  sender = await testApp.signIn(testApp.sender)
 })
 
 const params = (json: { errors: { param: string }[] }) => json.errors.map(({ param }) => param)
@@ -37,62 +37,65 @@ const product = (more: object = {}) => ({
   ...more,
 })
 
-const make = async (more: object = {}) => {
-  const { status, json, headers } = await boss.post('/catalogue/products', product(more))
+const createProduct = async (more: object = {}) => {
+  const { status, json, headers } = await adminClient.post('/catalogue/products', product(more))
   assert.equal(status, 201, JSON.stringify(json))
   return { ...json, tag: headers.get('etag') ?? '' }
 }
 
 describe('a product', () => {
   it('is added, found by its SKU, and shown to senders who cannot change it', async () => {
-    const made = await make({ name: 'Kettle' })
-    assert.equal(made.images[0].url, `${world.origin}${address}`)
-    const [{ sku }] = made.variants
+    const created = await createProduct({ name: 'Kettle' })
+    assert.equal(created.images[0].url, `${testApp.origin}${address}`)
+    const [{ sku }] = created.variants
     const { data } = (await sender.get(`/catalogue/products?q=${sku.toUpperCase()}`)).json
-    assert.deepEqual([data.length, data[0].id], [1, made.id])
-    assert.equal((await sender.get(`/catalogue/products/${made.id}`)).status, 200)
+    assert.deepEqual([data.length, data[0].id], [1, created.id])
+    assert.equal((await sender.get(`/catalogue/products/${created.id}`)).status, 200)
     assert.equal((await sender.post('/catalogue/products', product())).status, 403)
-    const twin = await boss.post(
+    const duplicate = await adminClient.post(
       '/catalogue/products',
-      product({ variants: made.variants.map(bare) }),
+      product({ variants: created.variants.map(toVariantInput) }),
     )
-    assert.deepEqual([twin.status, ...params(twin.json)], [422, 'variants'])
+    assert.deepEqual([duplicate.status, ...params(duplicate.json)], [422, 'variants'])
   })
 
   it('is changed with its variants in their new order; 412 for whoever comes late', async () => {
-    const made = await make()
-    const [small, large] = made.variants
+    const created = await createProduct()
+    const [small, large] = created.variants
     const body = product({
       name: 'Cup',
       variants: [
-        { ...bare(large), id: large.id },
+        { ...toVariantInput(large), id: large.id },
         { sku: newId(), name: 'Huge', images: [image] },
-        { ...bare(small), id: small.id, name: 'Tiny' },
+        { ...toVariantInput(small), id: small.id, name: 'Tiny' },
       ],
     })
     const put = (tag: string, wanted: object = body) =>
-      boss.send('PUT', `/catalogue/products/${made.id}`, {
+      adminClient.send('PUT', `/catalogue/products/${created.id}`, {
         body: wanted,
         headers: { 'if-match': tag },
       })
-    const changed = await put(made.tag)
+    const changed = await put(created.tag)
     assert.equal(changed.status, 200, changed.text)
     const names = changed.json.variants.map(({ name }: { name: string }) => name)
     assert.deepEqual([changed.json.name, ...names], ['Cup', 'Large', 'Huge', 'Tiny'])
-    assert.equal((await put(made.tag)).status, 412)
+    assert.equal((await put(created.tag)).status, 412)
     const tag = changed.headers.get('etag') ?? ''
     const fewer = await put(tag, { ...body, variants: [body.variants[0]] })
     assert.deepEqual([fewer.status, ...params(fewer.json)], [422, 'variants'])
     const kind = await put(tag, { ...body, kind: 'digital', variants: body.variants.slice(0, 1) })
     assert.ok(params(kind.json).includes('kind'))
-    const foreign = await put(tag, { ...body, variants: [{ ...bare(small), id: newId() }] })
+    const foreign = await put(tag, {
+      ...body,
+      variants: [{ ...toVariantInput(small), id: newId() }],
+    })
     assert.ok(params(foreign.json).includes('variants.0.id'))
   })
 
   it('says in which live campaigns it is', async () => {
-    const made = await make()
-    const give = (name: string) =>
-      world.run((ctx) =>
+    const created = await createProduct()
+    const rename = (name: string) =>
+      testApp.run((ctx) =>
         campaigns.create(ctx, {
           name,
           description: '',
@@ -102,63 +105,68 @@ describe('a product', () => {
           expires_after_days: 10,
           email_message: { subject: 's', body: 'b' },
           theme: { color: '#123456', logo_url: address, headline: '', message: '' },
-          sender_id: world.admin.id,
-          variant_ids: made.variants.map(({ id }: { id: string }) => id),
+          sender_id: testApp.admin.id,
+          variant_ids: created.variants.map(({ id }: { id: string }) => id),
         }),
       )
-    const [first, second] = [await give('One'), await give('Two')]
-    await boss.post(`/campaigns/${second}/archive`)
-    const { json } = await boss.get(`/catalogue/products/${made.id}`)
+    const [first, second] = [await rename('One'), await rename('Two')]
+    await adminClient.post(`/campaigns/${second}/archive`)
+    const { json } = await adminClient.get(`/catalogue/products/${created.id}`)
     assert.deepEqual(json.campaigns, [{ id: first, name: 'One' }])
   })
 })
 
 describe('stock', () => {
-  const shelfOf = async () => {
-    const made = await make()
-    const { json } = await boss.post('/catalogue/warehouses', { name: 'Reno', country: 'us' })
+  const createStockedProduct = async () => {
+    const created = await createProduct()
+    const { json } = await adminClient.post('/catalogue/warehouses', {
+      name: 'Reno',
+      country: 'us',
+    })
     assert.equal(json.country, 'US')
-    return { product: made.id, variant_id: made.variants[0].id, warehouse_id: json.id }
+    return { product: created.id, variant_id: created.variants[0].id, warehouse_id: json.id }
   }
-  const count = (levels: object[]) => boss.send('PUT', '/catalogue/stock', { body: { levels } })
+  const count = (levels: object[]) =>
+    adminClient.send('PUT', '/catalogue/stock', { body: { levels } })
 
   it('is counted, and refused where somebody else was quicker', async () => {
-    const { product, ...shelf } = await shelfOf()
-    assert.equal((await count([{ ...shelf, available: 7, was: 0 }])).json.changed, 1)
-    const late = await count([{ ...shelf, available: 9, was: 0 }])
+    const { product, ...stockKey } = await createStockedProduct()
+    assert.equal((await count([{ ...stockKey, available: 7, was: 0 }])).json.changed, 1)
+    const late = await count([{ ...stockKey, available: 9, was: 0 }])
     assert.deepEqual([late.status, ...params(late.json)], [422, 'levels.0.available'])
-    assert.equal((await count([{ ...shelf, available: 9, was: 7 }])).status, 200)
-    const [variant] = (await boss.get(`/catalogue/products/${product}`)).json.variants
+    assert.equal((await count([{ ...stockKey, available: 9, was: 7 }])).status, 200)
+    const [variant] = (await adminClient.get(`/catalogue/products/${product}`)).json.variants
     assert.deepEqual(variant.shelves, [
-      { warehouse_id: shelf.warehouse_id, available: 9, promised: 0 },
+      { warehouse_id: stockKey.warehouse_id, available: 9, promised: 0 },
     ])
-    const { data } = (await boss.get(`/audit?subject_id=${shelf.variant_id}&order=asc`)).json
+    const { data } = (await adminClient.get(`/audit?subject_id=${stockKey.variant_id}&order=asc`))
+      .json
     assert.deepEqual(data.at(-1).details.after, { available: 9 })
-    assert.equal((await count([{ ...shelf, warehouse_id: newId(), available: 1 }])).status, 422)
-    assert.equal((await count([{ ...shelf, available: -1 }])).status, 422)
+    assert.equal((await count([{ ...stockKey, warehouse_id: newId(), available: 1 }])).status, 422)
+    assert.equal((await count([{ ...stockKey, available: -1 }])).status, 422)
     const refused = await sender.send('PUT', '/catalogue/stock', {
-      body: { levels: [{ ...shelf, available: 1 }] },
+      body: { levels: [{ ...stockKey, available: 1 }] },
     })
     assert.equal(refused.status, 403)
   })
 
   it('that is kept for somebody is shown beside what is left', async () => {
-    const { product, ...shelf } = await shelfOf()
-    await count([{ ...shelf, available: 5 }])
-    const lines = [{ variant_id: shelf.variant_id, quantity: 2 }]
-    await world.run((ctx) => catalogue.reserve(ctx, { holder_id: newId(), lines }))
-    const [variant] = (await boss.get(`/catalogue/products/${product}`)).json.variants
+    const { product, ...stockKey } = await createStockedProduct()
+    await count([{ ...stockKey, available: 5 }])
+    const lines = [{ variant_id: stockKey.variant_id, quantity: 2 }]
+    await testApp.run((ctx) => catalogue.reserve(ctx, { holder_id: newId(), lines }))
+    const [variant] = (await adminClient.get(`/catalogue/products/${product}`)).json.variants
     assert.deepEqual([variant.shelves[0].available, variant.shelves[0].promised], [3, 2])
   })
 
   it('wakes whoever waits for it', async () => {
-    const { product: _, ...shelf } = await shelfOf()
+    const { product: _, ...stockKey } = await createStockedProduct()
     const woken: string[] = []
-    const { deployment: installation } = world.db
+    const { deployment: installation } = testApp.db
     const { notify: wake } = installation
     Object.assign(installation, { notify: (loop: string) => woken.push(loop) })
     try {
-      await count([{ ...shelf, available: 5 }])
+      await count([{ ...stockKey, available: 5 }])
       assert.deepEqual(woken, ['fulfilment'])
     } finally {
       Object.assign(installation, { notify: wake })
@@ -166,15 +174,15 @@ describe('stock', () => {
   })
 
   it('that runs low is on the list, and is gone from it when there is more', async () => {
-    const { product, ...shelf } = await shelfOf()
+    const { product, ...stockKey } = await createStockedProduct()
     const isLow = async () => {
       const { data } = (await sender.get('/catalogue/products?stock=low&limit=50')).json
       return data.some(({ id }: { id: string }) => id === product)
     }
     assert.equal(await isLow(), true)
-    const { variants } = (await boss.get(`/catalogue/products/${product}`)).json
+    const { variants } = (await adminClient.get(`/catalogue/products/${product}`)).json
     const full = variants.map(({ id }: { id: string }) => ({
-      ...shelf,
+      ...stockKey,
       variant_id: id,
       available: 6,
     }))
@@ -182,26 +190,29 @@ describe('stock', () => {
     assert.equal(await isLow(), false)
     await count([{ ...full[0], available: 5 }])
     assert.equal(await isLow(), true)
-    await boss.post(`/catalogue/products/${product}/archive`)
+    await adminClient.post(`/catalogue/products/${product}/archive`)
     assert.equal(await isLow(), false)
   })
 })
 
 describe('a picture', () => {
   const upload = (content: Buffer) =>
-    boss.post('/catalogue/pictures', { content: content.toString('base64') })
+    adminClient.post('/catalogue/pictures', { content: content.toString('base64') })
 
   it('is kept under a name made of its content, and cannot be anything that runs', async () => {
     const { status, json } = await upload(png(2, 3))
     assert.equal(status, 201)
     assert.match(json.url, /\/images\/[0-9a-f]{32}\.png$/)
     assert.equal((await upload(png(2, 3))).json.url, json.url)
-    const answer = await fetch(json.url)
-    assert.equal(answer.headers.get('content-type'), 'image/png')
-    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
-    assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
-    assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
-    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), png(2, 3))
+    const response = await fetch(json.url)
+    assert.equal(response.headers.get('content-type'), 'image/png')
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+    assert.match(
+      response.headers.get('content-security-policy') ?? '',
+      /default-src 'none'.*sandbox/,
+    )
+    assert.match(response.headers.get('cache-control') ?? '', /immutable/)
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), png(2, 3))
     assert.equal((await fetch(json.url.replace('.png', '.jpg'))).status, 404)
     assert.equal((await sender.post('/catalogue/pictures', { content: '' })).status, 403)
   })
@@ -211,16 +222,20 @@ describe('a picture', () => {
       (await upload(png(4, 5))).json.url,
       (await upload(png(5, 4))).json.url,
     ]
-    const shown = { name: 'Used', url: put, urls: { thumbnail: put, large: put, large_wide: put } }
-    const made = await boss.post('/catalogue/products', product({ images: [shown] }))
-    assert.equal(made.status, 201, made.text)
+    const usedImage = {
+      name: 'Used',
+      url: put,
+      urls: { thumbnail: put, large: put, large_wide: put },
+    }
+    const created = await adminClient.post('/catalogue/products', product({ images: [usedImage] }))
+    assert.equal(created.status, 201, created.text)
     const isThere = async (url: string) => (await fetch(url)).status === 200
-    await maintain(world.db)
+    await maintain(testApp.db)
     assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, true])
-    await world.run((ctx) =>
+    await testApp.run((ctx) =>
       ctx.query(`update catalogue.picture set made_at = made_at - interval '25 hours'`),
     )
-    await maintain(world.db)
+    await maintain(testApp.db)
     assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, false])
   })
 
@@ -253,8 +268,8 @@ describe('a picture', () => {
 
 describe('a recipient', () => {
   it('is listed with what became of their gifts, given out, and erased by an admin alone', async () => {
-    const variants = await world.run((ctx) => catalogue.createDemo(ctx))
-    await world.run((ctx) => campaigns.createDemoCampaigns(ctx, world.admin.id, variants))
+    const variants = await testApp.run((ctx) => catalogue.createDemoCatalogue(ctx))
+    await testApp.run((ctx) => campaigns.createDemoCampaigns(ctx, testApp.admin.id, variants))
     const email = 'Ada.Larkin@example.com'
     const row = { recipient: { first_name: 'Ada', last_name: 'Larkin', email } }
     const sending = { variant_ids: [variants.get('MUG-SAGE') ?? ''] }
@@ -265,8 +280,8 @@ describe('a recipient', () => {
     })
     assert.equal(sent.json.rows[0].status, 'sent', sent.text)
     const gift = sent.json.rows[0].id ?? sent.json.rows[0].gift_request_id
-    await world.run((ctx) => gifting.advanceClock(ctx, 0))
-    await world.run((ctx) => gifting.decline(ctx, gift, { reason: 'I may not.' }))
+    await testApp.run((ctx) => gifting.advanceClock(ctx, 0))
+    await testApp.run((ctx) => gifting.decline(ctx, gift, { reason: 'I may not.' }))
 
     const { data } = (await sender.get('/recipients?q=larkin')).json
     assert.deepEqual(
@@ -286,14 +301,17 @@ describe('a recipient', () => {
       `/recipients/${data[0].id}/clear-bounce`,
     ])
       assert.equal((await sender.post(path, found)).status, 403, path)
-    const given = await boss.post('/recipients/export', { email })
-    assert.equal(given.json.gift_requests[0].id, gift)
-    const unsure = await boss.post('/recipients/erase', { email, confirm: 'ada@example.com' })
+    const exported = await adminClient.post('/recipients/export', { email })
+    assert.equal(exported.json.gift_requests[0].id, gift)
+    const unsure = await adminClient.post('/recipients/erase', {
+      email,
+      confirm: 'ada@example.com',
+    })
     assert.deepEqual([unsure.status, ...params(unsure.json)], [422, 'confirm'])
-    const erased = await boss.post('/recipients/erase', found)
+    const erased = await adminClient.post('/recipients/erase', found)
     assert.deepEqual([erased.status, erased.json.gift_requests, erased.json.cancelled], [200, 1, 1])
-    assert.equal((await boss.get(`/recipients/${data[0].id}`)).status, 404)
-    const log = (await boss.get(`/audit?subject_id=${data[0].id}&order=asc`)).json.data
+    assert.equal((await adminClient.get(`/recipients/${data[0].id}`)).status, 404)
+    const log = (await adminClient.get(`/audit?subject_id=${data[0].id}&order=asc`)).json.data
     assert.deepEqual(
       log.map(({ action }: { action: string }) => action),
       ['privacy.export', 'privacy.erase'],
@@ -309,14 +327,14 @@ describe('a one-link', () => {
       (each: { invitation_method: string }) => each.invitation_method === 'one_link',
     )
     const body = { campaign_id: campaign.id, quantity: 3, allowed_email_domains: ['Example.com'] }
-    const made = await sender.post('/one-links', body)
-    assert.equal(made.status, 201, made.text)
-    const { id } = made.json
-    assert.deepEqual(made.json.allowed_email_domains, ['example.com'])
+    const created = await sender.post('/one-links', body)
+    assert.equal(created.status, 201, created.text)
+    const { id } = created.json
+    assert.deepEqual(created.json.allowed_email_domains, ['example.com'])
     const claimant = { first_name: 'Ben', last_name: 'Okafor', email: 'ben@example.com' }
-    const versions = () => world.run((ctx) => gifting.oneLinkVersions(ctx, [id]))
+    const versions = () => testApp.run((ctx) => gifting.oneLinkVersions(ctx, [id]))
     const before = await versions()
-    await world.run((ctx) => gifting.claim(ctx, id, claimant))
+    await testApp.run((ctx) => gifting.claim(ctx, id, claimant))
     assert.notDeepEqual(await versions(), before)
     const { json } = await sender.get(`/one-links/${id}`)
     assert.deepEqual([json.claimed, json.unclaimed, json.claims[0].name], [1, 2, 'Ben Okafor'])
@@ -325,7 +343,7 @@ describe('a one-link', () => {
     const closed = await sender.post(`/one-links/${id}/close`)
     assert.equal(closed.json.state, 'closed')
     await sender.post(`/one-links/${id}/close`)
-    const log = (await boss.get(`/audit?subject_id=${id}&order=asc`)).json.data
+    const log = (await adminClient.get(`/audit?subject_id=${id}&order=asc`)).json.data
     assert.deepEqual(
       log
         .map(({ action, details }: { action: string; details: object }) => [action, details])
@@ -333,16 +351,16 @@ describe('a one-link', () => {
       ['one_link.close', { cancelled: 2 }],
     )
     assert.equal(log.length, 2)
-    const wrong = await sender.post('/one-links', {
+    const invalid = await sender.post('/one-links', {
       ...body,
       quantity: 0,
       allowed_email_domains: ['no domain'],
     })
-    assert.equal(wrong.status, 422)
+    assert.equal(invalid.status, 422)
   })
 })
 
-const bare = ({ sku, name }: { sku: string; name: string }) => ({ sku, name, images: [] })
+const toVariantInput = ({ sku, name }: { sku: string; name: string }) => ({ sku, name, images: [] })
 
 /** The smallest picture of this size that a decoder would take for one. */
 function png(width: number, height: number): Buffer {

@@ -1,37 +1,38 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { openDeveloperWorld } from '#test/developer-world'
-import { answers, startReceiver } from '#test/receiver'
+import { createDeveloperTestApp } from '#test/developer-world'
+import { responders, startReceiver } from '#test/receiver'
 
 /* In staging: gifts live by the account's clock; the audit log and deliveries by the real time. */
 
-const world = await openDeveloperWorld()
-const ada = await world.signedIn(world.admin)
+const testApp = await createDeveloperTestApp()
+const adminClient = await testApp.signIn(testApp.admin)
 const day = 86_400_000
 const minute = 60_000
-const ahead = (at: string) => Date.parse(at) - Date.now()
-const isReal = (at: string) => Math.abs(ahead(at)) < 30 * minute
+const msFromNow = (at: string) => Date.parse(at) - Date.now()
+const isReal = (at: string) => Math.abs(msFromNow(at)) < 30 * minute
 
-const receiver = await startReceiver({ respond: answers.status(200) })
+const receiver = await startReceiver({ respond: responders.status(200) })
 after(() => receiver.close())
-const { json: endpoint } = await ada.post('/endpoints', { url: receiver.url })
-const early = await world.newGift()
-assert.equal((await ada.post('/staging/clock/advance', { by: '30d' })).status, 200)
-const late = await world.newGift()
+const { json: endpoint } = await adminClient.post('/endpoints', { url: receiver.url })
+const early = await testApp.createGift()
+assert.equal((await adminClient.post('/staging/clock/advance', { by: '30d' })).status, 200)
+const late = await testApp.createGift()
 assert.equal(
-  (await ada.post(`/endpoints/${endpoint.id}/test`, { type: 'gift_request_created' })).status,
+  (await adminClient.post(`/endpoints/${endpoint.id}/test`, { type: 'gift_request_created' }))
+    .status,
   201,
 )
 
-interface Entry {
+interface LogEntry {
   at: string
   action: string
 }
 
 it('the audit log has the real time, in the order of its rows', async () => {
-  await ada.post(`/gift-requests/${late.id}/cancel`, {})
-  const { json } = await ada.get('/audit?limit=100')
-  const entries: Entry[] = json.data
+  await adminClient.post(`/gift-requests/${late.id}/cancel`, {})
+  const { json } = await adminClient.get('/audit?limit=100')
+  const entries: LogEntry[] = json.data
   assert.ok(entries.some(({ action }) => action === 'gift_request.create_sample'))
   for (const { at, action } of entries) assert.ok(isReal(at), `${action} at ${at}`)
   const times = entries.map(({ at }) => at)
@@ -39,7 +40,7 @@ it('the audit log has the real time, in the order of its rows', async () => {
 })
 
 it('deliveries have the real time, in the order of their rows', async () => {
-  const { json } = await ada.get('/deliveries?limit=100')
+  const { json } = await adminClient.get('/deliveries?limit=100')
   assert.ok(json.data.length >= 3)
   assert.ok(json.data.some((each: { is_test: boolean }) => each.is_test))
   const times: string[] = json.data.map((each: { created_at: string }) => each.created_at)
@@ -48,12 +49,12 @@ it('deliveries have the real time, in the order of their rows', async () => {
 })
 
 it('a gift and the actions on it have the time of the account’s clock', async () => {
-  const { json: gift } = await ada.get(`/gift-requests/${late.id}`)
-  assert.ok(ahead(gift.created_at) > 29 * day)
-  const actions: Entry[] = gift.people_actions
+  const { json: gift } = await adminClient.get(`/gift-requests/${late.id}`)
+  assert.ok(msFromNow(gift.created_at) > 29 * day)
+  const actions: LogEntry[] = gift.people_actions
   assert.ok(actions.length > 0)
-  for (const { at, action } of actions) assert.ok(ahead(at) > 29 * day, `${action} at ${at}`)
-  const { json: before } = await ada.get(`/gift-requests/${early.id}`)
-  for (const { at, action } of before.people_actions as Entry[])
+  for (const { at, action } of actions) assert.ok(msFromNow(at) > 29 * day, `${action} at ${at}`)
+  const { json: before } = await adminClient.get(`/gift-requests/${early.id}`)
+  for (const { at, action } of before.people_actions as LogEntry[])
     assert.ok(isReal(at), `${action} at ${at}`)
 })

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { after, describe, it } from 'node:test'
 import { eventTypes, statusOfEvent } from '#contract'
-import { openDeveloperWorld } from '#test/developer-world'
-import { answers, type ReceiverOptions, startReceiver } from '#test/receiver'
-import { deliveriesWhen } from '#test/webhook-engine'
+import { createDeveloperTestApp } from '#test/developer-world'
+import { type ReceiverOptions, responders, startReceiver } from '#test/receiver'
+import { waitForDeliveries } from '#test/webhook-engine'
 
-const world = await openDeveloperWorld()
-const ada = await world.signedIn(world.admin)
+const testApp = await createDeveloperTestApp()
+const adminClient = await testApp.signIn(testApp.admin)
 
-async function receiverOf(options: ReceiverOptions = {}) {
+async function startReceiverFor(options: ReceiverOptions = {}) {
   const receiver = await startReceiver(options)
   after(() => receiver.close())
   return receiver
@@ -17,40 +17,42 @@ async function receiverOf(options: ReceiverOptions = {}) {
 
 describe('webhook endpoints', () => {
   it('are checked, added, changed, and say what two people did at once', async () => {
-    const check = async (url: string) => (await ada.post('/endpoints/check', { url })).json
+    const check = async (url: string) => (await adminClient.post('/endpoints/check', { url })).json
     assert.equal((await check('hooks')).problems[0].param, 'url')
     assert.equal((await check('https://a:b@example.com')).problems.length, 1)
     assert.match((await check('http://example.com')).hints[0], /production/)
     assert.deepEqual(await check('https://example.com'), { problems: [], hints: [] })
-    const wrong = await ada.post('/endpoints', { url: 'ftp://x', events: ['weather'] })
-    assert.equal(wrong.status, 422)
+    const invalid = await adminClient.post('/endpoints', { url: 'ftp://x', events: ['weather'] })
+    assert.equal(invalid.status, 422)
     assert.deepEqual(
-      wrong.json.errors.map(({ param }: { param: string }) => param),
+      invalid.json.errors.map(({ param }: { param: string }) => param),
       ['url', 'events.0'],
     )
-    const { json: made } = await ada.post('/endpoints', { url: 'https://example.com/a?key=hush' })
-    assert.match(made.secret, /^svc-whsec-/)
-    const { headers, json: shown } = await ada.get(`/endpoints/${made.id}`)
-    assert.equal(shown.secret, undefined)
+    const { json: created } = await adminClient.post('/endpoints', {
+      url: 'https://example.com/a?key=hush',
+    })
+    assert.match(created.secret, /^svc-whsec-/)
+    const { headers, json: displayed } = await adminClient.get(`/endpoints/${created.id}`)
+    assert.equal(displayed.secret, undefined)
     const tag = headers.get('etag') ?? ''
     const change = { description: 'Orders', events: ['gift_request_delivered'] }
-    const first = await ada.patch(`/endpoints/${made.id}`, change, { 'if-match': tag })
+    const first = await adminClient.patch(`/endpoints/${created.id}`, change, { 'if-match': tag })
     assert.equal(first.status, 200)
-    const second = await ada.patch(`/endpoints/${made.id}`, change, { 'if-match': tag })
+    const second = await adminClient.patch(`/endpoints/${created.id}`, change, { 'if-match': tag })
     assert.equal(second.status, 412)
-    const { text, json: audit } = await ada.get(`/audit?subject_id=${made.id}`)
+    const { text, json: audit } = await adminClient.get(`/audit?subject_id=${created.id}`)
     assert.doesNotMatch(text, /svc-whsec/)
     assert.deepEqual(
       audit.data.map(({ subject }: { subject: { name: string } }) => subject.name),
       ['Orders', 'https://example.com'],
     )
-    assert.equal((await ada.delete(`/endpoints/${made.id}`)).status, 204)
-    assert.equal((await ada.get(`/endpoints/${made.id}`)).status, 404)
+    assert.equal((await adminClient.delete(`/endpoints/${created.id}`)).status, 204)
+    assert.equal((await adminClient.get(`/endpoints/${created.id}`)).status, 404)
   })
 
   it('are of the Enterprise tier; others see an empty page, and nothing that they could do', async () => {
-    const other = await world.newAccount('Small', 'on_demand')
-    const bob = await world.signedIn(await world.newPerson('admin', other.id))
+    const other = await testApp.createAccount('Small', 'on_demand')
+    const bob = await testApp.signIn(await testApp.createUser('admin', other.id))
     assert.deepEqual((await bob.get('/endpoints')).json, { data: [], has_more: false })
     const { status, json } = await bob.post('/endpoints', { url: 'https://example.com' })
     assert.deepEqual([status, json.errors[0].code], [403, 'plan_required'])
@@ -58,57 +60,62 @@ describe('webhook endpoints', () => {
   })
 
   it('are sent test events of every type, signed, with a body that fits, in their own version', async () => {
-    const receiver = await receiverOf()
+    const receiver = await startReceiverFor()
     for (const payload_version of ['2026-05', '2025-10']) {
       const wanted = { url: receiver.url, events: ['gift_request_created'], payload_version }
-      const { json: made } = await ada.post('/endpoints', wanted)
+      const { json: created } = await adminClient.post('/endpoints', wanted)
       for (const type of eventTypes) {
-        const { status, json } = await ada.post(`/endpoints/${made.id}/test`, { type })
+        const { status, json } = await adminClient.post(`/endpoints/${created.id}/test`, { type })
         assert.equal(status, 201)
-        world.engine.notify()
-        const got = (await receiver.received(1))[0]
-        receiver.got.length = 0
-        assert.ok(got !== undefined)
-        const stamp = got.headers['service-webhook-dispatch-timestamp']
-        const signature = createHmac('sha256', made.secret).update(`${stamp}.`).update(got.body)
-        assert.equal(got.headers['service-webhook-signature'], signature.digest('hex'))
-        assert.equal(got.headers['service-webhook-event-type'], type)
-        const body = JSON.parse(got.body.toString())
+        testApp.engine.notify()
+        const received = (await receiver.waitForRequests(1))[0]
+        receiver.requests.length = 0
+        assert.ok(received !== undefined)
+        const stamp = received.headers['service-webhook-dispatch-timestamp']
+        const signature = createHmac('sha256', created.secret)
+          .update(`${stamp}.`)
+          .update(received.body)
+        assert.equal(received.headers['service-webhook-signature'], signature.digest('hex'))
+        assert.equal(received.headers['service-webhook-event-type'], type)
+        const body = JSON.parse(received.body.toString())
         assert.equal(body.status ?? body.data.attributes.state, statusOfEvent[type])
-        const delivery = await settled(json.id)
+        const delivery = await waitUntilSettled(json.id)
         assert.deepEqual([delivery.is_test, delivery.state], [true, 'delivered'])
-        await sameAsSent(delivery, got)
+        await assertSameRequest(delivery, received)
       }
-      await ada.post(`/endpoints/${made.id}/disable`)
-      const refused = await ada.post(`/endpoints/${made.id}/test`, { type: eventTypes[0] })
+      await adminClient.post(`/endpoints/${created.id}/disable`)
+      const refused = await adminClient.post(`/endpoints/${created.id}/test`, {
+        type: eventTypes[0],
+      })
       assert.equal(refused.status, 409)
-      await ada.delete(`/endpoints/${made.id}`)
+      await adminClient.delete(`/endpoints/${created.id}`)
     }
-    assert.deepEqual((await ada.get('/events')).json.data, []) // nothing has happened
+    assert.deepEqual((await adminClient.get('/events')).json.data, []) // nothing has happened
   })
 
   it('are signed with two secrets while they change', async () => {
-    const receiver = await receiverOf()
-    const { json: made } = await ada.post('/endpoints', { url: receiver.url })
-    const { json: next } = await ada.post(`/endpoints/${made.id}/rotate`, {
+    const receiver = await startReceiverFor()
+    const { json: created } = await adminClient.post('/endpoints', { url: receiver.url })
+    const { json: next } = await adminClient.post(`/endpoints/${created.id}/rotate`, {
       overlap_seconds: 3_600,
     })
     assert.equal(
-      (await ada.post(`/endpoints/${made.id}/rotate`, { overlap_seconds: 700_000 })).status,
+      (await adminClient.post(`/endpoints/${created.id}/rotate`, { overlap_seconds: 700_000 }))
+        .status,
       422,
     )
-    await ada.post(`/endpoints/${made.id}/test`, { type: 'gift_request_created' })
-    world.engine.notify()
-    const [got] = await receiver.received(1)
-    assert.ok(got !== undefined)
+    await adminClient.post(`/endpoints/${created.id}/test`, { type: 'gift_request_created' })
+    testApp.engine.notify()
+    const [received] = await receiver.waitForRequests(1)
+    assert.ok(received !== undefined)
     const sign = (secret: string) =>
       createHmac('sha256', secret)
-        .update(`${got.headers['service-webhook-dispatch-timestamp']}.`)
-        .update(got.body)
+        .update(`${received.headers['service-webhook-dispatch-timestamp']}.`)
+        .update(received.body)
         .digest('hex')
-    assert.equal(got.headers['service-webhook-signature'], sign(next.secret))
-    assert.equal(got.headers['service-webhook-signature-previous'], sign(made.secret))
-    await ada.delete(`/endpoints/${made.id}`)
+    assert.equal(received.headers['service-webhook-signature'], sign(next.secret))
+    assert.equal(received.headers['service-webhook-signature-previous'], sign(created.secret))
+    await adminClient.delete(`/endpoints/${created.id}`)
   })
 })
 
@@ -116,9 +123,9 @@ describe('webhook endpoints', () => {
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into what they know
-async function settled(id: string): Promise<any> {
+async function waitUntilSettled(id: string): Promise<any> {
   for (let n = 0; n < 400; n++) {
-    const { json } = await ada.get(`/deliveries/${id}`)
+    const { json } = await adminClient.get(`/deliveries/${id}`)
     if (json.state !== 'pending') return json
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
@@ -126,33 +133,36 @@ async function settled(id: string): Promise<any> {
 }
 
 /** What the page shows is what came, header by header and byte by byte. */
-async function sameAsSent(
+async function assertSameRequest(
   { request }: { request: Record<string, unknown> & { headers: [string, string][] } },
-  got: { body: Buffer; rawHeaders: [string, string][] },
+  received: { body: Buffer; rawHeaders: [string, string][] },
 ) {
   const wire = (pairs: readonly (readonly [string, string])[]) =>
     pairs.map(([name, value]) => `${name.toLowerCase()}: ${value}`).sort()
-  assert.deepEqual(wire(request.headers), wire(got.rawHeaders))
-  assert.equal(request.body, got.body.toString())
-  assert.equal(request.bytes, got.body.length)
-  assert.equal(request.sha256, createHash('sha256').update(got.body).digest('hex'))
+  assert.deepEqual(wire(request.headers), wire(received.rawHeaders))
+  assert.equal(request.body, received.body.toString())
+  assert.equal(request.bytes, received.body.length)
+  assert.equal(request.sha256, createHash('sha256').update(received.body).digest('hex'))
   assert.equal(request.is_exact, true)
 }
 
 describe('deliveries', () => {
   it('are found by what went wrong, tell why, and are sent again', async () => {
-    const receiver = await receiverOf({ respond: answers.status(503) })
-    const { json: made } = await ada.post('/endpoints', { url: receiver.url, description: 'CRM' })
+    const receiver = await startReceiverFor({ respond: responders.status(503) })
+    const { json: created } = await adminClient.post('/endpoints', {
+      url: receiver.url,
+      description: 'CRM',
+    })
     const since = new Date(Date.now() - 1_000).toISOString()
-    const gift = await world.newGift()
-    world.engine.notify()
-    await deliveriesWhen(
-      world.db,
-      { endpoint_id: made.id },
+    const gift = await testApp.createGift()
+    testApp.engine.notify()
+    await waitForDeliveries(
+      testApp.db,
+      { endpoint_id: created.id },
       ([only]) => only?.state === 'abandoned',
     )
     const list = async (query: string) =>
-      (await ada.get(`/deliveries?endpoint_id=${made.id}&${query}`)).json.data
+      (await adminClient.get(`/deliveries?endpoint_id=${created.id}&${query}`)).json.data
     const [row] = await list('')
     assert.equal(row.reference, gift.reference)
     assert.equal(row.endpoint_description, 'CRM')
@@ -174,127 +184,146 @@ describe('deliveries', () => {
       ['state=abandoned&answer=5xx&event_type=gift_request_created', 1],
     ]
     for (const [query, count] of found) assert.equal((await list(query)).length, count, query)
-    assert.equal((await ada.get('/deliveries?state=lost')).status, 400)
+    assert.equal((await adminClient.get('/deliveries?state=lost')).status, 400)
 
-    const { json: endpoint } = await ada.get(`/endpoints/${made.id}`)
+    const { json: endpoint } = await adminClient.get(`/endpoints/${created.id}`)
     assert.deepEqual([endpoint.day.attempts, endpoint.day.failed, endpoint.day.events], [5, 5, 1])
     assert.equal(endpoint.day.half_hours.length, 48)
     assert.equal(endpoint.day.half_hours.at(-1).failed + endpoint.day.half_hours.at(-2).failed, 5)
     assert.deepEqual([endpoint.day.causes[0].status, endpoint.day.causes[0].times], [503, 5])
 
     const recoverable = async () =>
-      (await ada.get(`/endpoints/${made.id}/recoverable?since=${since}`)).json.count
+      (await adminClient.get(`/endpoints/${created.id}/recoverable?since=${since}`)).json.count
     assert.equal(await recoverable(), 1)
-    receiver.respond(answers.status(200))
-    const { json: recovered } = await ada.post(`/endpoints/${made.id}/recover`, { since })
+    receiver.respond(responders.status(200))
+    const { json: recovered } = await adminClient.post(`/endpoints/${created.id}/recover`, {
+      since,
+    })
     assert.deepEqual(recovered, { begun: 1, left: 0 })
-    world.engine.notify()
-    await deliveriesWhen(
-      world.db,
-      { endpoint_id: made.id },
+    testApp.engine.notify()
+    await waitForDeliveries(
+      testApp.db,
+      { endpoint_id: created.id },
       ([last]) => last?.state === 'delivered',
     )
     assert.equal(await recoverable(), 0)
 
     const unknown = crypto.randomUUID()
-    const { status, json: again } = await ada.post('/deliveries/resend', { ids: [row.id, unknown] })
-    assert.deepEqual([status, again.data.length, again.refused[0].id], [201, 1, unknown])
-    world.engine.notify()
-    const replay = await settled(again.data[0])
+    const { status, json: resent } = await adminClient.post('/deliveries/resend', {
+      ids: [row.id, unknown],
+    })
+    assert.deepEqual([status, resent.data.length, resent.refused[0].id], [201, 1, unknown])
+    testApp.engine.notify()
+    const replay = await waitUntilSettled(resent.data[0])
     assert.deepEqual([replay.event_id, replay.replay_of], [row.event_id, row.id])
-    assert.equal((await ada.get(`/deliveries/${row.id}`)).json.replays.length, 2)
+    assert.equal((await adminClient.get(`/deliveries/${row.id}`)).json.replays.length, 2)
 
-    const eve = await world.signedIn(
-      await world.newPerson('admin', (await world.newAccount('Stranger')).id),
+    const eve = await testApp.signIn(
+      await testApp.createUser('admin', (await testApp.createAccount('Stranger')).id),
     )
     assert.equal((await eve.get(`/deliveries/${row.id}`)).status, 404)
     assert.equal((await eve.post('/deliveries/resend', { ids: [row.id] })).json.data.length, 0)
 
-    await ada.post(`/endpoints/${made.id}/disable`)
-    const { json: last } = await ada.get(`/deliveries/${row.id}`)
+    await adminClient.post(`/endpoints/${created.id}/disable`)
+    const { json: last } = await adminClient.get(`/deliveries/${row.id}`)
     assert.equal(last.request.is_exact, false)
-    await ada.delete(`/endpoints/${made.id}`)
-    assert.equal((await ada.get(`/deliveries/${row.id}`)).json.request, null)
+    await adminClient.delete(`/endpoints/${created.id}`)
+    assert.equal((await adminClient.get(`/deliveries/${row.id}`)).json.request, null)
   })
 
   it('are listed while they wait, endpoint by endpoint, and parked when it is disabled', async () => {
-    const { json: made } = await ada.post('/endpoints', { url: 'https://nowhere.invalid/hook' })
-    await world.engine.stop()
-    const { json: first } = await ada.post(`/endpoints/${made.id}/test`, { type: eventTypes[0] })
-    const { json: second } = await ada.post(`/endpoints/${made.id}/test`, { type: eventTypes[0] })
+    const { json: created } = await adminClient.post('/endpoints', {
+      url: 'https://nowhere.invalid/hook',
+    })
+    await testApp.engine.stop()
+    const { json: first } = await adminClient.post(`/endpoints/${created.id}/test`, {
+      type: eventTypes[0],
+    })
+    const { json: second } = await adminClient.post(`/endpoints/${created.id}/test`, {
+      type: eventTypes[0],
+    })
     const ids = async (query: string) =>
-      (await ada.get(`/deliveries?${query}`)).json.data.map(({ id }: { id: string }) => id)
+      (await adminClient.get(`/deliveries?${query}`)).json.data.map(({ id }: { id: string }) => id)
     assert.deepEqual(await ids('state=pending'), [second.id, first.id])
     assert.deepEqual(await ids('state=pending&limit=1'), [second.id])
     assert.deepEqual(await ids(`state=pending&after=${second.id}`), [first.id])
     assert.deepEqual(await ids('state=pending&kind=test&limit=1'), [second.id])
     assert.deepEqual(await ids('state=pending&kind=real'), [])
     assert.deepEqual(await ids('state=pending&event_type=gift_request_delivered'), [])
-    await ada.post(`/endpoints/${made.id}/disable`)
+    await adminClient.post(`/endpoints/${created.id}/disable`)
     assert.deepEqual(await ids('state=pending'), [])
-    assert.deepEqual(await ids(`state=parked&endpoint_id=${made.id}`), [second.id, first.id])
-    const { json } = await ada.get('/endpoints')
-    const shown = json.data.find(({ id }: { id: string }) => id === made.id)
-    assert.deepEqual([shown.enabled, shown.health.parked], [false, 2])
+    assert.deepEqual(await ids(`state=parked&endpoint_id=${created.id}`), [second.id, first.id])
+    const { json } = await adminClient.get('/endpoints')
+    const displayed = json.data.find(({ id }: { id: string }) => id === created.id)
+    assert.deepEqual([displayed.enabled, displayed.health.parked], [false, 2])
   })
 
   it('say why they are parked while the signing secret cannot be decrypted', async () => {
-    const { json: made } = await ada.post('/endpoints', { url: 'https://nowhere.invalid/hook' })
-    await world.engine.stop()
-    const { json: test } = await ada.post(`/endpoints/${made.id}/test`, { type: eventTypes[0] })
+    const { json: created } = await adminClient.post('/endpoints', {
+      url: 'https://nowhere.invalid/hook',
+    })
+    await testApp.engine.stop()
+    const { json: test } = await adminClient.post(`/endpoints/${created.id}/test`, {
+      type: eventTypes[0],
+    })
     const error = 'the stored secret is damaged: restore its row, or rotate the secret'
-    await world.run((ctx) =>
-      ctx.query('update webhooks.endpoint set signing_error = $2 where id = $1', [made.id, error]),
+    await testApp.run((ctx) =>
+      ctx.query('update webhooks.endpoint set signing_error = $2 where id = $1', [
+        created.id,
+        error,
+      ]),
     )
-    await world.run((ctx) =>
-      ctx.query('update webhooks.delivery_queue set state = 4 where endpoint_id = $1', [made.id]),
+    await testApp.run((ctx) =>
+      ctx.query('update webhooks.delivery_queue set state = 4 where endpoint_id = $1', [
+        created.id,
+      ]),
     )
-    assert.equal((await ada.get(`/endpoints/${made.id}`)).json.signing_error, error)
-    const { json: list } = await ada.get('/endpoints')
-    const listed = list.data.find(({ id }: { id: string }) => id === made.id)
+    assert.equal((await adminClient.get(`/endpoints/${created.id}`)).json.signing_error, error)
+    const { json: list } = await adminClient.get('/endpoints')
+    const listed = list.data.find(({ id }: { id: string }) => id === created.id)
     assert.equal(listed.signing_error, error)
     const reason = async () => {
-      const { state, signing_error } = (await ada.get(`/deliveries/${test.id}`)).json
+      const { state, signing_error } = (await adminClient.get(`/deliveries/${test.id}`)).json
       return [state, signing_error]
     }
     assert.deepEqual(await reason(), ['parked', error])
-    await ada.post(`/endpoints/${made.id}/disable`)
+    await adminClient.post(`/endpoints/${created.id}/disable`)
     assert.deepEqual(await reason(), ['parked', null])
   })
 })
 
 describe('the catalogue of events', () => {
   it('has every event in every version, to look at and to take away', async () => {
-    const { json } = await ada.get('/event-catalogue')
+    const { json } = await adminClient.get('/event-catalogue')
     assert.deepEqual(
       json.data.map(({ id }: { id: string }) => id),
       eventTypes,
     )
     for (const { id, bodies } of json.data)
       for (const { version, content_type, body } of bodies) {
-        const file = await ada.get(`/event-catalogue/${id}/${version}`)
+        const file = await adminClient.get(`/event-catalogue/${id}/${version}`)
         assert.equal(file.headers.get('content-type'), content_type)
         assert.match(file.headers.get('content-disposition') ?? '', /attachment/)
         assert.equal(Object.keys(JSON.parse(body)).length > 2, true)
       }
-    assert.equal((await ada.get('/event-catalogue/weather/2026-05')).status, 404)
+    assert.equal((await adminClient.get('/event-catalogue/weather/2026-05')).status, 404)
   })
 
   it('leads to what was told', async () => {
-    const gift = await world.newGift()
-    const { json } = await ada.get(`/events?gift_request_id=${gift.id}`)
+    const gift = await testApp.createGift()
+    const { json } = await adminClient.get(`/events?gift_request_id=${gift.id}`)
     assert.equal(json.data[0].reference, gift.reference)
-    const { json: event } = await ada.get(`/events/${json.data[0].id}`)
+    const { json: event } = await adminClient.get(`/events/${json.data[0].id}`)
     assert.equal(JSON.parse(event.bodies[0].body).reference, gift.reference)
   })
 })
 
 describe('staging tools', () => {
   it('let a sender play a gift’s life, and the clock', async () => {
-    const bob = await world.signedIn(world.sender)
-    const { json: made } = await bob.post('/staging/samples', { count: 2 })
-    assert.equal(made.data.length, 2)
-    const [{ id }] = made.data
+    const bob = await testApp.signIn(testApp.sender)
+    const { json: created } = await bob.post('/staging/samples', { count: 2 })
+    assert.equal(created.data.length, 2)
+    const [{ id }] = created.data
     const advance = (to: string) => bob.post(`/staging/gift-requests/${id}/advance`, { to })
     const { json: gift } = await advance('in_transit')
     assert.equal(gift.state, 'in_transit')
@@ -306,8 +335,8 @@ describe('staging tools', () => {
     })
     assert.equal(scanned.status, 204)
     const { json: page } = await bob.get('/staging')
-    const shown = page.gifts.find((each: { id: string }) => each.id === id)
-    assert.equal(shown.state, 'delivered')
+    const displayed = page.gifts.find((each: { id: string }) => each.id === id)
+    assert.equal(displayed.state, 'delivered')
     const before = new Date(page.now).getTime()
     assert.equal((await bob.post('/staging/clock/advance', { by: 'soon' })).status, 422)
     const { json: clock } = await bob.post('/staging/clock/advance', { by: '3d' })

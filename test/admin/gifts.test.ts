@@ -6,33 +6,33 @@ import * as mail from '#mail'
 import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { api } from '#surfaces/api'
-import { openAdminWorld, type Visitor } from '#test/admin-world'
-import { home, openDesk, sendDirect } from '#test/gift-desk'
+import { type AdminClient, createAdminTestApp } from '#test/admin-world'
+import { createAdminFixture, homeAddress, sendDirect } from '#test/gift-desk'
 
-const world = await openAdminWorld()
-const desk = await openDesk(world)
-const admin = await world.signedIn(world.admin)
-const sender = await world.signedIn(world.sender)
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const admin = await testApp.signIn(testApp.admin)
+const sender = await testApp.signIn(testApp.sender)
 
 const references = ({ json }: { json: { data: { reference: string }[] } }) =>
   json.data.map(({ reference }) => reference)
-const audited = async (subject_id: string, action: string) =>
+const findAuditEntries = async (subject_id: string, action: string) =>
   (await admin.get(`/audit?subject_id=${subject_id}&action=${action}`)).json.data
-const lettersOf = (id: string) => world.run((ctx) => mail.list(ctx, { gift_request_id: id }))
+const findEmails = (id: string) => testApp.run((ctx) => mail.list(ctx, { gift_request_id: id }))
 
 describe('the list of gift requests', () => {
   const ids: Record<string, string> = {}
   before(async () => {
-    ids.ada = await desk.gift('ada.larkin@example.com')
-    ids.ben = await desk.gift('ben.okafor@example.com')
-    ids.cleo = await desk.gift('cleo.marsh@example.com')
-    await desk.walk(ids.ben, 'shipping_error')
-    await desk.walk(ids.cleo, 'cancelled')
+    ids.ada = await fixture.sendGift('ada.larkin@example.com')
+    ids.ben = await fixture.sendGift('ben.okafor@example.com')
+    ids.cleo = await fixture.sendGift('cleo.marsh@example.com')
+    await fixture.simulateTo(ids.ben, 'shipping_error')
+    await fixture.simulateTo(ids.cleo, 'cancelled')
   })
-  const named = async (query: string, visitor: Visitor = sender) => {
-    const answer = await visitor.get(`/gift-requests?${query}`)
-    assert.equal(answer.status, 200, answer.text)
-    return answer.json.data.map((row: { recipient: { email: string } }) =>
+  const named = async (query: string, visitor: AdminClient = sender) => {
+    const response = await visitor.get(`/gift-requests?${query}`)
+    assert.equal(response.status, 200, response.text)
+    return response.json.data.map((row: { recipient: { email: string } }) =>
       row.recipient.email.slice(0, 3),
     )
   }
@@ -42,9 +42,9 @@ describe('the list of gift requests', () => {
     assert.deepEqual(await named('status=redeemed'), ['ben'])
     assert.deepEqual(await named('status=submitted&mode=choice'), ['ada'])
     assert.deepEqual(await named('mode=direct'), [])
-    assert.deepEqual(await named(`sender_id=${world.admin.id}`), ['cle', 'ben', 'ada'])
-    assert.deepEqual(await named(`sender_id=${world.sender.id}`), [])
-    assert.deepEqual(await named(`campaign_id=${desk.campaign('email').id}&status=cancelled`), [
+    assert.deepEqual(await named(`sender_id=${testApp.admin.id}`), ['cle', 'ben', 'ada'])
+    assert.deepEqual(await named(`sender_id=${testApp.sender.id}`), [])
+    assert.deepEqual(await named(`campaign_id=${fixture.campaign('email').id}&status=cancelled`), [
       'cle',
     ])
     assert.deepEqual(await named('campaign_id=nonsense'), [])
@@ -78,18 +78,18 @@ describe('the list of gift requests', () => {
 
   it('tells what has rested too long where it should not', async () => {
     assert.deepEqual(await named('stalled=true'), [])
-    await desk.forward(2 * 24 * 60 * 60 * 1000)
+    await fixture.advanceClock(2 * 24 * 60 * 60 * 1000)
     assert.deepEqual(await named('stalled=true'), ['ben'])
   })
 
   it('counts each status under the other filters', async () => {
     const { json } = await sender.get('/gift-requests/counts?status=redeemed')
     const { capped, ...counts } = json
-    const seen = (all: object) => Object.entries(all).filter(([, count]) => count > 0)
-    assert.equal(String(seen(counts)), 'submitted,1,redeemed,1,cancelled,1,all,3')
+    const nonZero = (all: object) => Object.entries(all).filter(([, count]) => count > 0)
+    assert.equal(String(nonZero(counts)), 'submitted,1,redeemed,1,cancelled,1,all,3')
     assert.deepEqual(capped, [])
     const narrowed = await sender.get('/gift-requests/counts?q=ben')
-    assert.equal(String(seen(narrowed.json)), 'redeemed,1,all,1')
+    assert.equal(String(nonZero(narrowed.json)), 'redeemed,1,all,1')
   })
 
   it('pages by cursor without a gap, and refuses a cursor from elsewhere', async () => {
@@ -98,14 +98,14 @@ describe('the list of gift requests', () => {
     const rest = await sender.get(`/gift-requests?limit=2&after=${first.json.data[1].id}`)
     assert.equal(rest.json.has_more, false)
     assert.equal(new Set([...references(first), ...references(rest)]).size, 3)
-    assert.equal((await sender.get(`/gift-requests?after=${world.admin.id}`)).status, 400)
+    assert.equal((await sender.get(`/gift-requests?after=${testApp.admin.id}`)).status, 400)
   })
 
   it('is saved as a file in which nothing is a formula', async () => {
-    await world.run((ctx) =>
+    await testApp.run((ctx) =>
       gifting.sendBulk(
         ctx,
-        { campaign_id: desk.campaign('email').id },
+        { campaign_id: fixture.campaign('email').id },
         [
           {
             recipient: {
@@ -115,36 +115,39 @@ describe('the list of gift requests', () => {
             },
           },
         ],
-        { id: world.admin.id, name: 'Ada admin', email: world.admin.email },
+        { id: testApp.admin.id, name: 'Ada admin', email: testApp.admin.email },
       ),
     )
-    const answer = await sender.get('/gift-requests.csv?q=formula@')
-    assert.match(answer.headers.get('content-disposition') ?? '', /gift-requests\.csv/)
-    const [head, line, ...rest] = answer.text.trim().split('\n')
+    const response = await sender.get('/gift-requests.csv?q=formula@')
+    assert.match(response.headers.get('content-disposition') ?? '', /gift-requests\.csv/)
+    const [head, firstRow, ...rest] = response.text.trim().split('\n')
     assert.match(head ?? '', /^reference,id,status/)
-    assert.match(line ?? '', /,"'=HYPERLINK\(""x""\)",'\+1,formula@example\.com,/)
+    assert.match(firstRow ?? '', /,"'=HYPERLINK\(""x""\)",'\+1,formula@example\.com,/)
     assert.deepEqual(rest, [])
     assert.equal((await sender.get('/gift-requests.csv')).text.trim().split('\n').length, 5)
   })
 
   it('keeps views for the person who saved them', async () => {
     const view = { name: 'Mine', query: 'status=redeemed&mode=choice' }
-    const made = await sender.post('/gift-requests/views', view)
-    assert.equal(made.status, 201)
+    const created = await sender.post('/gift-requests/views', view)
+    assert.equal(created.status, 201)
     await sender.post('/gift-requests/views', { ...view, query: 'status=delivered' })
     const { data } = (await sender.get('/gift-requests/views')).json
-    assert.deepEqual(data, [{ id: made.json.id, name: 'Mine', query: 'status=delivered' }])
+    assert.deepEqual(data, [{ id: created.json.id, name: 'Mine', query: 'status=delivered' }])
     assert.deepEqual((await admin.get('/gift-requests/views')).json.data, [])
-    assert.equal((await admin.delete(`/gift-requests/views/${made.json.id}`)).status, 404)
-    assert.equal((await sender.delete(`/gift-requests/views/${made.json.id}`)).status, 204)
+    assert.equal((await admin.delete(`/gift-requests/views/${created.json.id}`)).status, 404)
+    assert.equal((await sender.delete(`/gift-requests/views/${created.json.id}`)).status, 204)
   })
 })
 
 describe('what is done with many at once', () => {
   it('cancels those that can be, says why of the others, and writes it all down', async () => {
-    const [open, gone] = [await desk.gift('open@example.com'), await desk.gift('gone@example.com')]
-    await desk.walk(gone, 'in_transit')
-    const ids = [open, gone, world.admin.id]
+    const [open, cancelledId] = [
+      await fixture.sendGift('open@example.com'),
+      await fixture.sendGift('gone@example.com'),
+    ]
+    await fixture.simulateTo(cancelledId, 'in_transit')
+    const ids = [open, cancelledId, testApp.admin.id]
     const { json } = await sender.post('/gift-requests/bulk/cancel', { ids })
     assert.deepEqual(
       json.done.map(({ id }: { id: string }) => id),
@@ -153,14 +156,17 @@ describe('what is done with many at once', () => {
     assert.deepEqual(
       json.refused.map(({ id, message }: { id: string; message: string }) => [id, message]),
       [
-        [gone, 'The gift request is in_transit; from there it cannot become cancelled.'],
-        [world.admin.id, 'It is not here any more.'],
+        [cancelledId, 'The gift request is in_transit; from there it cannot become cancelled.'],
+        [testApp.admin.id, 'It is not here any more.'],
       ],
     )
-    const [entry] = await audited(open, 'gift_request.cancel')
+    const [entry] = await findAuditEntries(open, 'gift_request.cancel')
     assert.deepEqual(
       [entry.actor.id, entry.details],
-      [world.sender.id, { before: { state: 'awaiting_recipient' }, after: { state: 'cancelled' } }],
+      [
+        testApp.sender.id,
+        { before: { state: 'awaiting_recipient' }, after: { state: 'cancelled' } },
+      ],
     )
     const { json: detail } = await sender.get(`/gift-requests/${open}`)
     assert.equal(detail.history.at(-1).cause, 'cancelled by Ada sender in the web app')
@@ -168,42 +174,45 @@ describe('what is done with many at once', () => {
   })
 
   it('reminds once an hour', async () => {
-    const id = await desk.gift('remind@example.com')
+    const id = await fixture.sendGift('remind@example.com')
     const remind = async () => (await sender.post('/gift-requests/bulk/remind', { ids: [id] })).json
     assert.match((await remind()).refused[0].message, /less than an hour ago/)
-    await desk.forward(61 * 60 * 1000)
+    await fixture.advanceClock(61 * 60 * 1000)
     const twice = await Promise.all([remind(), remind()])
     assert.equal(twice.flatMap(({ done }) => done).length, 1)
     assert.deepEqual(
-      (await lettersOf(id)).map(({ kind }) => kind),
+      (await findEmails(id)).map(({ kind }) => kind),
       ['reminder', 'invitation'],
     )
   })
 
   it('reminds nobody who has declined, whose address bounced, or who has the link from somebody’s hands', async () => {
-    const why = async (id: string) =>
+    const blockers = async (id: string) =>
       (await sender.post(`/gift-requests/${id}/remind`)).json.errors[0].message
-    const [no, lost] = [await desk.gift('no@example.com'), await desk.gift('lost@example.com')]
-    const byHand = await desk.gift('hand@example.com', {
-      campaign_id: desk.campaign('gift_link').id,
+    const [no, lost] = [
+      await fixture.sendGift('no@example.com'),
+      await fixture.sendGift('lost@example.com'),
+    ]
+    const byHand = await fixture.sendGift('hand@example.com', {
+      campaign_id: fixture.campaign('gift_link').id,
     })
-    await desk.forward(61 * 60 * 1000)
-    await desk.run((ctx) => gifting.decline(ctx, no, {}))
-    const [letter] = await lettersOf(lost)
-    await world.run((ctx) =>
+    await fixture.advanceClock(61 * 60 * 1000)
+    await fixture.run((ctx) => gifting.decline(ctx, no, {}))
+    const [sentEmail] = await findEmails(lost)
+    await testApp.run((ctx) =>
       ctx.query(
         `insert into mail.bounced_address select account_id, to_digest, 'no such user', now()
            from mail.message where account_id = $1 and id = $2`,
-        [world.account.id, letter?.id],
+        [testApp.account.id, sentEmail?.id],
       ),
     )
-    assert.match(await why(no), /declined/)
-    assert.match(await why(lost), /bounced/)
-    assert.match(await why(byHand), /share the link/)
+    assert.match(await blockers(no), /declined/)
+    assert.match(await blockers(lost), /bounced/)
+    assert.match(await blockers(byHand), /share the link/)
   })
 
   it('gives more time, and takes that back', async () => {
-    const id = await desk.gift('time@example.com')
+    const id = await fixture.sendGift('time@example.com')
     const { json: before } = await sender.get(`/gift-requests/${id}`)
     const { json } = await sender.post('/gift-requests/bulk/extend', { ids: [id], days: 14 })
     const { json: after } = await sender.get(`/gift-requests/${id}`)
@@ -216,7 +225,7 @@ describe('what is done with many at once', () => {
     }))
     await sender.post('/gift-requests/bulk/expire-at', { gifts })
     assert.equal((await sender.get(`/gift-requests/${id}`)).json.expires_at, before.expires_at)
-    assert.equal((await audited(id, 'gift_request.extend')).length, 2)
+    assert.equal((await findAuditEntries(id, 'gift_request.extend')).length, 2)
     const { people_actions } = (await sender.get(`/gift-requests/${id}`)).json
     assert.deepEqual(people_actions.at(-1).name, 'Ada sender')
     const past = await sender.post(`/gift-requests/${id}/expire-at`, {
@@ -226,22 +235,22 @@ describe('what is done with many at once', () => {
   })
 
   it('lets it expire at the new moment and not at the old one', async () => {
-    const id = await desk.gift('later@example.com')
+    const id = await fixture.sendGift('later@example.com')
     const hour = 60 * 60 * 1000
     const state = async () => (await sender.get(`/gift-requests/${id}`)).json.state
-    const expires_at = new Date(desk.now().getTime() + hour).toISOString()
+    const expires_at = new Date(fixture.now().getTime() + hour).toISOString()
     await sender.post(`/gift-requests/${id}/expire-at`, { expires_at })
-    await desk.forward(hour / 2)
+    await fixture.advanceClock(hour / 2)
     assert.equal(await state(), 'awaiting_recipient')
-    await desk.forward(hour)
+    await fixture.advanceClock(hour)
     assert.equal(await state(), 'expired')
   })
 })
 
 describe('one gift request', () => {
   it('shows everything about it, whatever the role, but who was told where only to admins', async () => {
-    const id = await desk.gift('whole@example.com')
-    await desk.walk(id, 'in_transit')
+    const id = await fixture.sendGift('whole@example.com')
+    await fixture.simulateTo(id, 'in_transit')
     const { json } = await admin.get(`/gift-requests/${id}`)
     assert.deepEqual(
       json.history.map(({ to_state }: { to_state: string }) => to_state),
@@ -260,52 +269,52 @@ describe('one gift request', () => {
     ])
     assert.equal(json.actions.cancel, 'It has left and cannot be called back.')
     assert.equal(json.actions.correct_email, null)
-    const theirs = await sender.get(`/gift-requests/${id}`)
-    assert.equal(theirs.status, 200)
+    const asSender = await sender.get(`/gift-requests/${id}`)
+    assert.equal(asSender.status, 200)
     assert.ok(
-      theirs.json.events.every((event: { deliveries: { url: string | null }[] }) =>
+      asSender.json.events.every((event: { deliveries: { url: string | null }[] }) =>
         event.deliveries.every(({ url }) => url === null),
       ),
     )
-    assert.equal((await sender.get(`/gift-requests/${world.admin.id}`)).status, 404)
+    assert.equal((await sender.get(`/gift-requests/${testApp.admin.id}`)).status, 404)
   })
 
   it('gives the JSON of the API, byte for byte', async () => {
-    const id = await desk.gift('bytes@example.com')
-    const { token } = await world.run((ctx) => access.createToken(ctx))
+    const id = await fixture.sendGift('bytes@example.com')
+    const { token } = await testApp.run((ctx) => access.createToken(ctx))
     const app = createServer(createLog({ level: 'silent' }))
-    const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })
-    await app.register(api({ db: world.db, authenticate, rateLimit: 0, name: 'test' }), {
+    const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
+    await app.register(api({ db: testApp.db, authenticate, rateLimit: 0, name: 'test' }), {
       prefix: '/api',
     })
-    const answer = await app.inject({
+    const response = await app.inject({
       url: `/api/gift_requests/${id}`,
       headers: { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' },
     })
     await app.close()
-    assert.equal(answer.statusCode, 200)
-    assert.equal((await sender.get(`/gift-requests/${id}/json`)).text, answer.payload)
+    assert.equal(response.statusCode, 200)
+    assert.equal((await sender.get(`/gift-requests/${id}/json`)).text, response.payload)
   })
 
   it('says where it goes to admins only, who say why, and the log has it', async () => {
-    const id = await desk.gift('home@example.com')
-    await desk.walk(id, 'ordered')
+    const id = await fixture.sendGift('home@example.com')
+    await fixture.simulateTo(id, 'ordered')
     const { json, text } = await admin.get(`/gift-requests/${id}`)
     assert.deepEqual(Object.keys(json.address), ['country'])
     const reason = 'The carrier asked for the floor'
     assert.equal((await sender.post(`/gift-requests/${id}/reveal`, { reason })).status, 403)
     assert.equal((await admin.post(`/gift-requests/${id}/reveal`, { reason: '' })).status, 422)
-    assert.equal((await audited(id, 'gift_request.reveal_address')).length, 0)
+    assert.equal((await findAuditEntries(id, 'gift_request.reveal_address')).length, 0)
     const revealed = await admin.post(`/gift-requests/${id}/reveal`, { reason })
     const { line_1 } = revealed.json.shipping_address
     assert.ok(line_1.length > 3 && !text.includes(line_1))
     assert.equal(revealed.json.json, null, 'the API does not say it in choice mode')
-    const [entry] = await audited(id, 'gift_request.reveal_address')
-    assert.deepEqual([entry.actor.id, entry.details], [world.admin.id, { reason }])
+    const [entry] = await findAuditEntries(id, 'gift_request.reveal_address')
+    assert.deepEqual([entry.actor.id, entry.details], [testApp.admin.id, { reason }])
   })
 
   it('keeps the JSON of a direct-send back as well, until it is revealed', async () => {
-    const id = await sendDirect(desk, sender, 'direct@example.com')
+    const id = await sendDirect(fixture, sender, 'direct@example.com')
     for (const visitor of [admin, sender]) {
       assert.equal((await visitor.get(`/gift-requests/${id}/json`)).status, 403)
       assert.ok(!(await visitor.get(`/gift-requests/${id}`)).text.includes('Unter den Linden'))
@@ -315,25 +324,25 @@ describe('one gift request', () => {
   })
 
   it('shows its mails, sends one again, and goes to a corrected address', async () => {
-    const id = await desk.gift('typo@example.com')
-    const [letter] = (await sender.get(`/gift-requests/${id}`)).json.mails
-    const shown = await sender.get(`/gift-requests/${id}/mails/${letter.id}`)
-    assert.equal(shown.json.to, 'typo@example.com')
-    const page = await sender.get(`/gift-requests/${id}/mails/${letter.id}/page`)
+    const id = await fixture.sendGift('typo@example.com')
+    const [sentEmail] = (await sender.get(`/gift-requests/${id}`)).json.mails
+    const displayed = await sender.get(`/gift-requests/${id}/mails/${sentEmail.id}`)
+    assert.equal(displayed.json.to, 'typo@example.com')
+    const page = await sender.get(`/gift-requests/${id}/mails/${sentEmail.id}/page`)
     assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
     assert.match(page.text, /<html/)
-    const other = await desk.gift('other@example.com')
-    assert.equal((await sender.get(`/gift-requests/${other}/mails/${letter.id}`)).status, 404)
+    const other = await fixture.sendGift('other@example.com')
+    assert.equal((await sender.get(`/gift-requests/${other}/mails/${sentEmail.id}`)).status, 404)
     assert.equal(
-      (await sender.post(`/gift-requests/${other}/mails/${letter.id}/resend`, {})).status,
+      (await sender.post(`/gift-requests/${other}/mails/${sentEmail.id}/resend`, {})).status,
       404,
     )
     assert.equal(
-      (await sender.post(`/gift-requests/${id}/mails/${letter.id}/resend`, {})).status,
+      (await sender.post(`/gift-requests/${id}/mails/${sentEmail.id}/resend`, {})).status,
       200,
     )
-    const wrong = await sender.post(`/gift-requests/${id}/correct-email`, { email: 'no' })
-    assert.equal(wrong.status, 422)
+    const invalid = await sender.post(`/gift-requests/${id}/correct-email`, { email: 'no' })
+    assert.equal(invalid.status, 422)
     assert.equal(
       (await sender.post(`/gift-requests/${id}/correct-email`, { email: 'right@example.com' }))
         .status,
@@ -345,26 +354,26 @@ describe('one gift request', () => {
       json.mails.map(({ to }: { to: string }) => to),
       ['right@example.com', 'typo@example.com', 'typo@example.com'],
     )
-    const log = await audited(id, 'gift_request')
+    const log = await findAuditEntries(id, 'gift_request')
     assert.ok(!JSON.stringify(log).includes('right@example.com'), 'the log names no recipient')
   })
 
   it('is shipped once more by an admin when its parcel is lost, and only once', async () => {
-    const id = await desk.gift('again@example.com')
-    await desk.walk(id, 'in_transit')
+    const id = await fixture.sendGift('again@example.com')
+    await fixture.simulateTo(id, 'in_transit')
     const path = `/gift-requests/${id}`
     const [parcel] = (await admin.get(path)).json.parcels
-    const again = `${path}/parcels/${parcel.id}/ship-again`
-    assert.equal((await admin.post(again)).status, 409, 'it may still arrive')
-    await world.run((ctx) =>
+    const shipAgainPath = `${path}/parcels/${parcel.id}/ship-again`
+    assert.equal((await admin.post(shipAgainPath)).status, 409, 'it may still arrive')
+    await testApp.run((ctx) =>
       ctx.query(`update fulfilment.parcel set state = 'lost' where account_id = $1 and id = $2`, [
-        world.account.id,
+        testApp.account.id,
         parcel.id,
       ]),
     )
     assert.equal((await admin.get(path)).json.parcels[0].may_ship_again, true)
-    assert.equal((await sender.post(again)).status, 403)
-    assert.equal((await admin.post(again)).status, 204)
+    assert.equal((await sender.post(shipAgainPath)).status, 403)
+    assert.equal((await admin.post(shipAgainPath)).status, 204)
     const { parcels } = (await admin.get(path)).json
     assert.deepEqual(
       parcels.map((each: typeof parcel) => [each.replaces, each.may_ship_again]),
@@ -373,16 +382,16 @@ describe('one gift request', () => {
         [parcel.id, false],
       ],
     )
-    assert.equal((await admin.post(again)).status, 409)
-    assert.equal((await audited(id, 'gift_request.ship_again')).length, 1)
+    assert.equal((await admin.post(shipAgainPath)).status, 409)
+    assert.equal((await findAuditEntries(id, 'gift_request.ship_again')).length, 1)
   })
 
   it('takes another address where a carrier refused the first', async () => {
-    const id = await desk.gift('mend@example.com')
+    const id = await fixture.sendGift('mend@example.com')
     const path = `/gift-requests/${id}/fix-address`
-    const early = await sender.post(path, { shipping_address: home })
+    const early = await sender.post(path, { shipping_address: homeAddress })
     assert.equal(early.status, 409)
-    await desk.walk(id, 'shipping_error')
+    await fixture.simulateTo(id, 'shipping_error')
     const errorsOf = async (shipping_address: object) => {
       const { errors } = (await sender.post(path, { shipping_address })).json
       return errors.map(({ param }: { param: string }) => param.split('.')[1]).toSorted()
@@ -390,8 +399,8 @@ describe('one gift request', () => {
     const address = { name: 'Ada', line_1: '', country: 'DE', postal_code: 'x' }
     assert.deepEqual(await errorsOf(address), ['city', 'line_1', 'postal_code'])
     assert.deepEqual(await errorsOf({}), ['country', 'line_1', 'name'])
-    assert.deepEqual(await errorsOf({ ...home, street: 'x' }), ['street'])
-    assert.equal((await sender.post(path, { shipping_address: home })).status, 204)
+    assert.deepEqual(await errorsOf({ ...homeAddress, street: 'x' }), ['street'])
+    assert.equal((await sender.post(path, { shipping_address: homeAddress })).status, 204)
     assert.equal((await sender.get('/gift-requests?country=DE&q=mend@')).json.data.length, 1)
   })
 })

@@ -4,44 +4,44 @@ import * as access from '#access'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import { admin } from '#surfaces/admin'
-import { newVisitor, type Visitor } from '#test/admin-world'
-import { aGift, createWorld } from '#test/api-world'
+import { type AdminClient, createAdminClient } from '#test/admin-world'
+import { createTestApp, giftBody } from '#test/api-world'
 import * as webhooks from '#webhooks'
 
-const world = await createWorld()
-await world.app.register(admin({ db: world.db, webhookAllowPrivate: true }), {
+const testApp = await createTestApp()
+await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true }), {
   prefix: '/admin/api',
 })
-const origin = await world.listen()
-let boss: Visitor
-let sender: Visitor
+const origin = await testApp.listen()
+let adminClient: AdminClient
+let sender: AdminClient
 const day = 24 * 60 * 60 * 1000
 
 /** Somebody who is signed in. */
-async function enter(role: access.Role): Promise<Visitor> {
+async function insertTransition(role: access.Role): Promise<AdminClient> {
   const email = `${role}@larkfield.example`
-  const { password } = await world.run((ctx) =>
+  const { password } = await testApp.run((ctx) =>
     access.createUser(ctx, { email, role, name: `Ada ${role}` }),
   )
-  const visitor = newVisitor(origin)
+  const visitor = createAdminClient(origin)
   assert.equal((await visitor.post('/session', { email, password })).status, 201)
   return visitor
 }
 
-interface Step {
+interface TimelineStep {
   to: string
 }
 
-interface Seen {
+interface OverviewCounts {
   id: string
   status: string
 }
 
 /** All gift requests, as the public API gives them. */
-async function everyGift() {
-  const gifts: Seen[] = []
+async function createGiftInEveryState() {
+  const gifts: OverviewCounts[] = []
   for (let after = ''; ; ) {
-    const { json } = await world.api.get(`/gift_requests?limit=100${after}`)
+    const { json } = await testApp.api.get(`/gift_requests?limit=100${after}`)
     gifts.push(...json.data)
     if (!json.has_more) return gifts
     after = `&after=${json.data.at(-1).id}`
@@ -49,15 +49,17 @@ async function everyGift() {
 }
 
 const advance = async (id: string, to: string) => {
-  const { status, text } = await world.api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+  const { status, text } = await testApp.api.post(`/test_helpers/gift_requests/${id}/advance`, {
+    to,
+  })
   assert.equal(status, 200, text)
 }
 
 before(async () => {
-  boss = await enter('admin')
-  sender = await enter('sender')
+  adminClient = await insertTransition('admin')
+  sender = await insertTransition('sender')
   const make = async (more: object = {}) => {
-    const { status, json, text } = await world.api.post('/gift_requests', aGift(world, more))
+    const { status, json, text } = await testApp.api.post('/gift_requests', giftBody(testApp, more))
     assert.equal(status, 201, text)
     return json.id as string
   }
@@ -74,30 +76,32 @@ before(async () => {
     'delivered',
   ]
   const ids = await Promise.all(ends.map(() => make()))
-  await world.passTime()
-  await world.run((ctx) => gifting.markOpened(ctx, ids[1] ?? ''))
+  await testApp.advanceTime()
+  await testApp.run((ctx) => gifting.markOpened(ctx, ids[1] ?? ''))
   for (const [at, to] of ends.entries()) if (to !== undefined) await advance(ids[at] ?? '', to)
   const called = await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
   await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
-  await world.passTime()
-  await world.api.post(`/gift_requests/${called}/cancel`, {})
-  const campaign_id = world.campaign('one_link').id
-  const link = await world.api.post('/one_links', { campaign_id, quantity: 2 })
-  await world.api.post(`/one_links/${link.json.id}/close`, {})
-  await world.passTime()
+  await testApp.advanceTime()
+  await testApp.api.post(`/gift_requests/${called}/cancel`, {})
+  const campaign_id = testApp.campaign('one_link').id
+  const link = await testApp.api.post('/one_links', { campaign_id, quantity: 2 })
+  await testApp.api.post(`/one_links/${link.json.id}/close`, {})
+  await testApp.advanceTime()
 })
 
 describe('the figures', () => {
   it('are those that somebody counts over the public API', async () => {
-    const gifts = await everyGift()
+    const gifts = await createGiftInEveryState()
     const { json } = await sender.get('/overview/funnel')
-    const paths: Step[][] = await Promise.all(
-      gifts.map(async ({ id }) => (await world.api.get(`/gift_requests/${id}/history`)).json.data),
+    const paths: TimelineStep[][] = await Promise.all(
+      gifts.map(
+        async ({ id }) => (await testApp.api.get(`/gift_requests/${id}/history`)).json.data,
+      ),
     )
-    const isGift = (steps: readonly Step[]) => !steps.some(({ to }) => to === 'unclaimed')
-    const isExpired = (steps: readonly Step[]) => steps.at(-1)?.to === 'expired'
+    const isGift = (steps: readonly TimelineStep[]) => !steps.some(({ to }) => to === 'unclaimed')
+    const isExpired = (steps: readonly TimelineStep[]) => steps.at(-1)?.to === 'expired'
     assert.deepEqual([paths.filter(isGift).length, paths.filter(isExpired).length], [12, 1])
-    const count = (of: (gift: Seen, steps: readonly Step[]) => boolean) =>
+    const count = (of: (gift: OverviewCounts, steps: readonly TimelineStep[]) => boolean) =>
       gifts.filter((gift, at) => isGift(paths[at] ?? []) && of(gift, paths[at] ?? [])).length
     for (const status of ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'])
       assert.equal(
@@ -111,11 +115,15 @@ describe('the figures', () => {
     )
 
     const early = ['created', 'scheduled', 'unclaimed']
-    const sent = paths.filter((steps: Step[]) =>
+    const sent = paths.filter((steps: TimelineStep[]) =>
       steps.some(({ to }) => ![...early, 'cancelled', 'expired'].includes(to)),
     )
-    const redeemed = paths.filter((steps: Step[]) => steps.some(({ to }) => to === 'redeemed'))
-    const delivered = paths.filter((steps: Step[]) => steps.some(({ to }) => to === 'delivered'))
+    const redeemed = paths.filter((steps: TimelineStep[]) =>
+      steps.some(({ to }) => to === 'redeemed'),
+    )
+    const delivered = paths.filter((steps: TimelineStep[]) =>
+      steps.some(({ to }) => to === 'delivered'),
+    )
     assert.ok(sent.length > redeemed.length && redeemed.length > delivered.length)
     assert.deepEqual(json.funnel, {
       sent: sent.length,
@@ -127,38 +135,38 @@ describe('the figures', () => {
 
   it('lead to lists of just as many', async () => {
     const { funnel, statuses } = (await sender.get('/overview/funnel')).json
-    const listed = async (query: string) =>
+    const countListed = async (query: string) =>
       (await sender.get(`/gift-requests?limit=100&${query}`)).json.data.length
     for (const [stage, count] of Object.entries(funnel))
-      assert.equal(await listed(`reached=${stage}`), count, stage)
+      assert.equal(await countListed(`reached=${stage}`), count, stage)
     for (const [status, count] of Object.entries(statuses))
-      assert.equal(await listed(`status=${status}`), count, status)
+      assert.equal(await countListed(`status=${status}`), count, status)
     const { data: countries } = (await sender.get('/overview/countries')).json
     assert.ok(countries.length > 0)
     for (const { country, count } of countries)
-      assert.equal(await listed(`country=${country}`), count, country)
+      assert.equal(await countListed(`country=${country}`), count, country)
     const { data: top } = (await sender.get('/overview/top-gifts')).json
     assert.ok(top.length > 0)
     for (const { variant_id, count } of top)
-      assert.equal(await listed(`variant_id=${variant_id}`), count, variant_id)
+      assert.equal(await countListed(`variant_id=${variant_id}`), count, variant_id)
     const time = (await sender.get('/overview/time-to-redeem')).json
     assert.equal(time.count, funnel.redeemed)
     for (const { name, count } of time.classes)
-      assert.equal(await listed(`reached=redeemed&waited=${name}`), count, name)
+      assert.equal(await countListed(`reached=redeemed&waited=${name}`), count, name)
     const { json } = await sender.get('/overview/attention')
-    assert.equal(await listed(`expires_until=${json.expiring.until}`), json.expiring.count)
-    assert.equal(await listed('stalled=true'), json.stalled)
+    assert.equal(await countListed(`expires_until=${json.expiring.until}`), json.expiring.count)
+    assert.equal(await countListed('stalled=true'), json.stalled)
   })
 
   it('keep to the days and the campaign that they are asked for', async () => {
     const today = new Date().toISOString().slice(0, 10)
-    const whole = (await sender.get('/overview/funnel')).json
+    const funnelAll = (await sender.get('/overview/funnel')).json
     const now = await sender.get(`/overview/funnel?created_from=${today}&created_until=${today}`)
-    assert.deepEqual(now.json, whole)
+    assert.deepEqual(now.json, funnelAll)
     const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10)
     const later = (await sender.get(`/overview/funnel?created_from=${tomorrow}`)).json
     assert.deepEqual(later.funnel, { sent: 0, opened: 0, redeemed: 0, delivered: 0 })
-    const { id } = world.campaign('email')
+    const { id } = testApp.campaign('email')
     const one = (await sender.get(`/overview/funnel?campaign_id=${id}`)).json
     const { data } = (await sender.get(`/campaigns/figures?ids=${id},nonsense`)).json
     assert.deepEqual(data, [{ id, ...one.funnel }])
@@ -168,7 +176,7 @@ describe('the figures', () => {
 
 describe('places of one-links that nobody has claimed', () => {
   it('are no gifts in the list, its counts and its file, unless they are asked for', async () => {
-    const listed = async (query: string) => {
+    const countListed = async (query: string) => {
       const { json } = await sender.get(`/gift-requests?limit=100${query}`)
       return json.data.length as number
     }
@@ -178,31 +186,31 @@ describe('places of one-links that nobody has claimed', () => {
       const { text } = await sender.send('GET', `/gift-requests.csv?${query}`)
       return text.trim().split('\n').length - 1
     }
-    const [gifts, all] = [await listed(''), await listed('&places=true')]
+    const [gifts, all] = [await countListed(''), await countListed('&places=true')]
     assert.equal(all, gifts + 2)
     assert.deepEqual([await lines(''), await lines('places=true')], [gifts, all])
     const plain = await counts('')
     assert.deepEqual([plain.all, plain.capped], [gifts, []])
     assert.equal((await counts('places=true')).all, all)
     assert.equal((await counts('places=true')).cancelled, plain.cancelled + 2)
-    assert.equal(await listed('&status=cancelled'), plain.cancelled)
-    assert.equal(await listed('&status=expired'), plain.expired)
+    assert.equal(await countListed('&status=cancelled'), plain.cancelled)
+    assert.equal(await countListed('&status=expired'), plain.expired)
     const [place] = (await sender.get('/gift-requests?limit=100&places=true')).json.data.filter(
       ({ recipient }: { recipient: { email: string } }) => recipient.email === '',
     )
-    assert.equal(await listed(`&q=${place.reference}`), 1, 'a reference finds them')
+    assert.equal(await countListed(`&q=${place.reference}`), 1, 'a reference finds them')
   })
 })
 
 describe('what needs attention', () => {
   it('are gifts that rest, gifts that end, bounces, shelves and endpoints', async () => {
-    const before = (await boss.get('/overview/attention')).json
-    const made = await world.api.post('/gift_requests', {
-      ...aGift(world),
+    const before = (await adminClient.get('/overview/attention')).json
+    const made = await testApp.api.post('/gift_requests', {
+      ...giftBody(testApp),
       expires_at: new Date(Date.now() + 2 * day).toISOString(),
     })
-    await world.passTime()
-    await world.run((ctx) =>
+    await testApp.advanceTime()
+    await testApp.run((ctx) =>
       catalogue.createProduct(ctx, {
         name: 'Rare',
         description: '',
@@ -211,21 +219,21 @@ describe('what needs attention', () => {
         variants: [{ sku: 'RARE', name: 'Rare', images: [] }],
       }),
     )
-    await world.run(async (ctx) => {
+    await testApp.run(async (ctx) => {
       ctx.enqueue(
         `insert into mail.bounced_address (account_id, to_digest, reason, bounced_at)
          select $1, sha256(convert_to(email_key, 'UTF8')), 'gone', now() from gifting.gift_request where id = $2`,
         [ctx.account_id, made.json.id],
       )
     })
-    const { json } = await boss.get('/overview/attention')
+    const { json } = await adminClient.get('/overview/attention')
     assert.equal(json.expiring.count, before.expiring.count + 1)
     assert.equal(json.low.count, before.low.count + 1)
     assert.equal(json.bounced, before.bounced + 1)
     const marked = (await sender.get('/recipients?mark=bounced')).json.data
     assert.equal(marked.length, json.bounced)
-    assert.equal((await boss.post(`/recipients/${marked[0].id}/clear-bounce`)).status, 204)
-    assert.equal((await boss.get('/overview/attention')).json.bounced, before.bounced)
+    assert.equal((await adminClient.post(`/recipients/${marked[0].id}/clear-bounce`)).status, 204)
+    assert.equal((await adminClient.get('/overview/attention')).json.bounced, before.bounced)
     const { data } = (await sender.get('/catalogue/products?stock=low&limit=50')).json
     assert.equal(data.length, json.low.count)
   })
@@ -235,7 +243,7 @@ describe('the first steps', () => {
   it('tick themselves, for admins, until they are dismissed', async () => {
     const done = async () =>
       Object.fromEntries(
-        (await boss.get('/overview/first-steps')).json.steps.map(
+        (await adminClient.get('/overview/first-steps')).json.steps.map(
           ({ name, done_at }: { name: string; done_at: string | null }) => [name, done_at !== null],
         ),
       )
@@ -249,22 +257,22 @@ describe('the first steps', () => {
       endpoint: false,
       delivery: false,
     })
-    await boss.patch('/account', { brand_color: '#ffd600' })
+    await adminClient.patch('/account', { brand_color: '#ffd600' })
     assert.equal((await done()).brand, true)
-    await world.run((ctx) =>
+    await testApp.run((ctx) =>
       webhooks.createEndpoint(
         ctx,
-        { account_id: world.account.id, tier: 'enterprise' },
+        { account_id: testApp.account.id, tier: 'enterprise' },
         { url: 'https://example.com/hook', events: ['gift_request_created'] },
         { allowPrivate: true },
       ),
     )
     assert.equal((await done()).endpoint, true)
     assert.equal((await sender.get('/overview/first-steps')).status, 403)
-    assert.equal((await boss.post('/overview/first-steps/dismissal')).status, 204)
-    const hidden = (await boss.get('/overview/first-steps')).json
+    assert.equal((await adminClient.post('/overview/first-steps/dismissal')).status, 204)
+    const hidden = (await adminClient.get('/overview/first-steps')).json
     assert.deepEqual(hidden, { is_dismissed: true, steps: [] })
-    await boss.delete('/overview/first-steps/dismissal')
+    await adminClient.delete('/overview/first-steps/dismissal')
     assert.equal((await done()).token, true)
   })
 })

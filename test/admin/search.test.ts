@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
-import { openAdminWorld } from '#test/admin-world'
-import { openDesk } from '#test/gift-desk'
+import { createAdminTestApp } from '#test/admin-world'
+import { createAdminFixture } from '#test/gift-desk'
 
-const world = await openAdminWorld()
-const desk = await openDesk(world)
-const admin = await world.signedIn(world.admin)
-const sender = await world.signedIn(world.sender)
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const admin = await testApp.signIn(testApp.admin)
+const sender = await testApp.signIn(testApp.sender)
 
-interface Hit {
+interface SearchHit {
   kind: string
   id: string
   title: string
@@ -21,10 +21,10 @@ const ids: Record<string, string> = {}
 let reference = ''
 
 before(async () => {
-  ids.ada = await desk.gift('ada.larkin@acme.example')
-  ids.eve = await desk.gift('eve.stone@acme.example')
+  ids.ada = await fixture.sendGift('ada.larkin@acme.example')
+  ids.eve = await fixture.sendGift('eve.stone@acme.example')
   const { json } = await admin.post('/send', {
-    sending: { campaign_id: desk.campaign('email').id },
+    sending: { campaign_id: fixture.campaign('email').id },
     rows: [
       { recipient: { first_name: 'Åsa', last_name: 'Ångström', email: 'asa.a@nordic.example' } },
       { recipient: { first_name: 'Jörg', last_name: 'Groß', email: 'jg@weber.example' } },
@@ -32,18 +32,18 @@ before(async () => {
   })
   ids.angstrom = json.rows[0].id
   ids.gross = json.rows[1].id
-  const { json: shown } = await sender.get(`/gift-requests/${ids.ada}`)
-  reference = shown.reference
+  const { json: details } = await sender.get(`/gift-requests/${ids.ada}`)
+  reference = details.reference
   const body = {
-    campaign_id: desk.campaign('email').id,
+    campaign_id: fixture.campaign('email').id,
     recipient: { first_name: 'Order', last_name: 'Case', email: 'order.case@shop.example' },
     metadata: { order: 'SO-4711', note: 'Café au lait', empty: ' ' },
   }
-  const order = await desk.run((ctx) => gifting.create(ctx, body, () => []))
+  const order = await fixture.run((ctx) => gifting.create(ctx, body, () => []))
   ids.order = order.id
 })
 
-const found = async (typed: string): Promise<string[]> =>
+const search = async (typed: string): Promise<string[]> =>
   (await sender.get(`/gift-requests?q=${encodeURIComponent(typed)}`)).json.data.map(
     ({ id }: { id: string }) => id,
   )
@@ -51,29 +51,29 @@ const found = async (typed: string): Promise<string[]> =>
 describe('the list of gifts', () => {
   it('finds names with and without accents', async () => {
     for (const typed of ['angstrom', 'Ångström', 'ÅNGSTR', 'asa ang'])
-      assert.deepEqual(await found(typed), [ids.angstrom], typed)
+      assert.deepEqual(await search(typed), [ids.angstrom], typed)
     for (const typed of ['gross', 'Groß', 'jorg gro'])
-      assert.deepEqual(await found(typed), [ids.gross], typed)
+      assert.deepEqual(await search(typed), [ids.gross], typed)
   })
 
   it('finds the domain of an e-mail address', async () => {
-    assert.deepEqual(await found('acme.example'), [ids.eve, ids.ada])
-    assert.deepEqual(await found('@acme'), [ids.eve, ids.ada])
-    assert.deepEqual(await found('eve acme'), [ids.eve])
+    assert.deepEqual(await search('acme.example'), [ids.eve, ids.ada])
+    assert.deepEqual(await search('@acme'), [ids.eve, ids.ada])
+    assert.deepEqual(await search('eve acme'), [ids.eve])
     const { json } = await sender.get('/recipients?q=acme.example')
     assert.equal(json.data.length, 2)
   })
 
   it('finds a reference with and without its beginning', async () => {
     for (const typed of [reference, reference.slice(3), reference.slice(3, 8).toLowerCase()])
-      assert.deepEqual(await found(typed), [ids.ada], typed)
+      assert.deepEqual(await search(typed), [ids.ada], typed)
   })
 
   it('finds values of the metadata by how they begin', async () => {
     for (const typed of ['SO-4711', 'so-47', 'cafe', 'Café au'])
-      assert.deepEqual(await found(typed), [ids.order], typed)
-    assert.deepEqual(await found('4711'), [])
-    assert.deepEqual(await found('order SO-4711'), [ids.order])
+      assert.deepEqual(await search(typed), [ids.order], typed)
+    assert.deepEqual(await search('4711'), [])
+    assert.deepEqual(await search('order SO-4711'), [ids.order])
   })
 
   it('lists the ids of everything that matches, for actions on more than is loaded', async () => {
@@ -83,19 +83,19 @@ describe('the list of gifts', () => {
   })
 
   it('forgets the values with the recipient', async () => {
-    await desk.run((ctx) =>
+    await fixture.run((ctx) =>
       privacy.erasePersonalData(ctx, 'order.case@shop.example', { kind: 'system' }),
     )
-    assert.deepEqual(await found('SO-4711'), [])
-    assert.deepEqual(await found('shop.example'), [])
+    assert.deepEqual(await search('SO-4711'), [])
+    assert.deepEqual(await search('shop.example'), [])
   })
 })
 
 describe('the search of the header', () => {
-  const hits = async (who: typeof admin, typed: string): Promise<Hit[]> =>
-    (await who.get(`/search?q=${encodeURIComponent(typed)}`)).json.data
-  const kinds = async (who: typeof admin, typed: string) => [
-    ...new Set((await hits(who, typed)).map(({ kind }) => kind)),
+  const hits = async (client: typeof admin, typed: string): Promise<SearchHit[]> =>
+    (await client.get(`/search?q=${encodeURIComponent(typed)}`)).json.data
+  const kinds = async (client: typeof admin, typed: string) => [
+    ...new Set((await hits(client, typed)).map(({ kind }) => kind)),
   ]
 
   it('finds gifts and recipients by name, domain and order number', async () => {
@@ -118,13 +118,16 @@ describe('the search of the header', () => {
   })
 
   it('finds endpoints, people and API keys for admins only', async () => {
-    const { json: made } = await admin.post('/endpoints', {
+    const { json: created } = await admin.post('/endpoints', {
       url: 'https://hooks.example/crm',
       description: 'CRM sync',
     })
     await admin.post('/api-keys', { name: 'Zapier' })
     for (const typed of ['crm', 'hooks.example'])
-      assert.equal((await hits(admin, typed)).find(({ kind }) => kind === 'endpoint')?.id, made.id)
+      assert.equal(
+        (await hits(admin, typed)).find(({ kind }) => kind === 'endpoint')?.id,
+        created.id,
+      )
     assert.ok((await kinds(admin, 'ada sender')).includes('person'))
     for (const typed of ['crm', 'ada sender', 'zapier'])
       assert.deepEqual(

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as mail from '#mail'
-import { openAdminWorld } from '#test/admin-world'
-import { home, openDesk, someone } from '#test/gift-desk'
+import { createAdminTestApp } from '#test/admin-world'
+import { createAdminFixture, homeAddress, recipientFields } from '#test/gift-desk'
 
-const world = await openAdminWorld()
-const desk = await openDesk(world)
-const admin = await world.signedIn(world.admin)
-const sender = await world.signedIn(world.sender)
-await desk.gift('ada.larkin@example.com')
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const admin = await testApp.signIn(testApp.admin)
+const sender = await testApp.signIn(testApp.sender)
+await fixture.sendGift('ada.larkin@example.com')
 
-const audited = async (subject_id: string, action: string) =>
+const findAuditEntries = async (subject_id: string, action: string) =>
   (await admin.get(`/audit?subject_id=${subject_id}&action=${action}`)).json.data
 
 describe('sending', () => {
@@ -28,11 +28,11 @@ describe('sending', () => {
   })
 
   it('checks each row and sends nothing, then sends those that are right', async () => {
-    const sending = { campaign_id: desk.campaign('email').id }
+    const sending = { campaign_id: fixture.campaign('email').id }
     const rows = [
-      { recipient: someone('row.one@example.com') },
+      { recipient: recipientFields('row.one@example.com') },
       { recipient: { first_name: '', last_name: 'X', email: 'no address' } },
-      { recipient: someone('ada.larkin@example.com'), occurrence: 1 },
+      { recipient: recipientFields('ada.larkin@example.com'), occurrence: 1 },
     ]
     const counted = async () => (await sender.get('/gift-requests?q=row.one@')).json.data.length
     const checked = await sender.post('/send/check', { sending, rows })
@@ -48,24 +48,24 @@ describe('sending', () => {
     assert.deepEqual(statuses(done), ['sent', 'refused', 'sent'])
     assert.equal(await counted(), 1)
     const { json } = await sender.get(`/gift-requests/${done.json.rows[0].id}`)
-    assert.equal(json.sender.id, world.sender.id)
+    assert.equal(json.sender.id, testApp.sender.id)
     assert.equal(json.history[0].cause, 'sent by Ada sender in the web app')
     assert.deepEqual(
       json.events.map(({ type }: { type: string }) => type),
       ['gift_request_created'],
     )
-    assert.equal((await audited(json.id, 'gift_request.send')).length, 1)
+    assert.equal((await findAuditEntries(json.id, 'gift_request.send')).length, 1)
   })
 
   it('sends a row once, however often and however many at a time it comes', async () => {
-    const sending = { campaign_id: desk.campaign('email').id }
+    const sending = { campaign_id: fixture.campaign('email').id }
     const rows = Array.from({ length: 20 }, (_, n) => ({
-      recipient: someone(`again.${n}@example.com`),
+      recipient: recipientFields(`again.${n}@example.com`),
     }))
-    const once = () => sender.post('/send', { sending, rows })
-    const answers = await Promise.all([once(), once(), once()])
-    assert.equal(answers.flatMap(statuses).filter((status) => status === 'sent').length, 20)
-    assert.deepEqual(new Set(statuses(await once())), new Set(['already']))
+    const sendBatch = () => sender.post('/send', { sending, rows })
+    const responses = await Promise.all([sendBatch(), sendBatch(), sendBatch()])
+    assert.equal(responses.flatMap(statuses).filter((status) => status === 'sent').length, 20)
+    assert.deepEqual(new Set(statuses(await sendBatch())), new Set(['already']))
     const shuffled = rows.toReversed().map(({ recipient }) => ({
       recipient: { ...recipient, first_name: 'Adah', email: recipient.email.toUpperCase() },
     }))
@@ -77,13 +77,16 @@ describe('sending', () => {
     )
     const found = await sender.get('/gift-requests?q=again.&limit=100')
     assert.equal(found.json.data.length, 20)
-    const anew = await sender.post('/send', { sending: { ...sending, round: 'second' }, rows })
-    assert.deepEqual(new Set(statuses(anew)), new Set(['sent']), 'unless somebody means it')
+    const secondRound = await sender.post('/send', {
+      sending: { ...sending, round: 'second' },
+      rows,
+    })
+    assert.deepEqual(new Set(statuses(secondRound)), new Set(['sent']), 'unless somebody means it')
   })
 
   it('takes the same person twice in a list for one, unless told otherwise', async () => {
-    const sending = { campaign_id: desk.campaign('email').id }
-    const row = { recipient: someone('double@example.com') }
+    const sending = { campaign_id: fixture.campaign('email').id }
+    const row = { recipient: recipientFields('double@example.com') }
     const done = await sender.post('/send', {
       sending,
       rows: [row, row, { ...row, occurrence: 1 }],
@@ -97,10 +100,10 @@ describe('sending', () => {
     const email_message = { subject: 'For you', body: 'Thank you.' }
     const variant_ids = [first.variant_id, second.variant_id]
     const sending = { variant_ids, selection_mode: 'one', email_message }
-    const rows = [{ recipient: someone('adhoc@example.com') }]
+    const rows = [{ recipient: recipientFields('adhoc@example.com') }]
     assert.deepEqual(statuses(await sender.post('/send', { sending, rows })), ['sent'])
     assert.deepEqual(statuses(await sender.post('/send', { sending, rows })), ['already'])
-    await desk.passTime()
+    await fixture.processDue()
     const { data } = (await sender.get('/gift-requests?q=adhoc@')).json
     assert.deepEqual(
       [data.length, data[0].campaign, data[0].state],
@@ -113,89 +116,95 @@ describe('sending', () => {
       api.offering.line_items.map((item: { variant_id: string }) => item.variant_id),
       variant_ids,
     )
-    await desk.walk(data[0].id, 'in_transit')
+    await fixture.simulateTo(data[0].id, 'in_transit')
     assert.equal((await sender.get(`/gift-requests/${data[0].id}`)).json.status, 'dispatched')
   })
 
   it('refuses as a whole what is wrong with the whole', async () => {
-    const params = async (sending: object, row: object = { recipient: someone('x@example.com') }) =>
+    const params = async (
+      sending: object,
+      row: object = { recipient: recipientFields('x@example.com') },
+    ) =>
       (await sender.post('/send', { sending, rows: [row] })).json.errors.map(
         ({ param }: { param: string }) => param,
       )
     assert.deepEqual(await params({ variant_ids: [] }), ['variant_ids'])
     assert.deepEqual(
-      await params({ variant_ids: [world.admin.id], email_message: { subject: 'a', body: 'b' } }),
+      await params({ variant_ids: [testApp.admin.id], email_message: { subject: 'a', body: 'b' } }),
       ['variant_ids.0'],
     )
     const [item] = (await sender.get('/send/choices')).json.items
     assert.deepEqual(await params({ variant_ids: [item.variant_id] }), ['email_message'])
-    const campaign_id = desk.campaign('email').id
+    const campaign_id = fixture.campaign('email').id
     assert.deepEqual(await params({ campaign_id, send_at: '2020-01-01T00:00:00Z' }), ['send_at'])
-    assert.deepEqual(await params({ campaign_id: world.admin.id }), ['campaign_id'])
+    assert.deepEqual(await params({ campaign_id: testApp.admin.id }), ['campaign_id'])
     assert.ok((await params({ campaign_id, line_items: [] })).includes('line_items'))
   })
 
   it('asks of each address what its country asks', async () => {
-    const campaign = desk.campaign('sender_provided_address')
+    const campaign = fixture.campaign('sender_provided_address')
     const [variant] = campaign.products.flatMap(({ variants }) => variants)
     const sending = {
       campaign_id: campaign.id,
       line_items: [{ variant_id: variant?.id ?? '', quantity: 2 }],
     }
     const rows = [
-      { recipient: someone('de@example.com'), shipping_address: home },
-      { recipient: someone('us@example.com'), shipping_address: { ...home, country: 'US' } },
-      { recipient: someone('none@example.com') },
+      { recipient: recipientFields('de@example.com'), shipping_address: homeAddress },
+      {
+        recipient: recipientFields('us@example.com'),
+        shipping_address: { ...homeAddress, country: 'US' },
+      },
+      { recipient: recipientFields('none@example.com') },
     ]
     const { json } = await sender.post('/send/check', { sending, rows })
-    const told = json.rows.map(({ problems = [] }: { problems?: { param: string }[] }) =>
+    const rowErrors = json.rows.map(({ problems = [] }: { problems?: { param: string }[] }) =>
       problems.map(({ param }) => param),
     )
-    assert.deepEqual(told[0], [])
-    assert.ok(told[1].includes('shipping_address.region'))
-    assert.deepEqual(told[2], ['shipping_address'])
+    assert.deepEqual(rowErrors[0], [])
+    assert.ok(rowErrors[1].includes('shipping_address.region'))
+    assert.deepEqual(rowErrors[2], ['shipping_address'])
   })
 
   it('shows the mail and the page beforehand, to nobody else, and writes nothing', async () => {
     const sending = {
-      campaign_id: desk.campaign('email').id,
+      campaign_id: fixture.campaign('email').id,
       email_message: { subject: 'A surprise', body: 'Open <b>me</b>, please.' },
     }
-    const look = { sending, recipient: someone('preview@example.com') }
-    const { json } = await sender.post('/send/preview', look)
+    const previewBody = { sending, recipient: recipientFields('preview@example.com') }
+    const { json } = await sender.post('/send/preview', previewBody)
     assert.equal(json.subject, 'A surprise')
-    const shown = async (show: string, of = json.token) => {
-      const answer = await fetch(`${world.origin.replace('localhost', '127.0.0.1')}/preview`, {
+    const rendered = async (show: string, of = json.token) => {
+      const response = await fetch(`${testApp.origin.replace('localhost', '127.0.0.1')}/preview`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ of, show }),
       })
-      assert.equal(answer.headers.get('x-frame-options'), 'SAMEORIGIN')
-      assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/)
-      return { status: answer.status, text: await answer.text() }
+      assert.equal(response.headers.get('x-frame-options'), 'SAMEORIGIN')
+      assert.match(response.headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/)
+      return { status: response.status, text: await response.text() }
     }
     for (const show of ['mail', 'page'])
-      assert.match((await shown(show)).text, /Open &lt;b&gt;me&lt;\/b&gt;, please\./, show)
-    assert.match((await shown('choose')).text, /name="variant"/)
-    assert.equal((await shown('page', 'x'.repeat(200))).status, 404)
-    world.time.ahead += 16 * 60 * 1000
-    assert.equal((await shown('page')).status, 404, 'for a quarter of an hour')
-    world.time.ahead = 0
+      assert.match((await rendered(show)).text, /Open &lt;b&gt;me&lt;\/b&gt;, please\./, show)
+    assert.match((await rendered('choose')).text, /name="variant"/)
+    assert.equal((await rendered('page', 'x'.repeat(200))).status, 404)
+    testApp.time.offsetMs += 16 * 60 * 1000
+    assert.equal((await rendered('page')).status, 404, 'for a quarter of an hour')
+    testApp.time.offsetMs = 0
     assert.deepEqual((await sender.get('/gift-requests?q=preview@')).json.data, [])
   })
 
   it('sends a test to whoever asks for it, whose link shows the page', async () => {
-    const look = {
-      sending: { campaign_id: desk.campaign('email').id },
-      recipient: someone('preview@example.com'),
+    const previewBody = {
+      sending: { campaign_id: fixture.campaign('email').id },
+      recipient: recipientFields('preview@example.com'),
     }
-    assert.equal((await sender.post('/send/test', look)).json.email, world.sender.email)
-    const [last] = await world.run((ctx) => mail.listByRecipient(ctx, world.sender.email))
+    assert.equal((await sender.post('/send/test', previewBody)).json.email, testApp.sender.email)
+    const [last] = await testApp.run((ctx) => mail.listByRecipient(ctx, testApp.sender.email))
     assert.match(last?.subject ?? '', /^Test: /)
-    const shown = await world.run((ctx) => mail.find(ctx, last?.id ?? ''))
-    const [link = ''] = /http\S+\/preview\?of=[\w-]+/.exec(shown?.rendered?.text ?? '') ?? []
-    const answer = await fetch(link.replace('localhost', '127.0.0.1'))
-    assert.equal(answer.status, 200)
-    assert.match(await answer.text(), /Ada/)
+    const rendered = await testApp.run((ctx) => mail.find(ctx, last?.id ?? ''))
+    const [link = ''] = /http\S+\/preview\?of=[\w-]+/.exec(rendered?.rendered?.text ?? '') ?? []
+    const response = await fetch(link.replace('localhost', '127.0.0.1'))
+    assert.equal(response.status, 200)
+    assert.match(await response.text(), /Ada/)
   })
 })

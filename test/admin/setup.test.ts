@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as access from '#access'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { newVisitor, openAdminWorld } from '#test/admin-world'
+import { createAdminClient, createAdminTestApp } from '#test/admin-world'
 
-const world = await openAdminWorld({ isEmpty: true })
-const { origin, db } = world
+const testApp = await createAdminTestApp({ isEmpty: true })
+const { origin, db } = testApp
 
 const wanted = {
   account_name: 'Orchard',
@@ -17,24 +17,31 @@ const wanted = {
 it('makes the first account for whoever has the code from the terminal, and then never again', async () => {
   const [one, two] = [await access.issueSetupCode(db), await access.issueSetupCode(db)]
   assert.match(one ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-  assert.equal((await newVisitor(origin).get('/session')).json.needs_setup, true)
+  assert.equal((await createAdminClient(origin).get('/session')).json.needs_setup, true)
 
-  const guess = await newVisitor(origin).post('/setup', { ...wanted, code: '0000-0000-0000' })
+  const guess = await createAdminClient(origin).post('/setup', {
+    ...wanted,
+    code: '0000-0000-0000',
+  })
   assert.deepEqual([guess.status, guess.json.errors[0].param], [422, 'code'])
-  const weak = await newVisitor(origin).post('/setup', { ...wanted, code: one, password: 'short' })
+  const weak = await createAdminClient(origin).post('/setup', {
+    ...wanted,
+    code: one,
+    password: 'short',
+  })
   assert.deepEqual([weak.status, weak.json.errors[0].param], [422, 'password'])
 
   const code = one?.toLowerCase().replaceAll('-', ' ')
-  const visitors = [newVisitor(origin), newVisitor(origin)]
-  const answers = await Promise.all(
+  const visitors = [createAdminClient(origin), createAdminClient(origin)]
+  const responses = await Promise.all(
     visitors.map((each) => each.post('/setup', { ...wanted, code })),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422])
-  const first = visitors[answers.findIndex(({ status }) => status === 201)]
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 422])
+  const first = visitors[responses.findIndex(({ status }) => status === 201)]
   const { me, needs_setup } = (await first?.get('/session'))?.json ?? {}
   assert.deepEqual([me.role, me.account.name, needs_setup], ['admin', 'Orchard', false])
 
-  const late = await newVisitor(origin).post('/setup', {
+  const late = await createAdminClient(origin).post('/setup', {
     ...wanted,
     code: two,
     email: 'x@example.com',

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import * as access from '#access'
-import { type Answered, newVisitor, openAdminWorld } from '#test/admin-world'
-import { newBrowser } from '#test/consent'
+import { type AdminResponse, createAdminClient, createAdminTestApp } from '#test/admin-world'
+import { createConsentBrowser } from '#test/consent'
 
-const world = await openAdminWorld()
-const { origin } = world
+const testApp = await createAdminTestApp()
+const { origin } = testApp
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
 beforeEach(async () => {
-  world.time.ahead = 0
-  await world.run((ctx) => ctx.query('delete from access.attempt'), '*')
+  testApp.time.offsetMs = 0
+  await testApp.run((ctx) => ctx.query('delete from access.attempt'), '*')
 })
 
 /** What an answer lets somebody see who compares answers. */
-const seen = ({ status, text, headers }: Answered) => ({
+const comparable = ({ status, text, headers }: AdminResponse) => ({
   status,
   text,
   headers: [...headers.keys()].filter((name) => name !== 'request-id').sort(),
@@ -24,54 +24,55 @@ const seen = ({ status, text, headers }: Answered) => ({
 
 describe('signing in with a password', () => {
   it('gives a cookie that scripts and other sites cannot use, and says who it is', async () => {
-    const visitor = newVisitor(origin)
-    const { email, password, id } = world.sender
-    const answer = await visitor.post('/session', { email: ` ${email.toUpperCase()}`, password })
-    assert.equal(answer.status, 201)
-    const [cookie = '', device = '', ...more] = answer.headers.getSetCookie()
+    const visitor = createAdminClient(origin)
+    const { email, password, id } = testApp.sender
+    const response = await visitor.post('/session', { email: ` ${email.toUpperCase()}`, password })
+    assert.equal(response.status, 201)
+    const [cookie = '', device = '', ...more] = response.headers.getSetCookie()
     assert.deepEqual(more, [])
     assert.match(
       device,
       /^bestow_device=[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     assert.match(cookie, /^bestow_session=[\w-]{43};/)
-    for (const word of ['HttpOnly', 'SameSite=Lax', 'Path=/'])
-      assert.ok(cookie.includes(word), word)
-    assert.equal(answer.json.me.id, id)
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/'])
+      assert.ok(cookie.includes(attribute), attribute)
+    assert.equal(response.json.me.id, id)
     const { me, needs_setup } = (await visitor.get('/session')).json
     assert.deepEqual([me.email, me.role, me.account.name], [email, 'sender', 'Larkfield'])
     assert.equal(needs_setup, false)
-    assert.ok(!answer.text.includes(visitor.cookies.get('bestow_session') ?? '?'))
+    assert.ok(!response.text.includes(visitor.cookies.get('bestow_session') ?? '?'))
   })
 
   it('says the same to a wrong password and to somebody who does not exist', async () => {
-    const { email, password } = world.sender
-    const invited = await world.newPerson('sender')
-    await world.run((ctx) =>
+    const { email, password } = testApp.sender
+    const invited = await testApp.createUser('sender')
+    await testApp.run((ctx) =>
       ctx.query('update access.person set password_hash = null where id = $1', [invited.id]),
     )
-    const answers = [
-      await newVisitor(origin).post('/session', { email, password: `${password}x` }),
-      await newVisitor(origin).post('/session', { email: 'nobody@example.com', password }),
-      await newVisitor(origin).post('/session', { email: invited.email, password }),
-      await newVisitor(origin).post('/session', { email: 'no address', password }),
+    const responses = [
+      await createAdminClient(origin).post('/session', { email, password: `${password}x` }),
+      await createAdminClient(origin).post('/session', { email: 'nobody@example.com', password }),
+      await createAdminClient(origin).post('/session', { email: invited.email, password }),
+      await createAdminClient(origin).post('/session', { email: 'no address', password }),
     ]
-    for (const answer of answers) assert.deepEqual(seen(answer), seen(answers[0] as Answered))
-    assert.equal(answers[0]?.status, 401)
-    assert.equal(answers[0]?.json.errors[0].code, 'unauthorized')
-    assert.deepEqual(answers[0]?.headers.getSetCookie(), [])
+    for (const response of responses)
+      assert.deepEqual(comparable(response), comparable(responses[0] as AdminResponse))
+    assert.equal(responses[0]?.status, 401)
+    assert.equal(responses[0]?.json.errors[0].code, 'unauthorized')
+    assert.deepEqual(responses[0]?.headers.getSetCookie(), [])
   })
 
   it('does as much work for somebody who does not exist', async () => {
-    const { password } = world.sender
+    const { password } = testApp.sender
     const took = async (email: string) => {
       const start = performance.now()
-      await newVisitor(origin).post('/session', { email, password: `${password}x` })
+      await createAdminClient(origin).post('/session', { email, password: `${password}x` })
       return performance.now() - start
     }
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let at = 0; at < 9; at++) {
-      times.known.push(await took(world.sender.email))
+      times.known.push(await took(testApp.sender.email))
       times.unknown.push(await took(`nobody${at}@example.com`))
     }
     const median = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0
@@ -79,95 +80,101 @@ describe('signing in with a password', () => {
     assert.ok(median(times.unknown) > median(times.known) / 3, JSON.stringify(times))
   })
 
-  const guess = (email: string, visitor = newVisitor(origin)) =>
+  const guess = (email: string, visitor = createAdminClient(origin)) =>
     visitor.post('/session', { email, password: 'a guess that is wrong' })
 
   it('lets a browser in that has signed in before, whatever strangers have tried', async () => {
-    const { email, password } = world.sender
-    const known = await world.signedIn(world.sender)
+    const { email, password } = testApp.sender
+    const known = await testApp.signIn(testApp.sender)
     assert.equal((await known.delete('/session')).status, 204)
     for (let at = 0; at < 11; at++) await guess(email)
-    assert.equal((await newVisitor(origin).post('/session', { email, password })).status, 429)
+    assert.equal(
+      (await createAdminClient(origin).post('/session', { email, password })).status,
+      429,
+    )
     assert.equal((await known.post('/session', { email, password })).status, 201)
     // … but it helps nobody else, and has ten guesses of its own
-    assert.equal((await guess(world.admin.email, known)).status, 401)
+    assert.equal((await guess(testApp.admin.email, known)).status, 401)
     const statuses: number[] = []
     for (let at = 0; at < 11; at++) statuses.push((await guess(email, known)).status)
     assert.deepEqual(statuses, [...Array(10).fill(401), 429])
   })
 
   it('does not believe a mark of a known browser that somebody made up or changed', async () => {
-    const { email, password } = world.sender
-    const known = await world.signedIn(world.sender)
-    const mark = known.cookies.get('bestow_device') ?? ''
-    assert.ok(mark.length > 40)
+    const { email, password } = testApp.sender
+    const known = await testApp.signIn(testApp.sender)
+    const deviceCookie = known.cookies.get('bestow_device') ?? ''
+    assert.ok(deviceCookie.length > 40)
     for (let at = 0; at < 11; at++) await guess(email)
-    for (const made of ['x', `${mark.slice(0, -6)}AAAAAA`, mark.slice(2)]) {
-      const visitor = newVisitor(origin)
-      visitor.cookies.set('bestow_device', made)
-      assert.equal((await visitor.post('/session', { email, password })).status, 429, made)
+    for (const forgedCookie of ['x', `${deviceCookie.slice(0, -6)}AAAAAA`, deviceCookie.slice(2)]) {
+      const visitor = createAdminClient(origin)
+      visitor.cookies.set('bestow_device', forgedCookie)
+      assert.equal((await visitor.post('/session', { email, password })).status, 429, forgedCookie)
     }
-    world.time.ahead = 181 * 24 * 60 * minute
-    const late = newVisitor(origin)
-    late.cookies.set('bestow_device', mark)
+    testApp.time.offsetMs = 181 * 24 * 60 * minute
+    const late = createAdminClient(origin)
+    late.cookies.set('bestow_device', deviceCookie)
     for (let at = 0; at < 11; at++) await guess(email)
     assert.equal((await late.post('/session', { email, password })).status, 429, 'too old')
   })
 
   it('counts guesses for a person and an address together, and an IPv6 network as one address', async () => {
-    const { email, password } = world.sender
+    const { email, password } = testApp.sender
     const where = (address: string) => ({ address, user_agent: '' })
     const guessFrom = (address: string) =>
-      access.signInWithPassword(world.db, { email, password: 'wrong' }, where(address))
+      access.signInWithPassword(testApp.db, { email, password: 'wrong' }, where(address))
     for (let at = 0; at < 10; at++) await guessFrom(`2001:db8::${at}`)
     await assert.rejects(guessFrom('2001:db8::ffff'), access.TooManyAttempts)
-    const elsewhere = await access.signInWithPassword(
-      world.db,
+    const otherAttempt = await access.signInWithPassword(
+      testApp.db,
       { email, password },
       where('2001:db8:0:1::1'),
     )
-    assert.equal(elsewhere.kind, 'signed_in')
+    assert.equal(otherAttempt.kind, 'signed_in')
   })
 
   it('bounds guesses for one person from everywhere, too', async () => {
-    const { email } = world.sender
+    const { email } = testApp.sender
     const where = (n: number) => ({ address: `192.0.2.${n}`, user_agent: '' })
-    await access.countPasswordAttempt(world.db, email, where(1))
-    await world.run((ctx) => ctx.query('update access.attempt set count = 299'), '*')
-    await access.countPasswordAttempt(world.db, email, where(2)) // the three-hundredth
+    await access.countPasswordAttempt(testApp.db, email, where(1))
+    await testApp.run((ctx) => ctx.query('update access.attempt set count = 299'), '*')
+    await access.countPasswordAttempt(testApp.db, email, where(2)) // the three-hundredth
     await assert.rejects(
-      access.countPasswordAttempt(world.db, email, where(3)),
+      access.countPasswordAttempt(testApp.db, email, where(3)),
       access.TooManyAttempts,
     )
   })
 
   it('looks at ten guesses in five minutes for one person, whether they exist or not', async () => {
-    for (const email of [world.sender.email, 'nobody@example.com']) {
+    for (const email of [testApp.sender.email, 'nobody@example.com']) {
       const statuses: number[] = []
       for (let at = 0; at < 11; at++)
         statuses.push(
-          (await newVisitor(origin).post('/session', { email, password: 'guess' })).status,
+          (await createAdminClient(origin).post('/session', { email, password: 'guess' })).status,
         )
       assert.deepEqual(statuses, [...Array(10).fill(401), 429], email)
     }
-    const { email, password } = world.sender
-    const right = await newVisitor(origin).post('/session', { email, password })
+    const { email, password } = testApp.sender
+    const right = await createAdminClient(origin).post('/session', { email, password })
     assert.equal(right.status, 429)
     assert.match(right.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-    const node = await world.anotherNode()
-    const there = await newVisitor(origin).send('POST', '/session', {
+    const node = await testApp.startAnotherNode()
+    const otherClient = await createAdminClient(origin).send('POST', '/session', {
       body: { email, password },
-      at: node,
+      baseUrl: node,
     })
-    assert.equal(there.status, 429, 'another node counts with us')
-    world.time.ahead = 6 * minute
-    assert.equal((await newVisitor(origin).post('/session', { email, password })).status, 201)
+    assert.equal(otherClient.status, 429, 'another node counts with us')
+    testApp.time.offsetMs = 6 * minute
+    assert.equal(
+      (await createAdminClient(origin).post('/session', { email, password })).status,
+      201,
+    )
   })
 
   it('keeps of the token only what opens nothing', async () => {
-    const visitor = await world.signedIn(world.sender)
+    const visitor = await testApp.signIn(testApp.sender)
     const token = visitor.cookies.get('bestow_session') ?? ''
-    const rows = await world.run((ctx) =>
+    const rows = await testApp.run((ctx) =>
       ctx.query<{ row: string }>('select s::text as row from access.session s'),
     )
     assert.ok(rows.length > 0)
@@ -177,66 +184,69 @@ describe('signing in with a password', () => {
 })
 
 describe('a session', () => {
-  const me = async (visitor: ReturnType<typeof newVisitor>) =>
+  const me = async (visitor: ReturnType<typeof createAdminClient>) =>
     (await visitor.get('/session')).json.me
 
   it('ends a day after its last request, and two weeks after its first', async () => {
-    const idle = await world.signedIn(world.sender)
-    const busy = await world.signedIn(world.sender)
+    const idle = await testApp.signIn(testApp.sender)
+    const busy = await testApp.signIn(testApp.sender)
     for (let days = 0.9; days < 14; days += 0.9) {
-      world.time.ahead = days * day
+      testApp.time.offsetMs = days * day
       assert.notEqual(await me(busy), null, `${days} days`)
       if (days > 1) assert.equal(await me(idle), null)
     }
-    world.time.ahead = 14 * day + minute
+    testApp.time.offsetMs = 14 * day + minute
     assert.equal(await me(busy), null)
   })
 
   it('is over on every node once it was signed out', async () => {
-    const visitor = await world.signedIn(world.sender)
+    const visitor = await testApp.signIn(testApp.sender)
     const token = visitor.cookies.get('bestow_session') ?? ''
-    const node = await world.anotherNode()
-    const stolen = newVisitor(origin)
+    const node = await testApp.startAnotherNode()
+    const stolen = createAdminClient(origin)
     stolen.cookies.set('bestow_session', token)
-    assert.equal((await stolen.send('GET', '/sessions', { at: node })).status, 200)
+    assert.equal((await stolen.send('GET', '/sessions', { baseUrl: node })).status, 200)
     assert.equal((await visitor.delete('/session')).status, 204)
     assert.equal(visitor.cookies.has('bestow_session'), false)
-    assert.equal((await stolen.send('GET', '/sessions', { at: node })).status, 401)
+    assert.equal((await stolen.send('GET', '/sessions', { baseUrl: node })).status, 401)
   })
 
   it('is listed with where it is, and ends from elsewhere', async () => {
-    const ada = await world.newPerson('sender')
-    const [here, there, third] = [
-      await world.signedIn(ada),
-      await world.signedIn(ada),
-      await world.signedIn(ada),
+    const ada = await testApp.createUser('sender')
+    const [currentClient, otherClient, third] = [
+      await testApp.signIn(ada),
+      await testApp.signIn(ada),
+      await testApp.signIn(ada),
     ]
-    const { data } = (await here.get('/sessions')).json
+    const { data } = (await currentClient.get('/sessions')).json
     assert.equal(data.length, 3)
     assert.equal(data.filter((each: { is_here: boolean }) => each.is_here).length, 1)
-    assert.equal((await there.get('/sessions')).status, 200)
+    assert.equal((await otherClient.get('/sessions')).status, 200)
     const other = data.find((each: { is_here: boolean }) => !each.is_here)
-    assert.equal((await here.delete(`/sessions/${other.id}`)).status, 204)
-    const after = [(await there.get('/sessions')).status, (await third.get('/sessions')).status]
+    assert.equal((await currentClient.delete(`/sessions/${other.id}`)).status, 204)
+    const after = [
+      (await otherClient.get('/sessions')).status,
+      (await third.get('/sessions')).status,
+    ]
     assert.deepEqual(after.sort(), [200, 401])
-    assert.deepEqual((await here.delete('/sessions')).json, { ended: 1 })
-    assert.deepEqual([await me(there), await me(third)], [null, null])
-    assert.equal((await here.get('/sessions')).json.data.length, 1)
+    assert.deepEqual((await currentClient.delete('/sessions')).json, { ended: 1 })
+    assert.deepEqual([await me(otherClient), await me(third)], [null, null])
+    assert.equal((await currentClient.get('/sessions')).json.data.length, 1)
   })
 
   it('of somebody else cannot be seen or ended', async () => {
-    const [ada, mallory] = [await world.newPerson('sender'), await world.newPerson('admin')]
-    const hers = await world.signedIn(ada)
-    const { data } = (await hers.get('/sessions')).json
-    const theirs = await world.signedIn(mallory)
-    assert.equal((await theirs.delete(`/sessions/${data[0].id}`)).status, 404)
-    assert.equal((await theirs.delete('/sessions/not-an-id')).status, 404)
-    assert.equal((await hers.get('/sessions')).status, 200)
+    const [ada, mallory] = [await testApp.createUser('sender'), await testApp.createUser('admin')]
+    const adaClient = await testApp.signIn(ada)
+    const { data } = (await adaClient.get('/sessions')).json
+    const malloryClient = await testApp.signIn(mallory)
+    assert.equal((await malloryClient.delete(`/sessions/${data[0].id}`)).status, 404)
+    assert.equal((await malloryClient.delete('/sessions/not-an-id')).status, 404)
+    assert.equal((await adaClient.get('/sessions')).status, 200)
   })
 
   it('lets nobody in by a made-up token', async () => {
     for (const token of ['', 'x', 'A'.repeat(43), '%00', 'é'.repeat(10)]) {
-      const visitor = newVisitor(origin)
+      const visitor = createAdminClient(origin)
       visitor.cookies.set('bestow_session', encodeURIComponent(token))
       assert.equal((await visitor.get('/sessions')).status, 401)
     }
@@ -245,57 +255,65 @@ describe('a session', () => {
 
 describe('changing the password', () => {
   it('asks for the old one, and signs out everywhere else', async () => {
-    const ada = await world.newPerson('sender')
-    const [here, there] = [await world.signedIn(ada), await world.signedIn(ada)]
+    const ada = await testApp.createUser('sender')
+    const [currentClient, otherClient] = [await testApp.signIn(ada), await testApp.signIn(ada)]
     const change = (password: string, new_password: string) =>
-      here.put('/security/password', { password, new_password })
-    const wrong = await change('not hers', 'a much longer one')
-    assert.deepEqual([wrong.status, wrong.json.errors[0].param], [422, 'password'])
+      currentClient.put('/security/password', { password, new_password })
+    const rejected = await change('not hers', 'a much longer one')
+    assert.deepEqual([rejected.status, rejected.json.errors[0].param], [422, 'password'])
     const short = await change(ada.password, 'short')
     assert.deepEqual([short.status, short.json.errors[0].param], [422, 'new_password'])
     assert.equal((await change(ada.password, 'a much longer one')).status, 204)
-    assert.equal((await here.get('/sessions')).status, 200)
-    assert.equal((await there.get('/sessions')).status, 401)
-    await assert.rejects(world.signedIn(ada), /401/)
-    await world.signedIn({ ...ada, password: 'a much longer one' })
+    assert.equal((await currentClient.get('/sessions')).status, 200)
+    assert.equal((await otherClient.get('/sessions')).status, 401)
+    await assert.rejects(testApp.signIn(ada), /401/)
+    await testApp.signIn({ ...ada, password: 'a much longer one' })
   })
 })
 
 describe('a forgotten password', () => {
   it('is replaced by a link in a mail, once, within an hour, and ends all sessions', async () => {
-    const ada = await world.newPerson('sender')
-    const before = await world.signedIn(ada)
-    assert.equal((await newVisitor(origin).post('/recovery', { email: ada.email })).status, 202)
-    const token = await world.lastLink(ada.email)
-    const choose = (given: string | undefined) =>
-      newVisitor(origin).put('/recovery', { token: given, password: 'quite another one' })
+    const ada = await testApp.createUser('sender')
+    const before = await testApp.signIn(ada)
+    assert.equal(
+      (await createAdminClient(origin).post('/recovery', { email: ada.email })).status,
+      202,
+    )
+    const token = await testApp.findLastEmailToken(ada.email)
+    const choose = (newPassword: string | undefined) =>
+      createAdminClient(origin).put('/recovery', {
+        token: newPassword,
+        password: 'quite another one',
+      })
     assert.equal((await choose('A'.repeat(43))).status, 404)
     assert.equal((await choose(token)).status, 204)
     assert.equal((await choose(token)).status, 404, 'a second time')
     assert.equal((await before.get('/sessions')).status, 401)
-    await world.signedIn({ ...ada, password: 'quite another one' })
+    await testApp.signIn({ ...ada, password: 'quite another one' })
 
-    await newVisitor(origin).post('/recovery', { email: ada.email })
-    const late = await world.lastLink(ada.email)
+    await createAdminClient(origin).post('/recovery', { email: ada.email })
+    const late = await testApp.findLastEmailToken(ada.email)
     assert.notEqual(late, token)
-    world.time.ahead = 61 * minute
+    testApp.time.offsetMs = 61 * minute
     assert.equal((await choose(late)).status, 404)
   })
 
   it('says the same whether somebody has that address or not', async () => {
     const [known, unknown] = [
-      await newVisitor(origin).post('/recovery', { email: world.sender.email }),
-      await newVisitor(origin).post('/recovery', { email: 'nobody@example.com' }),
+      await createAdminClient(origin).post('/recovery', { email: testApp.sender.email }),
+      await createAdminClient(origin).post('/recovery', { email: 'nobody@example.com' }),
     ]
-    assert.deepEqual(seen(known), seen(unknown))
-    assert.equal(await world.lastLink('nobody@example.com'), undefined)
+    assert.deepEqual(comparable(known), comparable(unknown))
+    assert.equal(await testApp.findLastEmailToken('nobody@example.com'), undefined)
   })
 
   it('sends five mails an hour at most', async () => {
-    const ada = await world.newPerson('sender')
+    const ada = await testApp.createUser('sender')
     const statuses: number[] = []
     for (let at = 0; at < 6; at++)
-      statuses.push((await newVisitor(origin).post('/recovery', { email: ada.email })).status)
+      statuses.push(
+        (await createAdminClient(origin).post('/recovery', { email: ada.email })).status,
+      )
     assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
   })
 })
@@ -303,7 +321,7 @@ describe('a forgotten password', () => {
 describe('an app that asks to act for the account', () => {
   const redirect_uri = 'https://app.example.com/back'
   const address = async () => {
-    const { client_id } = await world.run((ctx) =>
+    const { client_id } = await testApp.run((ctx) =>
       access.createPublicClient(ctx, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
     )
     const query = new URLSearchParams({
@@ -317,49 +335,50 @@ describe('an app that asks to act for the account', () => {
   }
 
   it('is let in with a click by an admin who is signed in, and by nobody else', async () => {
-    const [url, admin] = [await address(), await world.signedIn(world.admin)]
-    const sender = await world.signedIn(world.sender)
+    const [url, admin] = [await address(), await testApp.signIn(testApp.admin)]
+    const sender = await testApp.signIn(testApp.sender)
     for (const [visitor, isAsked] of [
       [admin, false],
       [sender, true],
     ] as const) {
-      const browser = newBrowser(visitor.cookies)
+      const browser = createConsentBrowser(visitor.cookies)
       const page = await browser.open(url)
       assert.equal(page.text.includes('type="password"'), isAsked)
-      const answer = await browser.submit(page, { decision: 'allow' })
-      const location = answer.headers.get('location') ?? ''
-      assert.equal(location.startsWith(`${redirect_uri}?code=`), !isAsked, answer.text)
+      const response = await browser.submit(page, { decision: 'allow' })
+      const location = response.headers.get('location') ?? ''
+      assert.equal(location.startsWith(`${redirect_uri}?code=`), !isAsked, response.text)
     }
   })
 
   it('is not let in by a password alone where a code is asked for', async () => {
-    const ada = await world.newPerson('admin')
-    await world.run((ctx) =>
+    const ada = await testApp.createUser('admin')
+    await testApp.run((ctx) =>
       ctx.query('update access.person set totp_since = now() where id = $1', [ada.id]),
     )
-    const browser = newBrowser()
+    const browser = createConsentBrowser()
     const page = await browser.open(await address())
-    const answer = await browser.submit(page, { decision: 'allow', ...ada })
-    assert.equal(answer.status, 422)
+    const response = await browser.submit(page, { decision: 'allow', ...ada })
+    assert.equal(response.status, 422)
   })
 })
 
 describe('secrets that nobody guesses', () => {
   it('are taken after any number of wrong ones from the same address', async () => {
-    const ada = await world.newPerson('sender')
-    await newVisitor(origin).post('/recovery', { email: ada.email })
-    const token = await world.lastLink(ada.email)
+    const ada = await testApp.createUser('sender')
+    await createAdminClient(origin).post('/recovery', { email: ada.email })
+    const token = await testApp.findLastEmailToken(ada.email)
     const password = 'quite another password'
     const recover = (text: unknown) =>
-      newVisitor(origin).put('/recovery', { token: text, password })
-    const look = () => newVisitor(origin).post('/invitation/look', { token: 'w'.repeat(43) })
+      createAdminClient(origin).put('/recovery', { token: text, password })
+    const previewInvitation = () =>
+      createAdminClient(origin).post('/invitation/look', { token: 'w'.repeat(43) })
     for (let n = 0; n < 29; n++) {
       assert.equal((await recover('w'.repeat(43))).status, 404)
-      assert.equal((await look()).status, 404)
+      assert.equal((await previewInvitation()).status, 404)
     }
-    assert.equal((await look()).status, 404) // with the email, that makes 60
+    assert.equal((await previewInvitation()).status, 404) // with the email, that makes 60
     assert.equal((await recover('w'.repeat(43))).status, 429, 'wrong ones are limited')
-    assert.equal((await look()).status, 429)
+    assert.equal((await previewInvitation()).status, 429)
     assert.equal((await recover(token)).status, 204)
   })
 })

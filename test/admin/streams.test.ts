@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAdminWorld, type Visitor } from '#test/admin-world'
+import { type AdminClient, createAdminTestApp } from '#test/admin-world'
 
 /* Live streams: how many there may be, and when each ends. */
 
-const world = await openAdminWorld()
-const port = Number(new URL(world.origin).port)
+const testApp = await createAdminTestApp()
+const port = Number(new URL(testApp.origin).port)
 const path = '/admin/api/stream?topic=gift_requests&ids=01890000-0000-7000-8000-000000000000'
 const hour = 3_600_000
 
-const cookieOf = ({ cookies }: Visitor) =>
+const signInCookie = ({ cookies }: AdminClient) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 interface Stream {
@@ -22,31 +22,31 @@ interface Stream {
 }
 
 /** Opens a stream and waits for its first event. */
-async function openStream(visitor: Visitor): Promise<Stream> {
+async function openStream(visitor: AdminClient): Promise<Stream> {
   const aborting = new AbortController()
-  const headers = { cookie: cookieOf(visitor) }
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const headers = { cookie: signInCookie(visitor) }
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers,
     signal: aborting.signal,
   })
-  assert.equal(answer.status, 200)
+  assert.equal(response.status, 200)
   let text = ''
   let isOpen = true
-  const reading = (async () => {
-    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString()
+  const readLoop = (async () => {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString()
   })()
-  void reading
+  void readLoop
     .catch(() => {})
     .then(() => {
       isOpen = false
     })
-  await until(() => text.includes('event: ready'))
+  await waitUntil(() => text.includes('event: ready'))
   return { text: () => text, isOpen: () => isOpen, close: () => aborting.abort() }
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let looks = 0; !isSo(); looks++) {
-    assert.ok(looks < 1_500, 'it does not come')
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  for (let attempt = 0; !isSo(); attempt++) {
+    assert.ok(attempt < 1_500, 'it does not come')
     await sleep(20)
   }
 }
@@ -55,8 +55,8 @@ const countTimers = () =>
   process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
 
 it('leaves nothing running when clients disconnect before the stream begins', async () => {
-  const visitor = await world.signedIn(world.sender)
-  const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookieOf(visitor)}\r\n\r\n`
+  const visitor = await testApp.signIn(testApp.sender)
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${signInCookie(visitor)}\r\n\r\n`
   const abort = (afterMs: number) =>
     new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -67,59 +67,59 @@ it('leaves nothing running when clients disconnect before the stream begins', as
   const before = countTimers()
   for (let round = 0; round < 20; round++)
     await Promise.all(Array.from({ length: 10 }, (_, n) => abort(n % 5)))
-  await until(() => countTimers() <= before + 5)
+  await waitUntil(() => countTimers() <= before + 5)
 })
 
 it('ends the oldest stream when a session opens an eleventh', async () => {
-  const visitor = await world.signedIn(world.sender)
+  const visitor = await testApp.signIn(testApp.sender)
   const streams: Stream[] = []
   for (let n = 0; n < 11; n++) streams.push(await openStream(visitor))
   const [oldest, ...others] = streams
-  await until(() => oldest?.isOpen() === false)
+  await waitUntil(() => oldest?.isOpen() === false)
   assert.match(oldest?.text() ?? '', /^retry: \d+$/m)
   assert.ok(others.every((each) => each.isOpen()))
   for (const each of others) each.close()
 })
 
 it('ends the oldest stream when an account opens a fifty-first', async () => {
-  const account = await world.newAccount('Many tabs')
+  const account = await testApp.createAccount('Many tabs')
   const streams: Stream[] = []
   for (let n = 0; n < 6; n++) {
-    const visitor = await world.signedIn(await world.newPerson('sender', account.id))
+    const visitor = await testApp.signIn(await testApp.createUser('sender', account.id))
     for (let m = 0; m < (n < 5 ? 10 : 1); m++) streams.push(await openStream(visitor))
   }
   const [oldest, ...others] = streams
-  await until(() => oldest?.isOpen() === false)
+  await waitUntil(() => oldest?.isOpen() === false)
   assert.equal(others.filter((each) => each.isOpen()).length, 50)
   for (const each of others) each.close()
 })
 
 it('ends a stream after a quarter of an hour, and the session goes on', async () => {
-  const visitor = await world.signedIn(world.sender)
+  const visitor = await testApp.signIn(testApp.sender)
   const stream = await openStream(visitor)
-  world.time.ahead += hour / 4
-  await until(() => !stream.isOpen())
+  testApp.time.offsetMs += hour / 4
+  await waitUntil(() => !stream.isOpen())
   assert.doesNotMatch(stream.text(), /signed_out/)
   assert.equal((await visitor.get('/sessions')).status, 200)
 })
 
 it('does not keep a session from going idle', async () => {
-  const visitor = await world.signedIn(world.sender)
+  const visitor = await testApp.signIn(testApp.sender)
   for (let n = 0; n < 5; n++) {
     const stream = await openStream(visitor)
-    world.time.ahead += 5 * hour
-    await until(() => !stream.isOpen())
+    testApp.time.offsetMs += 5 * hour
+    await waitUntil(() => !stream.isOpen())
   }
   assert.equal((await visitor.get('/sessions')).status, 401)
 })
 
 it('does not count as use what a page loads while nobody uses it', async () => {
-  const visitor = await world.signedIn(world.sender)
+  const visitor = await testApp.signIn(testApp.sender)
   const load = (headers: Record<string, string>) => visitor.send('GET', '/sessions', { headers })
   for (let n = 0; n < 4; n++) {
-    world.time.ahead += 5 * hour
+    testApp.time.offsetMs += 5 * hour
     assert.equal((await load({ 'bestow-idle': 'true' })).status, 200)
   }
-  world.time.ahead += 5 * hour
+  testApp.time.offsetMs += 5 * hour
   assert.equal((await load({ 'bestow-idle': 'true' })).status, 401)
 })

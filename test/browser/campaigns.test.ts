@@ -2,36 +2,48 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import * as gifting from '#gifting'
-import { openAdminWorld } from '#test/admin-world'
+import { createAdminTestApp } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
-import { openDesk } from '#test/gift-desk'
-import { assertFit, ensureWebApp, goTo, heading, settled, windowOf } from '#test/web-app'
+import { createAdminFixture } from '#test/gift-desk'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  goTo,
+  openSignedInPage,
+  waitForHeading,
+  waitUntilLoaded,
+} from '#test/web-app'
 
 before(ensureWebApp)
 // the browser ends first: its pages listen to streams, for which the server would wait
 const browser = await openBrowser()
-const world = await openAdminWorld()
-const desk = await openDesk(world)
-const { origin } = world
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const { origin } = testApp
 
-const wide = (page: Page) => page.setViewportSize({ width: 1280, height: 900 })
+const wideViewport = (page: Page) => page.setViewportSize({ width: 1280, height: 900 })
 
 before(async () => {
   const [ada] = await Promise.all(
-    ['ada.larkin@example.com', 'ben.okafor@example.com'].map((email) => desk.gift(email)),
+    ['ada.larkin@example.com', 'ben.okafor@example.com'].map((email) => fixture.sendGift(email)),
   )
-  await desk.walk(ada ?? '', 'delivered')
+  await fixture.simulateTo(ada ?? '', 'delivered')
 })
 
 describe('an admin', { concurrency: true }, () => {
   it('draws up a campaign, in order by keyboard and by hand, and takes its archiving back', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.admin, '/campaigns')
-    await heading(page, 'Campaigns')
-    await settled(page)
-    await assertFit(page, 'campaigns')
-    await wide(page)
+    const { page, complaints } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.admin,
+      '/campaigns',
+    )
+    await waitForHeading(page, 'Campaigns')
+    await waitUntilLoaded(page)
+    await assertAccessibleAndFits(page, 'campaigns')
+    await wideViewport(page)
     await page.getByRole('link', { name: 'New campaign' }).click()
-    await heading(page, 'New campaign')
+    await waitForHeading(page, 'New campaign')
     await page.getByRole('button', { name: 'Create campaign' }).click()
     await page.getByText('must hold at least one entry').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Autumn')
@@ -55,13 +67,13 @@ describe('an admin', { concurrency: true }, () => {
     await page.getByLabel('Colour', { exact: true }).fill('#f2c14e')
     await page.getByText('Contrast with dark text').waitFor()
     await page.locator('iframe').waitFor()
-    await assertFit(page, 'campaign-editor')
-    await wide(page)
+    await assertAccessibleAndFits(page, 'campaign-editor')
+    await wideViewport(page)
     await page.getByRole('button', { name: 'Create campaign' }).click()
-    await heading(page, 'Autumn')
-    await settled(page)
-    await assertFit(page, 'campaign')
-    await wide(page)
+    await waitForHeading(page, 'Autumn')
+    await waitUntilLoaded(page)
+    await assertAccessibleAndFits(page, 'campaign')
+    await wideViewport(page)
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByText('This campaign is archived').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -70,15 +82,20 @@ describe('an admin', { concurrency: true }, () => {
   })
 
   it('is told when somebody else was quicker, and loses nothing', async () => {
-    const { id } = desk.campaign('email')
-    const { page } = await windowOf(browser, world, world.admin, `/campaigns/${id}/edit`)
+    const { id } = fixture.campaign('email')
+    const { page } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.admin,
+      `/campaigns/${id}/edit`,
+    )
     await page.getByLabel('Description').fill('Mine')
-    const boss = await world.signedIn(world.admin)
-    const there = (await boss.get(`/campaigns/${id}`)).json
-    const { name, selection_mode, visible_at_redemption, expires_after_days } = there
-    const { email_message, theme, locale, time_zone, reminders } = there
-    const variant_ids = there.offering.map((each: { variant_id: string }) => each.variant_id)
-    const theirs = await boss.put(`/campaigns/${id}`, {
+    const adminClient = await testApp.signIn(testApp.admin)
+    const current = (await adminClient.get(`/campaigns/${id}`)).json
+    const { name, selection_mode, visible_at_redemption, expires_after_days } = current
+    const { email_message, theme, locale, time_zone, reminders } = current
+    const variant_ids = current.offering.map((each: { variant_id: string }) => each.variant_id)
+    const concurrentUpdate = await adminClient.put(`/campaigns/${id}`, {
       name,
       description: 'Theirs',
       selection_mode,
@@ -86,62 +103,67 @@ describe('an admin', { concurrency: true }, () => {
       expires_after_days,
       email_message,
       theme,
-      sender_id: there.sender.id,
+      sender_id: current.sender.id,
       variant_ids,
       locale,
       time_zone,
       reminders,
     })
-    assert.equal(theirs.status, 200, theirs.text)
+    assert.equal(concurrentUpdate.status, 200, concurrentUpdate.text)
     await page.getByRole('button', { name: 'Save changes', exact: true }).click()
     await page.getByText(/Ada admin changed Description/).waitFor()
     assert.equal(await page.getByLabel('Description').inputValue(), 'Mine')
     await page.getByRole('button', { name: 'Overwrite with mine' }).click()
-    await heading(page, name)
-    assert.equal((await boss.get(`/campaigns/${id}`)).json.description, 'Mine')
+    await waitForHeading(page, name)
+    assert.equal((await adminClient.get(`/campaigns/${id}`)).json.description, 'Mine')
   })
 
   it('counts stock, is warned before archiving, and uploads a picture', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.admin, '/catalogue')
-    await heading(page, 'Catalogue')
-    await settled(page)
-    await assertFit(page, 'catalogue')
-    await wide(page)
+    const { page, complaints } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.admin,
+      '/catalogue',
+    )
+    await waitForHeading(page, 'Catalogue')
+    await waitUntilLoaded(page)
+    await assertAccessibleAndFits(page, 'catalogue')
+    await wideViewport(page)
     await page.getByRole('link', { name: 'Stoneware mug' }).click()
-    await heading(page, 'Stoneware mug')
+    await waitForHeading(page, 'Stoneware mug')
     const level = page.getByLabel(/sage.* in Leipzig/i)
     await level.fill('77')
     await page.getByRole('button', { name: 'Save stock' }).click()
     await page.getByText('Stock saved.').waitFor()
-    await assertFit(page, 'product')
-    await wide(page)
+    await assertAccessibleAndFits(page, 'product')
+    await wideViewport(page)
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await page.getByRole('dialog', { name: /live campaign/ }).waitFor()
     await page.getByRole('button', { name: 'Go back' }).click()
     await page.getByRole('link', { name: 'Edit' }).click()
-    await heading(page, 'Edit Stoneware mug')
+    await waitForHeading(page, 'Edit Stoneware mug')
     const shot = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } })
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Add a picture' }).click()
     await (await chooser).setFiles({ name: 'corner.png', mimeType: 'image/png', buffer: shot })
     await page.getByRole('button', { name: 'Remove the picture corner' }).waitFor()
-    await assertFit(page, 'product-editor')
-    await wide(page)
+    await assertAccessibleAndFits(page, 'product-editor')
+    await wideViewport(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await heading(page, 'Stoneware mug')
+    await waitForHeading(page, 'Stoneware mug')
     await page.getByRole('img', { name: 'corner' }).waitFor()
     await goTo(page, `${origin}/catalogue/warehouses`)
     await page.getByText('Yokohama').waitFor()
-    await assertFit(page, 'warehouses')
+    await assertAccessibleAndFits(page, 'warehouses')
     assert.deepEqual(complaints, [])
   })
 
   it('sees what needs them, and each figure leads to its list', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.admin, '/')
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, '/')
     await page.getByRole('table', { name: 'Top gifts' }).waitFor()
-    await settled(page)
-    await assertFit(page, 'overview')
-    await wide(page)
+    await waitUntilLoaded(page)
+    await assertAccessibleAndFits(page, 'overview')
+    await wideViewport(page)
     const funnel = page.getByRole('table', { name: 'How far gifts have come' })
     assert.match((await funnel.getByRole('row', { name: /Delivered/ }).textContent()) ?? '', /1/)
     await funnel.getByRole('link', { name: 'Delivered' }).click()
@@ -155,22 +177,27 @@ describe('an admin', { concurrency: true }, () => {
   })
 
   it('erases a person only after typing their address', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.admin, '/recipients')
+    const { page, complaints } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.admin,
+      '/recipients',
+    )
     await page.getByRole('link', { name: /ben okafor/i }).waitFor()
-    await assertFit(page, 'recipients')
-    await wide(page)
+    await assertAccessibleAndFits(page, 'recipients')
+    await wideViewport(page)
     await page.getByRole('link', { name: /ben okafor/i }).click()
-    await heading(page, /ben okafor/i)
-    await assertFit(page, 'recipient')
-    await wide(page)
+    await waitForHeading(page, /ben okafor/i)
+    await assertAccessibleAndFits(page, 'recipient')
+    await wideViewport(page)
     await page.getByRole('button', { name: 'Export or erase' }).click()
     const erase = page.getByRole('button', { name: 'Erase for good' })
     assert.equal(await erase.isDisabled(), true)
     await page.getByLabel('Type the e-mail address once more').fill('ben.okafor@example.com')
-    await assertFit(page, 'privacy')
-    await wide(page)
+    await assertAccessibleAndFits(page, 'privacy')
+    await wideViewport(page)
     await erase.click()
-    await heading(page, 'Recipients')
+    await waitForHeading(page, 'Recipients')
     await page.getByRole('link', { name: /ben okafor/i }).waitFor({ state: 'detached' })
     assert.deepEqual(complaints, [])
   })
@@ -178,37 +205,47 @@ describe('an admin', { concurrency: true }, () => {
 
 describe('a sender', { concurrency: true }, () => {
   it('makes a one-link, sees somebody claim as it happens, and closes it', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.sender, '/one-links')
+    const { page, complaints } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.sender,
+      '/one-links',
+    )
     await page.getByRole('button', { name: 'New one-link' }).first().click()
     await page.getByLabel('How many can claim').fill('4')
-    await assertFit(page, 'new-one-link')
-    await wide(page)
+    await assertAccessibleAndFits(page, 'new-one-link')
+    await wideViewport(page)
     await page.getByRole('button', { name: 'Make the one-link' }).click()
     await page.getByText('0 of 4').waitFor()
     await page.getByRole('img', { name: /QR code/ }).waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const cleo = { first_name: 'Cleo', last_name: 'Marsh', email: 'cleo@example.com' }
-    await world.run((ctx) => gifting.claim(ctx, id, cleo))
+    await testApp.run((ctx) => gifting.claim(ctx, id, cleo))
     await page.getByText('1 of 4').waitFor()
     await page.getByRole('link', { name: 'Cleo Marsh' }).waitFor()
-    await assertFit(page, 'one-link')
-    await wide(page)
+    await assertAccessibleAndFits(page, 'one-link')
+    await wideViewport(page)
     await page.getByRole('button', { name: 'Close the one-link' }).click()
     await page.getByText('The 3 gifts that nobody has claimed are cancelled').waitFor()
     await page.getByRole('button', { name: 'Close it', exact: true }).click()
     await page.getByText('Closed', { exact: true }).first().waitFor()
     await goTo(page, `${origin}/one-links`)
     await page.getByText('1 of 4').waitFor()
-    await assertFit(page, 'one-links')
+    await assertAccessibleAndFits(page, 'one-links')
     assert.deepEqual(complaints, [])
   })
 
   it('looks at campaigns and the catalogue, and is offered nothing that only admins may', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.sender, '/campaigns')
-    await settled(page)
-    await heading(page, 'Campaigns')
+    const { page, complaints } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.sender,
+      '/campaigns',
+    )
+    await waitUntilLoaded(page)
+    await waitForHeading(page, 'Campaigns')
     assert.equal(await page.getByRole('link', { name: 'New campaign' }).count(), 0)
-    await goTo(page, `${origin}/campaigns/${desk.campaign('email').id}`)
+    await goTo(page, `${origin}/campaigns/${fixture.campaign('email').id}`)
     await page.getByRole('link', { name: 'Send a gift' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Archive' }).count(), 0)
     await goTo(page, `${origin}/campaigns/new`)

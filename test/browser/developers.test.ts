@@ -2,84 +2,94 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '#test/browser'
-import { openDeveloperWorld } from '#test/developer-world'
-import { answers, startReceiver } from '#test/receiver'
-import { assertFit, ensureWebApp, goTo, heading, windowOf } from '#test/web-app'
-import { deliveriesWhen } from '#test/webhook-engine'
+import { createDeveloperTestApp } from '#test/developer-world'
+import { responders, startReceiver } from '#test/receiver'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  goTo,
+  openSignedInPage,
+  waitForHeading,
+} from '#test/web-app'
+import { waitForDeliveries } from '#test/webhook-engine'
 
 before(ensureWebApp)
-const world = await openDeveloperWorld()
+const testApp = await createDeveloperTestApp()
 const browser = await openBrowser()
 const receiver = await startReceiver()
 after(() => receiver.close())
-const { origin } = world
-const engine = setInterval(() => world.engine.notify(), 50)
+const { origin } = testApp
+const engine = setInterval(() => testApp.engine.notify(), 50)
 after(() => clearInterval(engine))
 
-const press = (page: Page, name: string | RegExp) =>
+const clickButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
 /** Takes what a secret is shown with, and closes. */
-async function keep(page: Page): Promise<string> {
+async function copySecret(page: Page): Promise<string> {
   await page.getByText('This is shown once').waitFor()
   const secret = (await page.locator('[data-secret]').first().textContent()) ?? ''
   await page.getByLabel('I have kept it').check()
-  await press(page, 'Done')
+  await clickButton(page, 'Done')
   return secret
 }
 
-const call = (token: string) =>
-  world.call('GET', '/campaigns', {
+const callApi = (token: string) =>
+  testApp.call('GET', '/campaigns', {
     authorization: `Bearer ${token}`,
     'service-api-version': '2026-05',
   })
 
 /** Something to see on every screen. */
-async function furnish() {
-  const visitor = await world.signedIn(world.admin)
+async function seedData() {
+  const visitor = await testApp.signIn(testApp.admin)
   const { json: key } = await visitor.post('/api-keys', { name: 'Reports' })
-  await call(key.token)
+  await callApi(key.token)
   await visitor.post(`/api-keys/${key.id}/expire`)
-  await call(key.token)
+  await callApi(key.token)
   await visitor.post('/oauth-clients', { name: 'CRM', kind: 'private' })
-  const gone = await startReceiver({ respond: answers.status(503) })
-  after(() => gone.close())
-  const { json: made } = await visitor.post('/endpoints', {
-    url: gone.url,
+  const failingReceiver = await startReceiver({ respond: responders.status(503) })
+  after(() => failingReceiver.close())
+  const { json: created } = await visitor.post('/endpoints', {
+    url: failingReceiver.url,
     description: 'Warehouse',
   })
-  await world.newGift()
-  await deliveriesWhen(world.db, { endpoint_id: made.id }, ([one]) => one?.state === 'abandoned')
+  await testApp.createGift()
+  await waitForDeliveries(
+    testApp.db,
+    { endpoint_id: created.id },
+    ([one]) => one?.state === 'abandoned',
+  )
   const first = async (path: string): Promise<string> => (await visitor.get(path)).json.data[0].id
-  return { endpoint: made.id, first }
+  return { endpoint: created.id, first }
 }
 
 describe('an admin', () => {
   it('makes a key, watches its successor take over, expires it, and reads why it fails', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.admin)
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
     await goTo(page, `${origin}/developers/api-keys`)
-    await heading(page, 'API keys')
+    await waitForHeading(page, 'API keys')
     await page.getByText('No API key yet').waitFor()
     await page.getByRole('button', { name: 'Generate new API key' }).first().click()
     await page.getByLabel('Name').fill('Shop')
-    await press(page, 'Generate')
+    await clickButton(page, 'Generate')
     await page.getByText('BESTOW_API_TOKEN=').waitFor()
-    const old = await keep(page)
-    assert.equal((await call(old)).status, 200)
+    const old = await copySecret(page)
+    assert.equal((await callApi(old)).status, 200)
 
     await page.getByRole('button', { name: 'What to do with Shop' }).click()
     await page.getByRole('menuitem', { name: 'Rotate, step by step' }).click()
-    await heading(page, 'Rotate Shop')
-    await press(page, 'Make the successor')
-    const next = await keep(page)
+    await waitForHeading(page, 'Rotate Shop')
+    await clickButton(page, 'Make the successor')
+    const next = await copySecret(page)
     await page.getByText('Still in use').waitFor()
-    assert.equal((await call(next)).status, 200)
-    await press(page, 'Expire old')
+    assert.equal((await callApi(next)).status, 200)
+    await clickButton(page, 'Expire old')
     await page.getByText('It is in use').waitFor()
     await page.getByRole('textbox').fill(old.slice(-4))
-    await press(page, 'Expire')
+    await clickButton(page, 'Expire')
     await page.getByText('All done').waitFor()
-    assert.equal((await call(old)).status, 401)
+    assert.equal((await callApi(old)).status, 401)
 
     await goTo(page, `${origin}/developers/requests?status=401`)
     await page.getByRole('link', { name: 'GET /api/campaigns' }).click()
@@ -88,74 +98,76 @@ describe('an admin', () => {
   })
 
   it('adds an endpoint, tries it out, sees why it fails, and recovers', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.admin)
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
     await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('No endpoint yet').waitFor()
     await page.getByRole('link', { name: 'Add an endpoint' }).first().click()
-    await heading(page, 'Add an endpoint')
+    await waitForHeading(page, 'Add an endpoint')
     await page.getByLabel('URL').fill('ftp://example.com')
     await page.getByLabel('Description').focus()
     await page.getByText('This must begin with https://').waitFor()
     await page.getByLabel('URL').fill(receiver.url)
     await page.getByLabel('Description').fill('Orders')
     await page.getByText('works in development only').waitFor()
-    await press(page, 'Add the endpoint')
-    await keep(page)
-    await heading(page, 'Orders')
+    await clickButton(page, 'Add the endpoint')
+    await copySecret(page)
+    await waitForHeading(page, 'Orders')
 
-    await press(page, 'Send test event')
+    await clickButton(page, 'Send test event')
     await page.getByRole('menuitem', { name: 'Delivered' }).click()
     await page.getByText('Delivered.', { exact: true }).waitFor()
-    const [got] = await receiver.received(1)
+    const [received] = await receiver.waitForRequests(1)
     const id = page.url().split('/').at(-1) ?? ''
-    assert.equal(JSON.parse(String(got?.body)).status, 'delivered')
+    assert.equal(JSON.parse(String(received?.body)).status, 'delivered')
     await page.getByText('Raw', { exact: true }).click()
-    await page.getByText(String(got?.body).slice(0, 60)).waitFor()
+    await page.getByText(String(received?.body).slice(0, 60)).waitFor()
 
-    receiver.respond(answers.status(404))
-    await world.newGift()
-    await deliveriesWhen(world.db, {}, (all) => all.some(({ state }) => state === 'abandoned'))
+    receiver.respond(responders.status(404))
+    await testApp.createGift()
+    await waitForDeliveries(testApp.db, {}, (all) => all.some(({ state }) => state === 'abandoned'))
     await goTo(page, `${origin}/developers/deliveries?state=abandoned`)
     await page.getByRole('link', { name: 'Created' }).click()
     await page.getByText('Failed after the fifth attempt').waitFor()
     await page.getByText('has no such path').first().waitFor()
-    receiver.respond(answers.status(200))
+    receiver.respond(responders.status(200))
     await page.getByRole('link', { name: new URL(receiver.url).host }).click()
     await page.getByRole('alert').getByText('nothing is there').waitFor()
-    await press(page, 'Resend failed events…')
-    await press(page, 'Resend 1')
+    await clickButton(page, 'Resend failed events…')
+    await clickButton(page, 'Resend 1')
     await page.getByText('1 event is sent again').waitFor()
     await page.getByText('resent', { exact: true }).first().waitFor()
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Disable …' }).click()
     await page.getByText('are never sent to it').waitFor()
-    await press(page, 'Disable')
+    await clickButton(page, 'Disable')
     await page.getByRole('button', { name: 'Enable' }).click()
     await page.getByText('Paused deliveries continue now').waitFor()
 
     await page.getByRole('tab', { name: 'Settings' }).click()
     const description = page.getByLabel('Description')
     await description.fill('Orders of the shop')
-    const boss = await world.signedIn(world.admin)
-    const here = new URL(page.url()).pathname.split('/').at(-1)
-    const theirs = await boss.patch(`/endpoints/${here}`, { description: 'Theirs' })
-    assert.equal(theirs.status, 200, theirs.text)
-    await press(page, 'Save')
+    const adminClient = await testApp.signIn(testApp.admin)
+    const endpointId = new URL(page.url()).pathname.split('/').at(-1)
+    const concurrentUpdate = await adminClient.patch(`/endpoints/${endpointId}`, {
+      description: 'Theirs',
+    })
+    assert.equal(concurrentUpdate.status, 200, concurrentUpdate.text)
+    await clickButton(page, 'Save')
     await page.getByText('Ada admin changed Description').waitFor()
     assert.equal(await description.inputValue(), 'Orders of the shop')
-    await press(page, 'Overwrite with mine')
-    await heading(page, 'Orders of the shop')
+    await clickButton(page, 'Overwrite with mine')
+    await waitForHeading(page, 'Orders of the shop')
 
-    await world.run((ctx) =>
+    await testApp.run((ctx) =>
       ctx.query(
         `update webhooks.endpoint set secret = secret || '\\x00'::bytea, signing_error = $2 where id = $1`,
-        [here, 'the stored secret is damaged'],
+        [endpointId, 'the stored secret is damaged'],
       ),
     )
     await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('Cannot sign requests').first().waitFor()
-    await goTo(page, `${origin}/developers/webhooks/${here}`)
+    await goTo(page, `${origin}/developers/webhooks/${endpointId}`)
     const alert = page.getByRole('alert').filter({ hasText: 'secret cannot be decrypted' })
     await alert.getByText('Rotate the secret').waitFor()
     assert.notEqual(id, '')
@@ -163,9 +175,9 @@ describe('an admin', () => {
   })
 
   it('finds nothing in the way on any screen', async () => {
-    const { endpoint, first } = await furnish()
+    const { endpoint, first } = await seedData()
     // biome-ignore format: a screen a line
-    const screens: [path: string, title: string | RegExp, shows?: string][] = [
+    const pages: [path: string, title: string | RegExp, shows?: string][] = [
       ['api-keys', 'API keys'],
       [`api-keys/${await first('/api-keys')}/rotate`, 'Rotate Reports'],
       ['oauth-clients', 'OAuth clients'],
@@ -183,43 +195,43 @@ describe('an admin', () => {
       [`requests/${await first('/requests?status=refused')}`, 'GET /campaigns'],
       ['staging', 'Staging tools'],
     ]
-    const waiting = [...screens]
-    const walk = async () => {
-      const { page, complaints } = await windowOf(browser, world, world.admin)
+    const waiting = [...pages]
+    const visitAll = async () => {
+      const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
       await goTo(page, `${origin}/`)
-      await heading(page, /Hello/)
+      await waitForHeading(page, /Hello/)
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [path, title, shows] = next
         await page.evaluate(`history.pushState({}, '', '/developers/${path}')`)
-        await heading(page, title)
+        await waitForHeading(page, title)
         if (shows !== undefined) await page.getByText(shows, { exact: true }).waitFor()
         await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-        await assertFit(
+        await assertAccessibleAndFits(
           page,
           `developers-${path.replace(/[0-9a-f]{8}-[0-9a-f-]+/, 'one').replace(/[/?=]/g, '-')}`,
         )
       }
       assert.deepEqual(complaints, [])
     }
-    await Promise.all([walk(), walk(), walk()])
+    await Promise.all([visitAll(), visitAll(), visitAll()])
   })
 })
 
 describe('a sender', () => {
   it('plays with gifts in staging, and reaches nothing else of this', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.sender)
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender)
     await goTo(page, `${origin}/developers/staging`)
-    const answer = page.waitForResponse(/staging\/samples$/)
-    await press(page, 'Create sample gifts')
-    const { data: made } = (await (await answer).json()) as { data: { reference: string }[] }
+    const response = page.waitForResponse(/staging\/samples$/)
+    await clickButton(page, 'Create sample gifts')
+    const { data: created } = (await (await response).json()) as { data: { reference: string }[] }
     await page.getByText('5 sample gifts made').waitFor()
-    const gift = page.locator(`section[aria-label^="${made[0]?.reference}"]`)
+    const gift = page.locator(`section[aria-label^="${created[0]?.reference}"]`)
     await gift.getByLabel(/^Walk GR/).click()
     await page.getByRole('option', { name: 'In transit' }).click()
     await gift.getByText('Parcel 1: in transit').waitFor()
     await gift.getByRole('button', { name: 'Delivered' }).click()
     await gift.getByText('Parcel 1: delivered').waitFor()
-    await press(page, '+ 1 day')
+    await clickButton(page, '+ 1 day')
     await page.getByText('1 day ahead of the real time').waitFor()
     await goTo(page, `${origin}/gift-requests`)
     await page.getByText('yesterday').first().waitFor()
@@ -231,8 +243,12 @@ describe('a sender', () => {
   })
 
   it('of another tier is told why there are no webhooks, and sees the rest', async () => {
-    const other = await world.newAccount('Small', 'on_demand')
-    const { page } = await windowOf(browser, world, await world.newPerson('admin', other.id))
+    const other = await testApp.createAccount('Small', 'on_demand')
+    const { page } = await openSignedInPage(
+      browser,
+      testApp,
+      await testApp.createUser('admin', other.id),
+    )
     await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('needs the Enterprise tier').waitFor()
     await page.getByRole('link', { name: 'What the events look like' }).click()

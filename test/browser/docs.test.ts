@@ -4,7 +4,7 @@ import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { docs } from '#surfaces/docs'
 import { openBrowser } from '#test/browser'
-import { assertFit, openWindow } from '#test/web-app'
+import { assertAccessibleAndFits, openPage } from '#test/web-app'
 
 /* The documentation in a real browser: readable by everybody, narrow and wide, in light and dark. */
 
@@ -17,20 +17,20 @@ const browser = await openBrowser()
 describe('the documentation', () => {
   for (const path of ['/docs', '/docs/quick-start', '/docs/operations', '/docs/reference'])
     it(`puts nothing in anybody's way at ${path}`, async () => {
-      const { page, context, complaints } = await openWindow(browser)
+      const { page, context, complaints } = await openPage(browser)
       await page.goto(`${origin}${path}`)
       // Of a hundred things that look the same, the first few are looked at.
       await page.evaluate(
         `for (const many of ['.group .operation', '.resources > section', 'tbody tr', 'nav li li'])
           for (const each of [...document.querySelectorAll(many)].slice(6)) each.remove()`,
       )
-      await assertFit(page, path.slice(1).replace('/', '-'))
+      await assertAccessibleAndFits(page, path.slice(1).replace('/', '-'))
       assert.deepEqual(complaints, [], 'nothing that its own policy forbids')
       await context.close()
     })
 
   it('copies code by button, with the keyboard alone', async () => {
-    const { page, context, complaints } = await openWindow(browser)
+    const { page, context, complaints } = await openPage(browser)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${origin}/docs/webhooks`)
     const block = page.locator('figure.code').filter({ hasText: 'timingSafeEqual' })
@@ -44,7 +44,7 @@ describe('the documentation', () => {
   })
 
   it('folds the list of pages away on a phone', async () => {
-    const { page, context } = await openWindow(browser, { viewport: { width: 360, height: 800 } })
+    const { page, context } = await openPage(browser, { viewport: { width: 360, height: 800 } })
     await page.goto(`${origin}/docs/webhooks`)
     const link = page.getByRole('link', { name: 'Self-hosting', exact: true })
     await link.waitFor({ state: 'hidden' })
@@ -55,7 +55,7 @@ describe('the documentation', () => {
   })
 
   it('leads from page to page without a script', async () => {
-    const { page, context } = await openWindow(browser, { javaScriptEnabled: false })
+    const { page, context } = await openPage(browser, { javaScriptEnabled: false })
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto(`${origin}/docs/webhooks`)
     await page.keyboard.press('Tab')

@@ -1,33 +1,48 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { openAdminWorld } from '#test/admin-world'
+import { createAdminTestApp } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
-import { openDesk, sendDirect } from '#test/gift-desk'
-import { assertFit, ensureWebApp, heading, settled, windowOf } from '#test/web-app'
+import { createAdminFixture, sendDirect } from '#test/gift-desk'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  openSignedInPage,
+  waitForHeading,
+  waitUntilLoaded,
+} from '#test/web-app'
 
 before(ensureWebApp)
 // the browser ends first: its pages listen to streams, for which the server would wait
 const browser = await openBrowser()
-const world = await openAdminWorld()
-const desk = await openDesk(world)
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
 
 describe('gifts', { concurrency: 2 }, () => {
   const ids: Record<string, string> = {}
   before(async () => {
-    ids.ada = await desk.gift('ada.larkin@example.com')
-    ids.ben = await desk.gift('ben.okafor@example.com')
-    ids.cleo = await desk.gift('cleo.marsh@example.com')
-    ids.dora = await desk.gift('dora.finch@example.com')
-    await desk.walk(ids.ben, 'shipping_error')
-    await desk.walk(ids.cleo, 'delivered')
-    await desk.walk(ids.dora, 'out_for_delivery')
-    ids.direct = await sendDirect(desk, await world.signedIn(world.sender), 'edi.stone@example.com')
+    ids.ada = await fixture.sendGift('ada.larkin@example.com')
+    ids.ben = await fixture.sendGift('ben.okafor@example.com')
+    ids.cleo = await fixture.sendGift('cleo.marsh@example.com')
+    ids.dora = await fixture.sendGift('dora.finch@example.com')
+    await fixture.simulateTo(ids.ben, 'shipping_error')
+    await fixture.simulateTo(ids.cleo, 'delivered')
+    await fixture.simulateTo(ids.dora, 'out_for_delivery')
+    ids.direct = await sendDirect(
+      fixture,
+      await testApp.signIn(testApp.sender),
+      'edi.stone@example.com',
+    )
   })
 
   it('are found, narrowed, kept as a view, reminded, extended and cancelled', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.sender, '/gift-requests')
+    const { page, complaints } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.sender,
+      '/gift-requests',
+    )
     await page.getByRole('row', { name: /ben Okafor/i }).waitFor()
-    await assertFit(page, 'gifts')
+    await assertAccessibleAndFits(page, 'gifts')
     const sender = page.getByRole('columnheader', { name: 'Sender' })
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Sender', checked: true }).click()
@@ -53,7 +68,7 @@ describe('gifts', { concurrency: 2 }, () => {
     for (const name of [/ada larkin/i, /cleo marsh/i])
       await page.getByRole('row', { name }).getByRole('checkbox').check()
     await page.getByText('2 selected', { exact: true }).waitFor()
-    await assertFit(page, 'gifts-selected')
+    await assertAccessibleAndFits(page, 'gifts-selected')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Extend' }).click()
     await page.getByRole('menuitem', { name: 'By 14 days' }).click()
@@ -79,24 +94,29 @@ describe('gifts', { concurrency: 2 }, () => {
   })
 
   it('change before one’s eyes', async () => {
-    const { page } = await windowOf(browser, world, world.sender, '/gift-requests?q=dora')
+    const { page } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.sender,
+      '/gift-requests?q=dora',
+    )
     await page.getByText('Out for delivery').waitFor()
-    await desk.walk(ids.dora ?? '', 'delivery_attempt_failed')
+    await fixture.simulateTo(ids.dora ?? '', 'delivery_attempt_failed')
     await page.getByText('Nobody home').waitFor()
   })
 
   it('are shown whole, and their address only to an admin who says why', async () => {
-    const [theirs, ours] = await Promise.all([
-      windowOf(browser, world, world.sender, `/gift-requests/${ids.ben}`),
-      windowOf(browser, world, world.admin, `/gift-requests/${ids.ben}`),
+    const [otherGift, ours] = await Promise.all([
+      openSignedInPage(browser, testApp, testApp.sender, `/gift-requests/${ids.ben}`),
+      openSignedInPage(browser, testApp, testApp.admin, `/gift-requests/${ids.ben}`),
     ])
-    await heading(theirs.page, /ben/i)
-    await theirs.page.getByText('Admins can show it, with a reason.').waitFor()
-    assert.equal(await theirs.page.getByRole('button', { name: 'Show the address' }).count(), 0)
+    await waitForHeading(otherGift.page, /ben/i)
+    await otherGift.page.getByText('Admins can show it, with a reason.').waitFor()
+    assert.equal(await otherGift.page.getByRole('button', { name: 'Show the address' }).count(), 0)
     const { page } = ours
-    await heading(page, /ben/i)
-    await settled(page)
-    await assertFit(page, 'gift')
+    await waitForHeading(page, /ben/i)
+    await waitUntilLoaded(page)
+    await assertAccessibleAndFits(page, 'gift')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Show the address' }).click()
     const dialog = page.getByRole('dialog')
@@ -109,21 +129,21 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Show the mail Invitation' }).click()
     const mail = page.frameLocator('iframe')
     await mail.getByText('Thank you for choosing Larkfield').last().waitFor()
-    await assertFit(page, 'gift-mail')
+    await assertAccessibleAndFits(page, 'gift-mail')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Correct the shipping address' }).click()
     await page.getByLabel('Reason').fill('The carrier rejected it')
     await page.getByRole('button', { name: 'Show and correct' }).click()
     assert.notEqual(await page.getByLabel('Street and number').inputValue(), '')
     await page.getByLabel('Street and number').fill('Unter den Linden 1')
-    assert.deepEqual([...ours.complaints, ...theirs.complaints], [])
+    assert.deepEqual([...ours.complaints, ...otherGift.complaints], [])
   })
 })
 
 describe('sending', { concurrency: 2 }, () => {
   it('goes to one person, who can be seen to be sent what was shown', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.sender, '/send')
-    await heading(page, 'Send a gift')
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/send')
+    await waitForHeading(page, 'Send a gift')
     await page.getByLabel('First name').fill('Gwen')
     await page.getByLabel('Last name').fill('Stacy')
     await page.getByLabel('E-mail').fill('gwen')
@@ -139,23 +159,23 @@ describe('sending', { concurrency: 2 }, () => {
     await frame.getByRole('radio').first().waitFor()
     await page.getByRole('button', { name: 'Check the list' }).click()
     await page.getByText('must be an e-mail address').waitFor()
-    await assertFit(page, 'send')
+    await assertAccessibleAndFits(page, 'send')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByLabel('E-mail').fill('gwen@example.com')
     await page.getByRole('button', { name: 'Send a test to myself' }).click()
-    await page.getByText(`A test is on its way to ${world.sender.email}`).waitFor()
+    await page.getByText(`A test is on its way to ${testApp.sender.email}`).waitFor()
     await page.getByRole('button', { name: /Check/ }).click()
     await page.getByRole('button', { name: 'Send 1 gift' }).click()
     await page.getByText('1 gift on the way').waitFor()
-    await desk.passTime()
+    await fixture.processDue()
     await page.getByRole('link', { name: /Look at GR-/ }).click()
-    await heading(page, /Gwen Stacy/)
+    await waitForHeading(page, /Gwen Stacy/)
     await page.getByText('You were a great help.').waitFor()
     assert.deepEqual(complaints, [])
   })
 
   it('goes to a file of people, whose slips are mended where they stand, and twice to nobody', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.sender, '/send')
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/send')
     const file = {
       name: 'people.csv',
       mimeType: 'text/csv',
@@ -181,7 +201,7 @@ describe('sending', { concurrency: 2 }, () => {
       .click()
     await page.getByText('Duplicates 1').waitFor()
     await page.getByRole('button', { name: 'Send 2 gifts' }).waitFor()
-    await assertFit(page, 'send-file')
+    await assertAccessibleAndFits(page, 'send-file')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.reload()
     await page.getByText('This is where you left off').waitFor()
@@ -198,13 +218,13 @@ describe('sending', { concurrency: 2 }, () => {
     await upload()
     await page.getByText('2, left out').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Send 0 gifts' }).isDisabled(), true)
-    const { json } = await (await world.signedIn(world.sender)).get('/gift-requests?q=juergen@')
+    const { json } = await (await testApp.signIn(testApp.sender)).get('/gift-requests?q=juergen@')
     assert.equal(json.data.length, 1)
     assert.deepEqual(complaints, [])
   })
 
   it('goes without a campaign to a pasted list', async () => {
-    const { page, complaints } = await windowOf(browser, world, world.admin, '/send')
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, '/send')
     await page.getByText('Pasted list').click()
     await page
       .getByLabel('People, one a line')
@@ -219,7 +239,7 @@ describe('sending', { concurrency: 2 }, () => {
     await page.getByLabel('Subject').fill('A treat')
     await page.getByRole('textbox', { name: 'Message' }).fill('Because it is Friday.')
     await page.frameLocator('aside iframe').getByText('Because it is Friday.').last().waitFor()
-    await assertFit(page, 'send-ad-hoc')
+    await assertAccessibleAndFits(page, 'send-ad-hoc')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Check the list' }).click()
     await page.getByRole('button', { name: 'Send 2 gifts' }).click()

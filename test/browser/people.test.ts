@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, it } from 'node:test'
 import * as access from '#access'
-import { openAdminWorld } from '#test/admin-world'
+import { createAdminTestApp } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
-import { assertFit, ensureWebApp, goTo, windowOf } from '#test/web-app'
+import { assertAccessibleAndFits, ensureWebApp, goTo, openSignedInPage } from '#test/web-app'
 
 before(ensureWebApp)
-const world = await openAdminWorld()
+const testApp = await createAdminTestApp()
 const browser = await openBrowser()
 
 /** Lets an OAuth app act for this person. */
 async function allowApp(person_id: string): Promise<void> {
   const redirect_uri = 'https://crm.example.com/back'
   const code_verifier = 'v'.repeat(43)
-  const { client_id } = await world.run((ctx) =>
+  const { client_id } = await testApp.run((ctx) =>
     access.createPublicClient(ctx, { name: 'CRM', redirect_uris: [redirect_uri] }),
   )
-  await world.run(async (ctx) => {
+  await testApp.run(async (ctx) => {
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
-    const request = { account_id: world.account.id, client_id, person_id, redirect_uri }
+    const request = { account_id: testApp.account.id, client_id, person_id, redirect_uri }
     const code = await access.createAuthorizationCode(ctx, { ...request, code_challenge })
     const issued = await access.grantByCode(
       ctx,
@@ -31,10 +31,10 @@ async function allowApp(person_id: string): Promise<void> {
 }
 
 it('people page counts the apps of a person, ends them, and offers that when the person is removed', async () => {
-  const ada = await world.newPerson('sender')
+  const ada = await testApp.createUser('sender')
   await allowApp(ada.id)
-  const { page, complaints } = await windowOf(browser, world, world.admin)
-  await goTo(page, `${world.origin}/settings/people`)
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
+  await goTo(page, `${testApp.origin}/settings/people`)
   const row = page.getByRole('row').filter({ hasText: ada.email })
   await row.getByRole('cell', { name: '1', exact: true }).waitFor()
   await row.getByRole('button', { name: /^What to do with/ }).click()
@@ -50,12 +50,12 @@ it('people page counts the apps of a person, ends them, and offers that when the
   await page.getByRole('menuitem', { name: 'Remove…' }).click()
   const dialog = page.getByRole('dialog')
   assert.equal(await dialog.getByLabel('End the access of 1 app').isChecked(), true)
-  await assertFit(page, 'remove-person')
+  await assertAccessibleAndFits(page, 'remove-person')
   await dialog.getByLabel('to confirm').fill(ada.email)
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await row.waitFor({ state: 'detached' })
-  const boss = await world.signedIn(world.admin)
-  const { json } = await boss.get(`/audit?subject_id=${ada.id}`)
+  const adminClient = await testApp.signIn(testApp.admin)
+  const { json } = await adminClient.get(`/audit?subject_id=${ada.id}`)
   const actions = json.data.map(({ action }: { action: string }) => action)
   assert.deepEqual(actions, ['person.remove', 'person.end_apps', 'person.end_apps'])
   assert.deepEqual(complaints, [])

@@ -3,11 +3,11 @@ import { after, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '#test/browser'
-import { createRedeemWorld } from '#test/redeem-world'
+import { createRedeemTestApp } from '#test/redeem-world'
 
 const browser = await openBrowser()
-const world = await createRedeemWorld()
-const origin = await world.listen()
+const testApp = await createRedeemTestApp()
+const origin = await testApp.listen()
 
 /** A page on a phone, with a record of all that it loads and says to its console. */
 async function phone(options: BrowserContextOptions = {}) {
@@ -36,7 +36,7 @@ async function phone(options: BrowserContextOptions = {}) {
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Nothing that axe finds, and nothing that has to be scrolled sideways. */
-async function isFine(page: Page): Promise<void> {
+async function assertAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: rules, resultTypes: ['violations'] })
     .setLegacyMode()
@@ -49,7 +49,7 @@ async function isFine(page: Page): Promise<void> {
   assert.equal(width, 360, `${page.url()} is ${width} wide`)
 }
 
-const press = (page: Page, selector: string) =>
+const clickButton = (page: Page, selector: string) =>
   Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
@@ -64,41 +64,41 @@ const berlin = {
 }
 
 /** From the wrapped gift to the note of thanks; `look` sees each page. */
-async function redeem(page: Page, path: string, look: (page: Page) => Promise<void>) {
+async function redeem(page: Page, path: string, inspect: (page: Page) => Promise<void>) {
   await page.goto(origin + path)
-  await look(page)
-  await press(page, '.letter .main')
-  await look(page)
+  await inspect(page)
+  await clickButton(page, '.letter .main')
+  await inspect(page)
   await page.locator('label.card').first().click()
-  await press(page, '#choose .main')
-  await look(page)
+  await clickButton(page, '#choose .main')
+  await inspect(page)
   if ((await page.locator('#country').inputValue()) !== 'DE') {
     await page.selectOption('#country', 'DE')
     const go = page.locator('.go button')
-    if (await go.isVisible()) await press(page, '.go button')
+    if (await go.isVisible()) await clickButton(page, '.go button')
     // The script tells when the fields have come; what is typed before that may be lost with the old ones.
     else await page.locator('#address [data-done]:not(:empty)').waitFor({ state: 'attached' })
   }
   await fill(page, berlin)
-  await press(page, '#address .main')
-  await look(page)
-  await press(page, '#review .main')
-  await look(page)
+  await clickButton(page, '#address .main')
+  await inspect(page)
+  await clickButton(page, '#review .main')
+  await inspect(page)
   await fill(page, { text: 'Danke 🎁' })
-  await press(page, '#note .main')
-  await look(page)
+  await clickButton(page, '#note .main')
+  await inspect(page)
   assert.match((await page.locator('#thanks').textContent()) ?? '', /Danke 🎁/)
 }
 
 const confirmed = (id: string) =>
-  world.api.get(`/gift_requests/${id}`).then(({ json }) => json.status)
+  testApp.api.get(`/gift_requests/${id}`).then(({ json }) => json.status)
 
 it('is redeemed on a phone in each language, and axe finds nothing on any page', async () => {
   await Promise.all(
     ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'].map(async (locale) => {
-      const gift = await world.gift()
+      const gift = await testApp.createGift()
       const { page, foreign, complaints } = await phone({ locale })
-      await redeem(page, gift.path, isFine)
+      await redeem(page, gift.path, assertAccessible)
       assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2))
       assert.equal(await confirmed(gift.id), 'redeemed')
       assert.deepEqual([foreign, complaints], [[], []])
@@ -107,24 +107,24 @@ it('is redeemed on a phone in each language, and axe finds nothing on any page',
 })
 
 it('answers Back and Reload after the review with pages, and never with a question of the browser', async () => {
-  const gift = await world.gift()
+  const gift = await testApp.createGift()
   const { page } = await phone({ locale: 'de-DE' })
   await page.goto(origin + gift.path)
-  await press(page, '.letter .main')
+  await clickButton(page, '.letter .main')
   await page.locator('label.card').first().click()
-  await press(page, '#choose .main')
+  await clickButton(page, '#choose .main')
   await fill(page, { ...berlin, postal_code: '1' })
-  await press(page, '#address .main')
+  await clickButton(page, '#address .main')
   await page.locator('#summary').waitFor()
   await fill(page, berlin)
-  await press(page, '#address .main')
+  await clickButton(page, '#address .main')
   await page.locator('#review').waitFor()
   await page.reload()
   assert.match((await page.locator('#review').textContent()) ?? '', /Unter den Linden 1/)
   await page.goBack()
   assert.equal(await page.locator('#line_1').inputValue(), berlin.line_1)
   await page.goForward()
-  await press(page, '#review .main')
+  await clickButton(page, '#review .main')
   await page.locator('#note').waitFor()
   await page.goBack()
   assert.match(page.url(), new RegExp(`${gift.path}$`))
@@ -132,7 +132,7 @@ it('answers Back and Reload after the review with pages, and never with a questi
 })
 
 it('is redeemed without a script just as well', async () => {
-  const gift = await world.gift()
+  const gift = await testApp.createGift()
   const { page, foreign, context } = await phone({ javaScriptEnabled: false, locale: 'en-US' })
   await redeem(page, gift.path, async () => {})
   assert.equal(await confirmed(gift.id), 'redeemed')
@@ -145,7 +145,7 @@ it('is redeemed without a script just as well', async () => {
 })
 
 it('is redeemed by keyboard alone', async () => {
-  const gift = await world.gift()
+  const gift = await testApp.createGift()
   const { page } = await phone({ locale: 'de-DE' })
   const tabTo = async (selector: string) => {
     for (let tabs = 0; tabs < 60; tabs++) {
@@ -191,53 +191,53 @@ it('is redeemed by keyboard alone', async () => {
 })
 
 it('is fine to look at in all its other states too, by night', async () => {
-  const made = async (state: Parameters<typeof world.advance>[1], page = '') => {
-    const gift = await world.gift()
-    if (state !== 'awaiting_recipient') await world.advance(gift.id, state)
+  const createInState = async (state: Parameters<typeof testApp.advance>[1], page = '') => {
+    const gift = await testApp.createGift()
+    if (state !== 'awaiting_recipient') await testApp.advance(gift.id, state)
     return gift.path + page
   }
   const paths = await Promise.all([
-    made('awaiting_recipient', '/decline'),
-    made('in_transit'),
-    made('shipping_error'),
-    made('shipping_error', '/problem'),
-    made('expired'),
-    made('cancelled'),
+    createInState('awaiting_recipient', '/decline'),
+    createInState('in_transit'),
+    createInState('shipping_error'),
+    createInState('shipping_error', '/problem'),
+    createInState('expired'),
+    createInState('cancelled'),
     '/r/nothing',
-    world.oneLink().then(({ path }) => path),
+    testApp.createOneLink().then(({ path }) => path),
   ])
   const { context } = await phone({ colorScheme: 'dark', locale: 'en-US' })
   await Promise.all(
     paths.map(async (path) => {
       const page = await context.newPage()
       await page.goto(origin + path)
-      await isFine(page)
+      await assertAccessible(page)
     }),
   )
 })
 
 it('tells all mistakes, and axe finds none in how it tells them', async () => {
-  const { path } = await world.oneLink()
+  const { path } = await testApp.createOneLink()
   const { page } = await phone({ locale: 'en-US' })
   await page.goto(origin + path)
   await page.evaluate(`document.getElementById('claim').noValidate = true`)
-  await press(page, '#claim .main')
-  await isFine(page)
+  await clickButton(page, '#claim .main')
+  await assertAccessible(page)
   await fill(page, { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' })
-  await press(page, '#claim .main')
-  await isFine(page)
-  await press(page, '.letter .main')
+  await clickButton(page, '#claim .main')
+  await assertAccessible(page)
+  await clickButton(page, '.letter .main')
   assert.match((await page.locator('h1').textContent()) ?? '', /Ada, this is for you/)
 })
 
 it('shows the button that opens the gift on a small phone without scrolling', async () => {
   const body = 'Thank you for everything that you did this year. '.repeat(12)
-  const gift = await world.gift({ email_message: { subject: 'For you', body } })
+  const gift = await testApp.createGift({ email_message: { subject: 'For you', body } })
   const { page } = await phone({ viewport: { width: 390, height: 664 } })
   await page.goto(origin + gift.path)
   const box = await page.locator('.letter .main').boundingBox()
   assert.ok(box !== null && box.y > 0 && box.y + box.height <= 664, JSON.stringify(box))
-  await press(page, '.letter .main')
+  await clickButton(page, '.letter .main')
   const isHidden = `getComputedStyle(document.querySelector('.opens .confetti')).visibility`
   assert.equal(await page.evaluate(isHidden), 'hidden', 'no confetti hangs still in the air')
 })

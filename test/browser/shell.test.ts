@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openAdminWorld } from '#test/admin-world'
+import { createAdminTestApp } from '#test/admin-world'
 import { openBrowser } from '#test/browser'
-import { openDesk } from '#test/gift-desk'
-import { assertFit, ensureWebApp, goTo, heading, openWindow } from '#test/web-app'
+import { createAdminFixture } from '#test/gift-desk'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  goTo,
+  openPage,
+  waitForHeading,
+} from '#test/web-app'
 
 before(ensureWebApp)
 const browser = await openBrowser()
-const world = await openAdminWorld()
-const desk = await openDesk(world)
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
 
 /** A signed-in window that does not prefetch screens while idle, so that each test decides what is loaded. */
-async function openQuietWindow(path: string) {
-  const opened = await openWindow(browser)
+async function openPageWithoutErrors(path: string) {
+  const opened = await openPage(browser)
   await opened.page.addInitScript('window.requestIdleCallback = () => 0')
-  const { cookies } = await world.signedIn(world.admin)
-  const { origin } = world
+  const { cookies } = await testApp.signIn(testApp.admin)
+  const { origin } = testApp
   await opened.context.addCookies(
     [...cookies].map(([name, value]) => ({ name, value, url: origin })),
   )
@@ -34,44 +40,44 @@ const scriptOf = (screen: string) => new RegExp(`/assets/${screen}-[\\w-]+\\.js`
 describe('the frame', { concurrency: 2 }, () => {
   let id: string
   before(async () => {
-    id = await desk.gift('ada.larkin@example.com')
+    id = await fixture.sendGift('ada.larkin@example.com')
   })
 
   it('stays when the code of a screen cannot be loaded, and loads it when the connection is back', async () => {
-    const { page, context } = await openQuietWindow('/')
-    await heading(page, /Hello/)
+    const { page, context } = await openPageWithoutErrors('/')
+    await waitForHeading(page, /Hello/)
     await context.setOffline(true)
     await link(page, 'Recipients').click()
-    await heading(page, 'Recipients could not be loaded')
+    await waitForHeading(page, 'Recipients could not be loaded')
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await link(page, 'Gifts').waitFor()
     await page.getByText(/No connection/).waitFor()
-    await assertFit(page, 'offline')
+    await assertAccessibleAndFits(page, 'offline')
     await context.setOffline(false)
-    await heading(page, 'Recipients')
+    await waitForHeading(page, 'Recipients')
     await page.getByRole('row', { name: /ada larkin/i }).waitFor()
     await page.getByText(/No connection/).waitFor({ state: 'detached' })
   })
 
   it('loads a screen whose script failed once', async () => {
-    const { page } = await openQuietWindow('/')
+    const { page } = await openPageWithoutErrors('/')
     let requests = 0
     await page.route(scriptOf('recipients'), (route) =>
       requests++ === 0 ? route.abort() : route.continue(),
     )
     await link(page, 'Recipients').click()
-    await heading(page, 'Recipients')
+    await waitForHeading(page, 'Recipients')
     assert.equal(requests, 2)
   })
 
   it('keeps the previous screen while the code of the next one is loading', async () => {
-    const { page } = await openQuietWindow('/')
-    await heading(page, /Hello/)
+    const { page } = await openPageWithoutErrors('/')
+    await waitForHeading(page, /Hello/)
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       void page.route(scriptOf('recipients'), async (route) => {
         resolve()
         await released
@@ -79,17 +85,17 @@ describe('the frame', { concurrency: 2 }, () => {
       })
     })
     await link(page, 'Recipients').click()
-    await asked
+    await requested
     await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor()
     await link(page, 'Gifts').waitFor()
-    await heading(page, /Hello/)
+    await waitForHeading(page, /Hello/)
     release()
-    await heading(page, 'Recipients')
+    await waitForHeading(page, 'Recipients')
   })
 
   it('loads the code of a screen when its link is hovered', async () => {
-    const { page } = await openQuietWindow('/')
-    await heading(page, /Hello/)
+    const { page } = await openPageWithoutErrors('/')
+    await waitForHeading(page, /Hello/)
     const loading = page.waitForRequest(scriptOf('catalogue'))
     await link(page, 'Catalogue').hover()
     await loading
@@ -97,7 +103,7 @@ describe('the frame', { concurrency: 2 }, () => {
   })
 
   it('reloads what is shown when the service can be reached again', async () => {
-    const { page } = await openQuietWindow('/recipients')
+    const { page } = await openPageWithoutErrors('/recipients')
     await page.getByRole('row', { name: /ada larkin/i }).waitFor()
     await page.route('**/admin/api/**', (route) => route.abort())
     await page.getByLabel('Name, e-mail or domain').fill('ada')
@@ -108,17 +114,17 @@ describe('the frame', { concurrency: 2 }, () => {
   })
 
   it('focuses the heading after navigation, announces results, and names the page in the title', async () => {
-    const { page } = await openQuietWindow('/')
-    await heading(page, /Hello/)
+    const { page } = await openPageWithoutErrors('/')
+    await waitForHeading(page, /Hello/)
     await link(page, 'Gifts').click()
-    await heading(page, 'Gifts')
+    await waitForHeading(page, 'Gifts')
     await page.waitForFunction('document.activeElement?.tagName === "H1"')
     await page.getByRole('checkbox', { name: /^Select GR-/ }).waitFor()
     await page.getByLabel('Name, e-mail, reference').fill('nobody')
     await page.locator('[data-announcer]').getByText('0 rows').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: /ada larkin/i }).click()
-    await heading(page, /Ada Larkin/)
+    await waitForHeading(page, /Ada Larkin/)
     await page.waitForFunction('/^Ada Larkin · GR-.* – Bestow$/.test(document.title)')
     await page.waitForFunction('/Ada Larkin/.test(document.activeElement?.textContent ?? "")')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
@@ -128,18 +134,18 @@ describe('the frame', { concurrency: 2 }, () => {
   })
 
   it('shows unknown addresses and missing gifts in the frame, with a way back', async () => {
-    const { page } = await openQuietWindow('/')
-    await heading(page, /Hello/)
-    const answer = await page.goto(`${world.origin}/nope/at/all`)
-    assert.equal(answer?.status(), 404)
-    await heading(page, 'Page not found')
+    const { page } = await openPageWithoutErrors('/')
+    await waitForHeading(page, /Hello/)
+    const response = await page.goto(`${testApp.origin}/nope/at/all`)
+    assert.equal(response?.status(), 404)
+    await waitForHeading(page, 'Page not found')
     await link(page, 'Gifts').waitFor()
-    await goTo(page, `${world.origin}/gift-requests/${id.slice(0, -4)}0000`)
-    await heading(page, 'Gift not found')
+    await goTo(page, `${testApp.origin}/gift-requests/${id.slice(0, -4)}0000`)
+    await waitForHeading(page, 'Gift not found')
     await page.getByRole('link', { name: 'Back to gifts' }).waitFor()
     assert.equal(await page.getByText('Request id').count(), 0)
-    const outside = await fetch(`${world.origin.replace('localhost', '127.0.0.1')}/nope`)
-    assert.equal(outside.status, 404)
-    assert.match(outside.headers.get('content-type') ?? '', /json/)
+    const notFound = await fetch(`${testApp.origin.replace('localhost', '127.0.0.1')}/nope`)
+    assert.equal(notFound.status, 404)
+    assert.match(notFound.headers.get('content-type') ?? '', /json/)
   })
 })

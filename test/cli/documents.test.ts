@@ -5,22 +5,22 @@ import { it } from 'node:test'
 import type { Command } from '@commander-js/extra-typings'
 import { programOf } from '#cli/program'
 import { root } from '#scripts/steps'
-import { createMcpWorld } from '#test/mcp-world'
+import { createMcpTestApp } from '#test/mcp-world'
 
 /* The pages say what there is, and nothing else. */
 
 const text = readFileSync(join(root, 'docs/cli.md'), 'utf8')
 const program = programOf({ env: {}, out: () => {}, err: () => {}, isJson: false })
 
-const leaves = (command: Command, path = 'bestow'): Map<string, Command> =>
+const commandPaths = (command: Command, path = 'bestow'): Map<string, Command> =>
   new Map(
     (command.commands as Command[]).flatMap((each) => {
       const at = `${path} ${each.name()}`
-      return each.commands.length === 0 ? [[at, each] as const] : [...leaves(each, at)]
+      return each.commands.length === 0 ? [[at, each] as const] : [...commandPaths(each, at)]
     }),
   )
 
-const all = leaves(program)
+const all = commandPaths(program)
 
 it('the table has every command', () => {
   const table = [...text.matchAll(/^\| `(bestow [^`]+)` \|/gm)].map(([, name = '']) => name)
@@ -44,8 +44,8 @@ it('every line of every sample is a command with options that it has', () => {
 })
 
 it('the page about agents has every tool', async () => {
-  const { world, clientWith } = await createMcpWorld()
-  const { tools } = await (await clientWith(world.token)).listTools()
+  const { testApp, connectClient: clientWith } = await createMcpTestApp()
+  const { tools } = await (await clientWith(testApp.token)).listTools()
   const page = readFileSync(join(root, 'docs/mcp.md'), 'utf8')
   const table = [...page.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name = '']) => name)
   assert.deepEqual(table.sort(), tools.map(({ name }) => name).sort())

@@ -3,27 +3,28 @@ import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHttpClient } from '#platform/outbound'
 import { unwrap } from '#sdk/webhooks'
-import { aGift, createWorld } from '#test/api-world'
-import { commandLine } from '#test/command-line'
-import { answers, type Got, startReceiver } from '#test/receiver'
-import { telling } from '#test/webhook-world'
+import { createTestApp, giftBody } from '#test/api-world'
+import { createCliRunner } from '#test/command-line'
+import { type ReceivedRequest, responders, startReceiver } from '#test/receiver'
+import { eventInput } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
-const world = await createWorld()
-const origin = await world.listen()
+const testApp = await createTestApp()
+const origin = await testApp.listen()
 const app = await startReceiver()
 after(() => app.close())
 
 /** A machine with a token of the account, or of another. */
-const machine = (token = world.token) =>
-  commandLine({ BESTOW_API_URL: origin, BESTOW_API_TOKEN: token })
-const make = async () => (await world.api.post('/gift_requests', aGift(world))).json
+const createRunner = (token = testApp.token) =>
+  createCliRunner({ BESTOW_API_URL: origin, BESTOW_API_TOKEN: token })
+const make = async () => (await testApp.api.post('/gift_requests', giftBody(testApp))).json
 const isReady = ({ listening }: { listening?: object }) => listening !== undefined
-const isOf = (type: string) => (line: { event?: { type: string } }) => line.event?.type === type
+const isEventOfType = (type: string) => (line: { event?: { type: string } }) =>
+  line.event?.type === type
 
 /** Requests for one gift, once there are so many. */
-async function deliveriesOf(id: string, count = 1): Promise<Got[]> {
-  const found = () => app.got.filter(({ body }) => body.toString().includes(`"${id}"`))
+async function findDeliveries(id: string, count = 1): Promise<ReceivedRequest[]> {
+  const found = () => app.requests.filter(({ body }) => body.toString().includes(`"${id}"`))
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20))
     if (found().length >= count) return found()
   throw new Error(`${found().length} of ${count} deliveries of ${id}`)
@@ -32,85 +33,85 @@ async function deliveriesOf(id: string, count = 1): Promise<Got[]> {
 describe('what your app gets', () => {
   it('is what an endpoint gets: the same bytes, the same headers, signed', async () => {
     const endpoint = await startReceiver()
-    await world.run((ctx) =>
+    await testApp.run((ctx) =>
       webhooks.createEndpoint(
         ctx,
-        { account_id: world.account.id, tier: world.account.tier },
+        { account_id: testApp.account.id, tier: testApp.account.tier },
         { url: endpoint.url },
         { allowPrivate: true },
       ),
     )
     const outbound = createHttpClient({ allowPrivate: true, userAgent: `Bestow (+${origin})` })
     const engine = webhooks.startEngine(
-      { db: world.db, httpClient: outbound, clock: world.db.clock, onError: () => {} },
+      { db: testApp.db, httpClient: outbound, clock: testApp.db.clock, onError: () => {} },
       { pollIntervalMs: 20 },
     )
-    world.closing.push(async () => {
+    testApp.closeCallbacks.push(async () => {
       await engine.stop()
       outbound.close()
       await endpoint.close()
     })
-    const listening = machine().start('listen', '--forward-to', app.url, '--json')
-    const { secret } = (await listening.line(isReady)).listening
+    const listening = createRunner().start('listen', '--forward-to', app.url, '--json')
+    const { secret } = (await listening.waitForLine(isReady)).listening
     const { id } = await make()
-    const [[ours], [theirs]] = [await deliveriesOf(id), await endpoint.received(1)]
-    assert.ok(ours !== undefined && theirs !== undefined)
-    assert.deepEqual(ours.body, theirs.body)
-    const names = ({ rawHeaders }: Got) =>
+    const [[ours], [received]] = [await findDeliveries(id), await endpoint.waitForRequests(1)]
+    assert.ok(ours !== undefined && received !== undefined)
+    assert.deepEqual(ours.body, received.body)
+    const names = ({ rawHeaders }: ReceivedRequest) =>
       rawHeaders
         .map(([name]) => name)
         .filter((name) => !/^(content-length|host|connection)$/i.test(name))
         .sort()
-    assert.deepEqual(names(ours), names(theirs))
+    assert.deepEqual(names(ours), names(received))
     for (const name of ['event-id', 'event-type', 'api-version'])
       assert.equal(
         ours.headers[`service-webhook-${name}`],
-        theirs.headers[`service-webhook-${name}`],
+        received.headers[`service-webhook-${name}`],
       )
     for (const name of ['content-type', 'user-agent'])
-      assert.equal(ours.headers[name], theirs.headers[name])
+      assert.equal(ours.headers[name], received.headers[name])
     const event = await unwrap(ours.body, ours.headers, { secrets: secret })
     assert.equal(event.data.id, id)
     await listening.stop()
   })
 
   it('is of the payload version that was asked for', async () => {
-    const listening = machine().start(
+    const listening = createRunner().start(
       ...['listen', '--forward-to', app.url, '--payload-version', '2025-10', '--json'],
     )
-    const { secret } = (await listening.line(isReady)).listening
+    const { secret } = (await listening.waitForLine(isReady)).listening
     const { id } = await make()
-    const [got] = await deliveriesOf(id)
-    assert.ok(got)
-    assert.equal(got.headers['content-type'], 'application/vnd.api+json')
-    assert.equal(JSON.parse(got.body.toString()).data.type, 'gift_requests')
-    await unwrap(got.body, got.headers, { secrets: secret, versions: ['2025-10'] })
+    const [delivery] = await findDeliveries(id)
+    assert.ok(delivery)
+    assert.equal(delivery.headers['content-type'], 'application/vnd.api+json')
+    assert.equal(JSON.parse(delivery.body.toString()).data.type, 'gift_requests')
+    await unwrap(delivery.body, delivery.headers, { secrets: secret, versions: ['2025-10'] })
     await listening.stop()
   })
 
   it('is only what was asked for', async () => {
-    const listening = machine().start(
+    const listening = createRunner().start(
       ...['listen', '--forward-to', app.url, '--events', 'cancelled', '--json'],
     )
-    await listening.line(isReady)
+    await listening.waitForLine(isReady)
     const { id } = await make()
-    await world.api.post(`/gift_requests/${id}/cancel`)
-    await listening.line(isOf('gift_request_cancelled'))
-    assert.equal((await deliveriesOf(id)).length, 1)
+    await testApp.api.post(`/gift_requests/${id}/cancel`)
+    await listening.waitForLine(isEventOfType('gift_request_cancelled'))
+    assert.equal((await findDeliveries(id)).length, 1)
     await listening.stop()
   })
 
   it('comes again when it is asked for', async () => {
     const { id } = await make()
-    const event = (await world.api.get(`/events?gift_request_id=${id}`)).json.data[0]
+    const event = (await testApp.api.get(`/events?gift_request_id=${id}`)).json.data[0]
     for (const which of [event.id, 'last']) {
-      const { code } = await machine().run(
+      const { code } = await createRunner().run(
         ...['listen', '--forward-to', app.url, '--replay', which, '--exit-after', '1', '--json'],
       )
       assert.equal(code, 0)
     }
-    assert.equal((await deliveriesOf(id, 2)).length, 2)
-    const refused = await machine().run(
+    assert.equal((await findDeliveries(id, 2)).length, 2)
+    const refused = await createRunner().run(
       ...['listen', '--forward-to', app.url, '--replay', crypto.randomUUID()],
     )
     assert.equal(refused.code, 1)
@@ -120,115 +121,116 @@ describe('what your app gets', () => {
 
 describe('the secret', () => {
   it('is the same each time on a machine, and another on another and for another account', async () => {
-    const here = machine()
-    const secretOf = async (on: typeof here) => {
+    const runner = createRunner()
+    const secretOf = async (on: typeof runner) => {
       const listening = on.start('listen', '--forward-to', '4000', '--json')
-      const { secret } = (await listening.line(isReady)).listening
+      const { secret } = (await listening.waitForLine(isReady)).listening
       await listening.stop()
       return secret
     }
-    const first = await secretOf(here)
+    const first = await secretOf(runner)
     assert.match(first, /^svc-whsec-[\w-]{43}$/)
-    assert.equal(await secretOf(here), first)
-    assert.notEqual(await secretOf(machine()), first)
-    here.env.BESTOW_API_TOKEN = (await world.stranger()).token
-    assert.notEqual(await secretOf(here), first)
+    assert.equal(await secretOf(runner), first)
+    assert.notEqual(await secretOf(createRunner()), first)
+    runner.env.BESTOW_API_TOKEN = (await testApp.createOtherAccount()).token
+    assert.notEqual(await secretOf(runner), first)
   })
 })
 
 describe('nothing is lost', () => {
   it('of what happens while nobody listens', async () => {
-    const here = machine()
+    const runner = createRunner()
     const listen = ['listen', '--forward-to', app.url, '--json']
-    const first = here.start(...listen)
-    await first.line(isReady)
+    const first = runner.start(...listen)
+    await first.waitForLine(isReady)
     const early = await make()
-    await deliveriesOf(early.id)
-    await first.line(isOf('gift_request_created'))
+    await findDeliveries(early.id)
+    await first.waitForLine(isEventOfType('gift_request_created'))
     await first.stop()
     const away = [await make(), await make(), await make()]
-    const second = here.start(...listen)
-    for (const { id } of away) await deliveriesOf(id)
+    const second = runner.start(...listen)
+    for (const { id } of away) await findDeliveries(id)
     await second.stop()
-    for (const { id } of [early, ...away]) assert.equal((await deliveriesOf(id)).length, 1, 'once')
+    for (const { id } of [early, ...away])
+      assert.equal((await findDeliveries(id)).length, 1, 'once')
   })
 
   it('of what is committed later than what came after it', async () => {
-    const listening = machine().start('listen', '--forward-to', app.url, '--json')
-    await listening.line(isReady)
+    const listening = createRunner().start('listen', '--forward-to', app.url, '--json')
+    await listening.waitForLine(isReady)
     let commit = () => {}
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       commit = resolve
     })
-    let told = ''
-    const late = world.run(async (ctx) => {
-      told = webhooks.record(ctx, telling(world.account.id, 'gift_request_dispatched'))
-      await held
+    let output = ''
+    const late = testApp.run(async (ctx) => {
+      output = webhooks.record(ctx, eventInput(testApp.account.id, 'gift_request_dispatched'))
+      await blocked
     })
     await sleep(50)
     const quick = await make()
-    await deliveriesOf(quick.id)
+    await findDeliveries(quick.id)
     commit()
     await late
-    await listening.line(({ event }) => event?.id === told)
+    await listening.waitForLine(({ event }) => event?.id === output)
     await listening.stop()
   })
 
   it('while the service is away', async () => {
-    const other = await createWorld()
-    const place = new URL(await other.listen())
-    const listening = commandLine({
-      BESTOW_API_URL: place.origin,
+    const other = await createTestApp()
+    const address = new URL(await other.listen())
+    const listening = createCliRunner({
+      BESTOW_API_URL: address.origin,
       BESTOW_API_TOKEN: other.token,
     }).start('listen', '--forward-to', app.url, '--json')
-    await listening.line(isReady)
+    await listening.waitForLine(isReady)
     await other.db.pool.query('alter schema webhooks rename to elsewhere')
-    await listening.line(({ text }) => /Trying again/.test(text))
+    await listening.waitForLine(({ text }) => /Trying again/.test(text))
     await other.db.pool.query('alter schema elsewhere rename to webhooks')
-    const { id } = (await other.api.post('/gift_requests', aGift(other))).json
-    await deliveriesOf(id)
-    await listening.line(({ text }) => /answers again/.test(text))
+    const { id } = (await other.api.post('/gift_requests', giftBody(other))).json
+    await findDeliveries(id)
+    await listening.waitForLine(({ text }) => /answers again/.test(text))
     await listening.stop()
   })
 
   it('when the place where it stopped is kept no longer', async () => {
-    const other = await createWorld()
-    const here = commandLine({
+    const other = await createTestApp()
+    const runner = createCliRunner({
       BESTOW_API_URL: await other.listen(),
       BESTOW_API_TOKEN: other.token,
     })
     const listen = ['listen', '--forward-to', app.url, '--json']
-    await other.api.post('/gift_requests', aGift(other))
-    const first = here.start(...listen)
-    await first.line(isReady)
+    await other.api.post('/gift_requests', giftBody(other))
+    const first = runner.start(...listen)
+    await first.waitForLine(isReady)
     await first.stop()
     await other.run((ctx) => ctx.query('delete from webhooks.event'))
-    const { id } = (await other.api.post('/gift_requests', aGift(other))).json
-    const second = here.start(...listen)
-    await deliveriesOf(id)
-    await second.line(({ text }) => /kept no longer/.test(text))
+    const { id } = (await other.api.post('/gift_requests', giftBody(other))).json
+    const second = runner.start(...listen)
+    await findDeliveries(id)
+    await second.waitForLine(({ text }) => /kept no longer/.test(text))
     await second.stop()
   })
 
   it('of what happened since a moment', async () => {
-    const other = await createWorld()
+    const other = await createTestApp()
     const gifts = []
     for (let n = 0; n < 3; n++)
-      gifts.push((await other.api.post('/gift_requests', aGift(other))).json)
+      gifts.push((await other.api.post('/gift_requests', giftBody(other))).json)
     const env = { BESTOW_API_URL: await other.listen(), BESTOW_API_TOKEN: other.token }
-    const { code } = await commandLine(env).run(
+    const { code } = await createCliRunner(env).run(
       ...['listen', '--forward-to', app.url, '--since', '10m', '--exit-after', '3', '--json'],
     )
     assert.equal(code, 0)
-    for (const { id } of gifts) await deliveriesOf(id)
+    for (const { id } of gifts) await findDeliveries(id)
   })
 })
 
 describe('a line for each delivery', () => {
   async function lineFor(...more: string[]) {
     const { id } = await make()
-    const event = (await world.api.get(`/events?gift_request_id=${id}`)).json.data[0]
-    return machine().run('listen', '--replay', event.id, '--exit-after', '1', ...more)
+    const event = (await testApp.api.get(`/events?gift_request_id=${id}`)).json.data[0]
+    return createRunner().run('listen', '--replay', event.id, '--exit-after', '1', ...more)
   }
 
   it('says how your app answered, and what to do when it did not take it', async () => {
@@ -242,7 +244,7 @@ describe('a line for each delivery', () => {
       [500, /your app failed/i],
     ]
     for (const [status, words] of hints) {
-      receiver.respond(answers.status(status))
+      receiver.respond(responders.status(status))
       assert.match((await lineFor('--forward-to', receiver.url)).out, words)
     }
     assert.match(
@@ -256,7 +258,7 @@ describe('a line for each delivery', () => {
     after(() => receiver.close())
     const to = ['--forward-to', receiver.url, '--probe']
     assert.match((await lineFor(...to)).err, /does not verify signatures/)
-    receiver.respond(answers.status(403))
+    receiver.respond(responders.status(403))
     assert.match((await lineFor(...to)).err, /refuses a forged delivery/)
   })
 

@@ -12,7 +12,7 @@ import { run } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
 import { unwrap } from '#sdk/webhooks'
 import { docs } from '#surfaces/docs'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 import { startReceiver } from '#test/receiver'
 import { ensureWebApp } from '#test/web-app'
 
@@ -21,12 +21,12 @@ import { ensureWebApp } from '#test/web-app'
 const folder = mkdtempSync(join(tmpdir(), 'bestow packed '))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const home = join(folder, 'home')
-const world = await createWorld()
+const testApp = await createTestApp()
 const env = {
   PATH: process.env.PATH ?? '',
   HOME: home,
-  BESTOW_API_URL: await world.listen(),
-  BESTOW_API_TOKEN: world.token,
+  BESTOW_API_URL: await testApp.listen(),
+  BESTOW_API_TOKEN: testApp.token,
 }
 ensureWebApp() // its build packs what an instance serves
 const program = join(home, 'node_modules', '.bin', 'bestow')
@@ -118,12 +118,12 @@ describe('from an empty folder', () => {
     const steps: string[] = []
     const verified = await firstDeliveries(
       home,
-      { baseUrl: `${env.BESTOW_API_URL}/api`, token: world.token },
+      { baseUrl: `${env.BESTOW_API_URL}/api`, token: testApp.token },
       (step) => steps.push(step),
     )
-    const told = verified.map((line) => line.split(' ').slice(0, 2).join(' '))
+    const verifiedEvents = verified.map((line) => line.split(' ').slice(0, 2).join(' '))
     // biome-ignore format: one for each
-    assert.deepEqual(told.sort(), [
+    assert.deepEqual(verifiedEvents.sort(), [
       'cancelled', 'created', 'created', 'delivered', 'dispatched', 'redeemed',
     ].map((event) => `verified gift_request_${event}`))
     assert.equal(steps.length, 4)
@@ -140,8 +140,8 @@ describe('from an empty folder', () => {
     ).then((text) => text.split('\n'))) as [string]
     const { secret } = JSON.parse(first).listening
     await bestow('trigger', '--all', '--json')
-    const got = await app.received(5, 30_000)
-    for (const { body, headers } of got) await unwrap(body, headers, { secrets: secret })
+    const received = await app.waitForRequests(5, 30_000)
+    for (const { body, headers } of received) await unwrap(body, headers, { secrets: secret })
     assert.equal(await ended, 0, 'it ends when it was told to')
     await app.close()
   })

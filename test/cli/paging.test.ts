@@ -4,18 +4,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { aGift, createWorld } from '#test/api-world'
-import { commandLine } from '#test/command-line'
+import { createTestApp, giftBody } from '#test/api-world'
+import { createCliRunner } from '#test/command-line'
 
-const world = await createWorld()
-const env = { BESTOW_API_URL: await world.listen(), BESTOW_API_TOKEN: world.token }
-const bestow = commandLine(env)
+const testApp = await createTestApp()
+const env = { BESTOW_API_URL: await testApp.listen(), BESTOW_API_TOKEN: testApp.token }
+const bestow = createCliRunner(env)
 const folder = mkdtempSync(join(tmpdir(), 'bestow cli '))
 after(() => rmSync(folder, { recursive: true }))
 
 describe('gifts list', () => {
   it('says whether there are more, and goes on behind an id', async () => {
-    for (let made = 0; made < 3; made += 1) await world.api.post('/gift_requests', aGift(world))
+    for (let count = 0; count < 3; count += 1)
+      await testApp.api.post('/gift_requests', giftBody(testApp))
     const first = await bestow.json('gifts', 'list', '--limit', '2')
     assert.deepEqual([first.data.length, first.has_more], [2, true])
     const last = first.data.at(-1).id
@@ -35,7 +36,7 @@ describe('webhook verify', () => {
     const signature = createHmac('sha256', 'svc-whsec-a').update(`${timestamp}.{}`).digest('hex')
     const args = ['webhook', 'verify', '--secret', 'svc-whsec-a', '--body', body]
     args.push('--timestamp', timestamp, '--signature', signature)
-    assert.equal((await bestow.refused(...args))[0].param, 'timestamp')
+    assert.equal((await bestow.runRejected(...args))[0].param, 'timestamp')
     assert.equal((await bestow.json(...args, '--allow-stale')).fresh, false)
     assert.equal((await bestow.json(...args, '--tolerance', '7200')).fresh, true)
   })

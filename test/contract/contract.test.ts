@@ -8,33 +8,36 @@ import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { type Database, openDatabase } from '#platform/postgres'
 import { api } from '#surfaces/api'
-import { aDirectGift, aGift, createWorld } from '#test/api-world'
-import { readContract } from '#test/contract'
-import { listen, type Sent, send, withRealIds } from '#test/listening'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
+import { loadContract } from '#test/contract'
+import { type HttpRequestInput, listen, replaceExampleIds, sendRequest } from '#test/listening'
 
 /*
  * Drives every operation of the contract and every refusal that each of them names against a listening
  * instance, and holds each answer against the checked-in document. What was never seen fails at the end.
  */
 
-const contract = readContract('2026-05')
-const world = await createWorld()
-const origin = await listen(world.app)
-const usual = { authorization: `Bearer ${world.token}`, 'service-api-version': '2026-05' }
+const contract = loadContract('2026-05')
+const testApp = await createTestApp()
+const origin = await listen(testApp.app)
+const defaultHeaders = {
+  authorization: `Bearer ${testApp.token}`,
+  'service-api-version': '2026-05',
+}
 const json = { 'content-type': 'application/json' }
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 
 const get = async (path: string) =>
-  JSON.parse((await send(origin, { method: 'GET', path, headers: usual })).text)
+  JSON.parse((await sendRequest(origin, { method: 'GET', path, headers: defaultHeaders })).text)
 const make = async (path: string, body: object = {}) =>
-  JSON.parse((await world.api.post(path, body)).text)
+  JSON.parse((await testApp.api.post(path, body)).text)
 
-const gift = await make('/gift_requests', aGift(world))
-const link = await make('/one_links', { campaign_id: world.campaign('one_link').id, quantity: 2 })
+const gift = await make('/gift_requests', giftBody(testApp))
+const link = await make('/one_links', { campaign_id: testApp.campaign('one_link').id, quantity: 2 })
 const event = (await get('/api/events')).data[0]
 const ids: Record<string, string> = {
   '/gift_requests/{id}': gift.id,
-  '/campaigns/{id}': world.campaign('email').id,
+  '/campaigns/{id}': testApp.campaign('email').id,
   '/one_links/{id}': link.id,
   '/events/{id}': event.id,
 }
@@ -46,20 +49,20 @@ function pathOf({ path }: Operation, id?: string): string {
 }
 
 /** A request that goes well: the first example, or nothing. */
-function goodRequest(
+function validRequest(
   operation: Operation,
   id?: string,
-): Sent & { headers: Record<string, string> } {
+): HttpRequestInput & { headers: Record<string, string> } {
   const { method, request } = operation
   const path = pathOf(operation, id)
   const [example] = Object.values(request?.examples ?? {})
-  if (example === undefined) return { method, path, headers: usual }
-  const body = withRealIds(world, JSON.stringify(example.value))
-  return { method, path, headers: { ...usual, ...json }, body }
+  if (example === undefined) return { method, path, headers: defaultHeaders }
+  const body = replaceExampleIds(testApp, JSON.stringify(example.value))
+  return { method, path, headers: { ...defaultHeaders, ...json }, body }
 }
 
-async function drive(id: string, request: Sent, at = origin): Promise<string[]> {
-  return contract.check(id, await send(at, request))
+async function sendAndCheck(id: string, request: HttpRequestInput, at = origin): Promise<string[]> {
+  return contract.check(id, await sendRequest(at, request))
 }
 
 describe('the table of operations', () => {
@@ -69,8 +72,8 @@ describe('the table of operations', () => {
     app.addHook('onRoute', ({ method, path, prefix }) => {
       if (method !== 'HEAD') routes.push(`${method} ${path.slice(prefix.length) || '/'}`)
     })
-    const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })
-    await app.register(api({ db: world.db, authenticate, rateLimit: 0, name: '' }), {
+    const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
+    await app.register(api({ db: testApp.db, authenticate, rateLimit: 0, name: '' }), {
       prefix: '/api',
     })
     await app.ready()
@@ -79,7 +82,7 @@ describe('the table of operations', () => {
   })
 
   it('says which operations production lacks', async () => {
-    const real = await createWorld({ stage: 'production' })
+    const real = await createTestApp({ stage: 'production' })
     for (const operation of operations) {
       const { status } = await real.api.send(operation.method, operation.path, {
         authorization: `Bearer ${real.token}`,
@@ -95,7 +98,10 @@ describe('the table of operations', () => {
 describe('every operation', () => {
   for (const operation of operations) {
     it(`answers: ${operation.id}`, async () => {
-      const codes = await drive(operation.id, goodRequest(operation, fresh(operation)))
+      const codes = await sendAndCheck(
+        operation.id,
+        validRequest(operation, takeSpareId(operation)),
+      )
       assert.deepEqual(codes, [])
     })
   }
@@ -103,9 +109,9 @@ describe('every operation', () => {
   for (const operation of operations) {
     for (const [name, { value }] of Object.entries(operation.request?.examples ?? {})) {
       it(`takes its example: ${operation.id} ${name}`, async () => {
-        const sent = { ...goodRequest(operation, fresh(operation)) }
-        sent.body = withRealIds(world, JSON.stringify(value))
-        assert.deepEqual(await drive(operation.id, sent), [])
+        const sent = { ...validRequest(operation, takeSpareId(operation)) }
+        sent.body = replaceExampleIds(testApp, JSON.stringify(value))
+        assert.deepEqual(await sendAndCheck(operation.id, sent), [])
       })
     }
   }
@@ -114,13 +120,13 @@ describe('every operation', () => {
     for (const operation of operations.filter(
       ({ method, path }) => method === 'GET' && path !== '/',
     )) {
-      const { headers, ...sent } = goodRequest(operation)
-      const { status, headers: had } = await send(origin, { ...sent, headers })
+      const { headers, ...sent } = validRequest(operation)
+      const { status, headers: had } = await sendRequest(origin, { ...sent, headers })
       assert.equal(status, 200)
       const known = { ...headers, 'if-none-match': had.get('etag') ?? '' }
-      const answer = await send(origin, { ...sent, headers: known })
-      assert.equal(answer.status, 304, operation.id)
-      contract.check(operation.id, answer)
+      const response = await sendRequest(origin, { ...sent, headers: known })
+      assert.equal(response.status, 304, operation.id)
+      contract.check(operation.id, response)
     }
   })
 
@@ -129,32 +135,43 @@ describe('every operation', () => {
       const operation = operations.find((each) => each.method === 'GET' && each.path === path)
       assert.ok(operation)
       for (const query of ['?limit=1', '?limit=100&order=asc'])
-        await drive(operation.id, { ...goodRequest(operation), path: `/api${path}${query}` })
+        await sendAndCheck(operation.id, {
+          ...validRequest(operation),
+          path: `/api${path}${query}`,
+        })
     }
   })
 
   it('answers each kind of gift request, at each step', async () => {
-    const direct = await make('/gift_requests', aDirectGift(world, { metadata: { a: 'b' } }))
-    await world.passTime()
+    const direct = await make('/gift_requests', directGiftBody(testApp, { metadata: { a: 'b' } }))
+    await testApp.advanceTime()
     const states = ['redeemed', 'in_transit', 'delivered']
     for (const to of states) {
       await make(`/test_helpers/gift_requests/${direct.id}/advance`, { to })
       for (const id of ['getGiftRequest', 'getGiftRequestHistory'])
-        await drive(id, { method: 'GET', path: pathOf(operationBy(id), direct.id), headers: usual })
+        await sendAndCheck(id, {
+          method: 'GET',
+          path: pathOf(operationBy(id), direct.id),
+          headers: defaultHeaders,
+        })
     }
     const { data } = await get(`/api/gift_requests?campaign_id=${link.campaign.id}&limit=1`)
     assert.equal(data[0].recipient.email, '', 'a placeholder')
-    await drive('getGiftRequest', {
+    await sendAndCheck('getGiftRequest', {
       method: 'GET',
       path: `/api/gift_requests/${data[0].id}`,
-      headers: usual,
+      headers: defaultHeaders,
     })
-    await drive('listEvents', { method: 'GET', path: '/api/events?limit=100', headers: usual })
+    await sendAndCheck('listEvents', {
+      method: 'GET',
+      path: '/api/events?limit=100',
+      headers: defaultHeaders,
+    })
   })
 
   it('answers a dry run', async () => {
-    const request = goodRequest(operationBy('createGiftRequests'))
-    await drive('createGiftRequests', { ...request, path: `${request.path}?dry_run=true` })
+    const request = validRequest(operationBy('createGiftRequests'))
+    await sendAndCheck('createGiftRequests', { ...request, path: `${request.path}?dry_run=true` })
   })
 })
 
@@ -165,11 +182,11 @@ function operationBy(id: string): Operation {
 }
 
 /** Some operations end what they are about; each time they get another. */
-const spares: string[] = []
-for (let n = 0; n < 40; n++) spares.push((await make('/gift_requests', aGift(world))).id)
-function fresh({ path }: Operation): string | undefined {
+const spareIds: string[] = []
+for (let n = 0; n < 40; n++) spareIds.push((await make('/gift_requests', giftBody(testApp))).id)
+function takeSpareId({ path }: Operation): string | undefined {
   if (!path.includes('/gift_requests/{id}/')) return undefined
-  const id = spares.pop()
+  const id = spareIds.pop()
   assert.ok(id, 'no gift request is left')
   return id
 }
@@ -179,7 +196,7 @@ describe('every operation refuses', () => {
   const everywhere: Partial<
     Record<
       ErrorCode,
-      (operation: Operation, good: ReturnType<typeof goodRequest>) => Sent | undefined
+      (operation: Operation, good: ReturnType<typeof validRequest>) => HttpRequestInput | undefined
     >
   > = {
     unsupported_api_version: (_, good) => ({
@@ -190,60 +207,65 @@ describe('every operation refuses', () => {
       ...good,
       headers,
     }),
-    not_found: (operation) => ({ ...goodRequest(operation, crypto.randomUUID()) }),
+    not_found: (operation) => ({ ...validRequest(operation, crypto.randomUUID()) }),
     invalid_format: (_, good) => ({
       ...good,
       headers: { ...good.headers, 'idempotency-key': 'a b' },
     }),
-    invalid_json: (_, good) => ({ ...good, headers: { ...usual, ...json }, body: '{"a":' }),
+    invalid_json: (_, good) => ({
+      ...good,
+      headers: { ...defaultHeaders, ...json },
+      body: '{"a":',
+    }),
     unsupported_media_type: (_, good) => ({
       ...good,
-      headers: { ...usual, 'content-type': 'text/csv' },
+      headers: { ...defaultHeaders, 'content-type': 'text/csv' },
       body: 'a,b',
     }),
     payload_too_large: (_, good) => ({
       ...good,
-      headers: { ...usual, ...json },
+      headers: { ...defaultHeaders, ...json },
       body: `"${'x'.repeat(1024 * 1024)}"`,
     }),
   }
 
   for (const operation of operations) {
-    const declared = contract.operations.get(operation.id)?.answers ?? new Map<number, string[]>()
+    const declared =
+      contract.operations.get(operation.id)?.codesByStatus ?? new Map<number, string[]>()
     const codes = new Set([...declared.values()].flat()) as Set<ErrorCode>
-    for (const [code, spoil] of Object.entries(everywhere)) {
+    for (const [code, invalidate] of Object.entries(everywhere)) {
       if (!codes.has(code as ErrorCode)) continue
       it(`${operation.id}: ${code}`, async () => {
-        const request = spoil(operation, goodRequest(operation))
+        const request = invalidate(operation, validRequest(operation))
         assert.ok(request)
-        assert.deepEqual(await drive(operation.id, request), [code])
+        assert.deepEqual(await sendAndCheck(operation.id, request), [code])
       })
     }
     if (!acceptsIdempotencyKey(operation)) continue
 
     it(`${operation.id}: idempotency_key_reused`, async () => {
       const key = { 'idempotency-key': `reused-${operation.id}` }
-      const good = goodRequest(operation, fresh(operation))
+      const good = validRequest(operation, takeSpareId(operation))
       const request = { ...good, headers: { ...good.headers, ...key } }
-      await drive(operation.id, request)
-      const again = await send(origin, request)
-      contract.check(operation.id, again)
-      assert.equal(again.headers.get('idempotent-replayed'), 'true')
+      await sendAndCheck(operation.id, request)
+      const repeated = await sendRequest(origin, request)
+      contract.check(operation.id, repeated)
+      assert.equal(repeated.headers.get('idempotent-replayed'), 'true')
       const other = {
         ...request,
         body: `${request.body ?? '{}'} `,
         headers: { ...request.headers, ...json },
       }
-      assert.deepEqual(await drive(operation.id, other), ['idempotency_key_reused'])
+      assert.deepEqual(await sendAndCheck(operation.id, other), ['idempotency_key_reused'])
     })
 
     it(`${operation.id}: idempotency_key_in_use`, async () => {
       const key = `in-use-${operation.id}`
-      const good = goodRequest(operation)
+      const good = validRequest(operation)
       const request = { ...good, headers: { ...good.headers, 'idempotency-key': key } }
-      const codes = await world.run(async (ctx) => {
+      const codes = await testApp.run(async (ctx) => {
         await access.findReplay(ctx, key, Buffer.alloc(32))
-        return drive(operation.id, request)
+        return sendAndCheck(operation.id, request)
       })
       assert.deepEqual(codes, ['idempotency_key_in_use'])
     })
@@ -251,26 +273,26 @@ describe('every operation refuses', () => {
 })
 
 describe('each field and filter', () => {
-  const { id: campaign_id } = world.campaign('email')
-  const giftBody = (more: object) => aGift(world, more)
+  const { id: campaign_id } = testApp.campaign('email')
+  const bodyWith = (more: object) => giftBody(testApp, more)
   const linkBody = (more: object) => ({
-    campaign_id: world.campaign('one_link').id,
+    campaign_id: testApp.campaign('one_link').id,
     quantity: 1,
     ...more,
   })
-  const batch = (more: object) => ({ gift_requests: [giftBody(more)] })
+  const batch = (more: object) => ({ gift_requests: [bodyWith(more)] })
   const longText = 'x'.repeat(256)
 
   // biome-ignore format: read down the columns
   const rows: [id: string, code: ErrorCode, body: unknown, query?: string][] = [
-    ['createGiftRequest',  'required',          giftBody({ recipient: {} })],
-    ['createGiftRequest',  'unknown_parameter', giftBody({ gift: 1 })],
-    ['createGiftRequest',  'invalid',           giftBody({ send_at: '2020-01-01T00:00:00Z' })],
-    ['createGiftRequest',  'invalid_format',    giftBody({ send_at: 'tomorrow' })],
-    ['createGiftRequest',  'too_long',          giftBody({ email_message: { subject: longText, body: 'x' } })],
-    ['createGiftRequest',  'too_many',          aDirectGift(world, { line_items: Array.from({ length: 51 }, () => ({ variant_id: '', quantity: 1 })) })],
-    ['createGiftRequest',  'invalid_reference', giftBody({ campaign_id: crypto.randomUUID() })],
-    ['createGiftRequest',  'not_allowed',       aDirectGift(world, { campaign_id })],
+    ['createGiftRequest',  'required',          bodyWith({ recipient: {} })],
+    ['createGiftRequest',  'unknown_parameter', bodyWith({ gift: 1 })],
+    ['createGiftRequest',  'invalid',           bodyWith({ send_at: '2020-01-01T00:00:00Z' })],
+    ['createGiftRequest',  'invalid_format',    bodyWith({ send_at: 'tomorrow' })],
+    ['createGiftRequest',  'too_long',          bodyWith({ email_message: { subject: longText, body: 'x' } })],
+    ['createGiftRequest',  'too_many',          directGiftBody(testApp, { line_items: Array.from({ length: 51 }, () => ({ variant_id: '', quantity: 1 })) })],
+    ['createGiftRequest',  'invalid_reference', bodyWith({ campaign_id: crypto.randomUUID() })],
+    ['createGiftRequest',  'not_allowed',       directGiftBody(testApp, { campaign_id })],
     ['createGiftRequests', 'required',          batch({ recipient: {} })],
     ['createGiftRequests', 'unknown_parameter', batch({ gift: 1 })],
     ['createGiftRequests', 'invalid',           { gift_requests: [] }],
@@ -278,7 +300,7 @@ describe('each field and filter', () => {
     ['createGiftRequests', 'too_long',          batch({ email_message: { subject: longText, body: 'x' } })],
     ['createGiftRequests', 'too_many',          { gift_requests: Array.from({ length: 101 }, () => ({})) }],
     ['createGiftRequests', 'invalid_reference', batch({ campaign_id: crypto.randomUUID() })],
-    ['createGiftRequests', 'not_allowed',       { gift_requests: [aDirectGift(world, { campaign_id })] }],
+    ['createGiftRequests', 'not_allowed',       { gift_requests: [directGiftBody(testApp, { campaign_id })] }],
     ['createGiftRequests', 'invalid',           batch({}), '?dry_run=perhaps'],
     ['createGiftRequests', 'unknown_parameter', batch({}), '?dry=true'],
     ['createOneLink',      'required',          {}],
@@ -305,16 +327,16 @@ describe('each field and filter', () => {
   ]
   for (const operation of operations)
     it(`${operation.id}: rejects an unknown query parameter`, async () => {
-      const good = goodRequest(operation)
+      const good = validRequest(operation)
       good.path += '?colour=red'
-      assert.deepEqual(await drive(operation.id, good), ['unknown_parameter'])
+      assert.deepEqual(await sendAndCheck(operation.id, good), ['unknown_parameter'])
     })
   for (const [id, code, body, query = ''] of rows) {
     it(`${id}: ${code}${query}`, async () => {
-      const { method, path } = goodRequest(operationBy(id))
-      const headers = body === undefined ? usual : { ...usual, ...json }
+      const { method, path } = validRequest(operationBy(id))
+      const headers = body === undefined ? defaultHeaders : { ...defaultHeaders, ...json }
       const sent = { method, path: `${path}${query}`, headers }
-      const codes = await drive(
+      const codes = await sendAndCheck(
         id,
         body === undefined ? sent : { ...sent, body: JSON.stringify(body) },
       )
@@ -323,13 +345,13 @@ describe('each field and filter', () => {
   }
 
   it('moves that the states forbid', async () => {
-    const spare = spares.pop() ?? ''
+    const spare = spareIds.pop() ?? ''
     await make(`/test_helpers/gift_requests/${spare}/advance`, { to: 'delivered' })
     for (const id of ['cancelGiftRequest', 'advanceGiftRequest']) {
       const body = id === 'cancelGiftRequest' ? '' : '{"to":"created"}'
       const path = pathOf(operationBy(id), spare)
-      const headers = body === '' ? usual : { ...usual, ...json }
-      assert.deepEqual(await drive(id, { method: 'POST', path, headers, body }), [
+      const headers = body === '' ? defaultHeaders : { ...defaultHeaders, ...json }
+      assert.deepEqual(await sendAndCheck(id, { method: 'POST', path, headers, body }), [
         'invalid_transition',
       ])
     }
@@ -345,38 +367,42 @@ describe('when the instance is not well', () => {
   }
 
   it('says that there were too many', async () => {
-    const limited = await another(world.db, 1)
+    const limited = await another(testApp.db, 1)
     for (let n = 0; n < 3; n++)
-      await send(limited, { method: 'GET', path: '/api/', headers: usual })
+      await sendRequest(limited, { method: 'GET', path: '/api/', headers: defaultHeaders })
     for (const operation of operations)
-      assert.deepEqual(await drive(operation.id, goodRequest(operation), limited), [
+      assert.deepEqual(await sendAndCheck(operation.id, validRequest(operation), limited), [
         'too_many_requests',
       ])
   })
 
   it('says that its database is away', async () => {
-    const url = new URL(world.url)
+    const url = new URL(testApp.url)
     url.port = '1' // where nobody listens
     const away = openDatabase({ ...optionsOf(), url: url.href })
     after(() => away.pool.end())
     const lost = await another(away, 0)
     for (const operation of operations)
-      assert.deepEqual(await drive(operation.id, goodRequest(operation), lost), ['unavailable'])
+      assert.deepEqual(await sendAndCheck(operation.id, validRequest(operation), lost), [
+        'unavailable',
+      ])
   })
 
   it('says that something is broken, and not what', async () => {
-    await world.db.pool.query('alter schema access rename to elsewhere')
+    await testApp.db.pool.query('alter schema access rename to elsewhere')
     try {
       for (const operation of operations)
-        assert.deepEqual(await drive(operation.id, goodRequest(operation)), ['internal_error'])
+        assert.deepEqual(await sendAndCheck(operation.id, validRequest(operation)), [
+          'internal_error',
+        ])
     } finally {
-      await world.db.pool.query('alter schema elsewhere rename to access')
+      await testApp.db.pool.query('alter schema elsewhere rename to access')
     }
   })
 
   const optionsOf = () => ({
-    clock: world.db.clock,
-    deployment: world.installation,
+    clock: testApp.db.clock,
+    deployment: testApp.installation,
     maxConnections: 2,
     name: 'away',
   })
@@ -385,19 +411,19 @@ describe('when the instance is not well', () => {
 describe('at the end', () => {
   it('every answer and every code of every operation was seen', () => {
     const missed = operations.flatMap(({ id }) => {
-      const answers = contract.operations.get(id)?.answers ?? new Map<number, string[]>()
-      return [...answers].flatMap(([status, codes]: [number, readonly string[]]) =>
+      const responses = contract.operations.get(id)?.codesByStatus ?? new Map<number, string[]>()
+      return [...responses].flatMap(([status, codes]: [number, readonly string[]]) =>
         (codes.length > 0 ? codes : ['-'])
           .map((code) => `${id} ${status} ${code}`)
-          .filter((key) => !contract.seen.has(key)),
+          .filter((key) => !contract.observedOutcomes.has(key)),
       )
     })
     assert.deepEqual(missed, [])
   })
 
   it('every refusal of the table was seen, but those that belong to the admin area', () => {
-    const seen = new Set([...contract.seen].map((key) => key.split(' ')[2]))
-    const missed = Object.keys(errorCodes).filter((code) => !seen.has(code))
+    const observedCodes = new Set([...contract.observedOutcomes].map((key) => key.split(' ')[2]))
+    const missed = Object.keys(errorCodes).filter((code) => !observedCodes.has(code))
     assert.deepEqual(missed.sort(), [...adminOnlyErrors].sort())
   })
 })

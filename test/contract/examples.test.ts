@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiError, versionNames, versions } from '#contract'
 import { adminOnlyErrors } from '#contract/operation'
-import { readContract } from '#test/contract'
+import { loadContract } from '#test/contract'
 
 /* Every example in the documents fits the schema that stands beside it. */
 
 for (const version of versionNames) {
   describe(`the document of ${version}`, () => {
-    const { document, problems } = readContract(version)
-    const found = [...mediaIn(document, '')]
+    const { document, validate: problems } = loadContract(version)
+    const found = [...findMedia(document, '')]
 
     it('has examples', () => assert.ok(found.length > 80, `only ${found.length}`))
 
     it('has none that does not fit', () => {
-      const wrong = found.flatMap(({ pointer, value, name }) =>
+      const invalid = found.flatMap(({ pointer, value, name }) =>
         problems(pointer, value).map((problem) => `${pointer} ${name}: ${problem}`),
       )
-      assert.deepEqual(wrong, [])
+      assert.deepEqual(invalid, [])
     })
 
     it('knows the refusals of the admin area', () => {
@@ -29,14 +29,14 @@ for (const version of versionNames) {
   })
 }
 
-interface Found {
+interface FoundExample {
   pointer: string
   name: string
   value: unknown
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a document has any form
-function* mediaIn(value: any, at: string): Generator<Found> {
+function* findMedia(value: any, at: string): Generator<FoundExample> {
   if (typeof value !== 'object' || value === null) return
   if (value.schema !== undefined && !Array.isArray(value)) {
     const pointer = `${at}/schema`
@@ -46,6 +46,6 @@ function* mediaIn(value: any, at: string): Generator<Found> {
   }
   for (const [name, inside] of Object.entries(value)) {
     if (name === 'example' || name === 'examples') continue
-    yield* mediaIn(inside, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    yield* findMedia(inside, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
   }
 }

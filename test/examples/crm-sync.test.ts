@@ -11,16 +11,16 @@ import { catchUp } from '#examples/crm-sync/catch-up'
 import { openCrm, type Row } from '#examples/crm-sync/crm'
 import { webhooks } from '#sdk'
 import { signedDelivery } from '#sdk/testing'
-import { aDirectGift, aGift } from '#test/api-world'
-import { createSdkWorld } from '#test/sdk-world'
+import { directGiftBody, giftBody } from '#test/api-world'
+import { createSdkTestApp } from '#test/sdk-world'
 
-const world = await createSdkWorld()
-const { bestow } = world
+const testApp = await createSdkTestApp()
+const { bestow } = testApp
 const folder = mkdtempSync(join(tmpdir(), 'bestow crm '))
 after(() => rmSync(folder, { recursive: true }))
 
 /** Lives of every kind. A parcel that comes back and sets out again tells twice that it was dispatched. */
-const lives = [
+const giftPaths = [
   ['in_transit', 'out_for_delivery', 'in_transit', 'delivered'],
   ['in_transit', 'delivered'],
   ['ordered', 'delivered', 'complete'],
@@ -30,14 +30,14 @@ const lives = [
   [],
 ] as const
 
-for (const life of lives) {
-  const gift = await bestow.giftRequests.create(aDirectGift(world))
-  await world.passTime()
-  for (const to of life) await bestow.testHelpers.advanceGiftRequest(gift.id, { to })
+for (const giftPath of giftPaths) {
+  const gift = await bestow.giftRequests.create(directGiftBody(testApp))
+  await testApp.advanceTime()
+  for (const to of giftPath) await bestow.testHelpers.advanceGiftRequest(gift.id, { to })
 }
 for (const to of ['awaiting_recipient', 'complete', 'cancelled'] as const) {
-  const gift = await bestow.giftRequests.create(aGift(world))
-  await world.passTime()
+  const gift = await bestow.giftRequests.create(giftBody(testApp))
+  await testApp.advanceTime()
   await bestow.testHelpers.advanceGiftRequest(gift.id, { to })
 }
 
@@ -58,7 +58,7 @@ const truth = await Promise.all(
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
 truth.sort(byId)
 
-const shown = (rows: Row[]) => rows.map(({ updated_at: _, ...row }) => row)
+const withoutTimestamps = (rows: Row[]) => rows.map(({ updated_at: _, ...row }) => row)
 
 describe('the CRM sync', () => {
   it('has something to get wrong', () => {
@@ -86,7 +86,7 @@ describe('the CRM sync', () => {
         const crm = openCrm(':memory:')
         const added = all.filter((each) => crm.apply(each)).length
         assert.equal(added, told.length)
-        assert.deepEqual(shown(crm.rows()), truth)
+        assert.deepEqual(withoutTimestamps(crm.rows()), truth)
         crm.close()
       }),
       { numRuns: 60 },
@@ -114,26 +114,26 @@ describe('the CRM sync', () => {
           signedDelivery({ secret, eventId, type: type as 'gift_request_created', body: data }),
         ),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       deliveries.flatMap((delivery) => urls.map((url) => fetch(url, delivery))),
     )
-    assert.ok(answers.every(({ status }) => status === 200))
-    for (const crm of crms) assert.deepEqual(shown(crm.rows()), truth)
+    assert.ok(responses.every(({ status }) => status === 200))
+    for (const crm of crms) assert.deepEqual(withoutTimestamps(crm.rows()), truth)
     for (const crm of crms) crm.close()
   })
 
   it('finds in the feed what it missed, and goes on where it stopped', async () => {
     const crm = openCrm(':memory:')
-    const got = told.filter((_, index) => index % 3 === 0)
-    for (const each of got) crm.apply(each)
-    assert.equal(await catchUp(bestow, crm), told.length - got.length)
-    assert.deepEqual(shown(crm.rows()), truth)
+    const subset = told.filter((_, index) => index % 3 === 0)
+    for (const each of subset) crm.apply(each)
+    assert.equal(await catchUp(bestow, crm), told.length - subset.length)
+    assert.deepEqual(withoutTimestamps(crm.rows()), truth)
     assert.equal(crm.cursor(), undefined) // all of it is too young to be left behind
 
     const later = Date.now() + 60 * 60_000
     assert.equal(await catchUp(bestow, crm, later), 0)
     assert.equal(crm.cursor(), told.at(-1)?.id)
-    await bestow.giftRequests.create(aGift(world))
+    await bestow.giftRequests.create(giftBody(testApp))
     assert.equal(await catchUp(bestow, crm, later), 1)
     crm.close()
   })

@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildSdk } from '#scripts/sdk/build'
 import { root } from '#scripts/steps'
 import { signedDelivery } from '#sdk/testing'
-import { aDirectGift, aGift } from '#test/api-world'
-import { answers, type Got, startReceiver } from '#test/receiver'
-import { createSdkWorld } from '#test/sdk-world'
-import { runEngine } from '#test/webhook-engine'
+import { directGiftBody, giftBody } from '#test/api-world'
+import { type ReceivedRequest, responders, startReceiver } from '#test/receiver'
+import { createSdkTestApp } from '#test/sdk-world'
+import { startTestEngine } from '#test/webhook-engine'
 import { createEndpoint, rotateSecret } from '#webhooks'
 
 /*
@@ -46,34 +46,34 @@ writeFileSync(
 const { deliveries, secrets } = await realDeliveries()
 
 /** One of everything, the last of them after a rotation: signed with the new secret and with the old one. */
-async function realDeliveries(): Promise<{ deliveries: Got[]; secrets: string[] }> {
-  const world = await createSdkWorld()
-  const receiver = await startReceiver({ respond: answers.status(200) })
-  const owner = { account_id: world.account.id, tier: 'enterprise' } as const
-  const { endpoint, secret } = await world.run((ctx) =>
+async function realDeliveries(): Promise<{ deliveries: ReceivedRequest[]; secrets: string[] }> {
+  const testApp = await createSdkTestApp()
+  const receiver = await startReceiver({ respond: responders.status(200) })
+  const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const
+  const { endpoint, secret } = await testApp.run((ctx) =>
     createEndpoint(ctx, owner, { url: receiver.url }, { allowPrivate: true }),
   )
   // Long limits: what is attempted again on a busy machine would be recorded again.
-  const engine = runEngine(
-    world.db,
+  const engine = startTestEngine(
+    testApp.db,
     { leaseMs: 30_000 },
     { limits: { connectTimeoutMs: 10_000, responseTimeoutMs: 10_000 } },
   )
-  const gift = await world.bestow.giftRequests.create(aDirectGift(world))
-  await world.passTime()
-  await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
-  await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
-  await receiver.received(4)
-  const rotated = await world.run((ctx) => rotateSecret(ctx, endpoint.id))
-  const gone = await world.bestow.giftRequests.create(aGift(world))
-  await world.bestow.giftRequests.cancel(gone.id)
-  const deliveries = [...(await receiver.received(6))]
+  const gift = await testApp.bestow.giftRequests.create(directGiftBody(testApp))
+  await testApp.advanceTime()
+  await testApp.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
+  await testApp.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
+  await receiver.waitForRequests(4)
+  const rotated = await testApp.run((ctx) => rotateSecret(ctx, endpoint.id))
+  const cancelledGift = await testApp.bestow.giftRequests.create(giftBody(testApp))
+  await testApp.bestow.giftRequests.cancel(cancelledGift.id)
+  const deliveries = [...(await receiver.waitForRequests(6))]
   await engine.stop()
   await receiver.close()
   return { deliveries, secrets: [secret, rotated?.secret ?? ''] }
 }
 
-interface Running {
+interface RunningReceiver {
   url: string
   /** The lines that it has printed so far. */
   lines: string[]
@@ -81,7 +81,7 @@ interface Running {
   handled(): Promise<string[]>
 }
 
-function running(url: string, lines: string[]): Running {
+function runningReceivers(url: string, lines: string[]): RunningReceiver {
   return {
     url,
     lines,
@@ -94,7 +94,7 @@ function running(url: string, lines: string[]): Running {
 }
 
 /** A program that listens, as it says in its first line. */
-async function program(command: string, args: string[], secret: string): Promise<Running> {
+async function program(command: string, args: string[], secret: string): Promise<RunningReceiver> {
   const port = await freePort()
   const env = { ...process.env, BESTOW_WEBHOOK_SECRET: secret, PORT: String(port) }
   const cwd = mkdtempSync(join(folder, 'run-'))
@@ -105,11 +105,11 @@ async function program(command: string, args: string[], secret: string): Promise
   assert.equal(first, 'listening')
   const lines: string[] = []
   printed.on('line', (line) => lines.push(line))
-  return running(`http://127.0.0.1:${port}/webhooks`, lines)
+  return runningReceivers(`http://127.0.0.1:${port}/webhooks`, lines)
 }
 
 /** A program that is started for each connection, as inetd does it. */
-async function eachConnection(file: string, secret: string): Promise<Running> {
+async function serverPerConnection(file: string, secret: string): Promise<RunningReceiver> {
   const SPOOL = mkdtempSync(join(folder, 'spool-'))
   const lines: string[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -127,7 +127,7 @@ async function eachConnection(file: string, secret: string): Promise<Running> {
   after(() => server.close())
   const address = server.address()
   assert.ok(typeof address === 'object' && address !== null)
-  return running(`http://127.0.0.1:${address.port}/webhooks`, lines)
+  return runningReceivers(`http://127.0.0.1:${address.port}/webhooks`, lines)
 }
 
 async function freePort(): Promise<number> {
@@ -142,29 +142,32 @@ async function freePort(): Promise<number> {
 const node = (file: string) => (secret: string) =>
   program(process.execPath, [join(folder, file)], secret)
 
-const receivers: Record<string, (secret: string) => Promise<Running>> = {
+const receivers: Record<string, (secret: string) => Promise<RunningReceiver>> = {
   'node.ts': node('node.ts'),
   'express.ts': node('express.ts'),
   'fastify.ts': node('fastify.ts'),
   'fetch.ts': node('host.ts'),
   'receiver.py': (secret) => program('python3', [join(folder, 'receiver.py')], secret),
-  'receiver.sh': (secret) => eachConnection(join(folder, 'receiver.sh'), secret),
+  'receiver.sh': (secret) => serverPerConnection(join(folder, 'receiver.sh'), secret),
 }
 
 /** What is sent again by hand: the bytes and headers of the service, but for what the connection sets. */
-function again({ headers, body }: Got, more: Record<string, string> = {}): RequestInit {
+function redeliver(
+  { headers, body }: ReceivedRequest,
+  extraHeaders: Record<string, string> = {},
+): RequestInit {
   const own = Object.entries(headers).filter(([name]) => /^service-|^content-type$/.test(name))
   return {
     method: 'POST',
-    headers: { ...Object.fromEntries(own), ...more },
+    headers: { ...Object.fromEntries(own), ...extraHeaders },
     body: new Uint8Array(body),
   }
 }
 
-const statusOf = async (url: string, request: RequestInit) => {
-  const answer = await fetch(url, request)
-  await answer.arrayBuffer()
-  return answer.status
+const postStatus = async (url: string, request: RequestInit) => {
+  const result = await fetch(url, request)
+  await result.arrayBuffer()
+  return result.status
 }
 
 const expected = deliveries
@@ -180,7 +183,7 @@ for (const [name, start] of Object.entries(receivers)) {
       const [old = ''] = secrets
       const { url, handled } = await start(old)
       for (const each of [...deliveries, ...deliveries]) {
-        assert.equal(await statusOf(url, again(each)), 200)
+        assert.equal(await postStatus(url, redeliver(each)), 200)
       }
       assert.deepEqual(await handled(), expected)
     })
@@ -191,24 +194,24 @@ for (const [name, start] of Object.entries(receivers)) {
       assert.ok(first !== undefined)
       const longer = { ...first, body: Buffer.concat([first.body, Buffer.from(' ')]) }
       const later = String(Number(first.headers['service-webhook-dispatch-timestamp']) + 1)
-      const stranger = await signedDelivery({ secret: 'svc-whsec-nobody' })
+      const wrongSecretDelivery = await signedDelivery({ secret: 'svc-whsec-nobody' })
       const stale = await signedDelivery({ secret: secrets[1] ?? '', sentAt: new Date(1e12) })
       const forgeries: Record<string, RequestInit> = {
-        'another body': again(longer),
-        'another time': again(first, { 'service-webhook-dispatch-timestamp': later }),
-        'no time': again(first, { 'service-webhook-dispatch-timestamp': '' }),
-        'no signature': again(first, { 'service-webhook-signature': '' }),
-        'an odd signature': again(first, { 'service-webhook-signature': "'; rm -rf / #" }),
-        'an odd id': again(first, { 'service-webhook-event-id': '' }),
-        'another secret': stranger,
+        'another body': redeliver(longer),
+        'another time': redeliver(first, { 'service-webhook-dispatch-timestamp': later }),
+        'no time': redeliver(first, { 'service-webhook-dispatch-timestamp': '' }),
+        'no signature': redeliver(first, { 'service-webhook-signature': '' }),
+        'an odd signature': redeliver(first, { 'service-webhook-signature': "'; rm -rf / #" }),
+        'an odd id': redeliver(first, { 'service-webhook-event-id': '' }),
+        'another secret': wrongSecretDelivery,
         'an old delivery': stale,
         nothing: { method: 'POST', body: '' },
       }
       for (const [what, request] of Object.entries(forgeries)) {
-        assert.equal(await statusOf(url, request), 403, what)
+        assert.equal(await postStatus(url, request), 403, what)
       }
       assert.deepEqual(lines, [])
-      for (const each of deliveries) assert.equal(await statusOf(url, again(each)), 200)
+      for (const each of deliveries) assert.equal(await postStatus(url, redeliver(each)), 200)
       assert.deepEqual(await handled(), expected)
     })
   })

@@ -2,37 +2,43 @@ import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 import { after, it } from 'node:test'
 import fc from 'fast-check'
-import { aGift, createWorld } from '#test/api-world'
-import { readContract } from '#test/contract'
-import { type HostileRequest, hostileRequests } from '#test/hostile'
-import { listen, withRealIds } from '#test/listening'
+import { createTestApp, giftBody } from '#test/api-world'
+import { loadContract } from '#test/contract'
+import { type FuzzRequest, fuzzRequests } from '#test/hostile'
+import { listen, replaceExampleIds } from '#test/listening'
 
 /*
  * Whatever is thrown at an operation, it answers within a second in the shape of the contract, with a
  * Request-Id, and never with a failure of its own.
  */
 
-const contract = readContract('2026-05')
-const world = await createWorld()
-const origin = new URL(await listen(world.app))
+const contract = loadContract('2026-05')
+const testApp = await createTestApp()
+const origin = new URL(await listen(testApp.app))
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 after(() => agent.destroy())
 
-const usual = { authorization: `Bearer ${world.token}`, 'service-api-version': '2026-05' }
-const gift = (await world.api.post('/gift_requests', aGift(world))).json
+const defaultHeaders = {
+  authorization: `Bearer ${testApp.token}`,
+  'service-api-version': '2026-05',
+}
+const gift = (await testApp.api.post('/gift_requests', giftBody(testApp))).json
 const link = (
-  await world.api.post('/one_links', { campaign_id: world.campaign('one_link').id, quantity: 1 })
+  await testApp.api.post('/one_links', {
+    campaign_id: testApp.campaign('one_link').id,
+    quantity: 1,
+  })
 ).json
-const ids = [gift.id, link.id, world.campaign('email').id]
+const ids = [gift.id, link.id, testApp.campaign('email').id]
 
-interface Sent {
+interface FuzzInput {
   method: string
   path: string
   headers: Record<string, string>
   body: Buffer | undefined
 }
 
-interface Heard {
+interface TimedResponse {
   status: number
   headers: Record<string, unknown>
   text: string
@@ -40,32 +46,32 @@ interface Heard {
 }
 
 /** Milliseconds that no answer may take. */
-const longest = 1_000
+const maxResponseMs = 1_000
 
 /** How long another program keeps us waiting says nothing of the answer: what is slow is so three times in a row. */
-async function send(sent: Sent): Promise<Heard> {
-  const heard = await sendOnce(sent)
-  for (let again = 0; again < 2 && heard.ms >= longest; again++)
-    heard.ms = (await sendOnce(sent)).ms
-  return heard
+async function send(sent: FuzzInput): Promise<TimedResponse> {
+  const timedResponse = await sendOnce(sent)
+  for (let retry = 0; retry < 2 && timedResponse.ms >= maxResponseMs; retry++)
+    timedResponse.ms = (await sendOnce(sent)).ms
+  return timedResponse
 }
 
-function sendOnce({ method, path, headers, body }: Sent): Promise<Heard> {
+function sendOnce({ method, path, headers, body }: FuzzInput): Promise<TimedResponse> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const sent = request(
       { agent, host: origin.hostname, port: origin.port, method, path, headers },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk) => {
+        response.setEncoding('utf8')
+        response.on('data', (chunk) => {
           text += chunk
         })
-        answer.on('error', reject)
-        answer.on('end', () =>
+        response.on('error', reject)
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             text,
             ms: performance.now() - began,
           }),
@@ -78,15 +84,15 @@ function sendOnce({ method, path, headers, body }: Sent): Promise<Heard> {
 }
 
 /** Examples speak of campaigns that are not here; with real ones requests get further. */
-const real = ({ body, ...hostile }: HostileRequest) => ({
+const toInput = ({ body, ...hostile }: FuzzRequest) => ({
   ...hostile,
-  body: body === undefined ? undefined : Buffer.from(withRealIds(world, body), 'latin1'),
+  body: body === undefined ? undefined : Buffer.from(replaceExampleIds(testApp, body), 'latin1'),
 })
 
-function judge({ status, headers, text, ms }: Heard): void {
+function assertAcceptable({ status, headers, text, ms }: TimedResponse): void {
   assert.ok(status >= 200 && status < 500, `${status}: ${text.slice(0, 300)}`)
   assert.match(String(headers['request-id']), /^[0-9a-f-]{36}$/)
-  assert.ok(ms < longest, `it took ${Math.round(ms)} ms, three times in a row`)
+  assert.ok(ms < maxResponseMs, `it took ${Math.round(ms)} ms, three times in a row`)
   if (status < 400) return
   const value = JSON.parse(text)
   if (String(headers['content-type']).startsWith('application/vnd.api+json')) {
@@ -94,33 +100,36 @@ function judge({ status, headers, text, ms }: Heard): void {
     return
   }
   assert.match(String(headers['content-type']), /^application\/json/)
-  assert.deepEqual(contract.problems('/components/schemas/Errors', value), [])
+  assert.deepEqual(contract.validate('/components/schemas/Errors', value), [])
 }
 
 it('answers whatever comes', async () => {
-  const seen = new Map<number, number>()
+  const countByStatus = new Map<number, number>()
   await fc.assert(
-    fc.asyncProperty(hostileRequests(contract, usual, ids), async (hostile) => {
-      const heard = await send(real(hostile))
-      seen.set(heard.status, (seen.get(heard.status) ?? 0) + 1)
-      judge(heard)
+    fc.asyncProperty(fuzzRequests(contract, defaultHeaders, ids), async (hostile) => {
+      const timedResponse = await send(toInput(hostile))
+      countByStatus.set(timedResponse.status, (countByStatus.get(timedResponse.status) ?? 0) + 1)
+      assertAcceptable(timedResponse)
     }),
     { numRuns: 1000, endOnFailure: true },
   )
   for (const status of [200, 201, 400, 404, 422])
-    assert.ok((seen.get(status) ?? 0) > 0, `nothing was answered with ${status}: it is too tame`)
+    assert.ok(
+      (countByStatus.get(status) ?? 0) > 0,
+      `nothing was answered with ${status}: it is too tame`,
+    )
 })
 
 // biome-ignore format: one a line
-const heavy: [what: string, body: () => string | Buffer][] = [
+const expensiveRequests: [what: string, body: () => string | Buffer][] = [
   ['a mebibyte of unknown members',      () => `{${Array.from({ length: 100_000 }, (_, n) => `"${n}":1`).join()}}`],
-  ['a mebibyte of pairs of metadata',    () => JSON.stringify(aGift(world, { metadata: Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [n, ''])) }))],
+  ['a mebibyte of pairs of metadata',    () => JSON.stringify(giftBody(testApp, { metadata: Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [n, ''])) }))],
   ['a mebibyte of numbers',              () => `[${'1,'.repeat(500_000)}1]`],
-  ['a mebibyte of line items',           () => JSON.stringify(aGift(world, { line_items: Array.from({ length: 300_000 }, () => 0) }))],
+  ['a mebibyte of line items',           () => JSON.stringify(giftBody(testApp, { line_items: Array.from({ length: 300_000 }, () => 0) }))],
   ['one name of a mebibyte',             () => `{"${'a'.repeat(1_000_000)}":1}`],
-  ['one text of a mebibyte',             () => JSON.stringify(aGift(world, { campaign_id: 'a'.repeat(1_000_000) }))],
-  ['an e-mail address of a mebibyte',    () => JSON.stringify(aGift(world, { recipient: { first_name: 'a', last_name: 'a', email: 'a.'.repeat(500_000) } }))],
-  ['a moment of a mebibyte',             () => JSON.stringify(aGift(world, { send_at: '2026-05-01T10:30:00.'.padEnd(1_000_000, '0') }))],
+  ['one text of a mebibyte',             () => JSON.stringify(giftBody(testApp, { campaign_id: 'a'.repeat(1_000_000) }))],
+  ['an e-mail address of a mebibyte',    () => JSON.stringify(giftBody(testApp, { recipient: { first_name: 'a', last_name: 'a', email: 'a.'.repeat(500_000) } }))],
+  ['a moment of a mebibyte',             () => JSON.stringify(giftBody(testApp, { send_at: '2026-05-01T10:30:00.'.padEnd(1_000_000, '0') }))],
   ['a number of a mebibyte',             () => `{"quantity":${'9'.repeat(1_000_000)}}`],
   ['lists in lists, half a million',     () => '['.repeat(500_000) + ']'.repeat(500_000)],
   ['objects in objects, as deep as fits',() => `${'{"a":'.repeat(170_000)}1${'}'.repeat(170_000)}`],
@@ -128,7 +137,7 @@ const heavy: [what: string, body: () => string | Buffer][] = [
   ['depth inside of a row',              () => `{"gift_requests":[${'['.repeat(400_000)}${']'.repeat(400_000)}]}`],
   ['a domain of a mebibyte',             () => JSON.stringify({ quantity: 1, campaign_id: 'a', allowed_email_domains: ['a.'.repeat(400_000)] })],
   ['half a million domains',             () => JSON.stringify({ quantity: 1, campaign_id: 'a', allowed_email_domains: Array.from({ length: 250_000 }, () => '') })],
-  ['as much as is let through, wrong',   () => JSON.stringify(aGift(world, { line_items: Array.from({ length: 1_000 }, () => 0) }))],
+  ['as much as is let through, wrong',   () => JSON.stringify(giftBody(testApp, { line_items: Array.from({ length: 1_000 }, () => 0) }))],
   ['as many members as are let through', () => `{${Array.from({ length: 1_000 }, (_, n) => `"${n}":1`).join()}}`],
   ['as many domains as are let through', () => JSON.stringify({ quantity: 1, campaign_id: 'a', allowed_email_domains: Array.from({ length: 1_000 }, () => 'a.b.c.d-') })],
   ['as many wrong rows as there can be', () => JSON.stringify({ gift_requests: Array.from({ length: 100 }, () => ({ ...Object.fromEntries(Array.from({ length: 400 }, (_, n) => [n, 1])) })) })],
@@ -145,38 +154,38 @@ const paths = [
   '/test_helpers/clock/advance',
 ]
 
-for (const [what, make] of heavy) {
+for (const [what, make] of expensiveRequests) {
   it(`answers ${what}`, async () => {
     const body = Buffer.from(make())
     for (const path of paths) {
-      const headers = { ...usual, 'content-type': 'application/json' }
-      const heard = await send({ method: 'POST', path: `/api${path}`, headers, body })
-      judge(heard)
+      const headers = { ...defaultHeaders, 'content-type': 'application/json' }
+      const timedResponse = await send({ method: 'POST', path: `/api${path}`, headers, body })
+      assertAcceptable(timedResponse)
       assert.ok(
-        heard.text.length < 1024 * 1024 + 4096,
-        `it answered with ${heard.text.length} bytes`,
+        timedResponse.text.length < 1024 * 1024 + 4096,
+        `it answered with ${timedResponse.text.length} bytes`,
       )
     }
   })
 }
 
 it('keeps its memory', async () => {
-  const bodies = heavy.slice(0, 12).map(([, make]) => Buffer.from(make()))
+  const bodies = expensiveRequests.slice(0, 12).map(([, make]) => Buffer.from(make()))
   const round = async () => {
     for (const body of bodies) {
-      const headers = { ...usual, 'content-type': 'application/json' }
+      const headers = { ...defaultHeaders, 'content-type': 'application/json' }
       await send({ method: 'POST', path: '/api/gift_requests', headers, body })
     }
   }
   await round()
-  const before = await settled()
+  const before = await stableHeapBytes()
   for (let n = 0; n < 3; n++) await round()
-  const grown = (await settled()) - before
-  assert.ok(grown < 32 * 1024 * 1024, `it grew by ${Math.round(grown / 1024 / 1024)} MiB`)
+  const growth = (await stableHeapBytes()) - before
+  assert.ok(growth < 32 * 1024 * 1024, `it grew by ${Math.round(growth / 1024 / 1024)} MiB`)
 })
 
 /** What is still held once the collector has been. */
-async function settled(): Promise<number> {
+async function stableHeapBytes(): Promise<number> {
   const { setFlagsFromString } = await import('node:v8')
   const { runInNewContext } = await import('node:vm')
   setFlagsFromString('--expose-gc')

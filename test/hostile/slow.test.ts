@@ -5,51 +5,59 @@ import * as access from '#access'
 import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { api } from '#surfaces/api'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 import { listen } from '#test/listening'
-import { exchange } from '#test/raw'
+import { sendRaw } from '#test/raw'
 
 /* Clients that send a byte now and then, to hold a connection for ever. */
 
-const world = await createWorld()
+const testApp = await createTestApp()
 const app = createServer(createLog({ level: 'silent' }), { headers: 300, request: 600, look: 50 })
-const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })
-await app.register(api({ db: world.db, authenticate, rateLimit: 0, name: '' }), { prefix: '/api' })
+const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
+await app.register(api({ db: testApp.db, authenticate, rateLimit: 0, name: '' }), {
+  prefix: '/api',
+})
 await listen(app)
 const { port } = app.server.address() as AddressInfo
 
-const head = `POST /api/gift_requests HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${world.token}\r\nService-API-Version: 2026-05\r\nContent-Type: application/json\r\n`
-const patient = { silence: 5_000, pause: 20 }
+const requestHead = `POST /api/gift_requests HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${testApp.token}\r\nService-API-Version: 2026-05\r\nContent-Type: application/json\r\n`
+const slowOptions = { silenceTimeoutMs: 5_000, pauseMs: 20 }
 
 it('cuts a client that sends its headers slowly', async () => {
   const drops = Array.from({ length: 200 }, (_, n) => `X-${n}: a\r\n`)
-  const answer = await exchange(port, [head, ...drops], patient)
-  assert.ok(answer.isClosed)
-  assert.deepEqual(answer.statuses, [408])
-  assert.match(answer.text, /request-id: /)
+  const response = await sendRaw(port, [requestHead, ...drops], slowOptions)
+  assert.ok(response.isClosed)
+  assert.deepEqual(response.statuses, [408])
+  assert.match(response.text, /request-id: /)
 })
 
 it('cuts a client that sends its body slowly', async () => {
   const drops = Array.from({ length: 200 }, () => ' ')
-  const answer = await exchange(port, [`${head}Content-Length: 1000\r\n\r\n`, ...drops], patient)
-  assert.ok(answer.isClosed)
-  assert.deepEqual(answer.statuses, [408])
+  const response = await sendRaw(
+    port,
+    [`${requestHead}Content-Length: 1000\r\n\r\n`, ...drops],
+    slowOptions,
+  )
+  assert.ok(response.isClosed)
+  assert.deepEqual(response.statuses, [408])
 })
 
 it('cuts a client that sends chunks slowly', async () => {
   const drops = Array.from({ length: 200 }, () => '1\r\n \r\n')
-  const answer = await exchange(
+  const response = await sendRaw(
     port,
-    [`${head}Transfer-Encoding: chunked\r\n\r\n`, ...drops],
-    patient,
+    [`${requestHead}Transfer-Encoding: chunked\r\n\r\n`, ...drops],
+    slowOptions,
   )
-  assert.ok(answer.isClosed)
-  assert.deepEqual(answer.statuses, [408])
+  assert.ok(response.isClosed)
+  assert.deepEqual(response.statuses, [408])
 })
 
 it('serves others meanwhile', async () => {
-  const slow = Array.from({ length: 50 }, () => exchange(port, [head], { silence: 5_000 }))
-  const request = `GET /api/campaigns HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${world.token}\r\nService-API-Version: 2026-05\r\nConnection: close\r\n\r\n`
-  assert.deepEqual((await exchange(port, [request])).statuses, [200])
+  const slow = Array.from({ length: 50 }, () =>
+    sendRaw(port, [requestHead], { silenceTimeoutMs: 5_000 }),
+  )
+  const request = `GET /api/campaigns HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${testApp.token}\r\nService-API-Version: 2026-05\r\nConnection: close\r\n\r\n`
+  assert.deepEqual((await sendRaw(port, [request])).statuses, [200])
   for (const { isClosed } of await Promise.all(slow)) assert.ok(isClosed)
 })

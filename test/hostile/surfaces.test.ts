@@ -8,7 +8,7 @@ import { admin } from '#surfaces/admin'
 import { auth } from '#surfaces/auth'
 import { mcp } from '#surfaces/mcp'
 import { redeem } from '#surfaces/redeem'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 import { badValue } from '#test/hostile'
 
 /*
@@ -16,57 +16,57 @@ import { badValue } from '#test/hostile'
  * and the event loop, which serves everybody else, is not blocked for longer than by an ordinary request of that size.
  */
 
-const world = await createWorld()
-const { db, app } = world
+const testApp = await createTestApp()
+const { db, app } = testApp
 const authenticate = access.createAuthenticator(db, { stage: 'staging', region: 'us' })
 await app.register(admin({ db }), { prefix: '/admin/api' })
 await app.register(auth({ db, rateLimit: 0 }))
 await app.register(mcp({ db, authenticate, rateLimit: 0, version: '0' }))
 await app.register(redeem({ db, rateLimit: 0 }))
-const origin = await world.listen()
+const origin = await testApp.listen()
 const { hostname: host, port } = new URL(origin)
 const agent = new Agent({ keepAlive: true, maxSockets: 2 })
 after(() => agent.destroy())
 
-const { json: gift } = await world.api.post('/gift_requests', aGift(world))
-await world.passTime()
-const shown = await world.api.get(`/gift_requests/${gift.id}`)
-const gift_path = new URL(shown.json.redemption_url).pathname
-const { json: link } = await world.api.post('/one_links', {
-  campaign_id: world.campaign('one_link').id,
+const { json: gift } = await testApp.api.post('/gift_requests', giftBody(testApp))
+await testApp.advanceTime()
+const giftResponse = await testApp.api.get(`/gift_requests/${gift.id}`)
+const gift_path = new URL(giftResponse.json.redemption_url).pathname
+const { json: link } = await testApp.api.post('/one_links', {
+  campaign_id: testApp.campaign('one_link').id,
   quantity: 1,
 })
 const link_path = new URL(link.url ?? link.redemption_url).pathname
 
-const { user: person } = await world.run((ctx) =>
+const { user: person } = await testApp.run((ctx) =>
   access.createUser(ctx, { email: 'dana@example.com', role: 'admin' }),
 )
-const { token: session } = await world.run((ctx) =>
-  access.startSession(ctx, { account_id: world.account.id, id: person.id }, 'password', {
+const { token: session } = await testApp.run((ctx) =>
+  access.startSession(ctx, { account_id: testApp.account.id, id: person.id }, 'password', {
     address: '127.0.0.1',
     user_agent: '',
   }),
 )
 
 type Headers = Record<string, string>
-interface Target {
+interface FuzzTarget {
   method: string
   path: string
   headers: Headers
 }
 
-const target = (method: string, path: string, headers: Headers): Target => ({
+const target = (method: string, path: string, headers: Headers): FuzzTarget => ({
   method,
   path,
   headers,
 })
 const json = { 'content-type': 'application/json', origin }
 const form = { 'content-type': 'application/x-www-form-urlencoded', origin }
-const signedIn = { ...json, cookie: `bestow_session=${session}` }
+const sessionHeaders = { ...json, cookie: `bestow_session=${session}` }
 const agents = {
   ...json,
   accept: 'application/json, text/event-stream',
-  authorization: `Bearer ${world.token}`,
+  authorization: `Bearer ${testApp.token}`,
 }
 
 const jsonTargets = [
@@ -76,10 +76,10 @@ const jsonTargets = [
   target('POST', '/admin/api/setup', json),
   target('POST', '/admin/api/invitation', json),
   target('PUT', '/admin/api/recovery', json),
-  target('PUT', '/admin/api/catalogue/stock', signedIn),
-  target('POST', '/admin/api/catalogue/products', signedIn),
-  target('POST', '/admin/api/send', signedIn),
-  target('POST', '/admin/api/campaigns', signedIn),
+  target('PUT', '/admin/api/catalogue/stock', sessionHeaders),
+  target('POST', '/admin/api/catalogue/products', sessionHeaders),
+  target('POST', '/admin/api/send', sessionHeaders),
+  target('POST', '/admin/api/campaigns', sessionHeaders),
   target('POST', '/auth/token', json),
   target('POST', '/mcp', agents),
 ]
@@ -93,7 +93,7 @@ const formTargets = [
   target('POST', link_path, form),
 ]
 
-interface Answer {
+interface HostileResponse {
   status: number
   headers: Record<string, unknown>
   text: string
@@ -101,11 +101,14 @@ interface Answer {
   blockedMs: number
 }
 
-async function send({ method, path, headers }: Target, body?: string | Buffer): Promise<Answer> {
+async function send(
+  { method, path, headers }: FuzzTarget,
+  body?: string | Buffer,
+): Promise<HostileResponse> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   try {
-    const answer = await new Promise<Omit<Answer, 'blockedMs'>>((resolve, reject) => {
+    const result = await new Promise<Omit<HostileResponse, 'blockedMs'>>((resolve, reject) => {
       const sent = request({ agent, host, port, method, path, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -121,14 +124,17 @@ async function send({ method, path, headers }: Target, body?: string | Buffer): 
       sent.on('error', reject)
       sent.end(body)
     })
-    return { ...answer, blockedMs: delay.max / 1e6 }
+    return { ...result, blockedMs: delay.max / 1e6 }
   } finally {
     delay.disable()
   }
 }
 
 /** A body that is too large is answered before it is read, and its connection may end under the writer. */
-async function sendSafely(to: Target, body: string | Buffer): Promise<Answer | undefined> {
+async function sendOrRetry(
+  to: FuzzTarget,
+  body: string | Buffer,
+): Promise<HostileResponse | undefined> {
   try {
     return await send(to, body)
   } catch (error) {
@@ -138,8 +144,8 @@ async function sendSafely(to: Target, body: string | Buffer): Promise<Answer | u
   }
 }
 
-function judge(answer: Answer, what: string): void {
-  const { status, headers, text } = answer
+function assertAcceptable(result: HostileResponse, what: string): void {
+  const { status, headers, text } = result
   assert.ok(status >= 200 && status < 500, `${what}: ${status} ${text.slice(0, 300)}`)
   assert.match(String(headers['request-id']), /^[0-9a-f-]{36}$/, what)
   assert.ok(text.length < 128 * 1024, `${what}: it answered with ${text.length} bytes`)
@@ -148,21 +154,21 @@ function judge(answer: Answer, what: string): void {
 /** What an ordinary request of many bytes costs here and now, in milliseconds of the event loop. */
 async function ordinaryBlock(): Promise<number> {
   const picture = JSON.stringify({ content: 'a'.repeat(900_000) })
-  const answer = await sendSafely(
-    target('POST', '/admin/api/catalogue/pictures', signedIn),
+  const result = await sendOrRetry(
+    target('POST', '/admin/api/catalogue/pictures', sessionHeaders),
     picture,
   )
-  return answer?.blockedMs ?? 0
+  return result?.blockedMs ?? 0
 }
 
 /** The machine has other things to do, too: only what blocks every time is slow by itself. */
-async function assertSmooth(to: Target, body: string | Buffer, what: string): Promise<void> {
+async function assertSmooth(to: FuzzTarget, body: string | Buffer, what: string): Promise<void> {
   let [blocked, bound] = [0, 0]
   for (let tries = 0; tries < 5; tries++) {
-    const answer = await sendSafely(to, body)
-    if (answer === undefined) return
-    judge(answer, what)
-    blocked = answer.blockedMs
+    const result = await sendOrRetry(to, body)
+    if (result === undefined) return
+    assertAcceptable(result, what)
+    blocked = result.blockedMs
     if (blocked < 50) return
     bound = 50 + 5 * (await ordinaryBlock())
     if (blocked < bound) return
@@ -244,7 +250,11 @@ describe('heavy URLs', () => {
   ]
   for (const path of paths)
     it(`do not block the event loop: ${path.slice(0, 40)}`, async () => {
-      await assertSmooth(target('GET', path, { cookie: signedIn.cookie }), '', path.slice(0, 60))
+      await assertSmooth(
+        target('GET', path, { cookie: sessionHeaders.cookie }),
+        '',
+        path.slice(0, 60),
+      )
     })
 
   it('do not block it in headers either', async () => {
@@ -266,7 +276,7 @@ describe('heavy URLs', () => {
   })
 })
 
-const asText = (value: unknown) =>
+const toText = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
 describe('anything at all', () => {
@@ -316,7 +326,7 @@ describe('anything at all', () => {
   )
   const formBody = fc.oneof(
     fc
-      .array(fc.tuple(field, badValue.map(asText)), { maxLength: 12 })
+      .array(fc.tuple(field, badValue.map(toText)), { maxLength: 12 })
       .map((pairs) =>
         pairs
           .map(
@@ -331,8 +341,8 @@ describe('anything at all', () => {
   it('is answered, as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...jsonTargets), jsonBody, async (to, body) => {
-        const answer = await sendSafely(to, body)
-        if (answer !== undefined) judge(answer, `${to.path} ${body.slice(0, 200)}`)
+        const result = await sendOrRetry(to, body)
+        if (result !== undefined) assertAcceptable(result, `${to.path} ${body.slice(0, 200)}`)
       }),
       { numRuns: 300, endOnFailure: true },
     )
@@ -341,8 +351,8 @@ describe('anything at all', () => {
   it('is answered, as a form', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...formTargets), formBody, async (to, body) => {
-        const answer = await sendSafely(to, body)
-        if (answer !== undefined) judge(answer, `${to.path} ${body.slice(0, 200)}`)
+        const result = await sendOrRetry(to, body)
+        if (result !== undefined) assertAcceptable(result, `${to.path} ${body.slice(0, 200)}`)
       }),
       { numRuns: 300, endOnFailure: true },
     )

@@ -1,49 +1,52 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
-const world = await createWorld()
-const { api } = world
+const testApp = await createTestApp()
+const { api } = testApp
 const day = 86_400_000
 
 async function advance(by: string, client = api) {
-  const answer = await client.post('/test_helpers/clock/advance', { by })
-  assert.equal(answer.status, 200, answer.text)
-  return answer.json as { now: string; moved: number }
+  const response = await client.post('/test_helpers/clock/advance', { by })
+  assert.equal(response.status, 200, response.text)
+  return response.json as { now: string; moved: number }
 }
 
 /** What the account's clock says; it costs a second of it. */
 const clock = async (client = api) => Date.parse((await advance('1s', client)).now)
 
 /** Another account, whose clock no other test touches. */
-async function newcomer() {
-  const { api: client } = await world.stranger()
+async function createNewAccount() {
+  const { api: client } = await testApp.createOtherAccount()
   const { json } = await client.get('/campaigns')
   const idOf = (method: string) =>
     json.data.find(
       ({ invitation_method }: { invitation_method: string }) => invitation_method === method,
     ).id
   const send = async (more: object = {}) => {
-    const body = { ...aGift(world), campaign_id: idOf('email'), ...more }
+    const body = { ...giftBody(testApp), campaign_id: idOf('email'), ...more }
     const { json: gift } = await client.post('/gift_requests', body)
     return gift
   }
   return { client, send }
 }
 
-const historyOf = async (id: string) =>
+const findHistory = async (id: string) =>
   (await api.get(`/gift_requests/${id}/history`)).json.data as { to: string; at: string }[]
 
-const statesOf = async (id: string) => (await historyOf(id)).map(({ to }) => to)
+const findStates = async (id: string) => (await findHistory(id)).map(({ to }) => to)
 
 it('puts the clock forward, and says what it says then', async () => {
-  const asked = performance.now()
+  const startedAt = performance.now()
   const before = await clock()
   const { now } = await advance('90s')
   const passed = Date.parse(now) - before
-  assert.ok(passed >= 90_000 && passed <= 90_000 + performance.now() - asked + 1, String(passed))
-  const { json: gift } = await api.post('/gift_requests', aGift(world))
+  assert.ok(
+    passed >= 90_000 && passed <= 90_000 + performance.now() - startedAt + 1,
+    String(passed),
+  )
+  const { json: gift } = await api.post('/gift_requests', giftBody(testApp))
   assert.ok(Date.parse(gift.created_at) >= Date.parse(now))
 })
 
@@ -51,22 +54,25 @@ it('does everything that is due by then before it answers', async () => {
   const start = await clock()
   const send_at = new Date(start + 3 * day).toISOString()
   const expires_at = new Date(start + 10 * day).toISOString()
-  const { json: gift } = await api.post('/gift_requests', aGift(world, { send_at, expires_at }))
+  const { json: gift } = await api.post(
+    '/gift_requests',
+    giftBody(testApp, { send_at, expires_at }),
+  )
   await advance('1h')
-  assert.deepEqual(await statesOf(gift.id), ['created', 'scheduled'])
+  assert.deepEqual(await findStates(gift.id), ['created', 'scheduled'])
   await advance('3d')
-  assert.deepEqual(await statesOf(gift.id), ['created', 'scheduled', 'awaiting_recipient'])
+  assert.deepEqual(await findStates(gift.id), ['created', 'scheduled', 'awaiting_recipient'])
   const { now } = await advance('14d')
-  const history = await historyOf(gift.id)
+  const history = await findHistory(gift.id)
   assert.equal(history.at(-1)?.to, 'expired')
   assert.equal(history.at(-1)?.at, now)
-  const { json: told } = await api.get(`/events?gift_request_id=${gift.id}&limit=1`)
-  assert.equal(told.data[0].type, 'gift_request_cancelled')
-  assert.equal(told.data[0].created_at, now)
+  const { json: events } = await api.get(`/events?gift_request_id=${gift.id}&limit=1`)
+  assert.equal(events.data[0].type, 'gift_request_cancelled')
+  assert.equal(events.data[0].created_at, now)
 })
 
 it('passes through everything on the way in one great step, and counts the moves', async () => {
-  const { client, send } = await newcomer()
+  const { client, send } = await createNewAccount()
   const gift = await send({ send_at: new Date((await clock(client)) + day).toISOString() })
   assert.equal((await advance('300d', client)).moved, 2)
   const { json } = await client.get(`/gift_requests/${gift.id}/history`)
@@ -78,48 +84,48 @@ it('passes through everything on the way in one great step, and counts the moves
 
 it("leaves what is due to the due loop, at the account's own time, from then on", async () => {
   await advance('200d')
-  const { json: gift } = await api.post('/gift_requests', aGift(world))
-  await world.passTime()
-  const [created, linked] = await historyOf(gift.id)
+  const { json: gift } = await api.post('/gift_requests', giftBody(testApp))
+  await testApp.advanceTime()
+  const [created, linked] = await findHistory(gift.id)
   assert.equal(linked?.to, 'awaiting_recipient')
   assert.ok((linked?.at ?? '') >= (created?.at ?? 'x'))
   const start = await clock()
   assert.ok(Date.parse(linked?.at ?? '') <= start)
   const soon = new Date(start + day).toISOString()
-  const { json: scheduled } = await api.post('/gift_requests', aGift(world, { send_at: soon }))
-  await world.passTime()
-  assert.deepEqual(await statesOf(scheduled.id), ['created', 'scheduled'])
-  await world.passTime(day + 1000)
-  const sent = (await historyOf(scheduled.id)).at(-1)
+  const { json: scheduled } = await api.post('/gift_requests', giftBody(testApp, { send_at: soon }))
+  await testApp.advanceTime()
+  assert.deepEqual(await findStates(scheduled.id), ['created', 'scheduled'])
+  await testApp.advanceTime(day + 1000)
+  const sent = (await findHistory(scheduled.id)).at(-1)
   assert.equal(sent?.to, 'awaiting_recipient')
   assert.ok((sent?.at ?? '') >= soon)
 })
 
 it('keeps gift requests and events in the order in which they came about', async () => {
-  const made: string[] = []
+  const createdIds: string[] = []
   for (const by of ['1s', '5m', '2d', '100d']) {
-    made.push((await api.post('/gift_requests', aGift(world))).json.id)
+    createdIds.push((await api.post('/gift_requests', giftBody(testApp))).json.id)
     await advance(by)
   }
-  made.push((await api.post('/gift_requests', aGift(world))).json.id)
+  createdIds.push((await api.post('/gift_requests', giftBody(testApp))).json.id)
   const { json: gifts } = await api.get('/gift_requests?limit=5')
   assert.deepEqual(
     gifts.data.map(({ id }: { id: string }) => id),
-    made.reverse(),
+    createdIds.reverse(),
   )
-  const { json: told } = await api.get('/events?order=asc&limit=100')
-  const moments = told.data.map(({ created_at }: { created_at: string }) => created_at)
-  assert.deepEqual([...moments].sort(), moments)
+  const { json: events } = await api.get('/events?order=asc&limit=100')
+  const timestamps = events.data.map(({ created_at }: { created_at: string }) => created_at)
+  assert.deepEqual([...timestamps].sort(), timestamps)
 })
 
 it('lets a claim lapse', async () => {
   const { json: link } = await api.post('/one_links', {
-    campaign_id: world.campaign('one_link').id,
+    campaign_id: testApp.campaign('one_link').id,
     quantity: 2,
   })
   const now = new Date(Date.parse(link.created_at))
-  const who = { first_name: 'A', last_name: 'B', email: 'a@example.com' }
-  await world.run((ctx) => gifting.claim({ ...ctx, now }, link.id, who))
+  const recipient = { first_name: 'A', last_name: 'B', email: 'a@example.com' }
+  await testApp.run((ctx) => gifting.claim({ ...ctx, now }, link.id, recipient))
   await advance('23h')
   assert.equal((await api.get(`/one_links/${link.id}`)).json.available, 1)
   await advance('2h')
@@ -129,7 +135,7 @@ it('lets a claim lapse', async () => {
 })
 
 it('moves the clock of one account alone', async () => {
-  const { client, send } = await newcomer()
+  const { client, send } = await createNewAccount()
   const gift = await send()
   await advance('366d')
   const { json: same } = await client.get(`/gift_requests/${gift.id}`)
@@ -138,19 +144,19 @@ it('moves the clock of one account alone', async () => {
 })
 
 it('does it once for each idempotency key, however far it goes', async () => {
-  const once = { 'idempotency-key': 'fortnight' }
-  const first = await api.post('/test_helpers/clock/advance', { by: '14d' }, once)
-  const second = await api.post('/test_helpers/clock/advance', { by: '14d' }, once)
+  const idempotencyHeaders = { 'idempotency-key': 'fortnight' }
+  const first = await api.post('/test_helpers/clock/advance', { by: '14d' }, idempotencyHeaders)
+  const second = await api.post('/test_helpers/clock/advance', { by: '14d' }, idempotencyHeaders)
   assert.equal(first.status, 200)
   assert.equal(second.text, first.text)
   assert.equal(second.headers['idempotent-replayed'], 'true')
 })
 
 it('takes all that arrive at once, one after the other', async () => {
-  const { api: theirs } = await world.stranger()
-  const start = Date.parse((await advance('1s', theirs)).now)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => advance('1d', theirs)))
-  const days = answers.map(({ now }) => Math.floor((Date.parse(now) - start) / day))
+  const { api: otherApi } = await testApp.createOtherAccount()
+  const start = Date.parse((await advance('1s', otherApi)).now)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => advance('1d', otherApi)))
+  const days = responses.map(({ now }) => Math.floor((Date.parse(now) - start) / day))
   assert.deepEqual(days.sort(), [1, 2, 3, 4, 5])
 })
 
@@ -168,18 +174,18 @@ it('refuses what is no duration, too long, or backwards', async () => {
 })
 
 it('does not run more than ten years ahead', async () => {
-  const { api: theirs } = await world.stranger()
-  const answers = []
+  const { api: otherApi } = await testApp.createOtherAccount()
+  const responses = []
   for (let year = 0; year < 11; year++)
-    answers.push(await theirs.post('/test_helpers/clock/advance', { by: '366d' }))
+    responses.push(await otherApi.post('/test_helpers/clock/advance', { by: '366d' }))
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [...Array(10).fill(200), 422],
   )
 })
 
 it('is not there in production', async () => {
-  const production = await createWorld({ stage: 'production' })
-  const answer = await production.api.post('/test_helpers/clock/advance', { by: '1d' })
-  assert.equal(answer.status, 404)
+  const production = await createTestApp({ stage: 'production' })
+  const response = await production.api.post('/test_helpers/clock/advance', { by: '1d' })
+  assert.equal(response.status, 404)
 })

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
-const world = await createWorld()
-const { api } = world
-const usual = { authorization: `Bearer ${world.token}`, 'service-api-version': '2026-05' }
+const testApp = await createTestApp()
+const { api } = testApp
+const defaultHeaders = {
+  authorization: `Bearer ${testApp.token}`,
+  'service-api-version': '2026-05',
+}
 
-const { json: gift } = await api.post('/gift_requests', aGift(world))
+const { json: gift } = await api.post('/gift_requests', giftBody(testApp))
 const { json: link } = await api.post('/one_links', {
-  campaign_id: world.campaign('one_link').id,
+  campaign_id: testApp.campaign('one_link').id,
   quantity: 1,
 })
 const { json: events } = await api.get('/events?limit=1')
@@ -17,7 +20,7 @@ const paths = [
   `/gift_requests/${gift.id}`,
   `/gift_requests/${gift.id}/history`,
   '/campaigns?limit=1',
-  `/campaigns/${world.campaign('email').id}`,
+  `/campaigns/${testApp.campaign('email').id}`,
   '/one_links',
   `/one_links/${link.id}`,
   '/events?limit=1',
@@ -40,13 +43,13 @@ for (const path of paths) {
     assert.match(String(same.headers['request-id']), /^[0-9a-f-]{36}$/)
     assert.notEqual(same.headers['request-id'], headers['request-id'])
 
-    const head = await api.send('HEAD', path, usual)
+    const head = await api.send('HEAD', path, defaultHeaders)
     assert.equal(head.status, 200)
     assert.equal(head.text, '')
     assert.equal(head.headers.etag, headers.etag)
     assert.equal(head.headers['content-type'], headers['content-type'])
     assert.equal(head.headers['content-length'], String(Buffer.byteLength(text)))
-    const known = { ...usual, 'if-none-match': String(headers.etag) }
+    const known = { ...defaultHeaders, 'if-none-match': String(headers.etag) }
     assert.equal((await api.send('HEAD', path, known)).status, 304)
   })
 }
@@ -90,21 +93,21 @@ it('refuses the same with a tag as without, and HEAD as GET', async () => {
   const any = { 'if-none-match': '*' }
   assert.equal((await api.get(`/gift_requests/${crypto.randomUUID()}`, any)).status, 404)
   assert.equal((await api.get('/gift_requests?limit=0', any)).status, 400)
-  const { authorization: _, ...nobody } = usual
+  const { authorization: _, ...anonymousHeaders } = defaultHeaders
   for (const [path, headers, status] of [
-    ['/nowhere', usual, 404],
-    ['/gift_requests', nobody, 401],
+    ['/nowhere', defaultHeaders, 404],
+    ['/gift_requests', anonymousHeaders, 401],
     ['/gift_requests', {}, 400],
-    ['/gift_requests/batch', usual, 404],
+    ['/gift_requests/batch', defaultHeaders, 404],
   ] as const) {
     const head = await api.send('HEAD', path, headers)
     assert.equal(head.status, status, path)
     assert.equal(head.text, '')
     assert.ok(head.headers['request-id'])
   }
-  const root = await api.send('HEAD', '/', usual)
+  const root = await api.send('HEAD', '/', defaultHeaders)
   assert.equal(root.status, 200)
-  const posted = await api.post('/gift_requests', aGift(world), any)
-  assert.equal(posted.status, 201)
-  assert.equal(posted.headers.etag, undefined)
+  const created = await api.post('/gift_requests', giftBody(testApp), any)
+  assert.equal(created.status, 201)
+  assert.equal(created.headers.etag, undefined)
 })

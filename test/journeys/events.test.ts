@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
-const world = await createWorld()
-const { api } = world
+const testApp = await createTestApp()
+const { api } = testApp
 const { text: created, json: gift } = await api.post(
   '/gift_requests',
-  aGift(world, { metadata: { '2': 'b', '1': 'a', name: 'Zoë "quoted" \\ 🎁' } }),
+  giftBody(testApp, { metadata: { '2': 'b', '1': 'a', name: 'Zoë "quoted" \\ 🎁' } }),
 )
 await api.post(`/gift_requests/${gift.id}/cancel`)
-const { json: other } = await api.post('/gift_requests', aGift(world))
+const { json: other } = await api.post('/gift_requests', giftBody(testApp))
 
-type Told = { id: string; type: string; gift_request_id: string; body: { status: string } }
-const events = async (query = ''): Promise<Told[]> => (await api.get(`/events${query}`)).json.data
+type ListedEvent = { id: string; type: string; gift_request_id: string; body: { status: string } }
+const events = async (query = ''): Promise<ListedEvent[]> =>
+  (await api.get(`/events${query}`)).json.data
 
 it('shows what happened, the newest first, with the body as it was told', async () => {
-  const told = await events()
+  const event = await events()
   assert.deepEqual(
-    told.map(({ type, gift_request_id }) => [type, gift_request_id]),
+    event.map(({ type, gift_request_id }) => [type, gift_request_id]),
     [
       ['gift_request_created', other.id],
       ['gift_request_cancelled', gift.id],
@@ -25,21 +26,21 @@ it('shows what happened, the newest first, with the body as it was told', async 
     ],
   )
   assert.deepEqual(
-    told.map(({ body }) => body.status),
+    event.map(({ body }) => body.status),
     ['submitted', 'cancelled', 'submitted'],
   )
 })
 
 it('sets the stored body in byte for byte', async () => {
-  const [told] = await events(`?gift_request_id=${gift.id}&order=asc`)
-  const { text, json } = await api.get(`/events/${told?.id}`)
+  const [event] = await events(`?gift_request_id=${gift.id}&order=asc`)
+  const { text, json } = await api.get(`/events/${event?.id}`)
   assert.deepEqual(Object.keys(json), ['id', 'type', 'gift_request_id', 'created_at', 'body'])
   assert.match(json.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   const { body: _, ...head } = json
   assert.equal(text, `${JSON.stringify(head).slice(0, -1)},"body":${created}}`)
-  const [{ body: stored } = { body: Buffer.alloc(0) }] = await world.run((ctx) =>
+  const [{ body: stored } = { body: Buffer.alloc(0) }] = await testApp.run((ctx) =>
     ctx.query<{ body: Buffer }>('select body from webhooks.event_body where event_id = $1', [
-      told?.id,
+      event?.id,
     ]),
   )
   assert.ok(text.endsWith(`,"body":${stored}}`))
@@ -69,13 +70,13 @@ it('pages to the end, in both orders', async () => {
     ['desc', ids],
     ['asc', [...ids].reverse()],
   ] as const) {
-    const seen: string[] = []
-    for (let after = '', isMore = true; isMore; after = `&after=${seen.at(-1)}`) {
+    const pagedIds: string[] = []
+    for (let after = '', isMore = true; isMore; after = `&after=${pagedIds.at(-1)}`) {
       const { json } = await api.get(`/events?limit=2&order=${order}${after}`)
-      seen.push(...json.data.map(({ id }: Told) => id))
+      pagedIds.push(...json.data.map(({ id }: ListedEvent) => id))
       isMore = json.has_more
     }
-    assert.deepEqual(seen, expected)
+    assert.deepEqual(pagedIds, expected)
   }
 })
 
@@ -95,12 +96,12 @@ it('refuses a feed it cannot understand', async () => {
 })
 
 it("keeps another account's events to itself", async () => {
-  const { api: theirs } = await world.stranger()
-  const [told] = await events()
-  assert.deepEqual((await theirs.get('/events')).json.data, [])
-  assert.deepEqual((await theirs.get(`/events?gift_request_id=${gift.id}`)).json.data, [])
-  const unknown = await theirs.get('/events/nonsense')
+  const { api: otherApi } = await testApp.createOtherAccount()
+  const [event] = await events()
+  assert.deepEqual((await otherApi.get('/events')).json.data, [])
+  assert.deepEqual((await otherApi.get(`/events?gift_request_id=${gift.id}`)).json.data, [])
+  const unknown = await otherApi.get('/events/nonsense')
   assert.equal(unknown.status, 404)
-  assert.equal((await theirs.get(`/events/${told?.id}`)).text, unknown.text)
-  assert.equal((await theirs.get(`/events?after=${told?.id}`)).status, 400)
+  assert.equal((await otherApi.get(`/events/${event?.id}`)).text, unknown.text)
+  assert.equal((await otherApi.get(`/events?after=${event?.id}`)).status, 400)
 })

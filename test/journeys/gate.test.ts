@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as access from '#access'
 import { ALL_ACCOUNTS } from '#platform/postgres'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
-const world = await createWorld()
-const { api, token } = world
+const testApp = await createTestApp()
+const { api, token } = testApp
 const bearer = { authorization: `Bearer ${token}` }
 const version = { 'service-api-version': '2026-05' }
 
 const codes = (json: { errors: { code: string }[] }) => json.errors.map(({ code }) => code)
 
 it('names itself at the root, without a version header, with a token', async () => {
-  const answer = await api.send('GET', '/', bearer)
-  assert.equal(answer.status, 200)
-  assert.equal(answer.text, 'Bestow API v0.0.0 (build test)')
-  assert.match(String(answer.headers['content-type']), /^text\/plain/)
+  const response = await api.send('GET', '/', bearer)
+  assert.equal(response.status, 200)
+  assert.equal(response.text, 'Bestow API v0.0.0 (build test)')
+  assert.match(String(response.headers['content-type']), /^text\/plain/)
   assert.equal((await api.send('GET', '/', {})).status, 401)
   assert.equal(
     (await api.send('GET', '/', { ...bearer, 'service-api-version': '1999-01' })).status,
@@ -29,14 +29,14 @@ it('checks the version before the token', async () => {
     { 'service-api-version': '2026-13' },
     { 'service-api-version': '' },
   ] as Record<string, string>[]) {
-    const answer = await api.send('GET', '/gift_requests', {
+    const response = await api.send('GET', '/gift_requests', {
       ...headers,
       authorization: 'Bearer nonsense',
     })
-    assert.equal(answer.status, 400)
-    assert.deepEqual(codes(answer.json), ['unsupported_api_version'])
-    assert.equal(answer.json.errors[0].type, 'api_error')
-    assert.match(answer.json.errors[0].message, /2026-05/)
+    assert.equal(response.status, 400)
+    assert.deepEqual(codes(response.json), ['unsupported_api_version'])
+    assert.equal(response.json.errors[0].type, 'api_error')
+    assert.match(response.json.errors[0].message, /2026-05/)
   }
 })
 
@@ -48,8 +48,8 @@ it('accepts the scheme Bearer in any case', async () => {
 })
 
 it('answers every token it will not take with the same bytes', async () => {
-  const { id, token: expired } = await world.run((ctx) => access.createToken(ctx))
-  await world.run((ctx) => access.expireToken(ctx, id))
+  const { id, token: expired } = await testApp.run((ctx) => access.createToken(ctx))
+  await testApp.run((ctx) => access.expireToken(ctx, id))
   const flipped = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
   const bad = [
     '',
@@ -63,46 +63,46 @@ it('answers every token it will not take with the same bytes', async () => {
     `Bearer ${token.replace('staging', 'production')}`,
     `Bearer ${token} `,
   ]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     bad.map((authorization) => api.send('GET', '/gift_requests', { ...version, authorization })),
   )
-  for (const [index, answer] of answers.entries()) {
+  for (const [index, response] of responses.entries()) {
     if (bad[index] === `Bearer ${token} `) continue // a trailing space is not part of a header's value
-    assert.equal(answer.status, 401, bad[index])
-    assert.equal(answer.text, answers[0]?.text, bad[index])
-    assert.deepEqual(codes(answer.json), ['unauthorized'])
-    const { date: _, 'request-id': __, ...headers } = answer.headers
-    const { date: ___, 'request-id': ____, ...first } = answers[0]?.headers ?? {}
+    assert.equal(response.status, 401, bad[index])
+    assert.equal(response.text, responses[0]?.text, bad[index])
+    assert.deepEqual(codes(response.json), ['unauthorized'])
+    const { date: _, 'request-id': __, ...headers } = response.headers
+    const { date: ___, 'request-id': ____, ...first } = responses[0]?.headers ?? {}
     assert.deepEqual(headers, first)
   }
 })
 
 it('stops taking a token with the very next request after it expires', async () => {
-  const made = await world.run((ctx) => access.createToken(ctx))
-  const headers = { ...version, authorization: `Bearer ${made.token}` }
+  const created = await testApp.run((ctx) => access.createToken(ctx))
+  const headers = { ...version, authorization: `Bearer ${created.token}` }
   assert.equal((await api.send('GET', '/gift_requests', headers)).status, 200)
-  await world.run((ctx) => access.expireToken(ctx, made.id))
+  await testApp.run((ctx) => access.expireToken(ctx, created.id))
   assert.equal((await api.send('GET', '/gift_requests', headers)).status, 401)
 })
 
 it('judges an unknown route after the token and before the body', async () => {
   assert.equal((await api.send('GET', '/nowhere', version)).status, 401)
-  const answer = await api.send(
+  const response = await api.send(
     'POST',
     '/nowhere',
     { ...version, ...bearer, 'content-type': 'application/json' },
     '{',
   )
-  assert.equal(answer.status, 404)
-  assert.deepEqual(codes(answer.json), ['not_found'])
+  assert.equal(response.status, 404)
+  assert.deepEqual(codes(response.json), ['not_found'])
   assert.equal((await api.send('POST', '/campaigns', { ...version, ...bearer })).status, 404)
 })
 
 it('carries a request id on every answer', async () => {
   const seen = new Set<string>()
   for (const headers of [{}, version, { ...version, ...bearer }]) {
-    const answer = await api.send('GET', '/nowhere', headers)
-    const id = String(answer.headers['request-id'])
+    const response = await api.send('GET', '/nowhere', headers)
+    const id = String(response.headers['request-id'])
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
     seen.add(id)
   }
@@ -112,9 +112,9 @@ it('carries a request id on every answer', async () => {
 it('tells a body that is no JSON from one of the wrong type and one too large', async () => {
   const headers = { ...version, ...bearer, 'content-type': 'application/json' }
   for (const body of ['{', '', '{"a":1,}', Buffer.from([0x22, 0xff, 0x22])]) {
-    const answer = await api.send('POST', '/gift_requests', headers, body)
-    assert.equal(answer.status, 400, String(body))
-    assert.deepEqual(codes(answer.json), ['invalid_json'])
+    const response = await api.send('POST', '/gift_requests', headers, body)
+    assert.equal(response.status, 400, String(body))
+    assert.deepEqual(codes(response.json), ['invalid_json'])
   }
   for (const type of [
     'text/plain',
@@ -122,14 +122,14 @@ it('tells a body that is no JSON from one of the wrong type and one too large', 
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
   ]) {
-    const answer = await api.send(
+    const response = await api.send(
       'POST',
       '/gift_requests',
       { ...headers, 'content-type': type },
       '{}',
     )
-    assert.equal(answer.status, 415, type)
-    assert.deepEqual(codes(answer.json), ['unsupported_media_type'])
+    assert.equal(response.status, 415, type)
+    assert.deepEqual(codes(response.json), ['unsupported_media_type'])
   }
   const large = await api.send(
     'POST',
@@ -146,58 +146,58 @@ it('tells a body that is no JSON from one of the wrong type and one too large', 
     'POST',
     '/gift_requests',
     { ...headers, 'content-type': 'application/json; charset=utf-8' },
-    JSON.stringify(aGift(world)),
+    JSON.stringify(giftBody(testApp)),
   )
   assert.equal(charset.status, 201)
 })
 
 it('refuses text that no database can hold, where it stands', async () => {
-  const answer = await api.post(
+  const response = await api.post(
     '/gift_requests',
-    aGift(world, {
+    giftBody(testApp, {
       recipient: { first_name: 'a\0b', last_name: '\ud800', email: 'a@example.com' },
     }),
   )
-  assert.equal(answer.status, 422)
-  assert.deepEqual(answer.json.errors.map((error: { param: string }) => error.param).sort(), [
+  assert.equal(response.status, 422)
+  assert.deepEqual(response.json.errors.map((error: { param: string }) => error.param).sort(), [
     'recipient.first_name',
     'recipient.last_name',
   ])
 })
 
 it('limits each token, and says so in the fields of the draft', async () => {
-  const limited = await createWorld({ rateLimit: 2 })
-  const answers = []
-  for (let i = 0; i < 5; i++) answers.push(await limited.api.get('/gift_requests'))
+  const limited = await createTestApp({ rateLimit: 2 })
+  const responses = []
+  for (let i = 0; i < 5; i++) responses.push(await limited.api.get('/gift_requests'))
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200, 200, 429],
   )
-  assert.equal(answers[0]?.headers['ratelimit-policy'], '"default";q=4;w=2')
-  assert.match(String(answers[0]?.headers.ratelimit), /^"default";r=3;t=\d$/)
-  assert.match(String(answers[4]?.headers['retry-after']), /^\d$/)
-  assert.deepEqual(codes(answers[4]?.json), ['too_many_requests'])
+  assert.equal(responses[0]?.headers['ratelimit-policy'], '"default";q=4;w=2')
+  assert.match(String(responses[0]?.headers.ratelimit), /^"default";r=3;t=\d$/)
+  assert.match(String(responses[4]?.headers['retry-after']), /^\d$/)
+  assert.deepEqual(codes(responses[4]?.json), ['too_many_requests'])
 })
 
 it('counts the work that a request does: a large one-link and a large batch as several', async () => {
-  const world = await createWorld({ rateLimit: 10 })
+  const testApp = await createTestApp({ rateLimit: 10 })
   const left = ({ headers }: { headers: object }) =>
     Number(/r=(\d+)/.exec(String((headers as Record<string, unknown>).ratelimit))?.[1])
-  const campaign_id = world.campaign('one_link').id
-  const link = await world.api.post('/one_links', { campaign_id, quantity: 500 })
+  const campaign_id = testApp.campaign('one_link').id
+  const link = await testApp.api.post('/one_links', { campaign_id, quantity: 500 })
   assert.equal(link.status, 201)
   assert.equal(left(link), 20 - 1 - 5)
-  const rows = Array.from({ length: 100 }, () => aGift(world))
-  const batch = await world.api.post('/gift_requests/batch?dry_run=true', { gift_requests: rows })
+  const rows = Array.from({ length: 100 }, () => giftBody(testApp))
+  const batch = await testApp.api.post('/gift_requests/batch?dry_run=true', { gift_requests: rows })
   assert.equal(batch.status, 200)
   assert.ok([20 - 6 - 5, 20 - 5].includes(left(batch)), 'in the same window or in the next one')
 })
 
 it('limits the access tokens of one OAuth client together, however many it gets', async () => {
-  const limited = await createWorld({ rateLimit: 2 })
-  const made = await limited.run((ctx) => access.createOAuthClient(ctx))
+  const limited = await createTestApp({ rateLimit: 2 })
+  const created = await limited.run((ctx) => access.createOAuthClient(ctx))
   const newToken = async () => {
-    const issued = await limited.run((ctx) => access.grantByCredentials(ctx, made), ALL_ACCOUNTS)
+    const issued = await limited.run((ctx) => access.grantByCredentials(ctx, created), ALL_ACCOUNTS)
     assert.ok(typeof issued === 'object', String(issued))
     return issued.access_token
   }
@@ -207,7 +207,7 @@ it('limits the access tokens of one OAuth client together, however many it gets'
   for (const each of tokens) {
     const headers = {
       authorization: `Bearer ${each}`,
-      'x-api-key': made.api_key,
+      'x-api-key': created.api_key,
       'service-api-version': '2026-05',
     }
     statuses.push((await limited.app.inject({ url: '/api/gift_requests', headers })).statusCode)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aDirectGift, aGift, createWorld } from '#test/api-world'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
 
-const world = await createWorld()
-const { api } = world
+const testApp = await createTestApp()
+const { api } = testApp
 
 it('creates a gift request in choice mode, and a GET answers the same bytes', async () => {
-  const created = await api.post('/gift_requests', aGift(world, { metadata: { order: '17' } }))
+  const created = await api.post('/gift_requests', giftBody(testApp, { metadata: { order: '17' } }))
   assert.equal(created.status, 201, created.text)
   const gift = created.json
   assert.deepEqual(Object.keys(gift), [
@@ -48,13 +48,13 @@ it('creates a gift request in choice mode, and a GET answers the same bytes', as
 it('gives one recipient one id, however their address is written', async () => {
   const one = await api.post(
     '/gift_requests',
-    aGift(world, {
+    giftBody(testApp, {
       recipient: { first_name: 'A', last_name: 'B', email: 'Same.Person@Example.com' },
     }),
   )
   const two = await api.post(
     '/gift_requests',
-    aGift(world, {
+    giftBody(testApp, {
       recipient: { first_name: 'C', last_name: 'D', email: 'same.person@example.com' },
     }),
   )
@@ -64,8 +64,8 @@ it('gives one recipient one id, however their address is written', async () => {
 })
 
 it('makes the link a moment later and then waits for the recipient', async () => {
-  const { json: gift } = await api.post('/gift_requests', aGift(world))
-  await world.passTime()
+  const { json: gift } = await api.post('/gift_requests', giftBody(testApp))
+  await testApp.advanceTime()
   const { json: later } = await api.get(`/gift_requests/${gift.id}`)
   assert.match(later.redemption_url, /^http:\/\/localhost:3000\/r\/[0-9A-Za-z]{14,}$/)
   assert.equal(later.status, 'submitted')
@@ -80,7 +80,7 @@ it('makes the link a moment later and then waits for the recipient', async () =>
 })
 
 it('moves a direct-send to redeemed with its link, items locked and address shown from the start', async () => {
-  const created = await api.post('/gift_requests', aDirectGift(world))
+  const created = await api.post('/gift_requests', directGiftBody(testApp))
   assert.equal(created.status, 201, created.text)
   assert.equal(created.json.status, 'submitted')
   assert.equal(created.json.shipping_address.city, 'Berlin')
@@ -88,22 +88,22 @@ it('moves a direct-send to redeemed with its link, items locked and address show
   assert.equal(created.json.offering.visible_at_redemption, false)
   assert.deepEqual(created.json.offering.line_items, created.json.line_items)
   assert.equal(created.json.line_items[0].quantity, 2)
-  await world.passTime()
+  await testApp.advanceTime()
   const { json: later } = await api.get(`/gift_requests/${created.json.id}`)
   assert.equal(later.status, 'redeemed')
   assert.deepEqual(later.line_items, created.json.line_items)
 })
 
 it('says everything that is wrong at once, each with its param', async () => {
-  const answer = await api.post('/gift_requests', {
+  const response = await api.post('/gift_requests', {
     campaign_id: 'nope',
     recipient: { first_name: '', email: 'not an address', nickname: 'x' },
     line_items: [{ variant_id: 'x', quantity: 0 }],
     send_at: '2020-01-01T00:00:00Z',
     surprise: true,
   })
-  assert.equal(answer.status, 422)
-  const found = answer.json.errors
+  assert.equal(response.status, 422)
+  const found = response.json.errors
     .map((error: { code: string; param: string; type: string }) => `${error.param}: ${error.code}`)
     .sort()
   assert.deepEqual(found, [
@@ -118,18 +118,18 @@ it('says everything that is wrong at once, each with its param', async () => {
     'surprise: unknown_parameter',
   ])
   assert.ok(
-    answer.json.errors.every((error: { type: string }) => error.type === 'validation_error'),
+    response.json.errors.every((error: { type: string }) => error.type === 'validation_error'),
   )
 })
 
 it('asks of an address what its country asks', async () => {
-  const direct = aDirectGift(world)
-  const answer = await api.post('/gift_requests', {
+  const direct = directGiftBody(testApp)
+  const response = await api.post('/gift_requests', {
     ...direct,
     shipping_address: { name: 'A', line_1: 'B', country: 'US', postal_code: '1' },
   })
-  assert.equal(answer.status, 422)
-  const params = answer.json.errors.map((error: { param: string }) => error.param)
+  assert.equal(response.status, 422)
+  const params = response.json.errors.map((error: { param: string }) => error.param)
   for (const param of [
     'shipping_address.city',
     'shipping_address.region',
@@ -139,17 +139,20 @@ it('asks of an address what its country asks', async () => {
 })
 
 it('keeps direct-send to campaigns that are meant for it, and holds those to it', async () => {
-  const { shipping_address, line_items } = aDirectGift(world)
-  const elsewhere = await api.post('/gift_requests', aGift(world, { shipping_address, line_items }))
+  const { shipping_address, line_items } = directGiftBody(testApp)
+  const rejected = await api.post(
+    '/gift_requests',
+    giftBody(testApp, { shipping_address, line_items }),
+  )
   assert.deepEqual(
-    elsewhere.json.errors
+    rejected.json.errors
       .map((error: { param: string; code: string }) => `${error.param} ${error.code}`)
       .sort()
       .filter((line: string) => line.endsWith('not_allowed')),
     ['line_items not_allowed', 'shipping_address not_allowed'],
   )
   const without = await api.post('/gift_requests', {
-    ...aDirectGift(world),
+    ...directGiftBody(testApp),
     shipping_address: null,
     line_items: null,
   })
@@ -162,8 +165,8 @@ it('keeps direct-send to campaigns that are meant for it, and holds those to it'
 })
 
 it('creates a batch whole or not at all, one event each', async () => {
-  const before = await world.countEvents()
-  const rows = Array.from({ length: 100 }, () => aGift(world))
+  const before = await testApp.countEvents()
+  const rows = Array.from({ length: 100 }, () => giftBody(testApp))
   const refused = await api.post('/gift_requests/batch', {
     gift_requests: [...rows.slice(0, 99), { ...rows[99], campaign_id: 'x' }],
   })
@@ -171,12 +174,12 @@ it('creates a batch whole or not at all, one event each', async () => {
   assert.equal(refused.json.errors[0].param, 'gift_requests.99.campaign_id')
   const dry = await api.post('/gift_requests/batch?dry_run=true', { gift_requests: rows })
   assert.equal(dry.status, 200)
-  assert.equal(await world.countEvents(), before)
+  assert.equal(await testApp.countEvents(), before)
   const created = await api.post('/gift_requests/batch', { gift_requests: rows })
   assert.equal(created.status, 201, created.text)
   assert.equal(created.json.data.length, 100)
   assert.equal(created.json.has_more, false)
-  assert.equal(await world.countEvents(), before + 100)
+  assert.equal(await testApp.countEvents(), before + 100)
   const { json: list } = await api.get('/gift_requests?limit=100')
   assert.deepEqual(
     list.data.map((gift: { id: string }) => gift.id),
@@ -185,62 +188,62 @@ it('creates a batch whole or not at all, one event each', async () => {
 })
 
 it('takes no parameters where an operation has none: asking for a dry run creates nothing', async () => {
-  const { json: gift } = await api.post('/gift_requests', aGift(world))
-  const before = await world.countEvents()
+  const { json: gift } = await api.post('/gift_requests', giftBody(testApp))
+  const before = await testApp.countEvents()
   for (const [path, body] of [
-    ['/gift_requests?dry_run=true', aGift(world)],
+    ['/gift_requests?dry_run=true', giftBody(testApp)],
     [`/gift_requests/${gift.id}/cancel?dry_run=true`, undefined],
   ] as const) {
-    const answer = await api.post(path, body)
-    assert.equal(answer.status, 400, answer.text)
+    const response = await api.post(path, body)
+    assert.equal(response.status, 400, response.text)
     assert.deepEqual(
-      answer.json.errors.map(({ code, param }: { code: string; param: string }) => [code, param]),
+      response.json.errors.map(({ code, param }: { code: string; param: string }) => [code, param]),
       [['unknown_parameter', 'dry_run']],
     )
   }
-  assert.equal(await world.countEvents(), before)
+  assert.equal(await testApp.countEvents(), before)
 })
 
 it('refuses batches of none and of more than a hundred', async () => {
-  for (const gift_requests of [[], Array.from({ length: 101 }, () => aGift(world))]) {
-    const answer = await api.post('/gift_requests/batch', { gift_requests })
-    assert.equal(answer.status, 422)
-    assert.equal(answer.json.errors[0].param, 'gift_requests')
+  for (const gift_requests of [[], Array.from({ length: 101 }, () => giftBody(testApp))]) {
+    const response = await api.post('/gift_requests/batch', { gift_requests })
+    assert.equal(response.status, 422)
+    assert.equal(response.json.errors[0].param, 'gift_requests')
   }
 })
 
 it('cancels until dispatch, and not after', async () => {
-  const { json: early } = await api.post('/gift_requests', aGift(world))
+  const { json: early } = await api.post('/gift_requests', giftBody(testApp))
   const cancelled = await api.post(`/gift_requests/${early.id}/cancel`)
   assert.equal(cancelled.status, 200)
   assert.equal(cancelled.json.status, 'cancelled')
-  const again = await api.post(`/gift_requests/${early.id}/cancel`)
-  assert.equal(again.status, 409)
-  assert.equal(again.json.errors[0].code, 'invalid_transition')
-  const { json: late } = await api.post('/gift_requests', aGift(world))
+  const repeated = await api.post(`/gift_requests/${early.id}/cancel`)
+  assert.equal(repeated.status, 409)
+  assert.equal(repeated.json.errors[0].code, 'invalid_transition')
+  const { json: late } = await api.post('/gift_requests', giftBody(testApp))
   await api.post(`/test_helpers/gift_requests/${late.id}/advance`, { to: 'in_transit' })
   assert.equal((await api.post(`/gift_requests/${late.id}/cancel`)).status, 409)
 })
 
 it('lists by page, newest first, in both orders, to the end', async () => {
-  const seen: string[] = []
+  const pagedIds: string[] = []
   let after = ''
   for (;;) {
     const { json } = await api.get(`/gift_requests?limit=40${after}`)
-    seen.push(...json.data.map((gift: { id: string }) => gift.id))
+    pagedIds.push(...json.data.map((gift: { id: string }) => gift.id))
     if (!json.has_more) break
-    after = `&after=${seen.at(-1)}`
+    after = `&after=${pagedIds.at(-1)}`
   }
-  assert.equal(new Set(seen).size, seen.length)
+  assert.equal(new Set(pagedIds).size, pagedIds.length)
   const { json: oldest } = await api.get('/gift_requests?limit=1&order=asc')
-  assert.equal(oldest.data[0].id, seen.at(-1))
+  assert.equal(oldest.data[0].id, pagedIds.at(-1))
 })
 
 it('narrows a list by each filter', async () => {
   const email = 'filter.me@example.com'
   const { json: gift } = await api.post(
     '/gift_requests',
-    aGift(world, { recipient: { first_name: 'F', last_name: 'M', email } }),
+    giftBody(testApp, { recipient: { first_name: 'F', last_name: 'M', email } }),
   )
   await api.post(`/gift_requests/${gift.id}/cancel`)
   for (const query of [
@@ -278,10 +281,10 @@ it('refuses a list it cannot understand', async () => {
     ['after=018f0000-0000-7000-8000-000000000000', 'after', 'invalid_reference'],
     ['created_after=yesterday', 'created_after', 'invalid'],
   ]) {
-    const answer = await api.get(`/gift_requests?${query}`)
-    assert.equal(answer.status, 400, query)
+    const response = await api.get(`/gift_requests?${query}`)
+    assert.equal(response.status, 400, query)
     assert.deepEqual(
-      [answer.json.errors[0].param, answer.json.errors[0].code],
+      [response.json.errors[0].param, response.json.errors[0].code],
       [param, code],
       query,
     )
@@ -293,17 +296,17 @@ it('schedules, sends when the time comes, and lets what nobody redeems expire', 
   const soon = new Date(Date.now() + 3_600_000)
   const { json: gift } = await api.post(
     '/gift_requests',
-    aGift(world, { send_at: soon.toISOString() }),
+    giftBody(testApp, { send_at: soon.toISOString() }),
   )
-  await world.passTime()
+  await testApp.advanceTime()
   const states = async () =>
     (await api.get(`/gift_requests/${gift.id}/history`)).json.data.map(
       (move: { to: string }) => move.to,
     )
   assert.deepEqual(await states(), ['created', 'scheduled'])
-  await world.passTime(2 * 3_600_000)
+  await testApp.advanceTime(2 * 3_600_000)
   assert.deepEqual(await states(), ['created', 'scheduled', 'awaiting_recipient'])
-  await world.passTime(400 * 24 * 3_600_000)
+  await testApp.advanceTime(400 * 24 * 3_600_000)
   assert.deepEqual(await states(), ['created', 'scheduled', 'awaiting_recipient', 'expired'])
   assert.equal((await api.get(`/gift_requests/${gift.id}`)).json.status, 'cancelled')
 })

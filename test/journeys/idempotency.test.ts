@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
-const world = await createWorld()
-const { api } = world
+const testApp = await createTestApp()
+const { api } = testApp
 
 it('answers the same request with the same bytes and does it once', async () => {
-  const body = aGift(world)
-  const before = await world.countEvents()
+  const body = giftBody(testApp)
+  const before = await testApp.countEvents()
   const first = await api.post('/gift_requests', body, { 'idempotency-key': 'order-17' })
   const second = await api.post('/gift_requests', body, { 'idempotency-key': 'order-17' })
   assert.equal(first.status, 201)
@@ -15,36 +15,36 @@ it('answers the same request with the same bytes and does it once', async () => 
   assert.equal(second.text, first.text)
   assert.equal(first.headers['idempotent-replayed'], undefined)
   assert.equal(second.headers['idempotent-replayed'], 'true')
-  assert.equal(await world.countEvents(), before + 1)
+  assert.equal(await testApp.countEvents(), before + 1)
 })
 
 it('does it once, however many arrive at the same instant', async () => {
-  const body = aGift(world)
-  const before = await world.countEvents()
-  const answers = await Promise.all(
+  const body = giftBody(testApp)
+  const before = await testApp.countEvents()
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () =>
       api.post('/gift_requests', body, { 'idempotency-key': 'all-at-once' }),
     ),
   )
-  const made = answers.filter(({ status }) => status === 201)
-  assert.ok(made.length >= 1)
-  assert.equal(new Set(made.map(({ text }) => text)).size, 1)
-  for (const answer of answers.filter(({ status }) => status !== 201)) {
-    assert.equal(answer.status, 409)
-    assert.equal(answer.json.errors[0].code, 'idempotency_key_in_use')
+  const createdResponses = responses.filter(({ status }) => status === 201)
+  assert.ok(createdResponses.length >= 1)
+  assert.equal(new Set(createdResponses.map(({ text }) => text)).size, 1)
+  for (const response of responses.filter(({ status }) => status !== 201)) {
+    assert.equal(response.status, 409)
+    assert.equal(response.json.errors[0].code, 'idempotency_key_in_use')
   }
-  assert.equal(await world.countEvents(), before + 1)
+  assert.equal(await testApp.countEvents(), before + 1)
 })
 
 it('refuses a key that came with another request', async () => {
-  await api.post('/gift_requests', aGift(world), { 'idempotency-key': 'reused' })
-  const other = await api.post('/gift_requests', aGift(world), { 'idempotency-key': 'reused' })
+  await api.post('/gift_requests', giftBody(testApp), { 'idempotency-key': 'reused' })
+  const other = await api.post('/gift_requests', giftBody(testApp), { 'idempotency-key': 'reused' })
   assert.equal(other.status, 409)
   assert.equal(other.json.errors[0].code, 'idempotency_key_reused')
 })
 
 it('repeats a refusal as it was', async () => {
-  const body = aGift(world, { campaign_id: 'none' })
+  const body = giftBody(testApp, { campaign_id: 'none' })
   const first = await api.post('/gift_requests', body, { 'idempotency-key': 'refused' })
   const second = await api.post('/gift_requests', body, { 'idempotency-key': 'refused' })
   assert.equal(first.status, 422)
@@ -53,9 +53,11 @@ it('repeats a refusal as it was', async () => {
 })
 
 it('keeps the keys of two accounts apart', async () => {
-  const { api: theirs } = await world.stranger()
-  const ours = await api.post('/gift_requests', aGift(world), { 'idempotency-key': 'the-same' })
-  const other = await theirs.post(
+  const { api: otherApi } = await testApp.createOtherAccount()
+  const ours = await api.post('/gift_requests', giftBody(testApp), {
+    'idempotency-key': 'the-same',
+  })
+  const other = await otherApi.post(
     '/gift_requests',
     { anything: 'else' },
     { 'idempotency-key': 'the-same' },
@@ -65,9 +67,9 @@ it('keeps the keys of two accounts apart', async () => {
 })
 
 it('forgets a key after a day', async () => {
-  const body = aGift(world)
+  const body = giftBody(testApp)
   const first = await api.post('/gift_requests', body, { 'idempotency-key': 'yesterday' })
-  await world.passTime(25 * 3_600_000)
+  await testApp.advanceTime(25 * 3_600_000)
   const second = await api.post('/gift_requests', body, { 'idempotency-key': 'yesterday' })
   assert.equal(second.status, 201)
   assert.notEqual(second.json.id, first.json.id)
@@ -75,8 +77,8 @@ it('forgets a key after a day', async () => {
 
 it('refuses a key of the wrong form', async () => {
   for (const key of ['', 'a b', 'x'.repeat(256)]) {
-    const answer = await api.post('/gift_requests', aGift(world), { 'idempotency-key': key })
-    assert.equal(answer.status, 400, key)
-    assert.equal(answer.json.errors[0].param, 'Idempotency-Key')
+    const response = await api.post('/gift_requests', giftBody(testApp), { 'idempotency-key': key })
+    assert.equal(response.status, 400, key)
+    assert.equal(response.json.errors[0].param, 'Idempotency-Key')
   }
 })

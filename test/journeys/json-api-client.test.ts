@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import Kitsu from 'kitsu'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 
 /* A JSON:API client that was made for everybody works against a listening instance as it comes. */
 
-const world = await createWorld()
-const origin = await world.listen()
+const testApp = await createTestApp()
+const origin = await testApp.listen()
 const client = new Kitsu({
   baseURL: `${origin}/api`,
-  headers: { Authorization: `Bearer ${world.token}`, 'Service-API-Version': '2025-10' },
+  headers: { Authorization: `Bearer ${testApp.token}`, 'Service-API-Version': '2025-10' },
   camelCaseTypes: false,
   resourceCase: 'none',
   pluralize: false,
 })
-const campaign_id = world.campaign('email').id
-const make = (last_name: string) =>
+const campaign_id = testApp.campaign('email').id
+const createGift = (last_name: string) =>
   client.create('gift_requests', { campaign_id, first_name: 'Ada', last_name })
 
 /** Its types know only the names of parameters that JSON:API recommends. */
-const ask = (params: object) => ({ params })
+const request = (params: object) => ({ params })
 
 it('creates, and finds what is related', async () => {
-  const { data, status, headers } = await make('Larkin')
+  const { data, status, headers } = await createGift('Larkin')
   assert.equal(status, 201)
   assert.equal(headers.location, `${origin}/api/gift_requests/${data.id}`)
   assert.equal(data.state, 'submitted')
@@ -31,18 +31,18 @@ it('creates, and finds what is related', async () => {
 })
 
 it('fetches one, its history, and cancels it', async () => {
-  const { data: made } = await make('Okafor')
-  const { data } = await client.get(`gift_requests/${made.id}`)
-  assert.equal(data.reference, made.reference)
-  assert.equal(data.sender.data.name, made.sender.data.name)
-  const { data: history } = await client.get(`gift_requests/${made.id}/history`)
+  const { data: created } = await createGift('Okafor')
+  const { data } = await client.get(`gift_requests/${created.id}`)
+  assert.equal(data.reference, created.reference)
+  assert.equal(data.sender.data.name, created.sender.data.name)
+  const { data: history } = await client.get(`gift_requests/${created.id}/history`)
   assert.deepEqual(
     history.map(({ to }: { to: string }) => to),
     ['created'],
   )
   const { data: cancelled } = await client.request({
     method: 'POST',
-    url: `gift_requests/${made.id}/cancel`,
+    url: `gift_requests/${created.id}/cancel`,
     type: 'gift_requests',
     body: {},
   })
@@ -50,20 +50,20 @@ it('fetches one, its history, and cancels it', async () => {
 })
 
 it('walks a list by its links', async () => {
-  for (let n = 0; n < 5; n++) await make(`Larkin ${n}`)
-  const seen: string[] = []
-  let page = await client.get('gift_requests', ask({ limit: 2 }))
+  for (let n = 0; n < 5; n++) await createGift(`Larkin ${n}`)
+  const pagedIds: string[] = []
+  let page = await client.get('gift_requests', request({ limit: 2 }))
   for (;;) {
     assert.ok(page.data.length <= 2)
-    seen.push(...page.data.map(({ id }: { id: string }) => id))
+    pagedIds.push(...page.data.map(({ id }: { id: string }) => id))
     if (page.links.next === null) break
     page = await client.request({ url: page.links.next, type: 'gift_requests' })
   }
-  assert.equal(seen.length, 7)
-  assert.equal(new Set(seen).size, 7)
-  const { data: campaigns } = await client.get('campaigns', ask({ state: 'available' }))
+  assert.equal(pagedIds.length, 7)
+  assert.equal(new Set(pagedIds).size, 7)
+  const { data: campaigns } = await client.get('campaigns', request({ state: 'available' }))
   assert.ok(campaigns.every(({ sender }: { sender: { data: object } }) => 'name' in sender.data))
-  const { data: events } = await client.get('events', ask({ limit: 1 }))
+  const { data: events } = await client.get('events', request({ limit: 1 }))
   assert.equal(events[0].event_type, 'gift_request_created')
 })
 

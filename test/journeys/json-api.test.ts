@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aDirectGift, aGift, createWorld } from '#test/api-world'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
 
 /* The older version on requests: what it asks of them, and how it says what is wrong. */
 
-const world = await createWorld()
-const { api } = world
+const testApp = await createTestApp()
+const { api } = testApp
 const type = 'application/vnd.api+json'
 const older = { 'service-api-version': '2025-10', 'content-type': type }
-const bearer = { authorization: `Bearer ${world.token}` }
-const campaign_id = world.campaign('email').id
+const bearer = { authorization: `Bearer ${testApp.token}` }
+const campaign_id = testApp.campaign('email').id
 
 const post = (path: string, data: unknown, headers: Record<string, string> = {}) =>
   api.post(path, { data }, { ...older, ...headers })
@@ -25,22 +25,22 @@ interface JsonApiError {
   detail: string
   source?: { pointer?: string; parameter?: string; header?: string }
 }
-const errorsOf = ({ json }: { json: { errors: JsonApiError[] } }) => json.errors
-const pointers = (answer: { json: { errors: JsonApiError[] } }) =>
-  errorsOf(answer)
+const parseErrors = ({ json }: { json: { errors: JsonApiError[] } }) => json.errors
+const errorPointers = (answer: { json: { errors: JsonApiError[] } }) =>
+  parseErrors(answer)
     .map(({ source, code }) => `${source?.pointer} ${code}`)
     .sort()
 
 it('makes a gift request for somebody whose e-mail address nobody knows', async () => {
-  const before = await world.countEvents()
-  const made = await post('/gift_requests', gift())
-  assert.equal(made.status, 201, made.text)
-  assert.equal(made.headers['content-type'], type)
-  assert.equal(await world.countEvents(), before + 1)
-  const { id } = made.json.data
-  assert.equal(made.headers.location, `http://localhost:3000/api/gift_requests/${id}`)
-  assert.deepEqual(Object.keys(made.json), ['data', 'included', 'jsonapi'])
-  assert.deepEqual(Object.keys(made.json.data.attributes), [
+  const before = await testApp.countEvents()
+  const created = await post('/gift_requests', gift())
+  assert.equal(created.status, 201, created.text)
+  assert.equal(created.headers['content-type'], type)
+  assert.equal(await testApp.countEvents(), before + 1)
+  const { id } = created.json.data
+  assert.equal(created.headers.location, `http://localhost:3000/api/gift_requests/${id}`)
+  assert.deepEqual(Object.keys(created.json), ['data', 'included', 'jsonapi'])
+  assert.deepEqual(Object.keys(created.json.data.attributes), [
     'reference',
     'state',
     'redemption_url',
@@ -48,7 +48,9 @@ it('makes a gift request for somebody whose e-mail address nobody knows', async 
     'created_at',
     'updated_at',
   ])
-  const recipient = made.json.included.find((each: { type: string }) => each.type === 'recipients')
+  const recipient = created.json.included.find(
+    (each: { type: string }) => each.type === 'recipients',
+  )
   assert.equal(recipient.attributes.email, '')
   assert.equal(recipient.attributes.name, 'Ada Larkin')
 
@@ -57,7 +59,7 @@ it('makes a gift request for somebody whose e-mail address nobody knows', async 
   const two = await post('/gift_requests', gift({ email: null }))
   const [other] = two.json.included.filter((each: { type: string }) => each.type === 'recipients')
   assert.notEqual(other.id, recipient.id, 'two of whom nothing is known are not one person')
-  await world.passTime()
+  await testApp.advanceTime()
   const later = await api.get(`/gift_requests/${id}`, older)
   assert.match(later.json.data.attributes.redemption_url, /\/r\//)
   assert.equal((await api.post(`/gift_requests/${id}/cancel`, undefined, older)).status, 200)
@@ -65,12 +67,12 @@ it('makes a gift request for somebody whose e-mail address nobody knows', async 
 
 it('knows somebody by their e-mail address, in either version', async () => {
   const email = 'Both.Ways@example.com'
-  const made = await post('/gift_requests', gift({ email }))
+  const created = await post('/gift_requests', gift({ email }))
   const flat = await api.post(
     '/gift_requests',
-    aGift(world, { recipient: { first_name: 'B', last_name: 'W', email } }),
+    giftBody(testApp, { recipient: { first_name: 'B', last_name: 'W', email } }),
   )
-  assert.equal(made.json.data.relationships.recipient.data.id, flat.json.recipient.id)
+  assert.equal(created.json.data.relationships.recipient.data.id, flat.json.recipient.id)
   const found = await api.get(`/gift_requests?recipient_email=${email.toLowerCase()}`, older)
   assert.equal(found.json.data.length, 2)
 })
@@ -87,12 +89,12 @@ it('leaves the e-mail address to no other version', async () => {
 })
 
 it('makes direct-sends of the same attributes as the newer version', async () => {
-  const { recipient, ...others } = aDirectGift(world)
-  const made = await post('/gift_requests', {
+  const { recipient, ...others } = directGiftBody(testApp)
+  const created = await post('/gift_requests', {
     type: 'gift_requests',
     attributes: { ...recipient, ...others },
   })
-  assert.equal(made.status, 201, made.text)
+  assert.equal(created.status, 201, created.text)
   const bad = await post('/gift_requests', {
     type: 'gift_requests',
     attributes: {
@@ -101,7 +103,9 @@ it('makes direct-sends of the same attributes as the newer version', async () =>
       shipping_address: { name: 'A', line_1: 'B', country: 'DE', colour: 'x' },
     },
   })
-  assert.deepEqual(pointers(bad), ['/data/attributes/shipping_address/colour unknown_parameter'])
+  assert.deepEqual(errorPointers(bad), [
+    '/data/attributes/shipping_address/colour unknown_parameter',
+  ])
 })
 
 it('says everything that is wrong at once, each with the place where it stands', async () => {
@@ -117,7 +121,7 @@ it('says everything that is wrong at once, each with the place where it stands',
     },
   })
   assert.equal(answer.status, 422)
-  assert.deepEqual(pointers(answer), [
+  assert.deepEqual(errorPointers(answer), [
     '/data/attributes/campaign_id invalid_reference',
     '/data/attributes/email invalid_format',
     '/data/attributes/first_name invalid',
@@ -125,14 +129,14 @@ it('says everything that is wrong at once, each with the place where it stands',
     '/data/attributes/nickname unknown_parameter',
     '/data/attributes/recipient unknown_parameter',
   ])
-  for (const error of errorsOf(answer)) {
+  for (const error of parseErrors(answer)) {
     assert.deepEqual(Object.keys(error), ['status', 'code', 'title', 'detail', 'source'])
     assert.equal(error.status, '422')
   }
-  const short = errorsOf(answer).find(({ source }) => source?.pointer?.endsWith('first_name'))
+  const short = parseErrors(answer).find(({ source }) => source?.pointer?.endsWith('first_name'))
   assert.equal(short?.detail, 'first_name must be at least 2 characters')
   const none = await post('/gift_requests', { type: 'gift_requests' })
-  assert.deepEqual(pointers(none), [
+  assert.deepEqual(errorPointers(none), [
     '/data/attributes/campaign_id required',
     '/data/attributes/first_name required',
     '/data/attributes/last_name required',
@@ -140,7 +144,7 @@ it('says everything that is wrong at once, each with the place where it stands',
 })
 
 // biome-ignore format: read down the columns
-const misshapen: [name: string, body: unknown, status: number, found: string][] = [
+const malformedBodies: [name: string, body: unknown, status: number, found: string][] = [
   ['no document',          'x',                                                422, ' invalid'],
   ['no data',              {},                                                 422, '/data required'],
   ['null',                 { data: null },                                     422, '/data invalid'],
@@ -153,92 +157,92 @@ const misshapen: [name: string, body: unknown, status: number, found: string][] 
   ['a name with a slash',  { data: gift({ '/data': 1 }) },                     422, '/data/attributes/~1data unknown_parameter'],
   ['a name with a dot',    { data: gift({ 'recipient.email': 'x' }) },         422, '/data/attributes/recipient.email unknown_parameter'],
 ]
-for (const [name, body, status, found] of misshapen) {
+for (const [name, body, status, found] of malformedBodies) {
   it(`points at what is wrong with a document: ${name}`, async () => {
     const answer = await api.post('/gift_requests', JSON.stringify(body), older)
     assert.equal(answer.status, status, answer.text)
-    assert.deepEqual(pointers(answer), [found])
-    assert.equal(errorsOf(answer)[0]?.status, String(status))
+    assert.deepEqual(errorPointers(answer), [found])
+    assert.equal(parseErrors(answer)[0]?.status, String(status))
   })
 }
 
 it('makes ids itself', async () => {
   const answer = await post('/gift_requests', { ...gift(), id: crypto.randomUUID() })
   assert.equal(answer.status, 403)
-  assert.equal(errorsOf(answer)[0]?.code, 'forbidden')
+  assert.equal(parseErrors(answer)[0]?.code, 'forbidden')
 })
 
 it('makes a batch whole or not at all, and points into its rows', async () => {
-  const before = await world.countEvents()
+  const before = await testApp.countEvents()
   const rows = [gift({ email: 'row@example.com' }), gift({ first_name: 'A' }), gift({ email: 'x' })]
   const refused = await post('/gift_requests/batch', rows)
-  assert.deepEqual(pointers(refused), [
+  assert.deepEqual(errorPointers(refused), [
     '/data/1/attributes/first_name invalid',
     '/data/2/attributes/email invalid_format',
   ])
   const typed = await post('/gift_requests/batch', [gift(), { type: 'x' }])
-  assert.deepEqual(pointers(typed), ['/data/1/type invalid'])
+  assert.deepEqual(errorPointers(typed), ['/data/1/type invalid'])
   for (const rows of [[], Array.from({ length: 101 }, () => gift())])
-    assert.match(pointers(await post('/gift_requests/batch', rows)).join(), /^\/data \w+$/)
-  assert.equal(await world.countEvents(), before)
+    assert.match(errorPointers(await post('/gift_requests/batch', rows)).join(), /^\/data \w+$/)
+  assert.equal(await testApp.countEvents(), before)
   const dry = await post('/gift_requests/batch?dry_run=true', [gift()])
   assert.deepEqual([dry.status, dry.json.data], [200, []])
-  const made = await post('/gift_requests/batch', [gift({ email: 'row@example.com' }), gift()])
-  assert.equal(made.status, 201, made.text)
-  assert.equal(made.json.data.length, 2)
-  assert.equal(made.headers.location, undefined)
-  assert.equal(await world.countEvents(), before + 2)
+  const created = await post('/gift_requests/batch', [gift({ email: 'row@example.com' }), gift()])
+  assert.equal(created.status, 201, created.text)
+  assert.equal(created.json.data.length, 2)
+  assert.equal(created.headers.location, undefined)
+  assert.equal(await testApp.countEvents(), before + 2)
 })
 
 it('answers the same key with the same bytes and the same place', async () => {
   const body = gift({ email: 'again@example.com' })
   const key = { 'idempotency-key': 'older-1' }
   const first = await post('/gift_requests', body, key)
-  const again = await post('/gift_requests', body, key)
-  assert.equal(again.text, first.text)
-  assert.equal(again.headers.location, first.headers.location)
-  assert.equal(again.headers['content-type'], type)
+  const repeated = await post('/gift_requests', body, key)
+  assert.equal(repeated.text, first.text)
+  assert.equal(repeated.headers.location, first.headers.location)
+  assert.equal(repeated.headers['content-type'], type)
   const bad = await post('/gift_requests', body, { 'idempotency-key': 'two words' })
-  assert.deepEqual(errorsOf(bad)[0]?.source, { header: 'Idempotency-Key' })
+  assert.deepEqual(parseErrors(bad)[0]?.source, { header: 'Idempotency-Key' })
 })
 
 it('lists to the end by links.next', async () => {
-  const seen: string[] = []
+  const pagedIds: string[] = []
   let path: string | null = '/gift_requests?limit=3&order=asc'
   while (path !== null) {
     const { json } = await api.get(path, older)
     assert.deepEqual(Object.keys(json), ['data', 'included', 'links', 'jsonapi'])
-    seen.push(...json.data.map(({ id }: { id: string }) => id))
+    pagedIds.push(...json.data.map(({ id }: { id: string }) => id))
     assert.ok(json.links.next === null || json.links.next.startsWith('http://localhost:3000/api/'))
     path = json.links.next?.replace('http://localhost:3000/api', '') ?? null
   }
   const { json: all } = await api.get('/gift_requests?limit=100&order=asc')
   assert.deepEqual(
-    seen,
+    pagedIds,
     all.data.map(({ id }: { id: string }) => id),
   )
   const bad = await api.get('/gift_requests?limit=0', older)
   assert.equal(bad.status, 400)
-  assert.deepEqual(errorsOf(bad)[0]?.source, { parameter: 'limit' })
+  assert.deepEqual(parseErrors(bad)[0]?.source, { parameter: 'limit' })
 })
 
 it('tells in the feed what a webhook of this version tells', async () => {
-  const made = await post('/gift_requests', gift())
-  const { json } = await api.get(`/events?gift_request_id=${made.json.data.id}`, older)
+  const created = await post('/gift_requests', gift())
+  const { json } = await api.get(`/events?gift_request_id=${created.json.data.id}`, older)
   const [event] = json.data
   assert.equal(event.attributes.event_type, 'gift_request_created')
   assert.deepEqual(event.relationships.gift_request.data, {
     type: 'gift_requests',
-    id: made.json.data.id,
+    id: created.json.data.id,
   })
-  assert.equal(JSON.stringify(event.meta.body), made.text)
+  assert.equal(JSON.stringify(event.meta.body), created.text)
   const one = await api.get(`/events/${event.id}`, older)
   assert.deepEqual(one.json.data, event)
 })
 
 it('gives every resource an id, and relations to what has one', async () => {
-  const made = await post('/gift_requests', gift())
-  const { id } = made.json.data
+  const created = await post('/gift_requests', gift())
+  const { id } = created.json.data
   const { json: history } = await api.get(`/gift_requests/${id}/history`, older)
   assert.deepEqual([history.data[0].type, history.data[0].id], ['moves', `${id}.1`])
   const { json: campaign } = await api.get(`/campaigns/${campaign_id}`, older)
@@ -248,7 +252,7 @@ it('gives every resource an id, and relations to what has one', async () => {
     type: 'clocks',
     attributes: { by: '1s' },
   })
-  assert.equal(clock.json.data.id, world.account.id)
+  assert.equal(clock.json.data.id, testApp.account.id)
   const moved = await post(`/test_helpers/gift_requests/${id}/advance`, {
     type: 'advances',
     attributes: { to: 'in_transit' },
@@ -267,7 +271,7 @@ it('cancels with an empty body, an empty document, or a bare resource', async ()
     { data: { type: 'gift_requests', attributes: { why: 'x' } }, more: 1 },
     older,
   )
-  assert.deepEqual(pointers(answer), [
+  assert.deepEqual(errorPointers(answer), [
     '/data/attributes/why unknown_parameter',
     '/more unknown_parameter',
   ])
@@ -287,7 +291,7 @@ for (const [sent, status] of mediaTypes) {
   it(`answers ${status} to a body sent as ${sent}`, async () => {
     const answer = await post('/gift_requests', gift(), { 'content-type': sent })
     assert.equal(answer.status, status, answer.text)
-    if (status === 415) assert.equal(errorsOf(answer)[0]?.code, 'unsupported_media_type')
+    if (status === 415) assert.equal(parseErrors(answer)[0]?.code, 'unsupported_media_type')
   })
 }
 
@@ -307,7 +311,7 @@ for (const [accept, status] of accepted) {
   it(`answers ${status} to Accept: ${accept}`, async () => {
     const answer = await api.get('/gift_requests?limit=1', { ...older, accept })
     assert.equal(answer.status, status, answer.text)
-    if (status === 406) assert.equal(errorsOf(answer)[0]?.status, '406')
+    if (status === 406) assert.equal(parseErrors(answer)[0]?.status, '406')
   })
 }
 
@@ -324,7 +328,7 @@ it('rejects a missing version with 400, in JSON:API for a client that sends JSON
     const answer = await api.send('GET', '/gift_requests', { ...headers, ...bearer })
     assert.equal(answer.status, 400)
     assert.equal(answer.headers['content-type'], type)
-    const [error] = errorsOf(answer)
+    const [error] = parseErrors(answer)
     assert.deepEqual([error?.status, error?.code], ['400', 'unsupported_api_version'])
     assert.deepEqual(answer.json.jsonapi, { version: '1.0' })
   }

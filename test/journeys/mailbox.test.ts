@@ -7,8 +7,8 @@ import { createLog } from '#platform/log'
 import { type Database, inTransaction } from '#platform/postgres'
 import { captureTransport } from '#platform/smtp'
 import { bounces, mailbox } from '#surfaces/mailbox'
-import { freshDatabase } from '#test/database'
-import { newAccount, openTestDatabase } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import { createAccount, openTestDatabase } from '#test/webhook-world'
 
 const sending = { from: { name: 'Bestow', email: 'gifts@example.com' }, bounceAddress: undefined }
 const secret = 'a-long-random-text-of-32-characters'
@@ -19,16 +19,16 @@ let account_id: string
 let id: string
 
 before(async () => {
-  db = openTestDatabase((await freshDatabase()).url)
+  db = openTestDatabase((await createMigratedDatabase()).url)
   app = createServer(createLog({ level: 'silent' }))
   await app.register(mailbox({ db, sending }))
   await app.register(bounces({ db, secret }))
-  account_id = await newAccount(db)
+  account_id = await createAccount(db)
   id = await inTransaction(db, account_id, async (ctx) => {
-    const [letter] = mail.sampleEmails('http://localhost:3000')
-    assert.equal(letter?.kind, 'invitation')
+    const [sampleEmail] = mail.sampleEmails('http://localhost:3000')
+    assert.equal(sampleEmail?.kind, 'invitation')
     return mail.enqueue(ctx, {
-      ...letter,
+      ...sampleEmail,
       account_id,
       to: { name: '<Ada>', email: 'ada@example.org' },
       gift_request_id: '0192d3a4-0000-7000-8000-000000000001',
@@ -87,7 +87,7 @@ it('knows nothing of what is not there', async () => {
 const report = (name: string) =>
   `To: gifts+${name}@example.com\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; ada@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n`
 
-const hand = (payload: string, authorization = `Bearer ${secret}`) =>
+const postReport = (payload: string, authorization = `Bearer ${secret}`) =>
   app.inject({
     method: 'POST',
     url: '/mail/bounces',
@@ -100,18 +100,18 @@ it('takes bounces from whoever has the secret, about mails whose name they know'
   const source = (await get(`/mailbox/${id}?part=source`)).body
   const [, name = ''] = /&lt;([0-9a-f]{32}\.\w{12})@/.exec(source) ?? []
   for (const wrong of ['', 'Bearer', `Bearer ${secret}x`, `Basic ${secret}`])
-    assert.equal((await hand(report(name), wrong)).statusCode, 401)
-  assert.deepEqual((await hand('hello')).json(), { is_known: false })
-  assert.deepEqual((await hand(report(name.replace(/.$/, '_')))).json(), { is_known: false })
-  assert.deepEqual((await hand(report(name))).json(), { is_known: true })
+    assert.equal((await postReport(report(name), wrong)).statusCode, 401)
+  assert.deepEqual((await postReport('hello')).json(), { is_known: false })
+  assert.deepEqual((await postReport(report(name.replace(/.$/, '_')))).json(), { is_known: false })
+  assert.deepEqual((await postReport(report(name))).json(), { is_known: true })
   const found = await inTransaction(db, account_id, (ctx) => mail.find(ctx, id))
   assert.equal(found?.message.state, 'bounced')
 })
 
 it('has no door for bounces without a secret', async () => {
-  const bare = createServer(createLog({ level: 'silent' }))
-  await bare.register(bounces({ db, secret: undefined }))
-  const answer = await bare.inject({ method: 'POST', url: '/mail/bounces', payload: '' })
-  assert.equal(answer.statusCode, 404)
-  await bare.close()
+  const plainServer = createServer(createLog({ level: 'silent' }))
+  await plainServer.register(bounces({ db, secret: undefined }))
+  const response = await plainServer.inject({ method: 'POST', url: '/mail/bounces', payload: '' })
+  assert.equal(response.statusCode, 404)
+  await plainServer.close()
 })

@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import { openFront } from '#main/front'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 
 /* Agents are served only where the operator says so, and only where the API is. */
 
-const world = await createWorld()
+const testApp = await createTestApp()
 
 /** Asks for the tools so many times in a row; answers the statuses. */
 async function statusesWith(
@@ -17,7 +17,7 @@ async function statusesWith(
   const config = readConfig({ BESTOW_DATA_DIR: '/nowhere', ...env })
   const { app } = await openFront(
     {
-      db: world.db,
+      db: testApp.db,
       schema: async () => ({ state: 'current' }),
       config,
       log: createLog({ level: 'silent' }),
@@ -27,13 +27,13 @@ async function statusesWith(
     roles,
   )
   after(() => app.close())
-  const headers = { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${testApp.token}`, 'content-type': 'application/json' }
   const one = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
   const body = JSON.stringify(calls === 0 ? one : Array(calls).fill(one))
   const accept = 'application/json, text/event-stream'
-  const asked = { method: 'POST', url: '/mcp', headers: { ...headers, accept }, body } as const
+  const request = { method: 'POST', url: '/mcp', headers: { ...headers, accept }, body } as const
   const statuses: number[] = []
-  for (let n = 0; n < times; n++) statuses.push((await app.inject(asked)).statusCode)
+  for (let n = 0; n < times; n++) statuses.push((await app.inject(request)).statusCode)
   return statuses
 }
 

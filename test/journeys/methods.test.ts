@@ -5,14 +5,14 @@ import { after, it } from 'node:test'
 import { openFront } from '#main/front'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
-import { openAdminWorld } from '#test/admin-world'
+import { createAdminTestApp } from '#test/admin-world'
 
 /*
  * Every method that the HTTP parser knows, at paths that exist, paths that do not, and paths that cannot be
  * read. A request that nothing serves gets an error in the shape of the API, and never a 5xx.
  */
 
-const { db } = await openAdminWorld()
+const { db } = await createAdminTestApp()
 const { app } = await openFront(
   {
     db,
@@ -32,17 +32,22 @@ after(async () => {
   await app.close()
 })
 
-interface Answer {
+interface MethodResponse {
   status: number
   type: string
   body: string
 }
 
-const ask = (method: string, path: string, headers: Record<string, string>, body?: string) =>
-  new Promise<Answer>((resolve, reject) => {
+const sendRequest = (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+) =>
+  new Promise<MethodResponse>((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(body.length) }
     const options = { method, path, headers: { ...headers, ...length }, agent, port }
-    const asked = request({ ...options, host: '127.0.0.1' }, (response) => {
+    const outgoing = request({ ...options, host: '127.0.0.1' }, (response) => {
       let text = ''
       response.on('data', (chunk) => {
         text += chunk
@@ -50,7 +55,7 @@ const ask = (method: string, path: string, headers: Record<string, string>, body
       const type = response.headers['content-type'] ?? ''
       response.on('end', () => resolve({ status: response.statusCode ?? 0, type, body: text }))
     })
-    asked.on('error', reject).end(body)
+    outgoing.on('error', reject).end(body)
   })
 
 const paths = [
@@ -69,7 +74,7 @@ const paths = [
 ]
 
 /** Pages and protocols: what goes wrong there has a shape of its own. */
-const others = [
+const unknownPaths = [
   '/',
   '/admin',
   '/auth/authorize',
@@ -93,7 +98,7 @@ const requests: [headers: Record<string, string>, body?: string][] = [
 ]
 
 /** Answers with an error that a client of the API could not read. */
-function isUnreadable({ status, type, body }: Answer, method: string): boolean {
+function isUnreadable({ status, type, body }: MethodResponse, method: string): boolean {
   if (status < 400 || method === 'HEAD') return status >= 500
   if (status >= 500 || !/^application\/(vnd\.api\+)?json/.test(type)) return true
   const errors = (JSON.parse(body) as { errors?: { code?: string; message?: string }[] }).errors
@@ -105,10 +110,10 @@ for (const method of METHODS.filter((each) => each !== 'CONNECT'))
     const wrong: string[] = []
     for (const path of paths)
       for (const [headers, body] of requests) {
-        const answer = await ask(method, path, headers, body)
-        if (isUnreadable(answer, method))
+        const result = await sendRequest(method, path, headers, body)
+        if (isUnreadable(result, method))
           wrong.push(
-            `${path} ${JSON.stringify(headers)}: ${answer.status} ${answer.body.slice(0, 200)}`,
+            `${path} ${JSON.stringify(headers)}: ${result.status} ${result.body.slice(0, 200)}`,
           )
       }
     assert.deepEqual(wrong, [])
@@ -117,15 +122,15 @@ for (const method of METHODS.filter((each) => each !== 'CONNECT'))
 it('fails on no method at pages and other protocols', async () => {
   const wrong: string[] = []
   for (const method of METHODS.filter((each) => each !== 'CONNECT'))
-    for (const path of others)
+    for (const path of unknownPaths)
       for (const [headers, body] of requests) {
-        const { status } = await ask(method, path, headers, body)
+        const { status } = await sendRequest(method, path, headers, body)
         if (status >= 500) wrong.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
       }
   assert.deepEqual(wrong, [])
 })
 
 it('closes the connection of CONNECT, and goes on', async () => {
-  await assert.rejects(ask('CONNECT', '/api', {}))
-  assert.equal((await ask('GET', '/api', {})).status, 401)
+  await assert.rejects(sendRequest('CONNECT', '/api', {}))
+  assert.equal((await sendRequest('GET', '/api', {})).status, 401)
 })

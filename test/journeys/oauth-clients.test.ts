@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
-import { anotherNode, openAuthWorld } from '#test/auth-world'
-import { agree } from '#test/consent'
+import { createAuthTestApp, startAnotherNode } from '#test/auth-world'
+import { submitConsent } from '#test/consent'
 
 /*
  * Two OAuth clients from the registry, unchanged, against a listening server. They check the answers
  * of each step by the letter of the standards, which is what they are here for.
  */
 
-const world = await openAuthWorld()
-const secondOrigin = await anotherNode(world)
+const testApp = await createAuthTestApp()
+const secondOrigin = await startAnotherNode(testApp)
 const redirect_uri = 'https://app.example.com/callback?from=bestow'
-const insecure = { [oauth.allowInsecureRequests]: true } // a test server has no certificate
+const allowHttp = { [oauth.allowInsecureRequests]: true } // a test server has no certificate
 
 const secrets = {
   post: (secret: string) => oauth.ClientSecretPost(secret),
@@ -21,33 +21,33 @@ const secrets = {
 }
 
 async function discover(): Promise<oauth.AuthorizationServer> {
-  const issuer = new URL(world.origin)
-  const answer = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
-  return oauth.processDiscoveryResponse(issuer, answer)
+  const issuer = new URL(testApp.origin)
+  const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...allowHttp })
+  return oauth.processDiscoveryResponse(issuer, response)
 }
 
 describe('oauth4webapi', () => {
   for (const [name, authentication] of Object.entries(secrets)) {
     test(`buys, refreshes and revokes with the secret by ${name}`, async () => {
       const server = await discover()
-      const made = await world.newClient()
-      const client = { client_id: made.client_id }
-      const proof = authentication(made.client_secret)
-      const options = { ...insecure, headers: { 'x-api-key': made.api_key } }
+      const created = await testApp.createClient()
+      const client = { client_id: created.client_id }
+      const proof = authentication(created.client_secret)
+      const options = { ...allowHttp, headers: { 'x-api-key': created.api_key } }
 
-      const bought = await oauth.processClientCredentialsResponse(
+      const tokens = await oauth.processClientCredentialsResponse(
         server,
         client,
         await oauth.clientCredentialsGrantRequest(
           server,
           client,
           proof,
-          { tenant: made.tenant },
+          { tenant: created.tenant },
           options,
         ),
       )
-      assert.equal(bought.expires_in, 3600)
-      assert.equal(await world.call(bought.access_token, made.api_key), 200)
+      assert.equal(tokens.expires_in, 3600)
+      assert.equal(await testApp.call(tokens.access_token, created.api_key), 200)
 
       const refreshed = await oauth.processRefreshTokenResponse(
         server,
@@ -56,11 +56,11 @@ describe('oauth4webapi', () => {
           server,
           client,
           proof,
-          bought.refresh_token ?? '',
-          insecure,
+          tokens.refresh_token ?? '',
+          allowHttp,
         ),
       )
-      assert.equal(await world.call(refreshed.access_token, made.api_key), 200)
+      assert.equal(await testApp.call(refreshed.access_token, created.api_key), 200)
 
       await oauth.processRevocationResponse(
         await oauth.revocationRequest(
@@ -68,25 +68,25 @@ describe('oauth4webapi', () => {
           client,
           proof,
           refreshed.refresh_token ?? '',
-          insecure,
+          allowHttp,
         ),
       )
-      for (const origin of [world.origin, secondOrigin])
-        for (const token of [bought.access_token, refreshed.access_token])
-          assert.equal(await world.call(token, made.api_key, { origin }), 401)
+      for (const origin of [testApp.origin, secondOrigin])
+        for (const token of [tokens.access_token, refreshed.access_token])
+          assert.equal(await testApp.call(token, created.api_key, { origin }), 401)
     })
   }
 
   test('is told what is wrong in words it knows', async () => {
     const server = await discover()
-    const made = await world.newClient()
-    const client = { client_id: made.client_id }
+    const created = await testApp.createClient()
+    const client = { client_id: created.client_id }
     const request = await oauth.clientCredentialsGrantRequest(
       server,
       client,
       oauth.ClientSecretPost('wrong'),
-      { tenant: made.tenant },
-      { ...insecure, headers: { 'x-api-key': made.api_key } },
+      { tenant: created.tenant },
+      { ...allowHttp, headers: { 'x-api-key': created.api_key } },
     )
     await assert.rejects(
       oauth.processClientCredentialsResponse(server, client, request),
@@ -99,13 +99,13 @@ describe('oauth4webapi', () => {
 
   test('lets an app in with a code and PKCE', async () => {
     const server = await discover()
-    const made = await world.newApp(redirect_uri)
-    const client = { client_id: made.client_id }
+    const created = await testApp.createPublicClient(redirect_uri)
+    const client = { client_id: created.client_id }
     const verifier = oauth.generateRandomCodeVerifier()
     const state = oauth.generateRandomState()
     const url = new URL(server.authorization_endpoint ?? '')
     url.search = new URLSearchParams({
-      client_id: made.client_id,
+      client_id: created.client_id,
       redirect_uri,
       response_type: 'code',
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
@@ -113,10 +113,10 @@ describe('oauth4webapi', () => {
       state,
     }).toString()
 
-    const back = await agree(url, world.admin)
+    const back = await submitConsent(url, testApp.admin)
     assert.ok(back.href.startsWith(`${redirect_uri}&`))
     back.searchParams.delete('from')
-    const bought = await oauth.processAuthorizationCodeResponse(
+    const tokens = await oauth.processAuthorizationCodeResponse(
       server,
       client,
       await oauth.authorizationCodeGrantRequest(
@@ -126,10 +126,10 @@ describe('oauth4webapi', () => {
         oauth.validateAuthResponse(server, client, back, state),
         redirect_uri,
         verifier,
-        insecure,
+        allowHttp,
       ),
     )
-    assert.equal(await world.call(bought.access_token, made.api_key), 200)
+    assert.equal(await testApp.call(tokens.access_token, created.api_key), 200)
     const refreshed = await oauth.processRefreshTokenResponse(
       server,
       client,
@@ -137,18 +137,18 @@ describe('oauth4webapi', () => {
         server,
         client,
         oauth.None(),
-        bought.refresh_token ?? '',
-        insecure,
+        tokens.refresh_token ?? '',
+        allowHttp,
       ),
     )
-    assert.equal(await world.call(refreshed.access_token, made.api_key), 200)
+    assert.equal(await testApp.call(refreshed.access_token, created.api_key), 200)
   })
 })
 
 describe('openid-client', () => {
   const redirect_uri = 'https://app.example.com/callback' // it takes any query for the answer's
   const configure = (client_id: string, proof?: openid.ClientAuth) =>
-    openid.discovery(new URL(world.origin), client_id, undefined, proof, {
+    openid.discovery(new URL(testApp.origin), client_id, undefined, proof, {
       algorithm: 'oauth2',
       execute: [openid.allowInsecureRequests],
     })
@@ -156,41 +156,41 @@ describe('openid-client', () => {
   const proofs = { post: openid.ClientSecretPost, basic: openid.ClientSecretBasic }
   for (const [name, proof] of Object.entries(proofs)) {
     test(`buys, refreshes and revokes with the secret by ${name}`, async () => {
-      const made = await world.newClient()
-      const config = await configure(made.client_id, proof(made.client_secret))
+      const created = await testApp.createClient()
+      const config = await configure(created.client_id, proof(created.client_secret))
       // The library has no parameter for headers; it takes a fetch for that.
       config[openid.customFetch] = (url, { body, headers, ...options }) =>
         fetch(url, {
           ...options,
-          headers: { ...headers, 'x-api-key': made.api_key },
+          headers: { ...headers, 'x-api-key': created.api_key },
           body: body ?? null,
         })
-      const bought = await openid.clientCredentialsGrant(config, { tenant: made.tenant })
-      assert.equal(await world.call(bought.access_token, made.api_key), 200)
-      assert.equal(bought.expires_in, 3600)
+      const tokens = await openid.clientCredentialsGrant(config, { tenant: created.tenant })
+      assert.equal(await testApp.call(tokens.access_token, created.api_key), 200)
+      assert.equal(tokens.expires_in, 3600)
 
-      const refreshed = await openid.refreshTokenGrant(config, bought.refresh_token ?? '')
-      assert.equal(await world.call(refreshed.access_token, made.api_key), 200)
+      const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
+      assert.equal(await testApp.call(refreshed.access_token, created.api_key), 200)
 
       await assert.rejects(
-        openid.refreshTokenGrant(config, bought.refresh_token ?? ''),
+        openid.refreshTokenGrant(config, tokens.refresh_token ?? ''),
         (error) => error instanceof openid.ResponseBodyError && error.error === 'invalid_grant',
       )
-      for (const origin of [world.origin, secondOrigin])
-        assert.equal(await world.call(refreshed.access_token, made.api_key, { origin }), 401)
+      for (const origin of [testApp.origin, secondOrigin])
+        assert.equal(await testApp.call(refreshed.access_token, created.api_key, { origin }), 401)
 
-      const again = await openid.clientCredentialsGrant(config, { tenant: made.tenant })
-      await openid.tokenRevocation(config, again.access_token)
+      const second = await openid.clientCredentialsGrant(config, { tenant: created.tenant })
+      await openid.tokenRevocation(config, second.access_token)
       assert.equal(
-        await world.call(again.access_token, made.api_key, { origin: secondOrigin }),
+        await testApp.call(second.access_token, created.api_key, { origin: secondOrigin }),
         401,
       )
     })
   }
 
   test('lets an app in with a code and PKCE, calls the API, and hears a no', async () => {
-    const made = await world.newApp(redirect_uri)
-    const config = await configure(made.client_id, openid.None())
+    const created = await testApp.createPublicClient(redirect_uri)
+    const config = await configure(created.client_id, openid.None())
     const verifier = openid.randomPKCECodeVerifier()
     const state = openid.randomState()
     const ask = async () =>
@@ -202,23 +202,23 @@ describe('openid-client', () => {
       })
     const checks = { pkceCodeVerifier: verifier, expectedState: state }
 
-    const bought = await openid.authorizationCodeGrant(
+    const tokens = await openid.authorizationCodeGrant(
       config,
-      await agree(await ask(), world.admin),
+      await submitConsent(await ask(), testApp.admin),
       checks,
     )
-    const answer = await openid.fetchProtectedResource(
+    const response = await openid.fetchProtectedResource(
       config,
-      bought.access_token,
-      new URL(`${world.origin}/api/campaigns`),
+      tokens.access_token,
+      new URL(`${testApp.origin}/api/campaigns`),
       'GET',
       null,
-      new Headers({ 'service-api-version': '2026-05', 'x-api-key': made.api_key }),
+      new Headers({ 'service-api-version': '2026-05', 'x-api-key': created.api_key }),
     )
-    assert.equal(answer.status, 200)
+    assert.equal(response.status, 200)
 
     await assert.rejects(
-      openid.authorizationCodeGrant(config, await agree(await ask(), undefined), checks),
+      openid.authorizationCodeGrant(config, await submitConsent(await ask(), undefined), checks),
       (error) =>
         error instanceof openid.AuthorizationResponseError && error.error === 'access_denied',
     )

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import * as access from '#access'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { openAuthWorld } from '#test/auth-world'
-import { agree, hiddenIn, newBrowser } from '#test/consent'
+import { createAuthTestApp } from '#test/auth-world'
+import { createConsentBrowser, hiddenFields, submitConsent } from '#test/consent'
 
-const world = await openAuthWorld()
+const testApp = await createAuthTestApp()
 const redirect_uri = 'https://app.example.com/callback'
-const made = await world.newApp(redirect_uri)
+const client = await testApp.createPublicClient(redirect_uri)
 const verifier = 'v'.repeat(43)
 
-const question = (more: Record<string, string> = {}) => {
-  const url = new URL('/auth/authorize', world.origin)
+const authorizationUrl = (more: Record<string, string> = {}) => {
+  const url = new URL('/auth/authorize', testApp.origin)
   url.search = new URLSearchParams({
-    client_id: made.client_id,
+    client_id: client.client_id,
     redirect_uri,
     response_type: 'code',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -27,7 +27,7 @@ const question = (more: Record<string, string> = {}) => {
 
 describe('a redirect to a loopback address', () => {
   // biome-ignore format: read down the columns
-  const rows: [registered: string, asked: string, status: number][] = [
+  const rows: [registered: string, requested: string, status: number][] = [
     ['http://127.0.0.1:9999/cb', 'http://127.0.0.1:1234/cb',  200],
     ['http://127.0.0.1/cb',      'http://127.0.0.1:1234/cb',  200],
     ['http://[::1]:9999/cb',     'http://[::1]:1234/cb',      200],
@@ -36,22 +36,22 @@ describe('a redirect to a loopback address', () => {
     ['http://127.0.0.1:9999/cb', 'http://127.0.0.1:1@example.com/cb', 400],
     ['https://app.example.com:9999/cb', 'https://app.example.com:1234/cb', 400],
   ]
-  for (const [registered, asked, status] of rows)
-    test(`${asked} for ${registered}: ${status}`, async () => {
-      const { client_id } = await world.newApp(registered)
-      const { status: got, text } = await newBrowser().open(
-        question({ client_id, redirect_uri: asked }),
+  for (const [registered, requested, status] of rows)
+    test(`${requested} for ${registered}: ${status}`, async () => {
+      const { client_id } = await testApp.createPublicClient(registered)
+      const { status: actualStatus, text } = await createConsentBrowser().open(
+        authorizationUrl({ client_id, redirect_uri: requested }),
       )
-      assert.equal(got, status, text)
+      assert.equal(actualStatus, status, text)
     })
 })
 
 describe('the consent page', () => {
   test('says who asks, for whom and where it leads; loads and runs nothing', async () => {
-    const { status, text, headers } = await newBrowser().open(question())
+    const { status, text, headers } = await createConsentBrowser().open(authorizationUrl())
     assert.equal(status, 200)
-    for (const word of ['Orchard CRM', 'Larkfield', 'app.example.com', 'Staging'])
-      assert.ok(text.includes(word), word)
+    for (const expectedText of ['Orchard CRM', 'Larkfield', 'app.example.com', 'Staging'])
+      assert.ok(text.includes(expectedText), expectedText)
     assert.ok(!/<script|<link|<img|src=|\son\w+=/i.test(text))
     const policy = headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action/)
@@ -66,32 +66,32 @@ describe('the consent page', () => {
   })
 
   test('sends the person back with a code, the state and who we are', async () => {
-    const back = await agree(question(), world.admin)
+    const back = await submitConsent(authorizationUrl(), testApp.admin)
     assert.ok(back.href.startsWith(`${redirect_uri}?`))
     assert.deepEqual([...back.searchParams.keys()].sort(), ['code', 'iss', 'state'])
     assert.equal(back.searchParams.get('state'), 'a "state" & more')
-    assert.equal(back.searchParams.get('iss'), world.origin)
+    assert.equal(back.searchParams.get('iss'), testApp.origin)
   })
 
   test('gives a code that is worth one pair of tokens, for this app and verifier', async () => {
     const exchange = async (code: string, more: object = {}) => {
-      const { client_id } = made
-      const asked = { grant_type: 'authorization_code', client_id, redirect_uri, code }
-      const answer = await fetch(`${world.origin}/auth/token`, {
+      const { client_id } = client
+      const requested = { grant_type: 'authorization_code', client_id, redirect_uri, code }
+      const response = await fetch(`${testApp.origin}/auth/token`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...asked, code_verifier: verifier, ...more }),
+        body: JSON.stringify({ ...requested, code_verifier: verifier, ...more }),
       })
-      return (await answer.json()) as Record<string, string>
+      return (await response.json()) as Record<string, string>
     }
     const newCode = async () =>
-      (await agree(question(), world.admin)).searchParams.get('code') ?? ''
+      (await submitConsent(authorizationUrl(), testApp.admin)).searchParams.get('code') ?? ''
     const code = await newCode()
     const { access_token = '' } = await exchange(code)
-    assert.equal(await world.call(access_token, made.api_key), 200)
-    assert.equal(await world.call(access_token), 401)
+    assert.equal(await testApp.call(access_token, client.api_key), 200)
+    assert.equal(await testApp.call(access_token), 401)
     assert.equal((await exchange(code)).error, 'invalid_grant')
-    assert.equal(await world.call(access_token, made.api_key), 401)
+    assert.equal(await testApp.call(access_token, client.api_key), 401)
     assert.equal(
       (await exchange(await newCode(), { code_verifier: 'w'.repeat(43) })).error,
       'invalid_grant',
@@ -100,38 +100,38 @@ describe('the consent page', () => {
   })
 
   test('takes a no without a password', async () => {
-    const back = await agree(question(), undefined)
+    const back = await submitConsent(authorizationUrl(), undefined)
     assert.equal(back.searchParams.get('error'), 'access_denied')
     assert.equal(back.searchParams.get('state'), 'a "state" & more')
-    assert.equal(back.searchParams.get('iss'), world.origin)
+    assert.equal(back.searchParams.get('iss'), testApp.origin)
     assert.equal(back.searchParams.get('code'), null)
   })
 
   test('asks again, keeping what was typed, when the person may not agree', async () => {
-    const browser = newBrowser()
-    const page = await browser.open(question())
-    const elsewhere = await openAuthWorld()
+    const browser = createConsentBrowser()
+    const page = await browser.open(authorizationUrl())
+    const otherTestApp = await createAuthTestApp()
     const people = [
-      { ...world.admin, password: 'wrong' },
+      { ...testApp.admin, password: 'wrong' },
       { email: '"><script>\0', password: 'x' },
       { email: '', password: '' },
-      world.sender,
-      elsewhere.admin,
+      testApp.sender,
+      otherTestApp.admin,
     ]
     for (const person of people) {
-      const again = await browser.submit(page, { decision: 'allow', ...person })
-      assert.equal(again.status, 422)
-      assert.match(again.text, /role="alert"/)
-      assert.ok(!again.text.includes('<script'))
-      assert.ok(!again.text.includes(person.password) || person.password.length < 2)
+      const resubmitted = await browser.submit(page, { decision: 'allow', ...person })
+      assert.equal(resubmitted.status, 422)
+      assert.match(resubmitted.text, /role="alert"/)
+      assert.ok(!resubmitted.text.includes('<script'))
+      assert.ok(!resubmitted.text.includes(person.password) || person.password.length < 2)
     }
-    const good = await browser.submit(page, { decision: 'allow', ...world.admin })
+    const good = await browser.submit(page, { decision: 'allow', ...testApp.admin })
     assert.equal(good.status, 303)
   })
 
   test('lets nobody guess passwords quickly', async () => {
-    const browser = newBrowser()
-    const page = await browser.open(question())
+    const browser = createConsentBrowser()
+    const page = await browser.open(authorizationUrl())
     const person = { email: 'guessed@example.com', password: 'x' }
     const statuses: number[] = []
     for (let n = 0; n < 11; n++)
@@ -140,35 +140,38 @@ describe('the consent page', () => {
     // in the database, together with the sign-in page
     const where = { address: '127.0.0.1', user_agent: '' }
     await assert.rejects(
-      access.countPasswordAttempt(world.db, person.email, where),
+      access.countPasswordAttempt(testApp.db, person.email, where),
       access.TooManyAttempts,
     )
   })
 
   test('takes a yes only from its own page, in the browser that was shown it', async () => {
-    const [mine, theirs] = [newBrowser(), newBrowser()]
-    const page = await mine.open(question())
-    await theirs.open(question())
-    const yes = { decision: 'allow', ...world.admin }
+    const [firstBrowser, secondBrowser] = [createConsentBrowser(), createConsentBrowser()]
+    const page = await firstBrowser.open(authorizationUrl())
+    await secondBrowser.open(authorizationUrl())
+    const yes = { decision: 'allow', ...testApp.admin }
     const strange = [
-      await theirs.submit(page, yes), // their cookie, my page: a form on another site
-      await newBrowser().submit(page, yes), // no cookie at all
-      await mine.submit(page, { ...yes, ticket: 'x' }),
-      await mine.submit(page, { ...yes, ticket: `${hiddenIn(page).ticket?.slice(0, -4)}AAAA` }),
-      await mine.submit({ ...page, text: '' }, yes),
+      await secondBrowser.submit(page, yes), // their cookie, my page: a form on another site
+      await createConsentBrowser().submit(page, yes), // no cookie at all
+      await firstBrowser.submit(page, { ...yes, ticket: 'x' }),
+      await firstBrowser.submit(page, {
+        ...yes,
+        ticket: `${hiddenFields(page).ticket?.slice(0, -4)}AAAA`,
+      }),
+      await firstBrowser.submit({ ...page, text: '' }, yes),
     ]
-    for (const answer of strange) {
-      assert.equal(answer.status, 400)
-      assert.equal(answer.headers.get('location'), null)
-      assert.match(answer.headers.get('content-type') ?? '', /^text\/html/)
+    for (const response of strange) {
+      assert.equal(response.status, 400)
+      assert.equal(response.headers.get('location'), null)
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
     }
-    const second = await mine.open(question())
-    assert.equal((await mine.submit(second, yes)).status, 303)
-    assert.equal((await mine.submit(page, yes)).status, 303, 'another tab spoils nothing')
+    const second = await firstBrowser.open(authorizationUrl())
+    assert.equal((await firstBrowser.submit(second, yes)).status, 303)
+    assert.equal((await firstBrowser.submit(page, yes)).status, 303, 'another tab spoils nothing')
   })
 
   test('never sends anybody to an address that is not registered', async () => {
-    const wrong = [
+    const invalidRequests = [
       { redirect_uri: 'https://evil.example/' },
       { redirect_uri: `${redirect_uri}/` },
       { redirect_uri: `${redirect_uri}?x=y` },
@@ -176,20 +179,26 @@ describe('the consent page', () => {
       { redirect_uri: '' },
       { client_id: 'x' },
       { client_id: '' },
-      { client_id: (await world.newClient()).client_id },
+      { client_id: (await testApp.createClient()).client_id },
     ]
-    for (const more of wrong) {
-      const answer = await newBrowser().open(question({ ...more, response_type: 'token' }))
-      assert.equal(answer.status, 400, JSON.stringify(more))
-      assert.equal(answer.headers.get('location'), null)
-      assert.ok(!answer.text.includes('evil'))
+    for (const more of invalidRequests) {
+      const response = await createConsentBrowser().open(
+        authorizationUrl({ ...more, response_type: 'token' }),
+      )
+      assert.equal(response.status, 400, JSON.stringify(more))
+      assert.equal(response.headers.get('location'), null)
+      assert.ok(!response.text.includes('evil'))
     }
-    const twice = await newBrowser().open(`${question()}&redirect_uri=https%3A%2F%2Fevil.example`)
+    const twice = await createConsentBrowser().open(
+      `${authorizationUrl()}&redirect_uri=https%3A%2F%2Fevil.example`,
+    )
     assert.equal(twice.status, 400)
   })
 
   test('shows strangers a page before it leads to the app with an error', async () => {
-    const { status, headers, text } = await newBrowser().open(question({ scope: 'openid' }))
+    const { status, headers, text } = await createConsentBrowser().open(
+      authorizationUrl({ scope: 'openid' }),
+    )
     assert.equal(status, 400)
     assert.equal(headers.get('location'), null)
     assert.match(text, /leave scope out/)
@@ -200,19 +209,19 @@ describe('the consent page', () => {
   })
 
   test('tells the app everything else that is wrong with its question, when its admin is signed in', async () => {
-    const session = await inTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
+    const session = await inTransaction(testApp.db, ALL_ACCOUNTS, async (ctx) => {
       const person = await access.createUser(
-        { ...ctx, account_id: world.account.id },
+        { ...ctx, account_id: testApp.account.id },
         {
           email: 'signed.in@example.com',
           role: 'admin',
         },
       )
-      const id = { account_id: world.account.id, id: person.user.id }
+      const id = { account_id: testApp.account.id, id: person.user.id }
       return access.startSession(ctx, id, 'password', { address: '127.0.0.1', user_agent: '' })
     })
     const cookies = new Map([['bestow_session', session.token]])
-    const wrong: [Record<string, string>, string][] = [
+    const invalidRequests: [Record<string, string>, string][] = [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ response_type: '' }, 'invalid_request'],
       [{ response_mode: 'fragment' }, 'invalid_request'],
@@ -222,14 +231,14 @@ describe('the consent page', () => {
       [{ code_challenge: 'short' }, 'invalid_request'],
       [{ scope: 'openid' }, 'invalid_scope'],
     ]
-    for (const [more, error] of wrong) {
-      const { status, headers } = await newBrowser(cookies).open(question(more))
+    for (const [more, error] of invalidRequests) {
+      const { status, headers } = await createConsentBrowser(cookies).open(authorizationUrl(more))
       assert.equal(status, 303)
       const back = new URL(headers.get('location') ?? '')
       assert.equal(`${back.origin}${back.pathname}`, redirect_uri)
       assert.equal(back.searchParams.get('error'), error, JSON.stringify(more))
       assert.equal(back.searchParams.get('state'), 'a "state" & more')
-      assert.equal(back.searchParams.get('iss'), world.origin)
+      assert.equal(back.searchParams.get('iss'), testApp.origin)
     }
   })
 })

@@ -1,38 +1,38 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { openAuthWorld } from '#test/auth-world'
+import { createAuthTestApp } from '#test/auth-world'
 
-const world = await openAuthWorld()
+const testApp = await createAuthTestApp()
 
-type Fields = Record<string, unknown>
+type TokenFields = Record<string, unknown>
 
 async function send(path: string, body: string, headers: Record<string, string>) {
-  const answer = await fetch(`${world.origin}${path}`, { method: 'POST', body, headers })
-  const text = await answer.text()
+  const response = await fetch(`${testApp.origin}${path}`, { method: 'POST', body, headers })
+  const text = await response.text()
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     text,
     json: text === '' ? undefined : JSON.parse(text),
   }
 }
 
-const json = (fields: Fields, headers: Record<string, string> = {}) =>
+const json = (fields: TokenFields, headers: Record<string, string> = {}) =>
   send('/auth/token', JSON.stringify(fields), { 'content-type': 'application/json', ...headers })
 
 const form = (fields: string, headers: Record<string, string> = {}) =>
   send('/auth/token', fields, { 'content-type': 'application/x-www-form-urlencoded', ...headers })
 
-async function newClient() {
-  const { api_key, ...made } = await world.newClient()
+async function createClientFields() {
+  const { api_key, ...client } = await testApp.createClient()
   const key = { 'x-api-key': api_key }
-  return { api_key, key, made, fields: { grant_type: 'client_credentials', ...made } }
+  return { api_key, key, client, fields: { grant_type: 'client_credentials', ...client } }
 }
 
 describe('the token endpoint', () => {
   test('answers exactly the documented members, and lets nobody keep them', async () => {
-    const { fields, key, api_key } = await newClient()
+    const { fields, key, api_key } = await createClientFields()
     const { status, json: body, headers } = await json(fields, key)
     assert.equal(status, 200)
     const { access_token, refresh_token, ...rest } = body
@@ -41,26 +41,26 @@ describe('the token endpoint', () => {
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.match(headers.get('content-type') ?? '', /^application\/json/)
     assert.match(headers.get('request-id') ?? '', /^[0-9a-f-]{36}$/)
-    assert.equal(await world.call(access_token, api_key), 200)
+    assert.equal(await testApp.call(access_token, api_key), 200)
   })
 
   test('ignores a bearer token beside the credentials of a client', async () => {
-    const { fields, key } = await newClient()
+    const { fields, key } = await createClientFields()
     const stray = { ...key, authorization: 'Bearer of-something-else' }
     assert.equal((await json(fields, stray)).status, 200)
     assert.equal((await form(new URLSearchParams(fields).toString(), stray)).status, 200)
   })
 
   test('rejects two authentications of a client, and names the header', async () => {
-    const { fields, key, made } = await newClient()
-    const basic = Buffer.from(`${made.client_id}:${made.client_secret}`).toString('base64')
-    const answer = await json(fields, { ...key, authorization: `Basic ${basic}` })
-    assert.equal(answer.status, 400)
-    assert.match(answer.json.error_description, /Authorization header/)
+    const { fields, key, client } = await createClientFields()
+    const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')
+    const response = await json(fields, { ...key, authorization: `Basic ${basic}` })
+    assert.equal(response.status, 400)
+    assert.match(response.json.error_description, /Authorization header/)
   })
 
   test('leaves a scope of null out for clients that send forms', async () => {
-    const { fields, key } = await newClient()
+    const { fields, key } = await createClientFields()
     const { status, json: body } = await form(new URLSearchParams(fields).toString(), key)
     assert.equal(status, 200)
     const members = ['token_type', 'expires_in', 'access_token', 'refresh_token']
@@ -68,61 +68,71 @@ describe('the token endpoint', () => {
   })
 
   test('turns everybody away with the same bytes', async () => {
-    const [mine, theirs] = [await newClient(), await newClient()]
-    const wrong: [Fields, Record<string, string>][] = [
-      [{ ...mine.fields, tenant: theirs.made.tenant, client_id: theirs.made.client_id }, mine.key],
-      [{ ...mine.fields, tenant: 'nobody' }, mine.key],
-      [{ ...mine.fields, client_id: randomUUID() }, mine.key],
-      [{ ...mine.fields, client_id: "' or 1=1 --" }, mine.key],
-      [{ ...mine.fields, client_secret: theirs.made.client_secret }, mine.key],
-      [{ ...mine.fields, client_secret: undefined }, mine.key],
-      [mine.fields, theirs.key],
-      [mine.fields, { 'x-api-key': '' }],
-      [mine.fields, {}],
+    const [firstClient, secondClient] = [await createClientFields(), await createClientFields()]
+    const wrong: [TokenFields, Record<string, string>][] = [
+      [
+        {
+          ...firstClient.fields,
+          tenant: secondClient.client.tenant,
+          client_id: secondClient.client.client_id,
+        },
+        firstClient.key,
+      ],
+      [{ ...firstClient.fields, tenant: 'nobody' }, firstClient.key],
+      [{ ...firstClient.fields, client_id: randomUUID() }, firstClient.key],
+      [{ ...firstClient.fields, client_id: "' or 1=1 --" }, firstClient.key],
+      [
+        { ...firstClient.fields, client_secret: secondClient.client.client_secret },
+        firstClient.key,
+      ],
+      [{ ...firstClient.fields, client_secret: undefined }, firstClient.key],
+      [firstClient.fields, secondClient.key],
+      [firstClient.fields, { 'x-api-key': '' }],
+      [firstClient.fields, {}],
     ]
-    const answers = await Promise.all(wrong.map(([fields, headers]) => json(fields, headers)))
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([401]))
-    assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-    assert.equal(answers[0]?.json.error, 'invalid_client')
-    assert.deepEqual(Object.keys(answers[0]?.json), ['error', 'error_description'])
-    assert.equal(answers[0]?.headers.get('www-authenticate'), null)
-    assert.equal(answers[0]?.headers.get('cache-control'), 'no-store')
+    const responses = await Promise.all(wrong.map(([fields, headers]) => json(fields, headers)))
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([401]))
+    assert.equal(new Set(responses.map(({ text }) => text)).size, 1)
+    assert.equal(responses[0]?.json.error, 'invalid_client')
+    assert.deepEqual(Object.keys(responses[0]?.json), ['error', 'error_description'])
+    assert.equal(responses[0]?.headers.get('www-authenticate'), null)
+    assert.equal(responses[0]?.headers.get('cache-control'), 'no-store')
   })
 
   test('asks for HTTP Basic again when that was tried', async () => {
-    const { fields, key, made } = await newClient()
+    const { fields, key, client } = await createClientFields()
     const basic = (text: string) => ({
       ...key,
       authorization: `Basic ${Buffer.from(text).toString('base64')}`,
     })
     const body = `grant_type=client_credentials&tenant=${fields.tenant}`
-    const right = await form(body, basic(`${made.client_id}:${made.client_secret}`))
+    const right = await form(body, basic(`${client.client_id}:${client.client_secret}`))
     assert.equal(right.status, 200)
-    const wrongs = [
-      basic(`${made.client_id}:x`),
+    const invalidHeaders = [
+      basic(`${client.client_id}:x`),
       basic('no colon'),
       basic('%zz:%zz'),
       { ...key, authorization: 'Bearer x' },
       { ...key, authorization: 'Basic *' },
     ]
-    for (const headers of wrongs) {
-      const answer = await form(body, headers)
-      assert.equal(answer.status, 401)
-      assert.equal(answer.json.error, 'invalid_client')
-      assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm=/)
+    for (const headers of invalidHeaders) {
+      const response = await form(body, headers)
+      assert.equal(response.status, 401)
+      assert.equal(response.json.error, 'invalid_client')
+      assert.match(response.headers.get('www-authenticate') ?? '', /^Basic realm=/)
     }
     const both = await form(
-      `${body}&client_secret=${made.client_secret}`,
-      basic(`${made.client_id}:${made.client_secret}`),
+      `${body}&client_secret=${client.client_secret}`,
+      basic(`${client.client_id}:${client.client_secret}`),
     )
     assert.equal(both.json.error, 'invalid_request')
   })
 
   test('says what is wrong with a request', async () => {
-    const { fields, key } = await newClient()
+    const { fields, key } = await createClientFields()
     const refresh = { grant_type: 'refresh_token', tenant: fields.tenant, refresh_token: 'x' }
     const code = { grant_type: 'authorization_code', client_id: fields.client_id, code: 'x' }
-    const wrong: [Fields, string][] = [
+    const wrong: [TokenFields, string][] = [
       [{}, 'invalid_request'],
       [{ ...fields, grant_type: '' }, 'invalid_request'],
       [{ ...fields, grant_type: 'password' }, 'unsupported_grant_type'],
@@ -139,16 +149,16 @@ describe('the token endpoint', () => {
       [{ ...code, redirect_uri: 'https://a.example/', code_verifier: 'x' }, 'invalid_grant'],
     ]
     for (const [body, error] of wrong) {
-      const answer = await json(body, key)
-      assert.equal(answer.status, 400, JSON.stringify(body))
-      assert.equal(answer.json.error, error, JSON.stringify(body))
-      assert.match(answer.json.error_description, /^[\x20-\x7e]+$/)
-      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      const response = await json(body, key)
+      assert.equal(response.status, 400, JSON.stringify(body))
+      assert.equal(response.json.error, error, JSON.stringify(body))
+      assert.match(response.json.error_description, /^[\x20-\x7e]+$/)
+      assert.equal(response.headers.get('cache-control'), 'no-store')
     }
   })
 
   test('refuses what it cannot read, and what was said twice', async () => {
-    const { fields, key } = await newClient()
+    const { fields, key } = await createClientFields()
     const text = JSON.stringify(fields)
     const type = { 'content-type': 'application/json', ...key }
     const twice = [
@@ -157,9 +167,9 @@ describe('the token endpoint', () => {
       await send('/auth/token', text.replace('{', '{"tenant":"x",'), type),
       await send('/auth/token', text.replace('{', '{"t\\u0065nant" : {"a":"b"},'), type),
     ]
-    for (const answer of twice) {
-      assert.equal(answer.status, 400)
-      assert.match(answer.json.error_description, /twice/)
+    for (const response of twice) {
+      assert.equal(response.status, 400)
+      assert.match(response.json.error_description, /twice/)
     }
     const unreadable: [string, Record<string, string>, number][] = [
       ['{', type, 400],
@@ -170,82 +180,85 @@ describe('the token endpoint', () => {
       [JSON.stringify({ ...fields, more: 'x'.repeat(65_536) }), type, 413],
     ]
     for (const [body, headers, status] of unreadable) {
-      const answer = await send('/auth/token', body, headers)
-      assert.equal(answer.status, status, body.slice(0, 40))
-      assert.equal(answer.json.error, 'invalid_request')
+      const response = await send('/auth/token', body, headers)
+      assert.equal(response.status, status, body.slice(0, 40))
+      assert.equal(response.json.error, 'invalid_request')
     }
     const quoted = { ...fields, note: '"tenant":"x","tenant":"y"', state: '' }
     assert.equal((await json(quoted, key)).status, 200, 'a value may hold anything')
   })
 
   test('refreshes with tenant and token alone, and ends the family on reuse', async () => {
-    const { fields, key, api_key } = await newClient()
+    const { fields, key, api_key } = await createClientFields()
     const first = (await json(fields, key)).json
     const ask = (refresh_token: string) =>
       json({ grant_type: 'refresh_token', tenant: fields.tenant, refresh_token })
     const second = await ask(first.refresh_token)
     assert.equal(second.status, 200)
     assert.deepEqual(Object.keys(second.json), Object.keys(first))
-    assert.equal(await world.call(second.json.access_token, api_key), 200)
-    const again = await ask(first.refresh_token)
-    assert.equal(again.status, 400)
-    assert.equal(again.json.error, 'invalid_grant')
-    assert.equal(await world.call(second.json.access_token, api_key), 401)
+    assert.equal(await testApp.call(second.json.access_token, api_key), 200)
+    const replayed = await ask(first.refresh_token)
+    assert.equal(replayed.status, 400)
+    assert.equal(replayed.json.error, 'invalid_grant')
+    assert.equal(await testApp.call(second.json.access_token, api_key), 401)
     assert.equal((await ask(second.json.refresh_token)).json.error, 'invalid_grant')
   })
 
   test('revokes for the client that holds the token, and tells nobody else anything', async () => {
-    const [mine, theirs] = [await newClient(), await newClient()]
-    const { access_token } = (await json(mine.fields, mine.key)).json
-    const revoke = (fields: Fields) =>
+    const [firstClient, secondClient] = [await createClientFields(), await createClientFields()]
+    const { access_token } = (await json(firstClient.fields, firstClient.key)).json
+    const revoke = (fields: TokenFields) =>
       send('/auth/revoke', JSON.stringify(fields), { 'content-type': 'application/json' })
-    assert.equal((await revoke({ token: access_token, ...theirs.made })).status, 200)
-    assert.equal(await world.call(access_token, mine.api_key), 200)
-    const wrong = await revoke({ token: access_token, ...mine.made, client_secret: 'x' })
+    assert.equal((await revoke({ token: access_token, ...secondClient.client })).status, 200)
+    assert.equal(await testApp.call(access_token, firstClient.api_key), 200)
+    const wrong = await revoke({ token: access_token, ...firstClient.client, client_secret: 'x' })
     assert.equal(wrong.json.error, 'invalid_client')
-    assert.equal((await revoke({ ...mine.made })).json.error, 'invalid_request')
-    assert.equal((await revoke({ token: 'unknown', ...mine.made })).status, 200)
-    assert.equal((await revoke({ token: access_token, ...mine.made })).status, 200)
-    assert.equal(await world.call(access_token, mine.api_key), 401)
+    assert.equal((await revoke({ ...firstClient.client })).json.error, 'invalid_request')
+    assert.equal((await revoke({ token: 'unknown', ...firstClient.client })).status, 200)
+    assert.equal((await revoke({ token: access_token, ...firstClient.client })).status, 200)
+    assert.equal(await testApp.call(access_token, firstClient.api_key), 401)
   })
 
   test('counts requests by address', async () => {
-    const narrow = await openAuthWorld({ rateLimit: 1 })
+    const narrow = await createAuthTestApp({ rateLimit: 1 })
     const ask = () => fetch(`${narrow.origin}/auth/token`, { method: 'POST' })
-    const answers = await Promise.all(Array.from({ length: 30 }, ask))
-    const refused = answers.find(({ status }) => status === 429)
+    const responses = await Promise.all(Array.from({ length: 30 }, ask))
+    const refused = responses.find(({ status }) => status === 429)
     assert.ok(refused !== undefined)
     assert.match(refused.headers.get('retry-after') ?? '', /^[12]$/)
-    assert.equal(((await refused.json()) as Fields).error, 'temporarily_unavailable')
+    assert.equal(((await refused.json()) as TokenFields).error, 'temporarily_unavailable')
   })
 })
 
 describe('the API', () => {
   test('wants an access token with its key, and nothing untrue beside it', async () => {
-    const [mine, theirs] = [await newClient(), await newClient()]
-    const { access_token } = (await json(mine.fields, mine.key)).json
-    const tell = (headers: Record<string, string>) =>
-      world.call(access_token, mine.api_key, { headers })
-    const { tenant, client_id } = mine.made
-    assert.equal(await tell({ 'x-service-tenant': tenant, 'x-service-client': client_id }), 200)
-    assert.equal(await tell({ 'x-service-tenant': `${tenant}x` }), 401)
-    assert.equal(await tell({ 'x-service-client': theirs.made.client_id }), 401)
-    assert.equal(await world.call(access_token), 401)
-    assert.equal(await world.call(access_token, theirs.api_key), 401)
-    assert.equal(await world.call(mine.api_key, mine.api_key), 401)
+    const [firstClient, secondClient] = [await createClientFields(), await createClientFields()]
+    const { access_token } = (await json(firstClient.fields, firstClient.key)).json
+    const requestToken = (headers: Record<string, string>) =>
+      testApp.call(access_token, firstClient.api_key, { headers })
+    const { tenant, client_id } = firstClient.client
+    assert.equal(
+      await requestToken({ 'x-service-tenant': tenant, 'x-service-client': client_id }),
+      200,
+    )
+    assert.equal(await requestToken({ 'x-service-tenant': `${tenant}x` }), 401)
+    assert.equal(await requestToken({ 'x-service-client': secondClient.client.client_id }), 401)
+    assert.equal(await testApp.call(access_token), 401)
+    assert.equal(await testApp.call(access_token, secondClient.api_key), 401)
+    assert.equal(await testApp.call(firstClient.api_key, firstClient.api_key), 401)
   })
 
   test('turns every one of them away with the same bytes', async () => {
-    const { fields, key, api_key } = await newClient()
+    const { fields, key, api_key } = await createClientFields()
     const { access_token } = (await json(fields, key)).json
     const bodyFor = async (headers: Record<string, string>) => {
-      const answer = await fetch(`${world.origin}/api/campaigns`, {
+      const response = await fetch(`${testApp.origin}/api/campaigns`, {
         headers: { 'service-api-version': '2026-05', ...headers },
       })
-      return `${answer.status} ${await answer.text()}`
+      return `${response.status} ${await response.text()}`
     }
     const authorization = `Bearer ${access_token}`
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       bodyFor({}),
       bodyFor({ authorization: 'Bearer x' }),
       bodyFor({ authorization }),
@@ -253,16 +266,16 @@ describe('the API', () => {
       bodyFor({ authorization, 'x-api-key': api_key, 'x-service-tenant': 'x' }),
       bodyFor({ authorization, 'x-api-key': api_key, 'x-service-client': 'x' }),
     ])
-    assert.equal(new Set(answers).size, 1)
-    assert.match(answers[0] ?? '', /^401 /)
+    assert.equal(new Set(responses).size, 1)
+    assert.match(responses[0] ?? '', /^401 /)
   })
 })
 
 test('the metadata say where everything is', async () => {
-  const answer = await fetch(`${world.origin}/.well-known/oauth-authorization-server`)
-  const metadata = (await answer.json()) as Record<string, unknown>
-  assert.equal(metadata.issuer, world.origin)
-  assert.equal(metadata.token_endpoint, `${world.origin}/auth/token`)
+  const response = await fetch(`${testApp.origin}/.well-known/oauth-authorization-server`)
+  const metadata = (await response.json()) as Record<string, unknown>
+  assert.equal(metadata.issuer, testApp.origin)
+  assert.equal(metadata.token_endpoint, `${testApp.origin}/auth/token`)
   assert.deepEqual(metadata.code_challenge_methods_supported, ['S256'])
   assert.equal(metadata.authorization_response_iss_parameter_supported, true)
 })

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 
-const world = await createWorld()
-const { api } = world
-const campaign_id = world.campaign('one_link').id
+const testApp = await createTestApp()
+const { api } = testApp
+const campaign_id = testApp.campaign('one_link').id
 
-const aLink = (more: object = {}) => ({ campaign_id, quantity: 3, ...more })
+const oneLinkBody = (more: object = {}) => ({ campaign_id, quantity: 3, ...more })
 const found = (json: { errors: { code: string; param: string }[] }) =>
   json.errors.map(({ code, param }) => `${param} ${code}`).sort()
 
-const giftsOf = async () =>
+const findGifts = async () =>
   (await api.get(`/gift_requests?campaign_id=${campaign_id}&limit=100`)).json.data
 
 it('creates a one-link with a placeholder and a created event for each gift', async () => {
-  const before = await world.countEvents()
-  const created = await api.post('/one_links', aLink())
+  const before = await testApp.countEvents()
+  const created = await api.post('/one_links', oneLinkBody())
   assert.equal(created.status, 201, created.text)
   const link = created.json
   assert.deepEqual(Object.keys(link), [
@@ -31,11 +31,11 @@ it('creates a one-link with a placeholder and a created event for each gift', as
   )
   assert.equal(Date.parse(link.expires_at) - Date.parse(link.created_at), 14 * 86_400_000)
   assert.equal((await api.get(`/one_links/${link.id}`)).text, created.text)
-  assert.equal(await world.countEvents(), before + 3)
+  assert.equal(await testApp.countEvents(), before + 3)
 })
 
 it('makes placeholders that are gift requests like others, but for whom they go to', async () => {
-  const gifts = await giftsOf()
+  const gifts = await findGifts()
   assert.equal(gifts.length, 3)
   assert.equal(new Set(gifts.map(({ reference }: { reference: string }) => reference)).size, 3)
   assert.equal(
@@ -66,49 +66,49 @@ it('makes placeholders that are gift requests like others, but for whom they go 
 })
 
 it('creates ten thousand with their events, and cancels them with theirs', async () => {
-  const before = await world.countEvents()
-  const created = await api.post('/one_links', aLink({ quantity: 10_000 }))
+  const before = await testApp.countEvents()
+  const created = await api.post('/one_links', oneLinkBody({ quantity: 10_000 }))
   assert.equal(created.status, 201, created.text)
   assert.equal(created.json.available, 10_000)
-  assert.equal(await world.countEvents(), before + 10_000)
+  assert.equal(await testApp.countEvents(), before + 10_000)
   const closed = await api.post(`/one_links/${created.json.id}/close`)
   assert.equal(closed.json.available, 0)
-  assert.equal(await world.countEvents(), before + 20_000)
+  assert.equal(await testApp.countEvents(), before + 20_000)
 })
 
 it('closes: what is unclaimed is cancelled, what is claimed goes on', async () => {
-  const { json: link } = await api.post('/one_links', aLink())
-  const claimed = await world.run((ctx) =>
+  const { json: link } = await api.post('/one_links', oneLinkBody())
+  const claimed = await testApp.run((ctx) =>
     gifting.claim(ctx, link.id, {
       ...{ first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
     }),
   )
   assert.ok(claimed?.outcome === 'claimed')
-  const before = await world.countEvents()
+  const before = await testApp.countEvents()
   const closed = await api.post(`/one_links/${link.id}/close`)
   assert.equal(closed.status, 200, closed.text)
   assert.equal(closed.json.state, 'closed')
   assert.deepEqual([closed.json.claimed, closed.json.available], [1, 0])
   assert.ok(Date.parse(closed.json.closed_at) >= Date.parse(link.created_at))
   assert.equal(closed.json.updated_at, closed.json.closed_at)
-  assert.equal(await world.countEvents(), before + 2)
+  assert.equal(await testApp.countEvents(), before + 2)
   assert.equal((await api.get(`/gift_requests/${claimed.gift.id}`)).json.status, 'submitted')
-  const again = await api.post(`/one_links/${link.id}/close`)
-  assert.equal(again.status, 200)
-  assert.equal(again.text, closed.text)
-  assert.equal(await world.countEvents(), before + 2)
+  const repeated = await api.post(`/one_links/${link.id}/close`)
+  assert.equal(repeated.status, 200)
+  assert.equal(repeated.text, closed.text)
+  assert.equal(await testApp.countEvents(), before + 2)
 })
 
 it('says everything that is wrong at once', async () => {
-  const answer = await api.post('/one_links', {
+  const response = await api.post('/one_links', {
     campaign_id: 'nope',
     quantity: 0,
     allowed_email_domains: ['example.com', 'no domain', 'x', '@example.com', ''],
     expires_at: '2020-01-01T00:00:00Z',
     surprise: true,
   })
-  assert.equal(answer.status, 422)
-  assert.deepEqual(found(answer.json), [
+  assert.equal(response.status, 422)
+  assert.deepEqual(found(response.json), [
     'allowed_email_domains.1 invalid_format',
     'allowed_email_domains.2 invalid_format',
     'allowed_email_domains.3 invalid_format',
@@ -124,23 +124,27 @@ it('says everything that is wrong at once', async () => {
     'quantity required',
   ])
   for (const quantity of [10_001, 1.5, '5', null, true, -1, 1e30])
-    assert.equal((await api.post('/one_links', aLink({ quantity }))).status, 422, String(quantity))
+    assert.equal(
+      (await api.post('/one_links', oneLinkBody({ quantity }))).status,
+      422,
+      String(quantity),
+    )
   const domains = Array.from({ length: 51 }, (_, n) => `d${n}.example`)
   assert.deepEqual(
-    found((await api.post('/one_links', aLink({ allowed_email_domains: domains }))).json),
+    found((await api.post('/one_links', oneLinkBody({ allowed_email_domains: domains }))).json),
     ['allowed_email_domains too_many'],
   )
 })
 
 it('asks for an available campaign that invites by one-link', async () => {
   for (const method of ['email', 'gift_link', 'sender_provided_address']) {
-    const other = { campaign_id: world.campaign(method).id }
-    assert.deepEqual(found((await api.post('/one_links', aLink(other))).json), [
+    const other = { campaign_id: testApp.campaign(method).id }
+    assert.deepEqual(found((await api.post('/one_links', oneLinkBody(other))).json), [
       'campaign_id not_allowed',
     ])
   }
-  const { api: theirs } = await world.stranger()
-  assert.deepEqual(found((await theirs.post('/one_links', aLink())).json), [
+  const { api: otherApi } = await testApp.createOtherAccount()
+  assert.deepEqual(found((await otherApi.post('/one_links', oneLinkBody())).json), [
     'campaign_id invalid_reference',
   ])
 })
@@ -148,7 +152,7 @@ it('asks for an available campaign that invites by one-link', async () => {
 it('takes null for what may be left out, and keeps each domain once in lower case', async () => {
   const { status, json } = await api.post(
     '/one_links',
-    aLink({ allowed_email_domains: ['Example.COM', 'example.com'], expires_at: null }),
+    oneLinkBody({ allowed_email_domains: ['Example.COM', 'example.com'], expires_at: null }),
   )
   assert.equal(status, 201)
   assert.deepEqual(json.allowed_email_domains, ['example.com'])
@@ -168,27 +172,27 @@ it('lists by page, and refuses a cursor of nothing', async () => {
 })
 
 it("finds another account's one-links as unknown as made-up ones", async () => {
-  const { json: link } = await api.post('/one_links', aLink())
-  const { api: theirs } = await world.stranger()
-  const unknown = await theirs.get('/one_links/nonsense')
+  const { json: link } = await api.post('/one_links', oneLinkBody())
+  const { api: otherApi } = await testApp.createOtherAccount()
+  const unknown = await otherApi.get('/one_links/nonsense')
   assert.equal(unknown.status, 404)
-  assert.equal((await theirs.get(`/one_links/${link.id}`)).text, unknown.text)
-  assert.equal((await theirs.post(`/one_links/${link.id}/close`)).text, unknown.text)
-  assert.equal((await theirs.get(`/one_links?after=${link.id}`)).status, 400)
+  assert.equal((await otherApi.get(`/one_links/${link.id}`)).text, unknown.text)
+  assert.equal((await otherApi.post(`/one_links/${link.id}/close`)).text, unknown.text)
+  assert.equal((await otherApi.get(`/one_links?after=${link.id}`)).status, 400)
   assert.equal((await api.get(`/one_links/${link.id}`)).json.state, 'open')
 })
 
 it('does it once for each idempotency key', async () => {
-  const once = { 'idempotency-key': 'poster' }
-  const first = await api.post('/one_links', aLink(), once)
-  const second = await api.post('/one_links', aLink(), once)
+  const idempotencyHeaders = { 'idempotency-key': 'poster' }
+  const first = await api.post('/one_links', oneLinkBody(), idempotencyHeaders)
+  const second = await api.post('/one_links', oneLinkBody(), idempotencyHeaders)
   assert.equal(second.text, first.text)
   assert.equal(second.headers['idempotent-replayed'], 'true')
 })
 
 it('lets a rehearsal play the visitor too', async () => {
-  await api.post('/one_links', aLink({ quantity: 1 }))
-  const [gift] = await giftsOf()
+  await api.post('/one_links', oneLinkBody({ quantity: 1 }))
+  const [gift] = await findGifts()
   const advance = (to: string) => api.post(`/test_helpers/gift_requests/${gift.id}/advance`, { to })
   const claimed = await advance('awaiting_recipient')
   assert.equal(claimed.status, 200, claimed.text)
@@ -203,7 +207,7 @@ it('speaks the older version too', async () => {
     'service-api-version': '2025-10',
     'content-type': 'application/vnd.api+json',
   }
-  const body = { data: { type: 'one_links', attributes: aLink() } }
+  const body = { data: { type: 'one_links', attributes: oneLinkBody() } }
   const { status, json } = await api.post('/one_links', body, older)
   assert.equal(status, 201)
   assert.equal(json.data.type, 'one_links')

@@ -3,16 +3,16 @@ import { after, test } from 'node:test'
 import { openFront } from '#main/front'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 
 /* Metrics and the parts of readiness are for the operator: private addresses, or a port of their own. */
 
-const world = await createWorld()
+const testApp = await createTestApp()
 
 async function openServers(env: Record<string, string>) {
   const front = await openFront(
     {
-      db: world.db,
+      db: testApp.db,
       schema: async () => ({ state: 'current' }),
       config: readConfig({ BESTOW_DATA_DIR: '/nowhere', BESTOW_HOST: '0.0.0.0', ...env }),
       log: createLog({ level: 'silent' }),
@@ -25,7 +25,7 @@ async function openServers(env: Record<string, string>) {
   return front
 }
 
-const outside = { remoteAddress: '203.0.113.9' }
+const externalRequest = { remoteAddress: '203.0.113.9' }
 const proxied = { remoteAddress: '10.0.0.7', headers: { 'x-forwarded-for': '203.0.113.9' } }
 const ready = { status: 'ready' }
 const details = { ...ready, database: 'ok', migrations: 'ok' }
@@ -33,7 +33,7 @@ const details = { ...ready, database: 'ok', migrations: 'ok' }
 test('private addresses see metrics and the parts of readiness, others the status alone', async () => {
   const { app, opsApp } = await openServers({})
   assert.equal(opsApp, undefined)
-  for (const from of [outside, proxied]) {
+  for (const from of [externalRequest, proxied]) {
     assert.equal((await app.inject({ url: '/metrics', ...from })).statusCode, 404)
     assert.deepEqual((await app.inject({ url: '/readyz', ...from })).json(), ready)
     assert.equal((await app.inject({ url: '/healthz', ...from })).statusCode, 200)
@@ -48,7 +48,10 @@ test('with a port of their own they are on no other', async () => {
   assert.equal((await app.inject('/metrics')).statusCode, 404)
   assert.deepEqual((await app.inject('/readyz')).json(), ready)
   assert.ok(opsApp)
-  assert.match((await opsApp.inject({ url: '/metrics', ...outside })).body, /bestow_http_request/)
+  assert.match(
+    (await opsApp.inject({ url: '/metrics', ...externalRequest })).body,
+    /bestow_http_request/,
+  )
   assert.deepEqual((await opsApp.inject('/readyz')).json(), details)
   assert.equal((await opsApp.inject('/api')).statusCode, 404)
 })

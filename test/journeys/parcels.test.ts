@@ -5,10 +5,10 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { startPollingLoop } from '#platform/loop'
 import { createHttpClient } from '#platform/outbound'
-import { createWorld } from '#test/api-world'
-import { cupboard, statesOf } from '#test/parcels'
-import { type Got, startReceiver } from '#test/receiver'
-import { home, redeem } from '#test/shop'
+import { createTestApp } from '#test/api-world'
+import { createCups, findStates } from '#test/parcels'
+import { type ReceivedRequest, startReceiver } from '#test/receiver'
+import { homeAddress, redeem } from '#test/shop'
 import * as webhooks from '#webhooks'
 
 /*
@@ -16,10 +16,10 @@ import * as webhooks from '#webhooks'
  * the simulator by itself, the webhooks, and a receiver on a real socket. A day takes 60 ms here.
  */
 
-const world = await createWorld()
-const { account, db } = world
+const testApp = await createTestApp()
+const { account, db } = testApp
 const receiver = await startReceiver()
-await world.run((ctx) =>
+await testApp.run((ctx) =>
   webhooks.createEndpoint(
     ctx,
     { account_id: account.id, tier: account.tier },
@@ -34,9 +34,9 @@ const engine = webhooks.startEngine(
   { db, httpClient: outbound, clock: db.clock, onError },
   { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
 )
-const shipping = fulfilment.createShipping([fulfilment.simulator], {
-  day: 60,
-  retryDelays: [50, 100],
+const shipping = fulfilment.createShippingConfig([fulfilment.simulator], {
+  dayMs: 60,
+  retryDelaysMs: [50, 100],
 })
 const orders = fulfilment.startFulfilment(db, shipping, onError)
 const gifts = startPollingLoop({
@@ -45,64 +45,64 @@ const gifts = startPollingLoop({
   run: () => gifting.processDue(db),
   onError,
 })
-const waking = setInterval(() => orders.wake(), 20)
-world.closing.push(async () => {
-  clearInterval(waking)
+const wakeTimer = setInterval(() => orders.wake(), 20)
+testApp.closeCallbacks.push(async () => {
+  clearInterval(wakeTimer)
   await Promise.all([gifts.stop(), orders.stop(), engine.stop()])
   outbound.close()
   await receiver.close()
 })
-const shop = await cupboard(world, { Red: 100, Blue: 100 })
+const fixture = await createCups(testApp, { Red: 100, Blue: 100 })
 
-const idOf = ({ body }: Got): string => JSON.parse(body.toString()).id
+const eventGiftId = ({ body }: ReceivedRequest): string => JSON.parse(body.toString()).id
 
 /** What the receiver heard of a gift request, in short; it waits for as many as are expected. */
-async function heardOf(id: string, expected: readonly string[]): Promise<string[]> {
+async function waitForEvents(id: string, expected: readonly string[]): Promise<string[]> {
   for (let n = 0; n < 1_000; n++) {
-    const got = receiver.got.filter((each) => idOf(each) === id)
-    if (got.length >= expected.length) return got.map(typeOf).toSorted()
+    const received = receiver.requests.filter((each) => eventGiftId(each) === id)
+    if (received.length >= expected.length) return received.map(eventType).toSorted()
     engine.notify()
     await sleep(10)
   }
-  throw new Error(`${id} is ${await statesOf(world, id)}; ${expected} did not all arrive`)
+  throw new Error(`${id} is ${await findStates(testApp, id)}; ${expected} did not all arrive`)
 }
 
-const typeOf = ({ headers }: Got) =>
+const eventType = ({ headers }: ReceivedRequest) =>
   String(headers['service-webhook-event-type']).replace('gift_request_', '')
 
-async function give(scenario: string): Promise<string> {
+async function createGift(scenario: string): Promise<string> {
   const body = {
-    campaign_id: shop.campaign_id,
+    campaign_id: fixture.campaign_id,
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: `${scenario}@example.com` },
     metadata: { simulator: scenario },
   }
-  const { json } = await world.api.post('/gift_requests', body)
-  while ((await world.run((ctx) => gifting.find(ctx, json.id)))?.state !== 'awaiting_recipient')
+  const { json } = await testApp.api.post('/gift_requests', body)
+  while ((await testApp.run((ctx) => gifting.find(ctx, json.id)))?.state !== 'awaiting_recipient')
     await sleep(10)
-  await redeem(world, json.id, { shipping_address: home })
+  await redeem(testApp, json.id, { shipping_address: homeAddress })
   return json.id
 }
 
 /** Waits until the simulator has nothing more in store. */
-async function played(): Promise<void> {
-  const left = () =>
-    world.run((ctx) => ctx.query('select 1 from fulfilment.parcel where plays_at is not null'))
-  while ((await left()).length > 0) await sleep(20)
+async function waitUntilPlayed(): Promise<void> {
+  const countRemaining = () =>
+    testApp.run((ctx) => ctx.query('select 1 from fulfilment.parcel where plays_at is not null'))
+  while ((await countRemaining()).length > 0) await sleep(20)
 }
 
-const usual = ['created', 'redeemed', 'dispatched', 'delivered']
+const deliveredEvents = ['created', 'redeemed', 'dispatched', 'delivered']
 
 // biome-ignore format: one scenario a line
 const expected: Record<string, readonly string[]> = {
-  good:            usual,
-  failed_attempt:  usual,
-  late:            usual,
-  duplicated:      usual,
-  split:           usual,
-  unreachable:     usual,
+  good:            deliveredEvents,
+  failed_attempt:  deliveredEvents,
+  late:            deliveredEvents,
+  duplicated:      deliveredEvents,
+  split:           deliveredEvents,
+  unreachable:     deliveredEvents,
   unseen:          ['created', 'redeemed', 'delivered'],
-  back_to_transit: [...usual, 'dispatched'],
-  out_of_order:    [...usual, 'dispatched'],
+  back_to_transit: [...deliveredEvents, 'dispatched'],
+  out_of_order:    [...deliveredEvents, 'dispatched'],
   lost:            ['created', 'redeemed', 'dispatched', 'cancelled'],
   returned:        ['created', 'redeemed', 'dispatched', 'cancelled'],
   cancelled:       ['created', 'redeemed', 'cancelled'],
@@ -111,31 +111,31 @@ const expected: Record<string, readonly string[]> = {
 it('brings gifts from the API call to their end, good days and bad, and every event arrives', async () => {
   const ids = await Promise.all(
     Object.entries(expected).map(async ([scenario, types]) => {
-      const id = await give(scenario)
-      assert.deepEqual(await heardOf(id, types), types.toSorted(), scenario)
+      const id = await createGift(scenario)
+      assert.deepEqual(await waitForEvents(id, types), types.toSorted(), scenario)
       return id
     }),
   )
-  await played()
-  for (const [place, [scenario, types]] of Object.entries(expected).entries()) {
-    const { json } = await world.api.get(`/events?gift_request_id=${ids[place]}`)
+  await waitUntilPlayed()
+  for (const [index, [scenario, types]] of Object.entries(expected).entries()) {
+    const { json } = await testApp.api.get(`/events?gift_request_id=${ids[index]}`)
     assert.equal(json.data.length, types.length, `${scenario}, after its last message`)
   }
   assert.deepEqual(errors, [])
 })
 
 it('tells each event with its status, in the order in which things happened', async () => {
-  const id = await give('good')
-  await heardOf(id, usual)
-  const { json } = await world.api.get(`/events?gift_request_id=${id}&order=asc`)
+  const id = await createGift('good')
+  await waitForEvents(id, deliveredEvents)
+  const { json } = await testApp.api.get(`/events?gift_request_id=${id}&order=asc`)
   assert.deepEqual(
     json.data.map(({ body }: { body: { status: string } }) => body.status),
     ['submitted', 'redeemed', 'dispatched', 'delivered'],
   )
-  const { json: gift } = await world.api.get(`/gift_requests/${id}`)
+  const { json: gift } = await testApp.api.get(`/gift_requests/${id}`)
   assert.equal(gift.status, 'delivered')
   assert.equal(gift.shipping_address, null, 'the sender is not shown where it went')
-  assert.deepEqual(await statesOf(world, id), [
+  assert.deepEqual(await findStates(testApp, id), [
     'created',
     'awaiting_recipient',
     'redeemed',
@@ -147,30 +147,32 @@ it('tells each event with its status, in the order in which things happened', as
 })
 
 it('brings a gift on after a person has mended its address', async () => {
-  const id = await give('refused')
-  while ((await statesOf(world, id)).at(-1) !== 'shipping_error') await sleep(10)
-  await world.run((ctx) => fulfilment.fixAddress(ctx, id, { ...home, line_1: 'Mended 1' }))
-  assert.deepEqual(await heardOf(id, usual), usual.toSorted())
+  const id = await createGift('refused')
+  while ((await findStates(testApp, id)).at(-1) !== 'shipping_error') await sleep(10)
+  await testApp.run((ctx) =>
+    fulfilment.correctAddress(ctx, id, { ...homeAddress, line_1: 'Mended 1' }),
+  )
+  assert.deepEqual(await waitForEvents(id, deliveredEvents), deliveredEvents.toSorted())
 })
 
 it('tells a cancelled gift cancelled, and sends none of it', async () => {
-  const { json } = await world.api.post('/gift_requests', {
-    campaign_id: shop.campaign_id,
+  const { json } = await testApp.api.post('/gift_requests', {
+    campaign_id: fixture.campaign_id,
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'off@example.com' },
   })
-  const cancelled = await world.api.post(`/gift_requests/${json.id}/cancel`)
+  const cancelled = await testApp.api.post(`/gift_requests/${json.id}/cancel`)
   assert.equal(cancelled.json.status, 'cancelled')
-  assert.deepEqual(await heardOf(json.id, ['created', 'cancelled']), ['cancelled', 'created'])
-  assert.deepEqual(await world.run((ctx) => fulfilment.parcelsOf(ctx, json.id)), [])
+  assert.deepEqual(await waitForEvents(json.id, ['created', 'cancelled']), ['cancelled', 'created'])
+  assert.deepEqual(await testApp.run((ctx) => fulfilment.listGiftParcels(ctx, json.id)), [])
 })
 
 it('keeps parcels in agreement with a gift that a test helper walks', async () => {
-  const { json } = await world.api.post('/gift_requests', {
-    campaign_id: shop.campaign_id,
+  const { json } = await testApp.api.post('/gift_requests', {
+    campaign_id: fixture.campaign_id,
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'walked@example.com' },
   })
   // biome-ignore format: what the gift shall be, and what its parcels are then
-  const walk: readonly (readonly [to: string, parcels: string])[] = [
+  const stateSequence: readonly (readonly [to: string, parcels: string])[] = [
     ['in_transit',              'in_transit'],
     ['out_for_delivery',        'out_for_delivery'],
     ['in_transit',              'in_transit'],
@@ -181,12 +183,14 @@ it('keeps parcels in agreement with a gift that a test helper walks', async () =
     ['delivered',               'delivered delivered'],
     ['complete',                'delivered delivered'],
   ]
-  for (const [to, states] of walk) {
-    const answer = await world.api.post(`/test_helpers/gift_requests/${json.id}/advance`, { to })
-    assert.equal(answer.status, 200, answer.text)
-    const parcels = await world.run((ctx) => fulfilment.parcelsOf(ctx, json.id))
+  for (const [to, states] of stateSequence) {
+    const response = await testApp.api.post(`/test_helpers/gift_requests/${json.id}/advance`, {
+      to,
+    })
+    assert.equal(response.status, 200, response.text)
+    const parcels = await testApp.run((ctx) => fulfilment.listGiftParcels(ctx, json.id))
     assert.equal(parcels.map(({ state }) => state).join(' '), states, to)
   }
-  const types = [...usual, 'dispatched', 'dispatched']
-  assert.deepEqual(await heardOf(json.id, types), types.toSorted())
+  const types = [...deliveredEvents, 'dispatched', 'dispatched']
+  assert.deepEqual(await waitForEvents(json.id, types), types.toSorted())
 })

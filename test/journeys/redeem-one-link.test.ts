@@ -5,117 +5,123 @@ import * as mail from '#mail'
 import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { redeem } from '#surfaces/redeem'
-import { createRedeemWorld } from '#test/redeem-world'
-import { visitorOf } from '#test/visitor'
+import { createRedeemTestApp } from '#test/redeem-world'
+import { createRecipientBrowser } from '#test/visitor'
 
-const world = await createRedeemWorld()
-const origin = await world.listen()
+const testApp = await createRedeemTestApp()
+const origin = await testApp.listen()
 // The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
 await Promise.all([import('@react-email/components'), import('@react-email/render')])
-const visitor = visitorOf(origin)
+const visitor = createRecipientBrowser(origin)
 
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
-const ownLink = /href="(\/r\/[0-9A-Za-z]{22})"/
+const personalLinkPattern = /href="(\/r\/[0-9A-Za-z]{22})"/
 
 it('gives one gift to whoever says who they are, and shows them their own link', async () => {
-  const link = await world.oneLink()
-  const page = await visitor.go(link.path)
-  assert.match(page.words, /From Dana Lee Take one home/)
-  assert.match(page.words, /One for each person\./)
-  const claimed = await visitor.send(page, 'claim', ada)
-  assert.match(claimed.words, /It is yours, Ada/)
-  const [, path = ''] = ownLink.exec(claimed.text) ?? []
-  const own = await visitor.go(path)
-  assert.match(own.words, /Ada, this is for you/)
-  assert.equal((await world.api.get(`/one_links/${link.id}`)).json.claimed, 1)
+  const link = await testApp.createOneLink()
+  const page = await visitor.open(link.path)
+  assert.match(page.visibleText, /From Dana Lee Take one home/)
+  assert.match(page.visibleText, /One for each person\./)
+  const claimed = await visitor.submit(page, 'claim', ada)
+  assert.match(claimed.visibleText, /It is yours, Ada/)
+  const [, path = ''] = personalLinkPattern.exec(claimed.text) ?? []
+  const own = await visitor.open(path)
+  assert.match(own.visibleText, /Ada, this is for you/)
+  assert.equal((await testApp.api.get(`/one_links/${link.id}`)).json.claimed, 1)
 })
 
 it('shows the same link for the same form sent twice, and nothing to anybody else with that address', async () => {
-  const link = await world.oneLink()
-  const page = await visitor.go(link.path)
-  const taps = await Promise.all([1, 2, 3].map(() => visitor.send(page, 'claim', ada)))
-  const links = new Set(taps.map(({ text }) => ownLink.exec(text)?.[1]))
+  const link = await testApp.createOneLink()
+  const page = await visitor.open(link.path)
+  const taps = await Promise.all([1, 2, 3].map(() => visitor.submit(page, 'claim', ada)))
+  const links = new Set(taps.map(({ text }) => personalLinkPattern.exec(text)?.[1]))
   assert.equal(links.size, 1)
   assert.ok(!links.has(undefined))
-  const again = await visitor.send(await visitor.go(link.path), 'claim', {
+  const secondClaim = await visitor.submit(await visitor.open(link.path), 'claim', {
     ...ada,
     email: 'ADA@example.com',
   })
-  assert.match(again.words, /Have a look at your inbox We have sent a mail to ADA@example\.com/)
-  assert.doesNotMatch(again.text, /\/r\//)
-  const forged = await visitor.send(page, 'claim', { ...ada, ticket: 'A'.repeat(22) })
-  assert.doesNotMatch(forged.text, ownLink)
-  const letters = await world.run((ctx) =>
+  assert.match(
+    secondClaim.visibleText,
+    /Have a look at your inbox We have sent a mail to ADA@example\.com/,
+  )
+  assert.doesNotMatch(secondClaim.text, /\/r\//)
+  const forged = await visitor.submit(page, 'claim', { ...ada, ticket: 'A'.repeat(22) })
+  assert.doesNotMatch(forged.text, personalLinkPattern)
+  const emails = await testApp.run((ctx) =>
     ctx.query<{ kind: string }>(`select kind from mail.message where kind = 'link_again'`),
   )
-  assert.equal(letters.length, 1, 'and the link goes to that address, once')
+  assert.equal(emails.length, 1, 'and the link goes to that address, once')
 })
 
 it('says what is wrong with what they gave, all of it, and keeps it', async () => {
-  const link = await world.oneLink({ allowed_email_domains: ['larkfield.example'] })
-  const page = await visitor.go(link.path)
-  const empty = await visitor.send(page, 'claim', {
+  const link = await testApp.createOneLink({ allowed_email_domains: ['larkfield.example'] })
+  const page = await visitor.open(link.path)
+  const empty = await visitor.submit(page, 'claim', {
     first_name: 'Ada',
     last_name: '',
     email: 'ada',
   })
   assert.equal(empty.status, 422)
-  assert.match(empty.words, /2 things need another look/)
+  assert.match(empty.visibleText, /2 things need another look/)
   assert.match(empty.text, /value="Ada"/)
   assert.match(
-    empty.words,
+    empty.visibleText,
     /Last name: Please fill this in\. E-mail address: This should look like/,
   )
-  const foreign = await visitor.send(empty, 'claim', ada)
-  assert.match(foreign.words, /This link is for certain addresses only/)
-  const right = await visitor.send(foreign, 'claim', { ...ada, email: 'ada@larkfield.example' })
+  const foreign = await visitor.submit(empty, 'claim', ada)
+  assert.match(foreign.visibleText, /This link is for certain addresses only/)
+  const right = await visitor.submit(foreign, 'claim', { ...ada, email: 'ada@larkfield.example' })
   assert.match(
-    right.words,
+    right.visibleText,
     /If ada@larkfield\.example can have a gift, we have sent the link there/,
   )
 })
 
 it('shows nobody the link of a claim for certain domains, and says the same to everyone', async () => {
-  const link = await world.oneLink({ allowed_email_domains: ['larkfield.example'] })
-  const page = await visitor.go(link.path)
+  const link = await testApp.createOneLink({ allowed_email_domains: ['larkfield.example'] })
+  const page = await visitor.open(link.path)
   assert.match(
-    page.words,
+    page.visibleText,
     /For larkfield\.example addresses\. We send the link to your gift there\./,
   )
   const email = 'ada@larkfield.example'
-  const first = await visitor.send(page, 'claim', { ...ada, email })
-  assert.match(first.words, /Open it within 30 minutes/)
-  const twice = await visitor.send(page, 'claim', { ...ada, email })
-  const other = await visitor.send(await visitor.go(link.path), 'claim', { ...ada, email })
+  const first = await visitor.submit(page, 'claim', { ...ada, email })
+  assert.match(first.visibleText, /Open it within 30 minutes/)
+  const twice = await visitor.submit(page, 'claim', { ...ada, email })
+  const other = await visitor.submit(await visitor.open(link.path), 'claim', { ...ada, email })
   for (const each of [first, twice, other]) {
     assert.doesNotMatch(each.text, /\/r\//)
-    assert.equal(each.words, first.words)
+    assert.equal(each.visibleText, first.visibleText)
   }
-  const [sent] = await world.run((ctx) => mail.listByRecipient(ctx, email))
-  const shown = await world.run((ctx) => mail.findAsRecipient(ctx, sent?.id ?? ''))
+  const [sent] = await testApp.run((ctx) => mail.listByRecipient(ctx, email))
+  const shown = await testApp.run((ctx) => mail.findAsRecipient(ctx, sent?.id ?? ''))
   const [own = ''] = /http\S+\/r\/\w{22}/.exec(shown?.rendered?.text ?? '') ?? []
-  assert.match((await visitor.go(new URL(own).pathname)).words, /Ada, this is for you/)
+  assert.match((await visitor.open(new URL(own).pathname)).visibleText, /Ada, this is for you/)
 })
 
 it('takes so many claims an hour from one network, and counts no mistake', async () => {
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(redeem({ db: world.db, rateLimit: 1_000, claimLimit: 3 }))
+  await app.register(redeem({ db: testApp.db, rateLimit: 1_000, claimLimit: 3 }))
   after(() => app.close())
-  const free = await world.oneLink({ quantity: 20 })
-  const limited = await world.oneLink({ quantity: 20, allowed_email_domains: ['example.com'] })
+  const free = await testApp.createOneLink({ quantity: 20 })
+  const limited = await testApp.createOneLink({
+    quantity: 20,
+    allowed_email_domains: ['example.com'],
+  })
   let people = 0
   const claimAs = async (path: string, remoteAddress: string, last_name = 'Larkin') => {
     const email = `guest${++people}@example.com`
     const body = new URLSearchParams({ first_name: 'Ada', last_name, email, do: 'claim' })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: path,
       remoteAddress,
       headers,
       payload: body.toString(),
     })
-    return answer.statusCode
+    return response.statusCode
   }
   const many = async (count: number, one: (n: number) => Promise<number>) => {
     const found: number[] = []
@@ -132,42 +138,42 @@ it('takes so many claims an hour from one network, and counts no mistake', async
 })
 
 it('is gracious when there is nothing left, when it is closed, and when it is over', async () => {
-  const one = await world.oneLink({ quantity: 1 })
-  const page = await visitor.go(one.path)
-  await visitor.send(page, 'claim', ada)
-  assert.match((await visitor.go(one.path)).words, /They have all found somebody/)
-  const late = await visitor.send(page, 'claim', { ...ada, email: 'bea@example.com' })
-  assert.match(late.words, /They have all found somebody/)
+  const one = await testApp.createOneLink({ quantity: 1 })
+  const page = await visitor.open(one.path)
+  await visitor.submit(page, 'claim', ada)
+  assert.match((await visitor.open(one.path)).visibleText, /They have all found somebody/)
+  const late = await visitor.submit(page, 'claim', { ...ada, email: 'bea@example.com' })
+  assert.match(late.visibleText, /They have all found somebody/)
 
-  const closing = await world.oneLink()
-  const open = await visitor.go(closing.path)
-  await world.api.post(`/one_links/${closing.id}/close`)
-  assert.match((await visitor.go(closing.path)).words, /This link is closed/)
-  assert.match((await visitor.send(open, 'claim', ada)).words, /This link is closed/)
+  const closing = await testApp.createOneLink()
+  const open = await visitor.open(closing.path)
+  await testApp.api.post(`/one_links/${closing.id}/close`)
+  assert.match((await visitor.open(closing.path)).visibleText, /This link is closed/)
+  assert.match((await visitor.submit(open, 'claim', ada)).visibleText, /This link is closed/)
 })
 
 it('changes its language with what was typed in place', async () => {
-  const link = await world.oneLink()
-  const page = await visitor.go(link.path)
-  const french = await visitor.send(page, 'claim', ada, ['do', 'show', `${link.path}?lang=fr`])
+  const link = await testApp.createOneLink()
+  const page = await visitor.open(link.path)
+  const french = await visitor.submit(page, 'claim', ada, ['do', 'show', `${link.path}?lang=fr`])
   assert.match(french.text, /<html lang="fr"/)
   assert.match(french.text, /value="ada@example\.com"/)
-  const claimed = await visitor.send(french, 'claim')
-  assert.match(claimed.words, /Il est à vous, Ada/)
+  const claimed = await visitor.submit(french, 'claim')
+  assert.match(claimed.visibleText, /Il est à vous, Ada/)
   assert.match(claimed.text, /href="\/r\/[0-9A-Za-z]{22}\?lang=fr"/)
 })
 
 it('draws the code of either link, for screens and for print', async () => {
-  const gift = await world.gift()
-  for (const { path } of [await world.oneLink(), gift]) {
+  const gift = await testApp.createGift()
+  for (const { path } of [await testApp.createOneLink(), gift]) {
     const svg = await fetch(`${origin}${path}/qr.svg`)
     assert.match(svg.headers.get('content-type') ?? '', /^image\/svg\+xml/)
-    const drawn = await qrcode.toString(origin + path, {
+    const expectedQr = await qrcode.toString(origin + path, {
       type: 'svg',
       errorCorrectionLevel: 'Q',
       margin: 4,
     })
-    assert.equal(await svg.text(), drawn)
+    assert.equal(await svg.text(), expectedQr)
     const png = await fetch(`${origin}${path}/qr.png`)
     assert.equal(png.headers.get('content-type'), 'image/png')
     const bytes = Buffer.from(await png.arrayBuffer())

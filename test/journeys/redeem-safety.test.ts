@@ -5,20 +5,20 @@ import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { ALL_ACCOUNTS, openDatabase, readTransaction } from '#platform/postgres'
 import { redeem } from '#surfaces/redeem'
-import { createRedeemWorld } from '#test/redeem-world'
-import { visitorOf } from '#test/visitor'
+import { createRedeemTestApp } from '#test/redeem-world'
+import { createRecipientBrowser } from '#test/visitor'
 
-const world = await createRedeemWorld()
-const origin = await world.listen()
-const ada = visitorOf(origin)
+const testApp = await createRedeemTestApp()
+const origin = await testApp.listen()
+const ada = createRecipientBrowser(origin)
 
 /** A link in each of the states that have a page of their own, and every page behind each. */
-async function everyPage(): Promise<string[]> {
-  const opened = await world.gift()
-  await ada.send(await ada.go(opened.path), 'open')
-  const fresh = await world.gift()
-  const declined = await world.gift()
-  await ada.send(await ada.go(`${declined.path}/decline`), 'decline')
+async function collectPages(): Promise<string[]> {
+  const opened = await testApp.createGift()
+  await ada.submit(await ada.open(opened.path), 'open')
+  const fresh = await testApp.createGift()
+  const declined = await testApp.createGift()
+  await ada.submit(await ada.open(`${declined.path}/decline`), 'decline')
   const paths = [opened.path, fresh.path, declined.path]
   for (const state of [
     'in_transit',
@@ -27,12 +27,12 @@ async function everyPage(): Promise<string[]> {
     'expired',
     'cancelled',
   ] as const) {
-    const gift = await world.gift()
-    await world.advance(gift.id, state)
+    const gift = await testApp.createGift()
+    await testApp.advance(gift.id, state)
     paths.push(gift.path)
   }
-  const closed = await world.oneLink()
-  await world.api.post(`/one_links/${closed.id}/close`)
+  const closed = await testApp.createOneLink()
+  await testApp.api.post(`/one_links/${closed.id}/close`)
   const pages = [
     '',
     '/unwrapped',
@@ -50,7 +50,7 @@ async function everyPage(): Promise<string[]> {
   return [
     ...paths.slice(0, 5).flatMap((path) => pages.map((page) => path + page)),
     ...paths.slice(5),
-    ...[(await world.oneLink()).path, closed.path].flatMap((path) => [
+    ...[(await testApp.createOneLink()).path, closed.path].flatMap((path) => [
       path,
       `${path}?lang=fr`,
       `${path}/qr.png`,
@@ -62,7 +62,7 @@ async function everyPage(): Promise<string[]> {
 
 /** One digest of every row of every table of ours. */
 async function digest(): Promise<string> {
-  return readTransaction(world.db, ALL_ACCOUNTS, async (ctx) => {
+  return readTransaction(testApp.db, ALL_ACCOUNTS, async (ctx) => {
     const tables = await ctx.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema)' order by 1`,
@@ -76,25 +76,25 @@ async function digest(): Promise<string> {
 }
 
 it('changes no row when a link is looked at, however often and by whatever', async () => {
-  const paths = await everyPage()
+  const paths = await collectPages()
   const [opened = '', fresh = ''] = paths.filter((path) => /^\/r\/\w{22}$/.test(path))
   const before = await digest()
-  const look = async (url: string) => {
+  const fetchHeaders = async (url: string) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const { statusCode } = await world.app.inject({ method, url })
+      const { statusCode } = await testApp.app.inject({ method, url })
       assert.ok(statusCode < 500, `${method} ${url}: ${statusCode}`)
     }
   }
-  await Promise.all(paths.map(look))
-  for (let round = 0; round < 100; round++) await Promise.all([opened, fresh].map(look))
+  await Promise.all(paths.map(fetchHeaders))
+  for (let round = 0; round < 100; round++) await Promise.all([opened, fresh].map(fetchHeaders))
   assert.equal(await digest(), before)
-  await ada.send(await ada.go((await world.gift()).path), 'open')
+  await ada.submit(await ada.open((await testApp.createGift()).path), 'open')
   assert.notEqual(await digest(), before, 'the digest sees what changes')
 })
 
 it('loads nothing from elsewhere, runs nothing inline, sets no cookie, and tells nobody where one was', async () => {
-  for (const path of await everyPage()) {
-    const { headers, text, status } = await ada.go(path)
+  for (const path of await collectPages()) {
+    const { headers, text, status } = await ada.open(path)
     if (/qr\./.test(path)) continue
     assert.equal(headers.get('set-cookie'), null, path)
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
@@ -119,11 +119,11 @@ it('loads nothing from elsewhere, runs nothing inline, sets no cookie, and tells
 })
 
 it('weighs less than 60 KB on the first load, with everything but its pictures', async () => {
-  const gift = await world.gift()
+  const gift = await testApp.createGift()
   const weigh = async (path: string) =>
     (await (await fetch(origin + path)).arrayBuffer()).byteLength
-  const unwrapped = await ada.send(await ada.go(gift.path), 'open')
-  const asked = await ada.send(unwrapped, 'choose', {
+  const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
+  const asked = await ada.submit(unwrapped, 'choose', {
     variant: /value="([0-9a-f-]{36})"/.exec(unwrapped.text)?.[1] ?? '',
   })
   for (const { text, path } of [unwrapped, asked]) {
@@ -142,13 +142,13 @@ it('weighs less than 60 KB on the first load, with everything but its pictures',
 })
 
 it('lets its files be kept for ever, by the name of their content', async () => {
-  const { text } = await ada.go('/r/nothing')
+  const { text } = await ada.open('/r/nothing')
   const file = /href="(\/pages\/[^"]+\.css)"/.exec(text)?.[1] ?? ''
-  const kept = await fetch(origin + file)
-  assert.match(kept.headers.get('cache-control') ?? '', /immutable/)
+  const cachedResponse = await fetch(origin + file)
+  assert.match(cachedResponse.headers.get('cache-control') ?? '', /immutable/)
   const old = await fetch(origin + file.replace(/-.*\.css/, '-0ldRe1ease00.css'))
   assert.deepEqual([old.status, old.headers.get('cache-control')], [200, 'no-store'])
-  assert.equal(await old.text(), await kept.text())
+  assert.equal(await old.text(), await cachedResponse.text())
 })
 
 it('puts no code, name or address into the log, whatever happens', async () => {
@@ -160,18 +160,18 @@ it('puts no code, name or address into the log, whatever happens', async () => {
     },
   })
   const app = createServer(createLog({ level: 'trace', destination: to }))
-  await app.register(redeem({ db: world.db, rateLimit: 0 }))
-  const nowhere = openDatabase({
-    ...world.db,
+  await app.register(redeem({ db: testApp.db, rateLimit: 0 }))
+  const unreachableDb = openDatabase({
+    ...testApp.db,
     url: 'postgres://nobody@127.0.0.1:1/none',
     maxConnections: 1,
     name: 'away',
     statementTimeoutMs: 100,
   })
   const away = createServer(createLog({ level: 'trace', destination: to }))
-  await away.register(redeem({ db: nowhere, rateLimit: 0 }))
-  after(() => Promise.all([app.close(), away.close(), nowhere.pool.end()]))
-  const gift = await world.gift()
+  await away.register(redeem({ db: unreachableDb, rateLimit: 0 }))
+  after(() => Promise.all([app.close(), away.close(), unreachableDb.pool.end()]))
+  const gift = await testApp.createGift()
   const payload = new URLSearchParams({
     name: 'Ada Larkin',
     line_1: 'Unter den Linden 1',
@@ -179,19 +179,19 @@ it('puts no code, name or address into the log, whatever happens', async () => {
     variant: 'x',
   }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const link = await world.oneLink()
+  const link = await testApp.createOneLink()
   for (const place of [app, away])
     for (const url of [gift.path, `${gift.path}/address`, `${gift.path}/redeem`, link.path])
       for (const method of ['GET', 'POST'] as const) {
-        const answer = await place.inject({
+        const response = await place.inject({
           method,
           url,
           ...(method === 'POST' ? { payload, headers } : {}),
         })
-        if (place !== away || answer.statusCode === 404) continue
-        assert.equal(answer.statusCode, 503, `${method} ${url}`)
-        assert.match(answer.body, /Your gift is safe/)
-        assert.equal(answer.headers['retry-after'], '5')
+        if (place !== away || response.statusCode === 404) continue
+        assert.equal(response.statusCode, 503, `${method} ${url}`)
+        assert.match(response.body, /Your gift is safe/)
+        assert.equal(response.headers['retry-after'], '5')
       }
   const log = lines.join('')
   assert.match(log, /"route":"\/r\/:code\/redeem"/)
@@ -201,14 +201,14 @@ it('puts no code, name or address into the log, whatever happens', async () => {
 
 it('slows down whoever asks too much, by address and by gift, in their language', async () => {
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(redeem({ db: world.db, rateLimit: 20 }))
+  await app.register(redeem({ db: testApp.db, rateLimit: 20 }))
   after(() => app.close())
-  const gift = await world.gift()
+  const gift = await testApp.createGift()
   const get = (url: string, remoteAddress: string) =>
     app.inject({ url, remoteAddress, headers: { 'accept-language': 'de' } })
   const many = async (count: number, one: () => ReturnType<typeof get>) => {
-    const answers = await Promise.all(Array.from({ length: count }, one))
-    return answers.filter(({ statusCode }) => statusCode === 429)
+    const responses = await Promise.all(Array.from({ length: count }, one))
+    return responses.filter(({ statusCode }) => statusCode === 429)
   }
   const [refused] = await many(25, () => get(gift.path, '192.0.2.1'))
   assert.match(refused?.body ?? '', /Einen Moment, bitte/)
@@ -221,9 +221,9 @@ it('slows down whoever asks too much, by address and by gift, in their language'
 
 it('opens right links to an address that sent too many wrong ones, and tells the wait in words', async () => {
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(redeem({ db: world.db, rateLimit: 20 }))
+  await app.register(redeem({ db: testApp.db, rateLimit: 20 }))
   after(() => app.close())
-  const [gift, link] = [await world.gift(), await world.oneLink()]
+  const [gift, link] = [await testApp.createGift(), await testApp.createOneLink()]
   const get = (url: string, remoteAddress: string, language = 'en') =>
     app.inject({ url, remoteAddress, headers: { 'accept-language': language } })
   for (let tried = 0; tried < 61; tried++)
@@ -244,9 +244,11 @@ it('opens right links to an address that sent too many wrong ones, and tells the
 })
 
 it('speaks five languages: as the browser asks, as the address says, and as was chosen once', async () => {
-  const gift = await world.gift()
+  const gift = await testApp.createGift()
   const languageOf = async (path: string, accept: string) => {
-    const { text, words } = await visitorOf(origin, { 'accept-language': accept }).go(path)
+    const { text, visibleText: words } = await createRecipientBrowser(origin, {
+      'accept-language': accept,
+    }).open(path)
     return [/<html lang="(\w+)"/.exec(text)?.[1], words] as const
   }
   const asked: [string, string, RegExp][] = [
@@ -261,13 +263,13 @@ it('speaks five languages: as the browser asks, as the address says, and as was 
     ['de;q=nonsense,\u00e9', 'en', /It waits/],
   ]
   for (const [accept, language, words] of asked) {
-    const [got, said] = await languageOf(gift.path, accept)
-    assert.equal(got, language, accept)
-    assert.match(said, words, accept)
+    const [actualLanguage, visibleText] = await languageOf(gift.path, accept)
+    assert.equal(actualLanguage, language, accept)
+    assert.match(visibleText, words, accept)
   }
   assert.equal((await languageOf(`${gift.path}?lang=ja`, 'de'))[0], 'ja')
   assert.equal((await languageOf(`${gift.path}?lang=tlh`, 'de'))[0], 'de')
-  const opened = await ada.send(await ada.go(`${gift.path}?lang=fr`), 'open')
+  const opened = await ada.submit(await ada.open(`${gift.path}?lang=fr`), 'open')
   assert.match(opened.text, /<html lang="fr"/)
   assert.equal((await languageOf(gift.path, 'de'))[0], 'fr', 'chosen once')
 })

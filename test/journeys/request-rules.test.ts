@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { aDirectGift, aGift, createWorld } from '#test/api-world'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
 
 /* Rules of requests where the interface is silent (decisions §9). */
 
-const world = await createWorld()
-const { api, token } = world
+const testApp = await createTestApp()
+const { api, token } = testApp
 const bearer = { authorization: `Bearer ${token}` }
 const current = { ...bearer, 'service-api-version': '2026-05' }
 const json = { 'content-type': 'application/json' }
@@ -16,11 +16,11 @@ interface WireError {
   message: string
   param?: string
 }
-const errorsOf = (answer: { json: { errors: WireError[] } }) =>
-  answer.json.errors.map(({ code, param }) => [code, param])
+const parseErrors = (response: { json: { errors: WireError[] } }) =>
+  response.json.errors.map(({ code, param }) => [code, param])
 
-async function newGift(): Promise<{ id: string }> {
-  const { status, json: gift, text } = await api.post('/gift_requests', aGift(world))
+async function createGift(): Promise<{ id: string }> {
+  const { status, json: gift, text } = await api.post('/gift_requests', giftBody(testApp))
   assert.equal(status, 201, text)
   return gift
 }
@@ -40,32 +40,32 @@ describe('the form of a version error', () => {
   ]
   for (const [accept, sent, type] of rows)
     it(`is ${type} for Accept ${accept} and Content-Type ${sent}`, async () => {
-      const answer = await api.send('GET', '/gift_requests', {
+      const response = await api.send('GET', '/gift_requests', {
         ...bearer,
         ...(accept === undefined ? {} : { accept }),
         ...(sent === undefined ? {} : { 'content-type': sent }),
       })
-      assert.equal(answer.status, 400)
-      assert.equal(answer.headers['content-type'], type)
-      assert.equal(answer.json.errors[0].code, 'unsupported_api_version')
+      assert.equal(response.status, 400)
+      assert.equal(response.headers['content-type'], type)
+      assert.equal(response.json.errors[0].code, 'unsupported_api_version')
     })
 })
 
 describe('a body', () => {
   it('is rejected when an object in it has a member twice, and creates nothing', async () => {
-    const good = JSON.stringify(aGift(world))
-    const before = await world.countEvents()
+    const good = JSON.stringify(giftBody(testApp))
+    const before = await testApp.countEvents()
     for (const [body, name] of [
       [good.replace('{', '{"metadata":{},"metadata":{},'), 'metadata'],
       [good.replace('"last_name"', '"first_name"'), 'first_name'],
       [good.replace('{', '{"\\u006detadata":{},"metadata":{},'), 'metadata'],
     ] as const) {
-      const answer = await api.post('/gift_requests', body)
-      assert.equal(answer.status, 400, answer.text)
-      assert.equal(answer.json.errors[0].code, 'invalid_json')
-      assert.match(answer.json.errors[0].message, new RegExp(`"${name}" twice`))
+      const response = await api.post('/gift_requests', body)
+      assert.equal(response.status, 400, response.text)
+      assert.equal(response.json.errors[0].code, 'invalid_json')
+      assert.match(response.json.errors[0].message, new RegExp(`"${name}" twice`))
     }
-    assert.equal(await world.countEvents(), before)
+    assert.equal(await testApp.countEvents(), before)
   })
 
   // biome-ignore format: read down the columns
@@ -82,37 +82,37 @@ describe('a body', () => {
   ]
   for (const [type, status] of types)
     it(`of the type "${type}" is answered with ${status}`, async () => {
-      const answer = await api.post('/gift_requests', aGift(world), { 'content-type': type })
-      assert.equal(answer.status, status, answer.text)
+      const response = await api.post('/gift_requests', giftBody(testApp), { 'content-type': type })
+      assert.equal(response.status, status, response.text)
     })
 
   for (const body of ['[]', 'null', '"x"', '5'])
     it(`that is ${body} gets an error without param`, async () => {
-      const answer = await api.post('/gift_requests', body)
-      assert.equal(answer.status, 422)
-      assert.deepEqual(Object.keys(answer.json.errors[0]), ['type', 'code', 'message'])
-      assert.match(answer.json.errors[0].message, /^The body /)
+      const response = await api.post('/gift_requests', body)
+      assert.equal(response.status, 422)
+      assert.deepEqual(Object.keys(response.json.errors[0]), ['type', 'code', 'message'])
+      assert.match(response.json.errors[0].message, /^The body /)
     })
 
   it('of an operation without members is nothing or an empty object', async () => {
     for (const body of ['[]', 'null', '"x"', '5', '{"x":1}']) {
-      const { id } = await newGift()
-      const answer = await api.post(`/gift_requests/${id}/cancel`, body)
-      assert.equal(answer.status, 422, body)
+      const { id } = await createGift()
+      const response = await api.post(`/gift_requests/${id}/cancel`, body)
+      assert.equal(response.status, 422, body)
       assert.equal((await api.get(`/gift_requests/${id}`)).json.status, 'submitted', body)
     }
     for (const body of [undefined, '{}', ' {} ']) {
-      const { id } = await newGift()
-      const answer = await api.post(`/gift_requests/${id}/cancel`, body)
-      assert.equal(answer.json.status, 'cancelled', answer.text)
+      const { id } = await createGift()
+      const response = await api.post(`/gift_requests/${id}/cancel`, body)
+      assert.equal(response.json.status, 'cancelled', response.text)
     }
   })
 })
 
 describe('texts of one line', () => {
   it('are trimmed', async () => {
-    const direct = aDirectGift(world) as { shipping_address: Record<string, string> }
-    const answer = await api.post('/gift_requests', {
+    const direct = directGiftBody(testApp) as { shipping_address: Record<string, string> }
+    const response = await api.post('/gift_requests', {
       ...direct,
       recipient: {
         first_name: '  Ada ',
@@ -122,8 +122,8 @@ describe('texts of one line', () => {
       shipping_address: { ...direct.shipping_address, name: ' Ada Larkin ' },
       email_message: { subject: ' Hello ', body: ' as it is\n' },
     })
-    assert.equal(answer.status, 201, answer.text)
-    const { recipient: to, shipping_address, email_message } = answer.json
+    assert.equal(response.status, 201, response.text)
+    const { recipient: to, shipping_address, email_message } = response.json
     assert.deepEqual([to.name, to.email], ['Ada Larkin', 'ada@example.com'])
     assert.equal(shipping_address.name, 'Ada Larkin')
     assert.deepEqual(email_message, { subject: 'Hello', body: ' as it is\n' })
@@ -131,9 +131,9 @@ describe('texts of one line', () => {
 
   it('of blanks alone are missing', async () => {
     const blank = { first_name: ' \t', last_name: '\u2003', email: '  ' }
-    const answer = await api.post('/gift_requests', aGift(world, { recipient: blank }))
+    const response = await api.post('/gift_requests', giftBody(testApp, { recipient: blank }))
     assert.deepEqual(
-      errorsOf(answer).filter(([code]) => code === 'required'),
+      parseErrors(response).filter(([code]) => code === 'required'),
       [
         ['required', 'recipient.first_name'],
         ['required', 'recipient.last_name'],
@@ -144,19 +144,19 @@ describe('texts of one line', () => {
 
   it('hold no control characters', async () => {
     for (const text of ['A\nB', 'A\u0001', 'A\u007fB', 'A\u0085B']) {
-      const answer = await api.post(
+      const response = await api.post(
         '/gift_requests',
-        aGift(world, { recipient: { ...recipient, first_name: text } }),
+        giftBody(testApp, { recipient: { ...recipient, first_name: text } }),
       )
-      assert.deepEqual(errorsOf(answer), [['invalid_format', 'recipient.first_name']])
-      assert.match(answer.json.errors[0].message, /one line/)
+      assert.deepEqual(parseErrors(response), [['invalid_format', 'recipient.first_name']])
+      assert.match(response.json.errors[0].message, /one line/)
     }
   })
 })
 
 describe('ids', () => {
   it('in upper case name the same things', async () => {
-    const direct = aDirectGift(world) as {
+    const direct = directGiftBody(testApp) as {
       campaign_id: string
       line_items: { variant_id: string; quantity: number }[]
     }
@@ -178,10 +178,12 @@ describe('ids', () => {
     const events = await api.get(`/events?gift_request_id=${upper}`)
     assert.equal(events.json.data[0].gift_request_id, id)
     assert.equal((await api.get(`/events/${events.json.data[0].id.toUpperCase()}`)).status, 200)
-    const link = { campaign_id: world.campaign('one_link').id.toUpperCase(), quantity: 1 }
+    const link = { campaign_id: testApp.campaign('one_link').id.toUpperCase(), quantity: 1 }
     assert.equal((await api.post('/one_links', link)).status, 201)
     const batch = {
-      gift_requests: [aGift(world, { campaign_id: world.campaign('email').id.toUpperCase() })],
+      gift_requests: [
+        giftBody(testApp, { campaign_id: testApp.campaign('email').id.toUpperCase() }),
+      ],
     }
     assert.equal((await api.post('/gift_requests/batch', batch)).status, 201)
   })
@@ -189,39 +191,39 @@ describe('ids', () => {
 
 describe('all problems of a request come at once', () => {
   it('across the levels of a batch', async () => {
-    const answer = await api.post('/gift_requests/batch', {
-      gift_requests: [aGift(world), { campaign_id: 'x', recipient }],
+    const response = await api.post('/gift_requests/batch', {
+      gift_requests: [giftBody(testApp), { campaign_id: 'x', recipient }],
       z: 1,
     })
-    assert.equal(answer.status, 422)
-    assert.deepEqual(errorsOf(answer), [
+    assert.equal(response.status, 422)
+    assert.deepEqual(parseErrors(response), [
       ['unknown_parameter', 'z'],
       ['invalid_reference', 'gift_requests.1.campaign_id'],
     ])
   })
 
   it('across query and body', async () => {
-    const answer = await api.post('/gift_requests/batch?dry_run=x&y=1', {
-      gift_requests: [{ ...aGift(world), gift: 1 }],
+    const response = await api.post('/gift_requests/batch?dry_run=x&y=1', {
+      gift_requests: [{ ...giftBody(testApp), gift: 1 }],
     })
-    assert.equal(answer.status, 422)
-    assert.deepEqual(errorsOf(answer), [
+    assert.equal(response.status, 422)
+    assert.deepEqual(parseErrors(response), [
       ['unknown_parameter', 'y'],
       ['invalid', 'dry_run'],
       ['unknown_parameter', 'gift_requests.0.gift'],
     ])
-    const single = await api.post('/gift_requests?y=1', { ...aGift(world), gift: 1 })
-    assert.deepEqual(errorsOf(single), [
+    const single = await api.post('/gift_requests?y=1', { ...giftBody(testApp), gift: 1 })
+    assert.deepEqual(parseErrors(single), [
       ['unknown_parameter', 'y'],
       ['unknown_parameter', 'gift'],
     ])
-    const alone = await api.post('/gift_requests?y=1', aGift(world))
+    const alone = await api.post('/gift_requests?y=1', giftBody(testApp))
     assert.equal(alone.status, 400)
   })
 
   it('in JSON:API too, each where it is', async () => {
-    const attributes = { campaign_id: world.campaign('email').id, ...recipient }
-    const answer = await api.send(
+    const attributes = { campaign_id: testApp.campaign('email').id, ...recipient }
+    const response = await api.send(
       'POST',
       '/gift_requests/batch?dry_run=x',
       {
@@ -238,9 +240,9 @@ describe('all problems of a request come at once', () => {
         more: 1,
       }),
     )
-    assert.equal(answer.status, 422, answer.text)
+    assert.equal(response.status, 422, response.text)
     assert.deepEqual(
-      answer.json.errors.map(({ status, source }: { status: string; source: object }) => ({
+      response.json.errors.map(({ status, source }: { status: string; source: object }) => ({
         status,
         ...source,
       })),
@@ -260,18 +262,18 @@ describe('the test helper advance', () => {
   for (const from of ['delivered', 'redelivering'])
     for (const to of states)
       it(`rejects the way from ${from} to ${to}, and nothing moves`, async () => {
-        const { id } = await newGift()
+        const { id } = await createGift()
         const advance = `/test_helpers/gift_requests/${id}/advance`
         assert.equal((await api.post(advance, { to: from })).status, 200)
         const events = (await api.get(`/events?gift_request_id=${id}`)).text
-        const answer = await api.post(advance, { to })
-        assert.equal(answer.status, 409, answer.text)
-        assert.equal(answer.json.errors[0].code, 'invalid_transition')
+        const response = await api.post(advance, { to })
+        assert.equal(response.status, 409, response.text)
+        assert.equal(response.json.errors[0].code, 'invalid_transition')
         assert.equal((await api.get(`/events?gift_request_id=${id}`)).text, events)
       })
 
   it('rejects an error of shipping after a delivery whose rest is on its way again', async () => {
-    const { id } = await newGift()
+    const { id } = await createGift()
     const advance = `/test_helpers/gift_requests/${id}/advance`
     for (const to of ['delivered', 'redelivering', 'in_transit'])
       assert.equal((await api.post(advance, { to })).status, 200, to)
@@ -281,7 +283,7 @@ describe('the test helper advance', () => {
 })
 
 it('rejects what a read does not know', async () => {
-  const { id } = await newGift()
+  const { id } = await createGift()
   for (const path of [`/gift_requests/${id}`, `/gift_requests/${id}/history`, '/'])
     assert.equal(
       (await api.send('GET', `${path}?limit=1`, { ...current, ...json })).status,

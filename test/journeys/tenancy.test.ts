@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
-const world = await createWorld()
-const { api: theirs, account: them } = await world.stranger()
-const { json: gift } = await world.api.post('/gift_requests', aGift(world))
-const campaign = world.campaign('email')
+const testApp = await createTestApp()
+const { api: otherApi, account: otherAccount } = await testApp.createOtherAccount()
+const { json: gift } = await testApp.api.post('/gift_requests', giftBody(testApp))
+const campaign = testApp.campaign('email')
 
-const made = '018f0000-0000-7000-8000-000000000000'
+const unknownId = '018f0000-0000-7000-8000-000000000000'
 
 it("finds another account's ids as unknown as made-up ones, on every route", async () => {
   for (const [method, path] of [
@@ -20,21 +20,21 @@ it("finds another account's ids as unknown as made-up ones, on every route", asy
     const ask = (id: string) => {
       const filled = path.replace('{id}', id)
       return method === 'GET'
-        ? theirs.get(filled)
-        : theirs.post(filled, path.endsWith('advance') ? { to: 'cancelled' } : undefined)
+        ? otherApi.get(filled)
+        : otherApi.post(filled, path.endsWith('advance') ? { to: 'cancelled' } : undefined)
     }
     const foreign = await ask(path.startsWith('/campaigns') ? campaign.id : gift.id)
-    const madeUp = await ask(made)
+    const unknownResponse = await ask(unknownId)
     const nonsense = await ask('nonsense')
     assert.equal(foreign.status, 404, path)
-    assert.equal(foreign.text, madeUp.text, path)
+    assert.equal(foreign.text, unknownResponse.text, path)
     assert.equal(foreign.text, nonsense.text, path)
   }
-  assert.equal((await world.api.get(`/gift_requests/${gift.id}`)).json.status, 'submitted')
+  assert.equal((await testApp.api.get(`/gift_requests/${gift.id}`)).json.status, 'submitted')
 })
 
 it('does not take them in a body or as a cursor either', async () => {
-  const create = await theirs.post('/gift_requests', aGift(world))
+  const create = await otherApi.post('/gift_requests', giftBody(testApp))
   assert.equal(create.status, 422)
   assert.deepEqual(
     create.json.errors.map(
@@ -43,31 +43,33 @@ it('does not take them in a body or as a cursor either', async () => {
     ['campaign_id invalid_reference'],
   )
   for (const path of [`/gift_requests?after=${gift.id}`, `/campaigns?after=${campaign.id}`]) {
-    const foreign = await theirs.get(path)
-    const unknown = await theirs.get(path.replace(/after=.*/, `after=${made}`))
+    const foreign = await otherApi.get(path)
+    const unknown = await otherApi.get(path.replace(/after=.*/, `after=${unknownId}`))
     assert.equal(foreign.status, 400, path)
     assert.equal(foreign.text, unknown.text, path)
   }
-  assert.deepEqual((await theirs.get(`/gift_requests?campaign_id=${campaign.id}`)).json.data, [])
-  assert.deepEqual((await theirs.get(`/gift_requests?reference=${gift.reference}`)).json.data, [])
+  assert.deepEqual((await otherApi.get(`/gift_requests?campaign_id=${campaign.id}`)).json.data, [])
+  assert.deepEqual((await otherApi.get(`/gift_requests?reference=${gift.reference}`)).json.data, [])
 })
 
 it('hides them from a query that has forgotten its filter', async () => {
   const rows = (account_id: string) =>
-    world.run(
+    testApp.run(
       (ctx) => ctx.query<{ account_id: string }>('select account_id from gifting.gift_request'),
       account_id,
     )
-  assert.deepEqual(await rows(them.id), [])
-  assert.equal((await rows(world.account.id)).length, 1)
+  assert.deepEqual(await rows(otherAccount.id), [])
+  assert.equal((await rows(testApp.account.id)).length, 1)
   await assert.rejects(
-    world.run((ctx) => ctx.query('update gifting.gift_request set account_id = $1', [them.id])),
+    testApp.run((ctx) =>
+      ctx.query('update gifting.gift_request set account_id = $1', [otherAccount.id]),
+    ),
     /row-level security/,
   )
 })
 
 it('shows nothing to a connection that was opened for nobody', async () => {
-  const client = await world.db.pool.connect()
+  const client = await testApp.db.pool.connect()
   try {
     const { rows } = await client.query('select count(*)::int as n from gifting.gift_request')
     assert.deepEqual(rows, [{ n: 0 }])
@@ -77,7 +79,7 @@ it('shows nothing to a connection that was opened for nobody', async () => {
 })
 
 it('walls off every table that holds an account’s data', async () => {
-  const open = await world.run((ctx) =>
+  const open = await testApp.run((ctx) =>
     ctx.query<{ name: string }>(
       `select c.oid::regclass::text as name
          from pg_class c

@@ -8,9 +8,9 @@ import * as gifting from '#gifting'
 import { newId } from '#platform/ids'
 import { migrate, readMigrations } from '#platform/migrate'
 import { inTransaction, type TxContext } from '#platform/postgres'
-import { emptyDatabase } from '#test/database'
+import { createEmptyDatabase } from '#test/database'
 import { startReceiver } from '#test/receiver'
-import { runEngine } from '#test/webhook-engine'
+import { startTestEngine } from '#test/webhook-engine'
 import { openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
@@ -20,7 +20,7 @@ import * as webhooks from '#webhooks'
  * that changes rows: write such rows as they were in the stage before it, and look at them in the end.
  */
 
-const { url, drop } = await emptyDatabase()
+const { url, drop } = await createEmptyDatabase()
 const receiver = await startReceiver()
 const db = openTestDatabase(url)
 after(async () => {
@@ -28,7 +28,7 @@ after(async () => {
   await receiver.close()
   await drop()
 })
-const { cipher: sealer } = db.deployment
+const { cipher } = db.deployment
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const now = new Date()
 const later = new Date(now.getTime() + 30 * 86_400_000)
@@ -49,7 +49,7 @@ const id = Object.fromEntries(
 ) as Record<(typeof names)[number] | (typeof gifts)[number] | (typeof rows)[number], string>
 
 const address = '{"name":"Ada","line_1":"Unter den Linden 1","postal_code":"10117","country":"DE"}'
-const variantNow = { id: id.variant, sku: 'CUP', name: 'Red', images: [] }
+const readVariant = { id: id.variant, sku: 'CUP', name: 'Red', images: [] }
 const offering = JSON.stringify({
   selection_mode: 'one',
   visible_at_redemption: true,
@@ -60,11 +60,11 @@ const offering = JSON.stringify({
 const secret = 'svc-whsec-upgrade'
 const body = Buffer.from('{"id":"as it was sent then"}')
 
-type Insert = readonly [table: string, row: Record<string, unknown>]
+type RowsByTable = readonly [table: string, row: Record<string, unknown>]
 const account_id = id.account
 const at = { created_at: now, updated_at: now }
 
-const gift = (name: (typeof gifts)[number], state: string, more: object): Insert => [
+const gift = (name: (typeof gifts)[number], state: string, more: object): RowsByTable => [
   'gifting.gift_request',
   {
     ...{ account_id, id: id[name], reference: `GR-${name.toUpperCase()}`, state, version: 1 },
@@ -82,14 +82,20 @@ const gift = (name: (typeof gifts)[number], state: string, more: object): Insert
   },
 ]
 
-const delivery = (name: 'first' | 'second' | 'third', queued: object): Insert[] => {
+const delivery = (name: 'first' | 'second' | 'third', queued: object): RowsByTable[] => {
   const event_id = id[name]
-  const told = { event_id, event_type: 'gift_request_created', payload_version: '2026-05' }
-  const delivered = { account_id, id: id[name], endpoint_id: id.endpoint, ...told }
+  const eventHeaders = { event_id, event_type: 'gift_request_created', payload_version: '2026-05' }
+  const delivered = { account_id, id: id[name], endpoint_id: id.endpoint, ...eventHeaders }
   return [
     [
       'webhooks.event',
-      { account_id, id: event_id, type: told.event_type, subject_id: id.waiting, created_at: now },
+      {
+        account_id,
+        id: event_id,
+        type: eventHeaders.event_type,
+        subject_id: id.waiting,
+        created_at: now,
+      },
     ],
     ['webhooks.event_body', { account_id, event_id, payload_version: '2026-05', body }],
     ['webhooks.delivery', { ...delivered, created_at: now }],
@@ -98,7 +104,7 @@ const delivery = (name: 'first' | 'second' | 'third', queued: object): Insert[] 
 }
 
 /** What was written between a migration and the next. */
-const written: Record<string, readonly Insert[]> = {
+const insertedRows: Record<string, readonly RowsByTable[]> = {
   '0002_access.sql': [
     [
       'access.account',
@@ -152,7 +158,7 @@ const written: Record<string, readonly Insert[]> = {
     ],
     [
       'catalogue.variant',
-      { account_id, product_id: id.product, position: 0, ...variantNow, images: '[]' },
+      { account_id, product_id: id.product, position: 0, ...readVariant, images: '[]' },
     ],
   ],
   '0004_campaigns.sql': [
@@ -191,7 +197,7 @@ const written: Record<string, readonly Insert[]> = {
         enabled: true,
         standard_webhooks: false,
         generation: 1,
-        secret: sealer.encrypt(secret, `webhooks.endpoint ${id.endpoint}`),
+        secret: cipher.encrypt(secret, `webhooks.endpoint ${id.endpoint}`),
         ...at,
       },
     ],
@@ -210,14 +216,14 @@ const written: Record<string, readonly Insert[]> = {
     ['gifting.offering', { account_id, digest: sha256(offering), content: offering }],
     gift('waiting', 'awaiting_recipient', {
       link_digest: sha256('abcdefghijklmnopqrstuv'),
-      link_code: sealer.encrypt('abcdefghijklmnopqrstuv', `gifting.link ${id.waiting}`),
+      link_code: cipher.encrypt('abcdefghijklmnopqrstuv', `gifting.link ${id.waiting}`),
     }),
     gift('scheduled', 'scheduled', { send_at: later, due_at: later }),
     gift('redeemed', 'redeemed', {
       is_direct: true,
       offering: null,
       line_items: '[]',
-      address: sealer.encrypt(address, `gifting.address ${id.redeemed}`),
+      address: cipher.encrypt(address, `gifting.address ${id.redeemed}`),
     }),
     [
       'gifting.move',
@@ -246,7 +252,7 @@ const written: Record<string, readonly Insert[]> = {
         quantity: 1,
         allowed_email_domains: [],
         code_digest: sha256('vutsrqponmlkjihgfedcba'),
-        code: sealer.encrypt('vutsrqponmlkjihgfedcba', `gifting.one_link ${id.one_link}`),
+        code: cipher.encrypt('vutsrqponmlkjihgfedcba', `gifting.one_link ${id.one_link}`),
         expires_at: later,
         ...at,
       },
@@ -270,7 +276,7 @@ const written: Record<string, readonly Insert[]> = {
         gift_request_id: id.waiting,
         lane: 1,
         to_digest: sha256('zoe@example.com'),
-        sealed: sealer.encrypt('{}', `mail.message ${id.letter}`),
+        sealed: cipher.encrypt('{}', `mail.message ${id.letter}`),
         code: 'c0de',
         state: 'sent',
         made_at: now,
@@ -281,15 +287,18 @@ const written: Record<string, readonly Insert[]> = {
   ],
 }
 
-async function write(inserts: readonly Insert[]) {
+async function insertRows(inserts: readonly RowsByTable[]) {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`set bestow.account = '*'`)
   for (const [table, row] of inserts) {
     const columns = Object.keys(row)
-    const places = columns.map((_column, place) => `$${place + 1}`)
+    const placeholders = columns.map((_column, index) => `$${index + 1}`)
     const values = Object.values(row)
-    await client.query(`insert into ${table} (${columns.join()}) values (${places.join()})`, values)
+    await client.query(
+      `insert into ${table} (${columns.join()}) values (${placeholders.join()})`,
+      values,
+    )
   }
   await client.end()
 }
@@ -298,12 +307,12 @@ const run = <T>(verb: (ctx: TxContext) => Promise<T>) => inTransaction(db, accou
 
 it('keeps what was written at every stage, from the first migration to the last', async () => {
   const files = readMigrations()
-  for (const [place, { name }] of files.entries()) {
-    const applied = await migrate(url, { only: files.slice(0, place + 1) })
+  for (const [index, { name }] of files.entries()) {
+    const applied = await migrate(url, { only: files.slice(0, index + 1) })
     assert.deepEqual(applied, [name])
-    await write(written[name] ?? [])
+    await insertRows(insertedRows[name] ?? [])
   }
-  assert.ok(Object.keys(written).every((name) => files.some((file) => file.name === name)))
+  assert.ok(Object.keys(insertedRows).every((name) => files.some((file) => file.name === name)))
 
   const waiting = await run((ctx) => gifting.find(ctx, id.waiting))
   assert.ok(waiting)
@@ -314,35 +323,38 @@ it('keeps what was written at every stage, from the first migration to the last'
   const redeemed = await run((ctx) => gifting.find(ctx, id.redeemed))
   assert.ok(redeemed)
   assert.deepEqual(gifting.decryptAddress(db.deployment, redeemed), JSON.parse(address))
-  const handovers = await run((ctx) => ctx.query('select gift_request_id from gifting.handover'))
-  assert.deepEqual(handovers, [{ gift_request_id: id.redeemed }])
+  const outboxEntries = await run((ctx) =>
+    ctx.query('select gift_request_id from gifting.handover'),
+  )
+  assert.deepEqual(outboxEntries, [{ gift_request_id: id.redeemed }])
   const { data } = await run((ctx) => campaigns.list(ctx, {}, { limit: 5, order: 'desc' }))
   assert.deepEqual(
     data.map(({ name }) => name),
     ['Welcome'],
   )
-  const kept = await run((ctx) => access.findReplay(ctx, 'order-17', sha256('POST')))
-  assert.deepEqual(kept?.body, body)
+  const replay = await run((ctx) => access.findReplay(ctx, 'order-17', sha256('POST')))
+  assert.deepEqual(replay?.body, body)
 })
 
 it('goes on with it', async () => {
-  const held = await run((ctx) => gifting.cancel(ctx, id.scheduled, 'by hand'))
-  assert.equal(held?.state, 'cancelled')
+  const cancelled = await run((ctx) => gifting.cancel(ctx, id.scheduled, 'by hand'))
+  assert.equal(cancelled?.state, 'cancelled')
   const found = await run((ctx) => gifting.findOneLinkByCode(ctx, 'vutsrqponmlkjihgfedcba'))
   assert.equal(found?.id, id.one_link)
   const zoe = { first_name: 'Zoë', last_name: 'Å', email: 'zoe@example.com' }
   const claim = await run((ctx) => gifting.claim(ctx, id.one_link, zoe))
   assert.equal(claim?.outcome, 'claimed')
-  const seen = await gifting.findByLink(db, 'abcdefghijklmnopqrstuv')
-  assert.ok(seen)
+  const foundGift = await gifting.findByLink(db, 'abcdefghijklmnopqrstuv')
+  assert.ok(foundGift)
 })
 
 it('sends what was waiting, byte for byte, under the secret of then', async () => {
-  const engine = runEngine(db)
+  const engine = startTestEngine(db)
   const old = (all: readonly { body: Buffer }[]) => all.filter((each) => each.body.equals(body))
-  while (old(receiver.got).length < 3) await receiver.received(receiver.got.length + 1)
+  while (old(receiver.requests).length < 3)
+    await receiver.waitForRequests(receiver.requests.length + 1)
   await engine.stop()
-  for (const { headers, body: sent } of old(receiver.got) as typeof receiver.got) {
+  for (const { headers, body: sent } of old(receiver.requests) as typeof receiver.requests) {
     const stamp = Number(headers['service-webhook-dispatch-timestamp'])
     assert.equal(
       headers['service-webhook-signature'],

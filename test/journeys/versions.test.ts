@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, it } from 'node:test'
 import { type GiftRequestView, type Version, type Versions, versions } from '#contract'
-import { aGift, createWorld, type World } from '#test/api-world'
+import { createTestApp, giftBody, type TestApp } from '#test/api-world'
 import { startReceiver } from '#test/receiver'
-import { runEngine } from '#test/webhook-engine'
+import { startTestEngine } from '#test/webhook-engine'
 import * as webhooks from '#webhooks'
 
 /* What a version is to the service: one object of the registry, and nothing else knows its name. */
@@ -25,16 +25,16 @@ const loud: Version = {
   parseResource: (_type, body) => (body as { GIFT?: unknown }).GIFT,
 }
 
-const owner = ({ account }: World) => ({ account_id: account.id, tier: 'enterprise' }) as const
+const owner = ({ account }: TestApp) => ({ account_id: account.id, tier: 'enterprise' }) as const
 
 /** An endpoint, and what came to it by the time that this many requests did. */
-async function subscribe(world: World, payload_version?: string) {
+async function subscribe(testApp: TestApp, payload_version?: string) {
   const receiver = await startReceiver()
   after(() => receiver.close())
-  const { endpoint } = await world.run((ctx) =>
+  const { endpoint } = await testApp.run((ctx) =>
     webhooks.createEndpoint(
       ctx,
-      owner(world),
+      owner(testApp),
       { url: receiver.url, ...(payload_version === undefined ? {} : { payload_version }) },
       { allowPrivate: true },
     ),
@@ -43,70 +43,70 @@ async function subscribe(world: World, payload_version?: string) {
 }
 
 /** Delivers what is told meanwhile. */
-async function delivering(world: World, act: () => Promise<void>): Promise<void> {
-  const engine = runEngine(world.db)
+async function delivering(testApp: TestApp, act: () => Promise<void>): Promise<void> {
+  const engine = startTestEngine(testApp.db)
   await act().finally(() => engine.stop())
 }
 
 it('takes a third version from one line of the registry', async () => {
-  const world = await createWorld({ versions: { '2026-12': loud, ...versions } })
+  const testApp = await createTestApp({ versions: { '2026-12': loud, ...versions } })
   const header = { 'service-api-version': '2026-12', 'content-type': 'application/loud+json' }
-  const made = await world.api.post('/gift_requests', { GIFT: aGift(world) }, header)
+  const made = await testApp.api.post('/gift_requests', { GIFT: giftBody(testApp) }, header)
   assert.equal(made.status, 201, made.text)
   assert.equal(made.headers['content-type'], 'application/loud+json')
   const { id } = made.json.GIFT
-  const got = await world.api.get(`/gift_requests/${id}`, header)
+  const got = await testApp.api.get(`/gift_requests/${id}`, header)
   assert.equal(got.text, made.text)
-  const flat = await world.api.get(`/gift_requests/${id}`)
+  const flat = await testApp.api.get(`/gift_requests/${id}`)
   assert.equal(`{"GIFT":${flat.text}}`, made.text)
 
   const sent = { ...header, 'content-type': 'application/json' }
-  assert.equal((await world.api.post('/gift_requests', {}, sent)).status, 415)
-  const unknown = await world.api.get('/gift_requests', { 'service-api-version': '2027-01' })
+  assert.equal((await testApp.api.post('/gift_requests', {}, sent)).status, 415)
+  const unknown = await testApp.api.get('/gift_requests', { 'service-api-version': '2027-01' })
   assert.match(unknown.json.errors[0].message, /2026-12, 2026-05, 2025-10/)
 })
 
 it('renders a third version for webhooks and the feed, beside those there are', async () => {
-  const world = await createWorld({ versions: { '2026-12': loud, ...versions } })
-  const newest = await subscribe(world)
-  const oldest = await subscribe(world, '2025-10')
+  const testApp = await createTestApp({ versions: { '2026-12': loud, ...versions } })
+  const newest = await subscribe(testApp)
+  const oldest = await subscribe(testApp, '2025-10')
   assert.equal(newest.endpoint.payload_version, '2026-12')
-  const { text, json } = await world.api.post('/gift_requests', aGift(world))
-  await delivering(world, async () => {
-    await Promise.all([newest.receiver.received(1), oldest.receiver.received(1)])
+  const { text, json } = await testApp.api.post('/gift_requests', giftBody(testApp))
+  await delivering(testApp, async () => {
+    await Promise.all([newest.receiver.waitForRequests(1), oldest.receiver.waitForRequests(1)])
   })
-  const [loudly] = newest.receiver.got
+  const [loudly] = newest.receiver.requests
   assert.equal(loudly?.headers['service-webhook-api-version'], '2026-12')
   assert.equal(loudly?.headers['content-type'], 'application/loud+json')
   assert.equal(loudly?.body.toString(), `{"GIFT":${text}}`)
-  const [old] = oldest.receiver.got
+  const [old] = oldest.receiver.requests
   const older = { 'service-api-version': '2025-10' }
-  const shown = await world.api.get(`/gift_requests/${json.id}`, older)
+  const shown = await testApp.api.get(`/gift_requests/${json.id}`, older)
   assert.equal(old?.body.toString(), shown.text)
 
   for (const [name, body] of [
     ['2026-12', { GIFT: json }],
     ['2026-05', json],
   ] as const) {
-    const { json: feed } = await world.api.get('/events', { 'service-api-version': name })
+    const { json: feed } = await testApp.api.get('/events', { 'service-api-version': name })
     assert.deepEqual(feed.data[0].body, body, name)
   }
-  const { json: feed } = await world.api.get('/events', older)
+  const { json: feed } = await testApp.api.get('/events', older)
   assert.equal(JSON.stringify(feed.data[0].meta.body), shown.text)
 })
 
 it('shows events of before a version was there in that version', async () => {
-  const before = await createWorld()
-  const { json } = await before.api.post('/gift_requests', aGift(before))
+  const before = await createTestApp()
+  const { json } = await before.api.post('/gift_requests', giftBody(before))
   const now: Versions = { '2026-12': loud, ...versions }
   const { run } = before
-  const work = await run(async (ctx) => {
+  const ctx = await run(async (ctx) => {
     const newer = { ...ctx, deployment: { ...ctx.deployment, versions: now } }
     const { data } = await webhooks.listEvents(newer, {}, { limit: 1, order: 'desc' })
     return data
   })
-  assert.equal(work[0]?.payload_version, '2026-05')
-  assert.deepEqual(JSON.parse(work[0]?.body ?? ''), json)
+  assert.equal(ctx[0]?.payload_version, '2026-05')
+  assert.deepEqual(JSON.parse(ctx[0]?.body ?? ''), json)
 })
 
 const deprecated = new Date('2026-06-01T00:00:00Z')
@@ -119,23 +119,23 @@ const older = { 'service-api-version': '2025-10' }
 
 it('says on every answer that a version grows old, and on no other', async () => {
   const sunset = new Date(Date.now() + 86_400_000)
-  const world = await createWorld({ versions: ageing(sunset) })
-  const { id } = (await world.api.post('/gift_requests', aGift(world))).json
+  const testApp = await createTestApp({ versions: ageing(sunset) })
+  const { id } = (await testApp.api.post('/gift_requests', giftBody(testApp))).json
   const path = `/gift_requests/${id}`
-  const { headers } = await world.api.get(path, older)
+  const { headers } = await testApp.api.get(path, older)
   const known = { ...older, 'if-none-match': String(headers.etag) }
-  const answers = [
-    await world.api.get(path, older),
-    await world.api.get(path, known),
-    await world.api.get('/nowhere', older),
-    await world.api.post('/gift_requests', '{', older),
-    await world.api.send('GET', path, older),
+  const responses = [
+    await testApp.api.get(path, older),
+    await testApp.api.get(path, known),
+    await testApp.api.get('/nowhere', older),
+    await testApp.api.post('/gift_requests', '{', older),
+    await testApp.api.send('GET', path, older),
   ]
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 304, 404, 415, 401],
   )
-  for (const { headers, status } of answers) {
+  for (const { headers, status } of responses) {
     assert.equal(headers.deprecation, `@${deprecated.getTime() / 1000}`, String(status))
     assert.equal(headers.sunset, sunset.toUTCString())
     assert.equal(
@@ -143,37 +143,37 @@ it('says on every answer that a version grows old, and on no other', async () =>
       `<${link}>; rel="deprecation"; type="text/html", <${link}>; rel="sunset"; type="text/html"`,
     )
   }
-  for (const { headers } of [await world.api.get(path), await world.api.get('/nowhere')])
+  for (const { headers } of [await testApp.api.get(path), await testApp.api.get('/nowhere')])
     for (const name of ['deprecation', 'sunset', 'link']) assert.equal(headers[name], undefined)
 })
 
 it('answers a version to its last day, and tells its webhooks beyond', async () => {
   const sunset = new Date(Date.now() + 86_400_000)
-  const world = await createWorld({ versions: ageing(sunset) })
-  const { receiver } = await subscribe(world, '2025-10')
-  assert.equal((await world.api.get('/gift_requests', older)).status, 200)
-  await world.passTime(86_400_000)
-  const refused = await world.api.get('/gift_requests', older)
+  const testApp = await createTestApp({ versions: ageing(sunset) })
+  const { receiver } = await subscribe(testApp, '2025-10')
+  assert.equal((await testApp.api.get('/gift_requests', older)).status, 200)
+  await testApp.advanceTime(86_400_000)
+  const refused = await testApp.api.get('/gift_requests', older)
   assert.equal(refused.status, 400)
   assert.equal(refused.json.errors[0].code, 'unsupported_api_version')
   assert.match(refused.json.errors[0].message, /one of: 2026-05\.$/)
 
-  const { json } = await world.api.post('/gift_requests', aGift(world))
-  await delivering(world, async () => {
-    await receiver.received(1)
+  const { json } = await testApp.api.post('/gift_requests', giftBody(testApp))
+  await delivering(testApp, async () => {
+    await receiver.waitForRequests(1)
   })
-  const [told] = receiver.got
-  assert.equal(told?.headers['service-webhook-api-version'], '2025-10')
-  assert.equal(told?.headers['content-type'], 'application/vnd.api+json')
-  assert.equal(JSON.parse(told?.body.toString() ?? '').data.id, json.id)
+  const [request] = receiver.requests
+  assert.equal(request?.headers['service-webhook-api-version'], '2025-10')
+  assert.equal(request?.headers['content-type'], 'application/vnd.api+json')
+  assert.equal(JSON.parse(request?.body.toString() ?? '').data.id, json.id)
   for (const name of ['deprecation', 'sunset', 'link'])
-    assert.equal(told?.headers[name], undefined, name)
-  await subscribe(world, '2025-10')
+    assert.equal(request?.headers[name], undefined, name)
+  await subscribe(testApp, '2025-10')
 })
 
 it('does not choose between two versions that one request names', async () => {
-  const world = await createWorld()
-  const { port, hostname } = new URL(await world.listen())
+  const testApp = await createTestApp()
+  const { port, hostname } = new URL(await testApp.listen())
   for (const [one, two] of [
     ['2026-05', '2025-10'],
     ['2026-05', '2026-05'],
@@ -183,18 +183,18 @@ it('does not choose between two versions that one request names', async () => {
       [
         'GET /api/gift_requests HTTP/1.1',
         `Host: ${hostname}`,
-        `Authorization: Bearer ${world.token}`,
+        `Authorization: Bearer ${testApp.token}`,
         `Service-API-Version: ${one}`,
         `Service-API-Version: ${two}`,
         'Connection: close\r\n\r\n',
       ].join('\r\n'),
     )
-    let answer = ''
+    let response = ''
     socket.setEncoding('utf8').on('data', (chunk) => {
-      answer += chunk
+      response += chunk
     })
     await once(socket, 'close')
-    assert.match(answer, /^HTTP\/1\.1 400 /)
-    assert.match(answer, /"unsupported_api_version"/)
+    assert.match(response, /^HTTP\/1\.1 400 /)
+    assert.match(response, /"unsupported_api_version"/)
   }
 })

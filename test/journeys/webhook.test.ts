@@ -3,15 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHttpClient } from '#platform/outbound'
-import { aDirectGift, aGift, createWorld } from '#test/api-world'
-import { answers, type Got, startReceiver } from '#test/receiver'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
+import { type ReceivedRequest, responders, startReceiver } from '#test/receiver'
 import * as webhooks from '#webhooks'
 
 /** From the API to the receiver and nothing in between but what a customer has: the real engine, a real socket. */
-const world = await createWorld()
+const testApp = await createTestApp()
 const receiver = await startReceiver()
-const { account } = world
-const { secret } = await world.run((ctx) =>
+const { account } = testApp
+const { secret } = await testApp.run((ctx) =>
   webhooks.createEndpoint(
     ctx,
     { account_id: account.id, tier: account.tier },
@@ -21,19 +21,19 @@ const { secret } = await world.run((ctx) =>
 )
 const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const engine = webhooks.startEngine(
-  { db: world.db, httpClient: outbound, clock: world.db.clock, onError: () => {} },
+  { db: testApp.db, httpClient: outbound, clock: testApp.db.clock, onError: () => {} },
   { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
 )
-world.closing.push(async () => {
+testApp.closeCallbacks.push(async () => {
   await engine.stop()
   outbound.close()
   await receiver.close()
 })
 
 /** The deliveries of one gift request, once there are so many. */
-async function deliveriesOf(id: string, count: number): Promise<Got[]> {
+async function findDeliveries(id: string, count: number): Promise<ReceivedRequest[]> {
   for (let n = 0; n < 500; n++) {
-    const got = receiver.got.filter(({ body }) => JSON.parse(body.toString()).id === id)
+    const got = receiver.requests.filter(({ body }) => JSON.parse(body.toString()).id === id)
     if (got.length >= count) return got
     engine.notify()
     await sleep(10)
@@ -51,7 +51,7 @@ genuine = hmac.compare_digest(expected, signature) and abs(time.time() - int(tim
 sys.exit(0 if genuine else 1)
 `
 
-function isGenuine({ headers, body }: Got, by = secret): boolean {
+function isGenuine({ headers, body }: ReceivedRequest, by = secret): boolean {
   const timestamp = String(headers['service-webhook-dispatch-timestamp'])
   const signature = String(headers['service-webhook-signature'])
   const { status, error } = spawnSync('python3', ['-c', verifier, by, timestamp, signature], {
@@ -62,15 +62,15 @@ function isGenuine({ headers, body }: Got, by = secret): boolean {
 }
 
 it('delivers, byte for byte, what a GET answered at that moment, at every step of a life', async () => {
-  const created = await world.api.post('/gift_requests', aGift(world))
+  const created = await testApp.api.post('/gift_requests', giftBody(testApp))
   const { id } = created.json
-  const seen = [created.text]
+  const responseTexts = [created.text]
   for (const to of ['redeemed', 'in_transit', 'delivered']) {
-    await world.api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
-    seen.push((await world.api.get(`/gift_requests/${id}`)).text)
+    await testApp.api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+    responseTexts.push((await testApp.api.get(`/gift_requests/${id}`)).text)
   }
-  const got = await deliveriesOf(id, 4)
-  assert.deepEqual(got.map(({ body }) => body.toString()).sort(), seen.sort())
+  const got = await findDeliveries(id, 4)
+  assert.deepEqual(got.map(({ body }) => body.toString()).sort(), responseTexts.sort())
   for (const { headers, body } of got) {
     const told = String(headers['service-webhook-event-type'])
     const status = told.replace('gift_request_', '').replace('created', 'submitted')
@@ -81,9 +81,9 @@ it('delivers, byte for byte, what a GET answered at that moment, at every step o
 })
 
 it('signs so that independent code in another language agrees, and disagrees when anything differs', async () => {
-  const { json } = await world.api.post('/gift_requests', aDirectGift(world))
-  await world.passTime()
-  for (const got of await deliveriesOf(json.id, 2)) {
+  const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
+  await testApp.advanceTime()
+  for (const got of await findDeliveries(json.id, 2)) {
     assert.ok(isGenuine(got))
     assert.ok(!isGenuine(got, `${secret}x`))
     assert.ok(!isGenuine({ ...got, body: Buffer.concat([got.body, Buffer.from(' ')]) }))
@@ -91,12 +91,12 @@ it('signs so that independent code in another language agrees, and disagrees whe
 })
 
 it('sends the same bytes and event id at all five attempts, and not a sixth', async () => {
-  receiver.respond(answers.status(500))
-  const { json } = await world.api.post('/gift_requests', aGift(world))
-  const got = await deliveriesOf(json.id, 5)
+  receiver.respond(responders.status(500))
+  const { json } = await testApp.api.post('/gift_requests', giftBody(testApp))
+  const got = await findDeliveries(json.id, 5)
   await sleep(400) // the longest delay is 160 ms and a fifth of it
-  receiver.respond(answers.status(200))
-  const all = receiver.got.filter(({ body }) => JSON.parse(body.toString()).id === json.id)
+  receiver.respond(responders.status(200))
+  const all = receiver.requests.filter(({ body }) => JSON.parse(body.toString()).id === json.id)
   assert.equal(all.length, 5)
   assert.equal(new Set(all.map(({ body }) => body.toString())).size, 1)
   assert.equal(new Set(all.map(({ headers }) => headers['service-webhook-event-id'])).size, 1)
@@ -104,12 +104,12 @@ it('sends the same bytes and event id at all five attempts, and not a sixth', as
 })
 
 it('tells the redeemed and the delivered of a gift that goes straight to complete, each with its status', async () => {
-  const { json } = await world.api.post('/gift_requests', aGift(world))
-  await world.api.post(`/test_helpers/gift_requests/${json.id}/advance`, {
+  const { json } = await testApp.api.post('/gift_requests', giftBody(testApp))
+  await testApp.api.post(`/test_helpers/gift_requests/${json.id}/advance`, {
     to: 'awaiting_recipient',
   })
-  await world.api.post(`/test_helpers/gift_requests/${json.id}/advance`, { to: 'complete' })
-  const got = await deliveriesOf(json.id, 3)
+  await testApp.api.post(`/test_helpers/gift_requests/${json.id}/advance`, { to: 'complete' })
+  const got = await findDeliveries(json.id, 3)
   const told = got.map(({ headers, body }) => [
     headers['service-webhook-event-type'],
     JSON.parse(body.toString()).status,

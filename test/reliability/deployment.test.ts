@@ -16,7 +16,7 @@ import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
-import { emptyDatabase } from '#test/database'
+import { createEmptyDatabase } from '#test/database'
 import { ensureWebApp } from '#test/web-app'
 
 /*
@@ -24,7 +24,7 @@ import { ensureWebApp } from '#test/web-app'
  * sees them, read-only, for a user who did not build them. Needs to make mount namespaces, as root does.
  */
 
-const patience = 60_000 // milliseconds until a process is ready
+const startTimeoutMs = 60_000 // milliseconds until a process is ready
 const key = `own:${Buffer.alloc(32, 9).toString('base64')}`
 const canMount = spawnSync('unshare', ['--mount', 'setpriv', '--reuid=10001', 'true']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'bestow-deployment-'))
@@ -56,7 +56,7 @@ function imageTree(): string {
 
 /** Runs a command in the tree, mounted read-only, as a user of no privileges. */
 async function start(tree: string, isRootReadOnly: boolean, command: string[]) {
-  const { url, drop } = await emptyDatabase()
+  const { url, drop } = await createEmptyDatabase()
   after(drop)
   const port = await freePort()
   const script = [
@@ -104,7 +104,7 @@ function listen(child: ChildProcess): () => string {
 }
 
 async function ready({ child, origin, output }: Awaited<ReturnType<typeof start>>) {
-  for (const until = Date.now() + patience; Date.now() < until; await sleep(100)) {
+  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await sleep(100)) {
     if (child.exitCode !== null) break
     if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok === true) return
   }

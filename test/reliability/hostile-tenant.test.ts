@@ -5,8 +5,8 @@ import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
 import { inTransaction } from '#platform/postgres'
 import { createNotifier } from '#platform/wake'
-import { aDirectGift, aGift, createWorld } from '#test/api-world'
-import { until } from '#test/mail-server'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
+import { waitUntil } from '#test/mail-server'
 import * as webhooks from '#webhooks'
 
 /*
@@ -14,54 +14,57 @@ import * as webhooks from '#webhooks'
  * `npm run chaos -- hostile-tenant` does the same to real processes, and measures.
  */
 
-const world = await createWorld()
-const other = await world.stranger()
+const testApp = await createTestApp()
+const other = await testApp.createOtherAccount()
 const config = readConfig({ BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true' })
-const waker = createNotifier({ url: world.url, onError: () => {} })
-const worker = startWorker(world.db, waker, config, createLog({ level: 'silent' }))
-world.closing.push(async () => {
+const notifier = createNotifier({ url: testApp.url, onError: () => {} })
+const worker = startWorker(testApp.db, notifier, config, createLog({ level: 'silent' }))
+testApp.closeCallbacks.push(async () => {
   await worker.stop()
-  await waker.stop()
+  await notifier.stop()
 })
 
-async function othersGift(): Promise<string> {
+async function createOtherGift(): Promise<string> {
   const { json } = await other.api.get('/campaigns')
   const campaign = json.data.find(
     (each: { invitation_method: string }) => each.invitation_method === 'email',
   )
-  const made = await other.api.post('/gift_requests', aGift(world, { campaign_id: campaign.id }))
+  const made = await other.api.post(
+    '/gift_requests',
+    giftBody(testApp, { campaign_id: campaign.id }),
+  )
   assert.equal(made.status, 201)
   return made.json.id
 }
 
-const hasLink = async (id: string) =>
+const waitForLink = async (id: string) =>
   (await other.api.get(`/gift_requests/${id}`)).json.redemption_url !== null
 
 it('never has more than its share of the connections', async () => {
   const release = Promise.withResolvers<void>()
-  let begun = 0
-  const held = Array.from({ length: 12 }, () =>
-    inTransaction(world.db, world.account.id, async (ctx) => {
+  let startedCount = 0
+  const slowResponses = Array.from({ length: 12 }, () =>
+    inTransaction(testApp.db, testApp.account.id, async (ctx) => {
       await ctx.query('select 1')
-      begun += 1
+      startedCount += 1
       await release.promise
     }),
   )
-  await until(() => begun === 4)
-  await inTransaction(world.db, other.account.id, (ctx) => ctx.query('select 1'))
-  assert.equal(begun, 4, 'of ten connections')
+  await waitUntil(() => startedCount === 4)
+  await inTransaction(testApp.db, other.account.id, (ctx) => ctx.query('select 1'))
+  assert.equal(startedCount, 4, 'of ten connections')
   release.resolve()
-  await Promise.all(held)
-  assert.equal(begun, 12, 'the others had their turn afterwards')
+  await Promise.all(slowResponses)
+  assert.equal(startedCount, 12, 'the others had their turn afterwards')
 })
 
 it('stops at the limit of endpoints, whatever it attempts', async () => {
   const attempts = Array.from({ length: 130 }, (_, n) =>
-    world
+    testApp
       .run((ctx) =>
         webhooks.createEndpoint(
           ctx,
-          { account_id: world.account.id, tier: 'enterprise' },
+          { account_id: testApp.account.id, tier: 'enterprise' },
           { url: `http://127.0.0.1:9/${n}`, events: ['gift_request_redeemed'] },
           { allowPrivate: true },
         ),
@@ -79,26 +82,32 @@ it('stops at the limit of endpoints, whatever it attempts', async () => {
 })
 
 it('sends batches to all its endpoints and has a row that always throws: the other gifts get their links', async () => {
-  const broken = await world.api.post('/gift_requests', aDirectGift(world, { send_at: inAnHour() }))
-  await world.run((ctx) =>
+  const broken = await testApp.api.post(
+    '/gift_requests',
+    directGiftBody(testApp, { send_at: inAnHour() }),
+  )
+  await testApp.run((ctx) =>
     ctx.query(
       `update gifting.gift_request set line_items = 'broken', state = 'created', send_at = null, due_at = now() where id = $1`,
       [broken.json.id],
     ),
   )
-  const batch = Array.from({ length: 100 }, () => aDirectGift(world))
+  const batch = Array.from({ length: 100 }, () => directGiftBody(testApp))
   const links = [1, 2, 3].map(() =>
-    world.api.post('/one_links', { campaign_id: world.campaign('one_link').id, quantity: 1_000 }),
+    testApp.api.post('/one_links', {
+      campaign_id: testApp.campaign('one_link').id,
+      quantity: 1_000,
+    }),
   )
-  const direct = world.api.post('/gift_requests/batch', { gift_requests: batch })
-  const ids = await Promise.all(Array.from({ length: 10 }, othersGift))
-  for (const id of ids) await until(() => hasLink(id))
+  const direct = testApp.api.post('/gift_requests/batch', { gift_requests: batch })
+  const ids = await Promise.all(Array.from({ length: 10 }, createOtherGift))
+  for (const id of ids) await waitUntil(() => waitForLink(id))
   assert.deepEqual(
     (await Promise.all([...links, direct])).map(({ status }) => status),
     [201, 201, 201, 201],
   )
-  await until(() => (worker.failures.get('gifts') ?? 0) > 0)
+  await waitUntil(() => (worker.failures.get('gifts') ?? 0) > 0)
   assert.ok(worker.loops.gifts?.lastSuccess(), 'the loop runs through all the same')
 })
 
-const inAnHour = () => new Date(world.db.clock().getTime() + 3_600_000).toISOString()
+const inAnHour = () => new Date(testApp.db.clock().getTime() + 3_600_000).toISOString()

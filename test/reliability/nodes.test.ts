@@ -10,11 +10,11 @@ import { seed } from '#main/seed'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { newVisitor } from '#test/admin-world'
-import { freshDatabase } from '#test/database'
-import { startProxy } from '#test/proxy'
-import { answers, startReceiver } from '#test/receiver'
-import { newAccount, openTestDatabase } from '#test/webhook-world'
+import { createAdminClient } from '#test/admin-world'
+import { createMigratedDatabase } from '#test/database'
+import { startRoleProxy } from '#test/proxy'
+import { responders, startReceiver } from '#test/receiver'
+import { createAccount, openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 /*
@@ -24,13 +24,13 @@ import * as webhooks from '#webhooks'
  */
 
 const log = createLog({ level: 'silent' })
-const { url } = await freshDatabase()
+const { url } = await createMigratedDatabase()
 const db = openTestDatabase(url, { size: 4 })
-const proxy = await startProxy()
+const proxy = await startRoleProxy()
 const receiver = await startReceiver()
 const key = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
-const account_id = await newAccount(db)
+const account_id = await createAccount(db)
 const run = <T>(act: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, account_id, act)
 await run((ctx) => seed(ctx))
 const { token } = await run((ctx) => access.createToken(ctx))
@@ -76,8 +76,8 @@ const nodes = await Promise.all([
   node('worker'),
 ])
 const [one, two, web, worker] = nodes
-proxy.backs.api = [one.base, two.base]
-proxy.backs.web = [web.base]
+proxy.upstreams.api = [one.base, two.base]
+proxy.upstreams.web = [web.base]
 after(async () => {
   proxy.close()
   await Promise.all(nodes.map(({ stop }) => stop()))
@@ -92,7 +92,7 @@ const headers = (bearer: string) => ({
   'content-type': 'application/json',
 })
 /** Sends one as a client should: again, with its key, while it is told to come again. */
-const give = async (base = proxy.origin, bearer = token) => {
+const sendGift = async (base = proxy.origin, bearer = token) => {
   const recipient = { first_name: 'Bo', last_name: 'Ito', email: `bo.${++people}@example.com` }
   const request = {
     method: 'POST',
@@ -100,16 +100,16 @@ const give = async (base = proxy.origin, bearer = token) => {
     body: JSON.stringify({ campaign_id: campaign?.id, recipient }),
   }
   for (;;) {
-    const answer = await fetch(`${base}/api/gift_requests`, request)
-    const gift = (await answer.json()) as { id: string }
-    if (answer.status !== 503) return { status: answer.status, gift }
+    const response = await fetch(`${base}/api/gift_requests`, request)
+    const gift = (await response.json()) as { id: string }
+    if (response.status !== 503) return { status: response.status, gift }
   }
 }
-const eventsOf = (got: typeof receiver.got) =>
+const findEvents = (got: typeof receiver.requests) =>
   new Set(got.map((each) => each.headers['service-webhook-event-id']))
 /** Looks at the queue until it is so. */
 async function queue(isSo: (states: string[]) => boolean): Promise<void> {
-  for (let looks = 0; ; looks++) {
+  for (let attempt = 0; ; attempt++) {
     const rows = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query<{ state: number; is_leased: boolean }>(
         'select state, lease_token is not null as is_leased from webhooks.delivery_queue',
@@ -117,7 +117,7 @@ async function queue(isSo: (states: string[]) => boolean): Promise<void> {
     )
     const states = rows.map(({ state, is_leased }) => `${state}${is_leased ? ' leased' : ''}`)
     if (isSo(states)) return
-    assert.ok(looks < 3_000, `the queue holds ${states.join(', ')}`)
+    assert.ok(attempt < 3_000, `the queue holds ${states.join(', ')}`)
     await sleep(20)
   }
 }
@@ -125,8 +125,8 @@ async function queue(isSo: (states: string[]) => boolean): Promise<void> {
 describe('several nodes on one database', () => {
   it('each say what they are there for, and who answers the rest', async () => {
     const ask = async (base: string, path: string) => {
-      const answer = await fetch(`${base}${path}`)
-      return { status: answer.status, text: await answer.text() }
+      const response = await fetch(`${base}${path}`)
+      return { status: response.status, text: await response.text() }
     }
     // biome-ignore format: read down the columns
     const expected: [base: string, path: string, status: number, words: RegExp][] = [
@@ -144,31 +144,33 @@ describe('several nodes on one database', () => {
       [proxy.origin, '/nothing/here',   404, /nothing here by that name/],
     ]
     for (const [base, path, status, words] of expected) {
-      const answer = await ask(base, path)
-      assert.equal(answer.status, status, path)
-      assert.match(answer.text, words)
+      const response = await ask(base, path)
+      assert.equal(response.status, status, path)
+      assert.match(response.text, words)
     }
   })
 
   it('make each gift request once, and tell of it once', async () => {
-    const made = await Promise.all(Array.from({ length: 24 }, () => give()))
+    const made = await Promise.all(Array.from({ length: 24 }, () => sendGift()))
     assert.deepEqual(new Set(made.map(({ status }) => status)), new Set([201]))
-    for (const { base } of [one, two]) assert.ok((proxy.sent.get(base) ?? 0) >= 12)
-    await receiver.received(24, 60_000)
+    for (const { base } of [one, two]) assert.ok((proxy.requestCounts.get(base) ?? 0) >= 12)
+    await receiver.waitForRequests(24, 60_000)
     await queue((states) => states.length === 0)
-    assert.equal(receiver.got.length, 24)
-    assert.equal(eventsOf(receiver.got).size, 24)
+    assert.equal(receiver.requests.length, 24)
+    assert.equal(findEvents(receiver.requests).size, 24)
   })
 
   it('obey at once what was done on another: a new secret, a switch, an end', async () => {
-    const ada = newVisitor(proxy.origin)
+    const ada = createAdminClient(proxy.origin)
     assert.equal((await ada.post('/session', { email, password })).status, 201)
 
     const rotated = await ada.post(`/endpoints/${endpoint.id}/rotate`, { overlap_seconds: 0 })
     assert.notEqual(rotated.json.secret, secret)
-    const from = receiver.got.length
-    for (const base of [one.base, two.base, one.base, two.base]) await give(base)
-    for (const { headers: sent, body } of (await receiver.received(from + 4, 60_000)).slice(from)) {
+    const from = receiver.requests.length
+    for (const base of [one.base, two.base, one.base, two.base]) await sendGift(base)
+    for (const { headers: sent, body } of (await receiver.waitForRequests(from + 4, 60_000)).slice(
+      from,
+    )) {
       const timestamp = Number(sent['service-webhook-dispatch-timestamp'])
       assert.equal(
         sent['service-webhook-signature'],
@@ -176,31 +178,31 @@ describe('several nodes on one database', () => {
       )
     }
 
-    receiver.respond(answers.status(500))
-    for (const base of [one.base, two.base]) await give(base)
+    receiver.respond(responders.status(500))
+    for (const base of [one.base, two.base]) await sendGift(base)
     await queue((states) => states.length === 2 && states.every((state) => state === '3'))
-    const heard = receiver.got.length
+    const heard = receiver.requests.length
     assert.equal((await ada.post(`/endpoints/${endpoint.id}/disable`)).status, 200)
-    for (const base of [one.base, two.base]) assert.equal((await give(base)).status, 201)
+    for (const base of [one.base, two.base]) assert.equal((await sendGift(base)).status, 201)
     await queue((states) => states.length === 2 && states.every((state) => state === '4'))
-    assert.equal(receiver.got.length, heard, 'nothing is sent, and nothing new is recorded')
-    receiver.respond(answers.status(200))
+    assert.equal(receiver.requests.length, heard, 'nothing is sent, and nothing new is recorded')
+    receiver.respond(responders.status(200))
     await ada.post(`/endpoints/${endpoint.id}/enable`)
     await queue((states) => states.length === 0)
-    assert.equal(receiver.got.length, heard + 2)
+    assert.equal(receiver.requests.length, heard + 2)
 
     const { json } = await ada.post('/api-keys', { name: 'short-lived' })
     for (const base of [one.base, two.base])
-      assert.equal((await give(base, json.token)).status, 201)
+      assert.equal((await sendGift(base, json.token)).status, 201)
     await ada.post(`/api-keys/${json.id}/expire`)
     for (const base of [one.base, two.base])
-      assert.equal((await give(base, json.token)).status, 401)
+      assert.equal((await sendGift(base, json.token)).status, 401)
   })
 
   it('show on a page what was changed elsewhere', async () => {
-    const ada = newVisitor(proxy.origin)
+    const ada = createAdminClient(proxy.origin)
     await ada.post('/session', { email, password })
-    const { gift } = await give(one.base)
+    const { gift } = await sendGift(one.base)
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const stream = await fetch(
       `${proxy.origin}/admin/api/stream?topic=gift_requests&ids=${gift.id}`,
@@ -223,18 +225,18 @@ describe('several nodes on one database', () => {
     await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query(`select webhooks.drop_weeks('attempt', now() + interval '1 year')`),
     )
-    const weeks = () =>
+    const findPartitions = () =>
       inTransaction(db, ALL_ACCOUNTS, (ctx) =>
         ctx.query(`select from pg_inherits where inhparent = 'webhooks.attempt'::regclass`),
       )
-    assert.equal((await weeks()).length, 1)
+    assert.equal((await findPartitions()).length, 1)
     await Promise.all([maintain(db), maintain(db), maintain(db)])
-    assert.ok((await weeks()).length >= 5)
+    assert.ok((await findPartitions()).length >= 5)
   })
 
   it('hear that a newer version has left them behind', async () => {
-    const told: string[] = []
-    const watch = watchSchema(db, log, (problem) => told.push(problem), 10)
+    const streamEvents: string[] = []
+    const watch = watchSchema(db, log, (problem) => streamEvents.push(problem), 10)
     const add = (name: string, fits: boolean) =>
       inTransaction(db, ALL_ACCOUNTS, (ctx) =>
         ctx.query(
@@ -244,13 +246,13 @@ describe('several nodes on one database', () => {
       )
     await add('9998_more.sql', true)
     await sleep(60)
-    assert.deepEqual(told, [])
+    assert.deepEqual(streamEvents, [])
     await add('9999_less.sql', false)
-    while (told.length === 0) await sleep(10)
+    while (streamEvents.length === 0) await sleep(10)
     await sleep(40)
     await watch.stop()
-    assert.equal(told.length, 1)
-    assert.match(told[0] ?? '', /newer than this version of Bestow: it has 9999_less\.sql/)
+    assert.equal(streamEvents.length, 1)
+    assert.match(streamEvents[0] ?? '', /newer than this version of Bestow: it has 9999_less\.sql/)
     await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query(`delete from platform.migration where name like '999%'`),
     )

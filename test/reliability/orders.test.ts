@@ -4,32 +4,32 @@ import { once } from 'node:events'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCipher, parseKeyring } from '#platform/secrets'
-import { createWorld } from '#test/api-world'
-import { startEasyPost } from '#test/easypost'
-import { cupboard, redeemed, shipperOf, statesOf } from '#test/parcels'
+import { createTestApp } from '#test/api-world'
+import { startFakeEasyPost } from '#test/easypost'
+import { createCups, createFulfilmentRunner, createRedeemedGift, findStates } from '#test/parcels'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
-const world = await createWorld()
-Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
-const easyPost = await startEasyPost()
+const testApp = await createTestApp()
+Object.assign(testApp.installation, { cipher: createCipher(parseKeyring(key)) })
+const easyPost = await startFakeEasyPost()
 after(() => easyPost.close())
 
-const setting = JSON.stringify({
-  url: world.url,
+const processArguments = JSON.stringify({
+  url: testApp.url,
   key,
   easypost: easyPost.url,
   secret: 'a secret of sixteen letters',
 })
 
 const start = (): ChildProcess =>
-  spawn(process.execPath, ['test/reliability/shipper.ts', setting], { stdio: 'inherit' })
+  spawn(process.execPath, ['test/reliability/shipper.ts', processArguments], { stdio: 'inherit' })
 
 /** Kills the process at the moment at which EasyPost has heard it, and before it hears an answer. */
 async function killAt(line: RegExp): Promise<void> {
   const child = start()
   const dead = Promise.withResolvers<void>()
-  easyPost.respond(async (said) => {
-    if (!line.test(said)) return false
+  easyPost.respond(async (requestLine) => {
+    if (!line.test(requestLine)) return false
     child.kill('SIGKILL')
     await once(child, 'exit')
     setImmediate(dead.resolve)
@@ -40,20 +40,20 @@ async function killAt(line: RegExp): Promise<void> {
 }
 
 it('buys one label for a parcel, wherever between question and answer it is killed', async () => {
-  const shop = await cupboard(world)
+  const shop = await createCups(testApp)
   for (const line of [/^GET/, /^POST \/v2\/shipments$/, /\/buy$/]) {
-    const [shipments, bought] = [easyPost.shipments.length, easyPost.bought()]
-    const id = await redeemed(world, shop)
+    const [shipments, bought] = [easyPost.shipments.length, easyPost.boughtCount()]
+    const id = await createRedeemedGift(testApp, shop)
     await killAt(line)
-    assert.equal((await statesOf(world, id)).at(-1), 'redeemed', 'nobody heard the answer')
-    for (let n = 0; (await statesOf(world, id)).at(-1) === 'redeemed' && n < 10; n++) {
+    assert.equal((await findStates(testApp, id)).at(-1), 'redeemed', 'nobody heard the answer')
+    for (let n = 0; (await findStates(testApp, id)).at(-1) === 'redeemed' && n < 10; n++) {
       await sleep(1_600) // until the lease of the dead has ended
       await once(start(), 'exit')
     }
-    assert.deepEqual((await statesOf(world, id)).slice(-2), ['redeemed', 'ordered'])
+    assert.deepEqual((await findStates(testApp, id)).slice(-2), ['redeemed', 'ordered'])
     assert.equal(easyPost.shipments.length, shipments + 1, String(line))
-    assert.equal(easyPost.bought(), bought + 1, String(line))
-    const [parcel] = await shipperOf(world).parcels(id)
+    assert.equal(easyPost.boughtCount(), bought + 1, String(line))
+    const [parcel] = await createFulfilmentRunner(testApp).parcels(id)
     assert.equal(parcel?.tracking_code, easyPost.shipments.at(-1)?.tracking_code)
   }
 })

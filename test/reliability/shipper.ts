@@ -3,7 +3,7 @@
  *
  *   node test/reliability/shipper.ts '{"url", "key", "easypost", "secret"}'
  */
-import { createShipping, runOnce, shippingOf } from '#fulfilment'
+import { createShippingConfig, runOnce, shippingFromConfig } from '#fulfilment'
 import { systemClock } from '#platform/clock'
 import type { Deployment } from '#platform/installation'
 import { createLruCache } from '#platform/kept'
@@ -27,7 +27,7 @@ const db = openDatabase({
   maxConnections: 3,
   name: 'shipper',
 })
-const known = shippingOf({
+const known = shippingFromConfig({
   stage: 'staging',
   carrier: 'easypost',
   simulator: 'told',
@@ -40,8 +40,11 @@ const known = shippingOf({
     allowPrivate: true,
   },
 })
-const shipping = createShipping([...known.carriers.values()], { chosen: 'easypost', lease: 1_500 })
+const shippingConfig = createShippingConfig([...known.carriers.values()], {
+  defaultCarrier: 'easypost',
+  leaseMs: 1_500,
+})
 
-while ((await runOnce(db, shipping)) > 0);
+while ((await runOnce(db, shippingConfig)) > 0);
 await db.pool.end()
 process.exit(0)

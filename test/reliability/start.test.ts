@@ -8,14 +8,14 @@ import { stripVTControlCharacters } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
-import { emptyDatabase, serverVariable } from '#test/database'
+import { createEmptyDatabase, serverVariable } from '#test/database'
 
 /* Starts of the service on an empty PostgreSQL of its own, as a server does it. */
 
 const key = `own:${Buffer.alloc(32, 9).toString('base64')}`
-const patience = 60_000 // milliseconds for a process to become ready, or to end
+const timeoutMs = 60_000 // milliseconds for a process to become ready, or to end
 
-interface Started {
+interface StartedProcess {
   child: ChildProcess
   origin: string
   output: () => string
@@ -24,7 +24,7 @@ interface Started {
   ended: () => Promise<number | null>
 }
 
-async function start(url: string, more: Record<string, string>): Promise<Started> {
+async function start(url: string, more: Record<string, string>): Promise<StartedProcess> {
   const port = await freePort()
   const own = Object.entries(process.env).filter(([name]) => !/^BESTOW_|^PORT$/.test(name))
   const env = {
@@ -53,14 +53,14 @@ async function start(url: string, more: Record<string, string>): Promise<Started
     origin,
     output: () => stripVTControlCharacters(output),
     async ready() {
-      for (const until = Date.now() + patience; Date.now() < until; await sleep(50)) {
+      for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(50)) {
         if (child.exitCode !== null) break
         if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok === true) return
       }
       assert.fail(`not ready: ${output}`)
     },
     async ended() {
-      const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       const [code] = await closed
       clearTimeout(timer)
       return code
@@ -69,7 +69,7 @@ async function start(url: string, more: Record<string, string>): Promise<Started
 }
 
 async function database() {
-  const { url, drop } = await emptyDatabase()
+  const { url, drop } = await createEmptyDatabase()
   after(drop)
   return url
 }
@@ -145,11 +145,11 @@ describe('a start that fails', () => {
   })
 
   it('exits with 1 when its port is taken, and says so', async () => {
-    const stranger = createServer((_request, response) => response.end('hello'))
-    stranger.listen(0, '127.0.0.1')
-    await once(stranger, 'listening')
-    after(() => stranger.close())
-    const address = stranger.address()
+    const otherServer = createServer((_request, response) => response.end('hello'))
+    otherServer.listen(0, '127.0.0.1')
+    await once(otherServer, 'listening')
+    after(() => otherServer.close())
+    const address = otherServer.address()
     assert.ok(typeof address === 'object' && address !== null)
     const service = await start(await database(), { ...production, PORT: String(address.port) })
     assert.equal(await service.ended(), 1, service.output())
@@ -180,10 +180,10 @@ describe('a drain delay', () => {
     await service.ready()
     service.child.kill('SIGTERM')
     const statuses: number[] = []
-    for (const until = Date.now() + patience; Date.now() < until; await sleep(20)) {
-      const answer = await fetch(`${service.origin}/readyz`).catch(() => undefined)
-      if (answer === undefined) break
-      statuses.push(answer.status)
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(20)) {
+      const result = await fetch(`${service.origin}/readyz`).catch(() => undefined)
+      if (result === undefined) break
+      statuses.push(result.status)
     }
     assert.equal(await service.ended(), 0, service.output())
     assert.equal(statuses.at(-1), 503)

@@ -17,13 +17,13 @@ import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { buildSdk } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
-import { aGift } from '#test/api-world'
-import { createSdkWorld } from '#test/sdk-world'
+import { giftBody } from '#test/api-world'
+import { createSdkTestApp } from '#test/sdk-world'
 
 /* The library as it is published: built, installed in a folder of somebody else, and used from there. */
 
 const run = promisify(execFile)
-const world = await createSdkWorld()
+const testApp = await createSdkTestApp()
 const folder = mkdtempSync(join(tmpdir(), 'bestow sdk built '))
 after(() => rmSync(folder, { recursive: true }))
 const installed = join(folder, 'node_modules/@bestow/sdk')
@@ -43,8 +43,8 @@ const program = `
   const receive = webhooks.fetchHandler({ secrets: 'svc-whsec-y', onEvent() {}, onError() {} })
   const answer = await receive(new Request('http://localhost/', { method: 'POST', headers, body: text }))
   const saw = [found.length === 1 && found[0] === gift.id, missing.name, event.type, answer.status]`
-const seen = [true, 'NotFoundError', 'gift_request_created', 403]
-const given = () => ({ baseUrl: world.baseUrl, token: world.token, body: aGift(world) })
+const expectedOutput = [true, 'NotFoundError', 'gift_request_created', 403]
+const given = () => ({ baseUrl: testApp.baseUrl, token: testApp.token, body: giftBody(testApp) })
 
 /** Every runtime of this machine that the library promises to run on, and how it runs a file. */
 async function runtimes(): Promise<[name: string, ...command: string[]][]> {
@@ -85,7 +85,7 @@ describe('the built library', async () => {
         console.log(JSON.stringify(saw))`,
       )
       const { stdout, stderr } = await run(path, [...options, file], { env: {} })
-      assert.deepEqual(JSON.parse(stdout), seen)
+      assert.deepEqual(JSON.parse(stdout), expectedOutput)
       assert.equal(stderr, '')
     })
   }
@@ -111,7 +111,7 @@ describe('the built library', async () => {
     const context = createContext({ ...edge })
     runInContext(outputFiles[0]?.text ?? '', context)
     const saw = await runInContext(`main(${JSON.stringify(given())})`, context)
-    assert.deepEqual(JSON.parse(saw), seen)
+    assert.deepEqual(JSON.parse(saw), expectedOutput)
   })
 
   // biome-ignore format: read down the columns

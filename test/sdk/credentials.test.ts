@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { versions } from '#contract'
 import { inTransaction } from '#platform/postgres'
 import { AuthenticationError, Bestow, ConfigurationError } from '#sdk'
-import { openAuthWorld } from '#test/auth-world'
-import { createSdkWorld } from '#test/sdk-world'
+import { createAuthTestApp } from '#test/auth-world'
+import { createSdkTestApp } from '#test/sdk-world'
 
 const token = 'svc-v1-staging-x'
 const baseUrl = 'https://gifts.example.com/api'
@@ -64,26 +64,26 @@ describe('a client that cannot work', () => {
 
 describe('an API token', () => {
   it('of another stage is refused in words that help', async () => {
-    const world = await createSdkWorld({ stage: 'production' })
-    const stray = world.client({ token })
+    const testApp = await createSdkTestApp({ stage: 'production' })
+    const stray = testApp.createClient({ token })
     await assert.rejects(
       Promise.resolve(stray.about()),
       (error) =>
         error instanceof AuthenticationError && /It is of staging: is the/.test(error.message),
     )
-    assert.match(await world.bestow.about(), /^Bestow/)
+    assert.match(await testApp.bestow.about(), /^Bestow/)
   })
 })
 
 describe('an OAuth client', async () => {
-  const world = await openAuthWorld()
-  const { tenant, api_key, client_id, client_secret } = await world.newClient()
+  const testApp = await createAuthTestApp()
+  const { tenant, api_key, client_id, client_secret } = await testApp.createClient()
 
   /** A client, and the paths that it asks for. */
   function open(more: object = {}) {
     const paths: string[] = []
     const bestow = new Bestow({
-      baseUrl: `${world.origin}/api`,
+      baseUrl: `${testApp.origin}/api`,
       tenant,
       apiKey: api_key,
       clientId: client_id,
@@ -107,7 +107,7 @@ describe('an OAuth client', async () => {
   it('fetches another when the first is refused, once for all', async () => {
     const { bestow, grants } = open()
     await bestow.campaigns.list()
-    await inTransaction(world.db, world.account.id, (ctx) =>
+    await inTransaction(testApp.db, testApp.account.id, (ctx) =>
       ctx.query('delete from access.oauth_token'),
     )
     await Promise.all(Array.from({ length: 8 }, () => bestow.campaigns.list()))
@@ -117,15 +117,15 @@ describe('an OAuth client', async () => {
   it('fetches another before the first ends', async () => {
     const { bestow, grants } = open({
       fetch: async (input: string, init: RequestInit) => {
-        const answer = await fetch(input, init)
-        if (!input.endsWith('/auth/token')) return answer
-        seen += 1
-        return Response.json({ ...((await answer.json()) as object), expires_in: 0 })
+        const response = await fetch(input, init)
+        if (!input.endsWith('/auth/token')) return response
+        requestCount += 1
+        return Response.json({ ...((await response.json()) as object), expires_in: 0 })
       },
     })
-    let seen = 0
+    let requestCount = 0
     for (const _ of [1, 2, 3]) await bestow.campaigns.list()
-    assert.deepEqual([seen, grants()], [3, 0])
+    assert.deepEqual([requestCount, grants()], [3, 0])
   })
 
   it('that is refused says so, and does not go on', async () => {
@@ -142,14 +142,14 @@ describe('an OAuth client', async () => {
   it('can also be had by hand, ended, and discovered', async () => {
     const { bestow } = open()
     const { token_endpoint } = await bestow.oauth.metadata()
-    assert.equal(token_endpoint, `${world.origin}/auth/token`)
+    assert.equal(token_endpoint, `${testApp.origin}/auth/token`)
     const grant_type = 'client_credentials'
     const granted = await bestow.oauth.createToken(
       { grant_type, tenant, client_id, client_secret },
       { apiKey: api_key },
     )
     const own = new Bestow({
-      baseUrl: `${world.origin}/api`,
+      baseUrl: `${testApp.origin}/api`,
       token: granted.access_token,
       apiKey: api_key,
     })
@@ -169,14 +169,14 @@ describe('a version that is ending', () => {
       sunset: new Date(Date.now() + 1e10),
       link: 'https://gifts.example.com/docs/versions',
     }
-    const world = await createSdkWorld({
+    const testApp = await createSdkTestApp({
       versions: { ...versions, '2025-10': { ...versions['2025-10'], deprecation: ageing } },
     })
     const told: string[] = []
     const onDeprecation = (message: string) => told.push(message)
     for (const _ of [1, 2]) {
-      const { baseUrl } = world
-      const options = { baseUrl, token: world.token, onDeprecation }
+      const { baseUrl } = testApp
+      const options = { baseUrl, token: testApp.token, onDeprecation }
       const older = new Bestow({ ...options, apiVersion: '2025-10' })
       await older.campaigns.list()
       await older.giftRequests.list()

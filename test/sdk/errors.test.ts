@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import * as sdk from '#sdk'
-import { aGift } from '#test/api-world'
-import { openBadLine } from '#test/bad-line'
-import { createSdkWorld } from '#test/sdk-world'
+import { giftBody } from '#test/api-world'
+import { startFlakyProxy } from '#test/bad-line'
+import { createSdkTestApp } from '#test/sdk-world'
 
-const world = await createSdkWorld()
-const { bestow } = world
+const testApp = await createSdkTestApp()
+const { bestow } = testApp
 
 /** What a call throws. */
 async function failureOf(call: PromiseLike<unknown>): Promise<sdk.BestowError> {
@@ -24,7 +24,7 @@ const recipient = { first_name: '', last_name: 'Larkin', email: 'nobody' }
 
 describe('a refusal', () => {
   it('tells everything that is wrong, by field', async () => {
-    const body = { campaign_id: world.campaign('email').id, recipient, colour: 'plum' }
+    const body = { campaign_id: testApp.campaign('email').id, recipient, colour: 'plum' }
     const error = await failureOf(bestow.giftRequests.create(body))
     assert.ok(error instanceof sdk.ValidationError)
     assert.equal(error.errors.length, 3)
@@ -44,18 +44,18 @@ describe('a refusal', () => {
   })
 
   it('has its class', async () => {
-    const gift = await bestow.giftRequests.create(aGift(world))
+    const gift = await bestow.giftRequests.create(giftBody(testApp))
     await bestow.giftRequests.cancel(gift.id)
     const cases = [
       [() => bestow.giftRequests.cancel(gift.id), sdk.ConflictError, 'invalid_transition'],
       [() => bestow.giftRequests.get('x'), sdk.NotFoundError, 'not_found'],
       [
-        () => world.client({ token: 'svc-v1-staging-x' }).about(),
+        () => testApp.createClient({ token: 'svc-v1-staging-x' }).about(),
         sdk.AuthenticationError,
         'unauthorized',
       ],
       [
-        () => world.client({ apiVersion: '2020-01' as '2026-05' }).about(),
+        () => testApp.createClient({ apiVersion: '2020-01' as '2026-05' }).about(),
         sdk.UnsupportedVersionError,
         'unsupported_api_version',
       ],
@@ -77,16 +77,16 @@ describe('a refusal', () => {
     [599, sdk.ServerError],
   ]
   it('has a class even when it comes from something in between', async () => {
-    const line = await openBadLine()
-    const client = world.client({ baseUrl: line.url, maxRetries: 0 })
+    const line = await startFlakyProxy()
+    const client = testApp.createClient({ baseUrl: line.url, maxRetries: 0 })
     for (const [status, Kind] of kinds) {
-      line.plan({ status, body: 'null' })
+      line.planFaults({ status, body: 'null' })
       assert.equal((await failureOf(client.about())).constructor, Kind)
     }
   })
 
   it('in JSON:API says where, too', async () => {
-    const older = new sdk.Bestow({ ...world, token: world.token, apiVersion: '2025-10' })
+    const older = new sdk.Bestow({ ...testApp, token: testApp.token, apiVersion: '2025-10' })
     const error = await failureOf(
       older.giftRequests.create({
         data: {
@@ -116,18 +116,18 @@ describe('an error', () => {
   })
 
   it('holds no secrets, however it is printed', async () => {
-    const dead = world.client({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 })
+    const dead = testApp.createClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 })
     const failures = [
-      await failureOf(dead.giftRequests.create(aGift(world))),
+      await failureOf(dead.giftRequests.create(giftBody(testApp))),
       await failureOf(bestow.giftRequests.get('x')),
     ]
     for (const error of failures) {
       const printed = `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`
-      assert.ok(!printed.includes(world.token))
+      assert.ok(!printed.includes(testApp.token))
       assert.match(JSON.stringify(error), /"attempts":1/)
     }
-    assert.ok(!inspect(bestow, { depth: 9, showHidden: true }).includes(world.token))
-    assert.ok(!JSON.stringify(bestow).includes(world.token))
+    assert.ok(!inspect(bestow, { depth: 9, showHidden: true }).includes(testApp.token))
+    assert.ok(!JSON.stringify(bestow).includes(testApp.token))
   })
 
   it('goes unheard only when nobody looks at the call', async () => {

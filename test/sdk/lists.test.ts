@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { aGift } from '#test/api-world'
-import { createSdkWorld } from '#test/sdk-world'
+import { giftBody } from '#test/api-world'
+import { createSdkTestApp } from '#test/sdk-world'
 
-const world = await createSdkWorld()
-const { bestow } = world
-const gifts = { gift_requests: Array.from({ length: 7 }, () => aGift(world)) }
+const testApp = await createSdkTestApp()
+const { bestow } = testApp
+const gifts = { gift_requests: Array.from({ length: 7 }, () => giftBody(testApp)) }
 const ids = (await bestow.giftRequests.createMany(gifts)).data.map(({ id }) => id)
 const newestFirst = ids.toReversed()
 
 /** A client that counts what it sends. */
 function counting() {
   const sent: string[] = []
-  const client = world.client({ onRequest: ({ url }) => sent.push(new URL(url).search) })
+  const client = testApp.createClient({ onRequest: ({ url }) => sent.push(new URL(url).search) })
   return { sent, list: () => client.giftRequests.list({ limit: 3 }) }
 }
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Bestow, eventTypes, type GiftRequest, type OperationId, operations } from '#sdk'
-import { aDirectGift, aGift } from '#test/api-world'
-import { readContract } from '#test/contract'
-import { createSdkWorld } from '#test/sdk-world'
+import { directGiftBody, giftBody } from '#test/api-world'
+import { loadContract } from '#test/contract'
+import { createSdkTestApp } from '#test/sdk-world'
 
-const world = await createSdkWorld()
-const { bestow } = world
+const testApp = await createSdkTestApp()
+const { bestow } = testApp
 
 /** The requests that a client makes of a service that has nothing. */
-async function asked(run: (client: Bestow) => PromiseLike<unknown>) {
+async function recordRequest(run: (client: Bestow) => PromiseLike<unknown>) {
   const lines: string[] = []
-  const client = world.client({
+  const client = testApp.createClient({
     fetch: async (input, init) => {
       const url = new URL(String(input))
       lines.push(`${init?.method} ${url.pathname.replace(/^\/api/, '') || '/'}`)
@@ -24,7 +24,7 @@ async function asked(run: (client: Bestow) => PromiseLike<unknown>) {
 
 describe('the operations of the client', () => {
   const id = 'e71c'
-  const gift = aGift(world)
+  const gift = giftBody(testApp)
   const one_link = { campaign_id: id, quantity: 1 }
   const calls: Record<OperationId, (client: Bestow) => PromiseLike<unknown>> = {
     listGiftRequests: (client) => client.giftRequests.list(),
@@ -50,7 +50,7 @@ describe('the operations of the client', () => {
   }
 
   it('are those of the document', () => {
-    const documented = [...readContract('2026-05').operations.values()].map((each) => each.id)
+    const documented = [...loadContract('2026-05').operations.values()].map((each) => each.id)
     const hooks: readonly string[] = eventTypes
     assert.deepEqual(
       Object.keys(operations).sort(),
@@ -61,12 +61,12 @@ describe('the operations of the client', () => {
   for (const [name, call] of Object.entries(calls)) {
     const [method, path] = operations[name as OperationId]
     it(`${name} is ${method} ${path}`, async () => {
-      assert.deepEqual(await asked(call), [`${method} ${path.replace('{id}', id)}`])
+      assert.deepEqual(await recordRequest(call), [`${method} ${path.replace('{id}', id)}`])
     })
   }
 
   it('never leave the path of their operation', async () => {
-    const [line] = await asked((client) => client.giftRequests.get('../campaigns?x=/y'))
+    const [line] = await recordRequest((client) => client.giftRequests.get('../campaigns?x=/y'))
     assert.equal(line, 'GET /gift_requests/..%2Fcampaigns%3Fx%3D%2Fy')
     for (const bad of ['', '.', '..']) {
       await assert.rejects(bestow.giftRequests.get(bad), { message: 'An id is missing.' })
@@ -76,9 +76,9 @@ describe('the operations of the client', () => {
 
 describe('a client of 2026-05', () => {
   it('plays the whole life of a gift', async () => {
-    const gift = await bestow.giftRequests.create(aDirectGift(world))
+    const gift = await bestow.giftRequests.create(directGiftBody(testApp))
     assert.equal(gift.status satisfies string, 'submitted')
-    await world.passTime()
+    await testApp.advanceTime()
     await bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
     await bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
     const now: GiftRequest = await bestow.giftRequests.get(gift.id)
@@ -86,29 +86,29 @@ describe('a client of 2026-05', () => {
     assert.equal(now.line_items?.[0]?.quantity, 2)
     const { data: moves } = await bestow.giftRequests.history(gift.id)
     assert.equal(moves.at(-1)?.to, 'delivered')
-    const told = await bestow.events
+    const events = await bestow.events
       .list({ gift_request_id: gift.id, order: 'asc' })
       .toArray({ limit: 10 })
     assert.deepEqual(
-      told.map(({ type }) => type),
+      events.map(({ type }) => type),
       eventTypes.slice(0, 4),
     )
-    assert.equal((await bestow.events.get(told[0]?.id ?? '')).body?.status, 'submitted')
+    assert.equal((await bestow.events.get(events[0]?.id ?? '')).body?.status, 'submitted')
   })
 
   it('cancels, sends many, and only looks when asked to', async () => {
-    const gifts = { gift_requests: [aGift(world), aGift(world)] }
-    const before = await world.countEvents()
+    const gifts = { gift_requests: [giftBody(testApp), giftBody(testApp)] }
+    const before = await testApp.countEvents()
     await bestow.giftRequests.createMany(gifts, { dry_run: true })
-    assert.equal(await world.countEvents(), before)
+    assert.equal(await testApp.countEvents(), before)
     const { data } = await bestow.giftRequests.createMany(gifts)
     const cancelled = await bestow.giftRequests.cancel(data[1]?.id ?? '')
     assert.equal(cancelled.status, 'cancelled')
-    assert.equal(await world.countEvents(), before + 3)
+    assert.equal(await testApp.countEvents(), before + 3)
   })
 
   it('makes and closes one-links, and reads campaigns', async () => {
-    const campaign_id = world.campaign('one_link').id
+    const campaign_id = testApp.campaign('one_link').id
     const link = await bestow.oneLinks.create({ campaign_id, quantity: 3 })
     assert.equal((await bestow.oneLinks.get(link.id)).available, 3)
     assert.equal((await bestow.oneLinks.close(link.id)).state, 'closed')
@@ -123,8 +123,8 @@ describe('a client of 2026-05', () => {
   })
 
   it('answers what came along, when asked for it', async () => {
-    const limited = await createSdkWorld({ rateLimit: 50 })
-    const gift = aGift(limited)
+    const limited = await createSdkTestApp({ rateLimit: 50 })
+    const gift = giftBody(limited)
     const first = await limited.bestow.giftRequests.create(gift).withResponse()
     assert.match(first.requestId ?? '', /^[0-9a-f-]{36}$/)
     assert.match(first.idempotencyKey ?? '', /^sdk-/)
@@ -141,14 +141,18 @@ describe('a client of 2026-05', () => {
 })
 
 describe('a client of 2025-10', () => {
-  const older = new Bestow({ baseUrl: world.baseUrl, token: world.token, apiVersion: '2025-10' })
+  const older = new Bestow({
+    baseUrl: testApp.baseUrl,
+    token: testApp.token,
+    apiVersion: '2025-10',
+  })
 
   it('speaks JSON:API, in its types too', async () => {
     const { data } = await older.giftRequests.create({
       data: {
         type: 'gift_requests',
         attributes: {
-          campaign_id: world.campaign('email').id,
+          campaign_id: testApp.campaign('email').id,
           first_name: 'Ada',
           last_name: 'Larkin',
         },

@@ -8,26 +8,26 @@ import express from 'express'
 import Fastify from 'fastify'
 import { type ApiVersion, Bestow, webhooks } from '#sdk'
 import { signedDelivery } from '#sdk/testing'
-import { aDirectGift, aGift } from '#test/api-world'
-import { freshDatabase } from '#test/database'
-import { createSdkWorld } from '#test/sdk-world'
-import { allAre, deliveriesWhen, runEngine } from '#test/webhook-engine'
-import { webhookWorld } from '#test/webhook-world'
+import { directGiftBody, giftBody } from '#test/api-world'
+import { createMigratedDatabase } from '#test/database'
+import { createSdkTestApp } from '#test/sdk-world'
+import { allInState, startTestEngine, waitForDeliveries } from '#test/webhook-engine'
+import { createWebhookHarness } from '#test/webhook-world'
 import { createEndpoint, rotateSecret } from '#webhooks'
 
 const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 
-interface Heard {
+interface ReceivedEvents {
   options: webhooks.ReceiverOptions<ApiVersion>
   events: webhooks.WebhookEvent<ApiVersion>[]
   faults: unknown[]
 }
 
 /** Options that keep what they are told. The secrets may be set later, once there are some. */
-function hearing(
+function createOptions(
   secrets: string[] = [secret],
   more: Partial<webhooks.ReceiverOptions<ApiVersion>> = {},
-): Heard {
+): ReceivedEvents {
   const events: webhooks.WebhookEvent<ApiVersion>[] = []
   const faults: unknown[] = []
   return {
@@ -99,47 +99,47 @@ const bodyIn = (event: object | undefined) =>
 for (const [name, open] of Object.entries(servers)) {
   describe(`the ${name} receiver`, () => {
     it('takes what the service sends, in both versions and across a rotation', async () => {
-      const world = await createSdkWorld()
+      const testApp = await createSdkTestApp()
       const secrets: string[] = []
       // Both endpoints tell of the same events, under the same ids: so nothing is dropped here.
-      const heard = hearing(secrets, { versions: ['2026-05', '2025-10'], seen: undefined })
-      const url = await open(heard.options)
-      const owner = { account_id: world.account.id, tier: 'enterprise' } as const
+      const received = createOptions(secrets, { versions: ['2026-05', '2025-10'], seen: undefined })
+      const url = await open(received.options)
+      const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const
       const endpoint = async (payload_version: ApiVersion) => {
-        const made = await world.run((ctx) =>
+        const made = await testApp.run((ctx) =>
           createEndpoint(ctx, owner, { url, payload_version }, { allowPrivate: true }),
         )
         secrets.push(made.secret)
         return made.endpoint.id
       }
       const endpoints = [await endpoint('2026-05'), await endpoint('2025-10')]
-      const engine = runEngine(
-        world.db,
+      const engine = startTestEngine(
+        testApp.db,
         { leaseMs: 30_000 },
         { limits: { connectTimeoutMs: 10_000, responseTimeoutMs: 10_000 } },
       )
-      const gift = await world.bestow.giftRequests.create(aDirectGift(world))
-      await world.passTime()
-      await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
-      for (const id of endpoints) await world.run((ctx) => rotateSecret(ctx, id))
-      await world.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
-      const gone = await world.bestow.giftRequests.create(aGift(world))
-      await world.bestow.giftRequests.cancel(gone.id)
-      await deliveriesWhen(
-        world.db,
+      const gift = await testApp.bestow.giftRequests.create(directGiftBody(testApp))
+      await testApp.advanceTime()
+      await testApp.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
+      for (const id of endpoints) await testApp.run((ctx) => rotateSecret(ctx, id))
+      await testApp.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
+      const gone = await testApp.bestow.giftRequests.create(giftBody(testApp))
+      await testApp.bestow.giftRequests.cancel(gone.id)
+      await waitForDeliveries(
+        testApp.db,
         {},
-        (all) => all.length === 12 && allAre('delivered')(all),
+        (all) => all.length === 12 && allInState('delivered')(all),
       ).finally(() => engine.stop())
-      assert.deepEqual(heard.faults, [])
-      const newer = heard.events.filter(({ version }) => version === '2026-05')
-      const older = heard.events.filter(({ version }) => version === '2025-10')
+      assert.deepEqual(received.faults, [])
+      const newer = received.events.filter(({ version }) => version === '2026-05')
+      const older = received.events.filter(({ version }) => version === '2025-10')
       assert.deepEqual([newer.length, new Set(newer.map(({ type }) => type)).size], [6, 5])
       const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id).sort()
       assert.deepEqual(idsOf(older), idsOf(newer))
-      const feed = await world.bestow.events.list().toArray({ limit: 10 })
+      const feed = await testApp.bestow.events.list().toArray({ limit: 10 })
       for (const { id, data } of newer)
         assert.deepEqual(data, feed.find((each) => each.id === id)?.body)
-      const { baseUrl, token } = world
+      const { baseUrl, token } = testApp
       const olderFeed = await new Bestow({ baseUrl, token, apiVersion: '2025-10' }).events
         .list()
         .toArray({ limit: 10 })
@@ -148,8 +148,8 @@ for (const [name, open] of Object.entries(servers)) {
     })
 
     it('answers 403 to what is not genuine, and 200 once and again to what is', async () => {
-      const heard = hearing()
-      const url = await open(heard.options)
+      const received = createOptions()
+      const url = await open(received.options)
       const delivery = await signedDelivery({ secret })
       const forged = { ...delivery, body: `${delivery.body} ` }
       const stale = await signedDelivery({ secret, sentAt: new Date(0) })
@@ -161,10 +161,10 @@ for (const [name, open] of Object.entries(servers)) {
       assert.equal(await post(stale), '403 stale')
       assert.equal(await post({ ...delivery, headers: {} }), '403 missing_header')
       assert.equal(await post({ method: 'POST' }), '403 missing_header')
-      assert.equal(heard.events.length, 0)
+      assert.equal(received.events.length, 0)
       assert.equal(await post(delivery), '200 accepted')
       assert.equal(await post(delivery), '200 duplicate')
-      assert.deepEqual([heard.events.length, heard.faults.length], [1, 4])
+      assert.deepEqual([received.events.length, received.faults.length], [1, 4])
       const older = await signedDelivery({ secret, version: '2025-10' })
       assert.equal(await post(older), '500 other_version')
     })
@@ -175,7 +175,7 @@ for (const [name, open] of Object.entries(servers)) {
         tries += 1
         if (tries === 1) throw new Error('the database is away')
       }
-      const url = await open(hearing([secret], { onEvent }).options)
+      const url = await open(createOptions([secret], { onEvent }).options)
       const delivery = await signedDelivery({ secret })
       const statuses: number[] = []
       for (const _ of [1, 2, 3]) statuses.push((await fetch(url, delivery)).status)
@@ -193,7 +193,7 @@ for (const [name, open] of Object.entries(servers)) {
         has: (id: string) => sleep(5).then(() => ids.has(id)),
         add: (id: string) => sleep(5).then(() => ids.add(id)),
       }
-      const url = await open(hearing([secret], { onEvent, seen }).options)
+      const url = await open(createOptions([secret], { onEvent, seen }).options)
       const delivery = await signedDelivery({ secret })
       const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url, delivery)))
       assert.ok(answers.every(({ status }) => status === 200))
@@ -201,7 +201,7 @@ for (const [name, open] of Object.entries(servers)) {
     })
 
     it('answers 413 to what is too large, and 404 or 405 to what is no POST', async () => {
-      const url = await open(hearing([secret], { maxBytes: 2_000 }).options)
+      const url = await open(createOptions([secret], { maxBytes: 2_000 }).options)
       const delivery = await signedDelivery({ secret, body: 'x'.repeat(5_000) })
       assert.equal((await fetch(url, delivery)).status, 413)
       assert.match(String((await fetch(url)).status), /^40[45]$/)
@@ -212,7 +212,7 @@ for (const [name, open] of Object.entries(servers)) {
 describe('the node receiver behind something that has read the body', () => {
   /** What Express, Next.js and functions hosts put on a request. */
   const behind = (put: (request: object, bytes: Buffer) => void, read = true) => {
-    const handle = webhooks.nodeHandler(hearing().options)
+    const handle = webhooks.nodeHandler(createOptions().options)
     return serve(async (request, response) => {
       const chunks: Buffer[] = []
       if (read) for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -241,7 +241,7 @@ describe('the node receiver behind something that has read the body', () => {
 
 describe('the fastify plugin', () => {
   it('leaves the other routes alone', async () => {
-    const url = await serveFastify(hearing().options)
+    const url = await serveFastify(createOptions().options)
     const answer = await fetch(url.replace('webhooks', 'json'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -253,18 +253,18 @@ describe('the fastify plugin', () => {
 
 describe('the signed test delivery', () => {
   it('is what the service sends, header by header', async () => {
-    const { url: database } = await freshDatabase()
-    const world = await webhookWorld(database)
-    after(() => world.close())
+    const { url: database } = await createMigratedDatabase()
+    const testApp = await createWebhookHarness(database)
+    after(() => testApp.close())
     const got: { headers: Record<string, string>; body: string }[] = []
     const url = await serveFetch(async (request) => {
       got.push({ headers: Object.fromEntries(request.headers), body: await request.text() })
       return new Response()
     })
-    const { secret: real } = await world.endpoint({ url, standard_webhooks: true })
-    const engine = runEngine(world.db)
-    await world.tell('gift_request_redeemed')
-    await deliveriesWhen(world.db, {}, allAre('delivered')).finally(() => engine.stop())
+    const { secret: real } = await testApp.createEndpoint({ url, standard_webhooks: true })
+    const engine = startTestEngine(testApp.db)
+    await testApp.recordEvent('gift_request_redeemed')
+    await waitForDeliveries(testApp.db, {}, allInState('delivered')).finally(() => engine.stop())
     const [sent] = got
     assert.ok(sent !== undefined)
     const made = await signedDelivery({

@@ -10,24 +10,24 @@ import {
   TimeoutError,
 } from '#sdk'
 import { retryAfterIn, waitBefore } from '#sdk/retry'
-import { aGift } from '#test/api-world'
-import { type Mishap, openBadLine } from '#test/bad-line'
-import { createSdkWorld } from '#test/sdk-world'
+import { giftBody } from '#test/api-world'
+import { type Fault, startFlakyProxy } from '#test/bad-line'
+import { createSdkTestApp } from '#test/sdk-world'
 
-const world = await createSdkWorld()
-const line = await openBadLine(world.origin)
-const overBadLine = (more: Parameters<typeof world.client>[0] = {}): Bestow =>
-  world.client({ baseUrl: `${line.url}/api`, ...more })
+const testApp = await createSdkTestApp()
+const proxy = await startFlakyProxy(testApp.origin)
+const clientViaProxy = (more: Parameters<typeof testApp.createClient>[0] = {}): Bestow =>
+  testApp.createClient({ baseUrl: `${proxy.url}/api`, ...more })
 
 const inUse = { errors: [{ type: 'conflict_error', code: 'idempotency_key_in_use', message: '' }] }
 
 /** How many gift requests there are for one person. */
-const giftsTo = async (recipient_email: string) =>
-  (await world.bestow.giftRequests.list({ recipient_email })).data.length
+const findGiftsTo = async (recipient_email: string) =>
+  (await testApp.bestow.giftRequests.list({ recipient_email })).data.length
 
 describe('a POST on a bad line', () => {
   // biome-ignore format: read down the columns
-  const journeys: [name: string, ...Mishap[]][] = [
+  const journeys: [name: string, ...Fault[]][] = [
     ['breaks before it arrives, twice',  'drop before', 'drop before'],
     ['is done, and the answer is lost',  'drop after'],
     ['is done twice over a broken line', 'drop after', 'drop after'],
@@ -40,14 +40,14 @@ describe('a POST on a bad line', () => {
   ]
   for (const [name, ...mishaps] of journeys) {
     it(`that ${name}, creates one gift`, async () => {
-      const body = aGift(world)
-      line.plan(...mishaps)
-      const made = await overBadLine({ attemptTimeout: 500 })
+      const body = giftBody(testApp)
+      proxy.planFaults(...mishaps)
+      const made = await clientViaProxy({ attemptTimeout: 500 })
         .giftRequests.create(body)
         .withResponse()
       assert.equal(made.attempts, mishaps.length + 1)
-      assert.equal(await giftsTo(body.recipient.email), 1)
-      const [first, ...others] = line.seen
+      assert.equal(await findGiftsTo(body.recipient.email), 1)
+      const [first, ...others] = proxy.requests
       assert.equal(first?.headers['idempotency-key'], made.idempotencyKey)
       for (const { headers, body: sent } of others) {
         assert.equal(headers['idempotency-key'], first?.headers['idempotency-key'])
@@ -57,120 +57,125 @@ describe('a POST on a bad line', () => {
   }
 
   it('is sent three times and no more, and can go on with its key', async () => {
-    const body = aGift(world)
-    line.plan('drop after', 'drop after', 'drop after')
-    const bestow = overBadLine()
+    const body = giftBody(testApp)
+    proxy.planFaults('drop after', 'drop after', 'drop after')
+    const bestow = clientViaProxy()
     const failure = await bestow.giftRequests.create(body).catch((error: unknown) => error)
     assert.ok(failure instanceof ConnectionError)
-    assert.deepEqual([failure.attempts, line.seen.length], [3, 3])
+    assert.deepEqual([failure.attempts, proxy.requests.length], [3, 3])
     assert.ok(failure.cause instanceof Error)
     const { idempotencyKey } = failure
     const late = await bestow.giftRequests.create(body, { idempotencyKey }).withResponse()
     assert.equal(late.isReplayed, true)
-    assert.equal(await giftsTo(body.recipient.email), 1)
+    assert.equal(await findGiftsTo(body.recipient.email), 1)
   })
 
   it('is refused when its key belongs to another request, once', async () => {
     const idempotencyKey = 'order-4711'
-    await world.bestow.giftRequests.create(aGift(world), { idempotencyKey })
-    line.plan()
+    await testApp.bestow.giftRequests.create(giftBody(testApp), { idempotencyKey })
+    proxy.planFaults()
     await assert.rejects(
-      overBadLine().giftRequests.create(aGift(world), { idempotencyKey }),
+      clientViaProxy().giftRequests.create(giftBody(testApp), { idempotencyKey }),
       (error) =>
         error instanceof IdempotencyConflictError && error.code === 'idempotency_key_reused',
     )
-    assert.equal(line.seen.length, 1)
+    assert.equal(proxy.requests.length, 1)
   })
 })
 
 describe('what is sent again', () => {
   it('waits as long as it is told to', async () => {
-    line.plan({ status: 429, headers: { 'retry-after': '1' } })
-    await overBadLine().campaigns.list()
-    const [first, second] = line.seen
+    proxy.planFaults({ status: 429, headers: { 'retry-after': '1' } })
+    await clientViaProxy().campaigns.list()
+    const [first, second] = proxy.requests
     assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 990)
   })
 
   it('is given up at once when the wait would outlast its time', async () => {
-    line.plan({ status: 429, headers: { 'retry-after': '60' } })
-    const begun = performance.now()
+    proxy.planFaults({ status: 429, headers: { 'retry-after': '60' } })
+    const startedAt = performance.now()
     await assert.rejects(
-      Promise.resolve(overBadLine().campaigns.list()),
+      Promise.resolve(clientViaProxy().campaigns.list()),
       (error) => error instanceof RateLimitError && error.retryAfterMs === 60_000,
     )
-    assert.ok(performance.now() - begun < 5_000)
-    assert.equal(line.seen.length, 1)
+    assert.ok(performance.now() - startedAt < 5_000)
+    assert.equal(proxy.requests.length, 1)
   })
 
   it('is not what the service has decided', async () => {
     for (const status of [400, 401, 403, 404, 409, 413, 415, 422]) {
-      line.plan({ status })
-      await assert.rejects(Promise.resolve(overBadLine().campaigns.list()), { status })
-      assert.equal(line.seen.length, 1, String(status))
+      proxy.planFaults({ status })
+      await assert.rejects(Promise.resolve(clientViaProxy().campaigns.list()), { status })
+      assert.equal(proxy.requests.length, 1, String(status))
     }
   })
 
   it('has its numbers set for all requests, and for one', async () => {
-    const bestow = overBadLine({ maxRetries: 1 })
-    line.plan({ status: 500 }, { status: 502 })
+    const bestow = clientViaProxy({ maxRetries: 1 })
+    proxy.planFaults({ status: 500 }, { status: 502 })
     await assert.rejects(Promise.resolve(bestow.about()), ServerError)
-    assert.equal(line.seen.length, 2)
-    line.plan({ status: 500 })
+    assert.equal(proxy.requests.length, 2)
+    proxy.planFaults({ status: 500 })
     await assert.rejects(Promise.resolve(bestow.about({ maxRetries: 0 })), { attempts: 1 })
   })
 })
 
 describe('time', () => {
   it('ends a try, and then the request', async () => {
-    line.plan('hang after', 'hang after', 'hang after', 'hang after')
-    const begun = performance.now()
-    const asked = overBadLine({ attemptTimeout: 100, timeout: 5_000 }).about()
-    await assert.rejects(asked, (error) => error instanceof TimeoutError && error.attempts === 3)
-    assert.ok(performance.now() - begun < 5_000)
+    proxy.planFaults('hang after', 'hang after', 'hang after', 'hang after')
+    const startedAt = performance.now()
+    const pending = clientViaProxy({ attemptTimeout: 100, timeout: 5_000 }).about()
+    await assert.rejects(pending, (error) => error instanceof TimeoutError && error.attempts === 3)
+    assert.ok(performance.now() - startedAt < 5_000)
   })
 
   it('is kept though a fetch does not heed its signal', async () => {
-    const deaf = world.client({ fetch: () => new Promise(() => {}), timeout: 50 })
+    const deaf = testApp.createClient({ fetch: () => new Promise(() => {}), timeout: 50 })
     await assert.rejects(Promise.resolve(deaf.about()), TimeoutError)
   })
 
   it('is yours to end, in a request and in a wait', async () => {
-    line.plan('hang after')
+    proxy.planFaults('hang after')
     const reason = new Error('enough')
     const signal = AbortSignal.timeout(50)
-    await assert.rejects(Promise.resolve(overBadLine().about({ signal })), { name: 'TimeoutError' })
-    assert.equal(line.seen.length, 1)
+    await assert.rejects(Promise.resolve(clientViaProxy().about({ signal })), {
+      name: 'TimeoutError',
+    })
+    assert.equal(proxy.requests.length, 1)
 
-    line.plan({ status: 503, headers: { 'retry-after': '20' } })
+    proxy.planFaults({ status: 503, headers: { 'retry-after': '20' } })
     const stop = new AbortController()
-    const waiting = overBadLine({
+    const waiting = clientViaProxy({
       onResponse: () => setTimeout(() => stop.abort(reason), 20),
     }).about({ signal: stop.signal })
     await assert.rejects(waiting, reason)
 
-    line.plan()
+    proxy.planFaults()
     await assert.rejects(
-      Promise.resolve(overBadLine().about({ signal: AbortSignal.abort(reason) })),
+      Promise.resolve(clientViaProxy().about({ signal: AbortSignal.abort(reason) })),
       reason,
     )
-    assert.equal(line.seen.length, 0)
+    assert.equal(proxy.requests.length, 0)
   })
 })
 
 describe('an answer from elsewhere', () => {
   it('is not followed to another address, and the token stays', async () => {
-    line.plan({ status: 307, headers: { location: 'https://example.com/api/' } })
-    await assert.rejects(Promise.resolve(overBadLine().about()), /redirects to https:\/\/example/)
-    assert.equal(line.seen.length, 1)
+    proxy.planFaults({ status: 307, headers: { location: 'https://example.com/api/' } })
+    await assert.rejects(
+      Promise.resolve(clientViaProxy().about()),
+      /redirects to https:\/\/example/,
+    )
+    assert.equal(proxy.requests.length, 1)
   })
 
   it('is not taken for one of the service', async () => {
     const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hello' }
-    line.plan(html)
-    await assert.rejects(Promise.resolve(overBadLine().campaigns.list()), ConnectionError)
-    line.plan({ ...html, status: 403 })
+    proxy.planFaults(html)
+    await assert.rejects(Promise.resolve(clientViaProxy().campaigns.list()), ConnectionError)
+    proxy.planFaults({ ...html, status: 403 })
     await assert.rejects(
-      Promise.resolve(overBadLine().campaigns.list()),
+      Promise.resolve(clientViaProxy().campaigns.list()),
       (error) => error instanceof BestowError && error.message.includes('without saying why'),
     )
   })

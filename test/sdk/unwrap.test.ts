@@ -5,10 +5,10 @@ import { type DeliveryOptions, fixtures, signedDelivery } from '#sdk/testing'
 
 const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 const other = 'svc-whsec-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
-const make = (more: Partial<DeliveryOptions> = {}) => signedDelivery({ secret, ...more })
+const signWebhook = (more: Partial<DeliveryOptions> = {}) => signedDelivery({ secret, ...more })
 
 /** What is wrong with a delivery. */
-async function faultOf(
+async function rejectionReason(
   body: webhooks.RawBody,
   headers: webhooks.WebhookHeaders,
   options: Partial<webhooks.UnwrapOptions> = {},
@@ -25,7 +25,7 @@ async function faultOf(
 describe('a genuine delivery', () => {
   it('is one of five, each with its status', async () => {
     for (const type of webhooks.eventTypes) {
-      const { body, headers } = await make({ type, eventId: 'e71c' })
+      const { body, headers } = await signWebhook({ type, eventId: 'e71c' })
       const event = await webhooks.unwrap(body, headers, { secrets: secret })
       assert.deepEqual([event.id, event.type, event.version], ['e71c', type, '2026-05'])
       assert.deepEqual(event.data, fixtures['2026-05'][type])
@@ -34,7 +34,7 @@ describe('a genuine delivery', () => {
   })
 
   it('has a type that narrows', async () => {
-    const { body, headers } = await make({ type: 'gift_request_delivered' })
+    const { body, headers } = await signWebhook({ type: 'gift_request_delivered' })
     const event = await webhooks.unwrap(body, headers, { secrets: secret })
     switch (event.type) {
       case 'gift_request_delivered': {
@@ -55,7 +55,7 @@ describe('a genuine delivery', () => {
 
   it('may be of the older payload version, if you take it', async () => {
     for (const type of webhooks.eventTypes) {
-      const { body, headers } = await make({ type, version: '2025-10' })
+      const { body, headers } = await signWebhook({ type, version: '2025-10' })
       const event = await webhooks.unwrap(body, headers, {
         secrets: secret,
         versions: ['2025-10', '2026-05'],
@@ -64,13 +64,15 @@ describe('a genuine delivery', () => {
       if (event.version === '2026-05') assert.fail()
       assert.ok(event.data.data.attributes.state.length > 0)
     }
-    const { body, headers } = await make({ version: '2025-10' })
-    const { fault, status } = await faultOf(body, headers)
+    const { body, headers } = await signWebhook({ version: '2025-10' })
+    const { fault, status } = await rejectionReason(body, headers)
     assert.deepEqual([fault, status], ['other_version', 500])
   })
 
   it('comes as text or as bytes, with headers of any kind', async () => {
-    const { body, headers } = await make({ body: '{"status":"submitted","name":"Zoë 李 🎁"}' })
+    const { body, headers } = await signWebhook({
+      body: '{"status":"submitted","name":"Zoë 李 🎁"}',
+    })
     const bytes = Buffer.from(body)
     const upper = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])
     for (const raw of [body, bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer]) {
@@ -81,15 +83,15 @@ describe('a genuine delivery', () => {
   })
 
   it('is signed with one of your secrets, or was before a rotation', async () => {
-    const { body, headers } = await make()
+    const { body, headers } = await signWebhook()
     assert.ok(await webhooks.unwrap(body, headers, { secrets: [other, secret] }))
-    const rotated = await make({ secret: other, previousSecret: secret })
+    const rotated = await signWebhook({ secret: other, previousSecret: secret })
     assert.ok(await webhooks.unwrap(rotated.body, rotated.headers, { secrets: secret }))
     assert.ok(await webhooks.unwrap(rotated.body, rotated.headers, { secrets: other }))
   })
 
   it('may come with the headers of Standard Webhooks alone', async () => {
-    const { body, headers } = await make({ standard: true, type: 'gift_request_dispatched' })
+    const { body, headers } = await signWebhook({ standard: true, type: 'gift_request_dispatched' })
     const few = Object.fromEntries(
       Object.entries(headers).filter(([name]) => !name.startsWith('service-')),
     )
@@ -101,13 +103,16 @@ describe('a genuine delivery', () => {
     assert.ok(await webhooks.unwrap(body, many, { secrets: secret }))
     const hundreds = `${'v1,AAAA '.repeat(300)}${few['webhook-signature']}`
     const flooded = { ...few, 'webhook-signature': hundreds }
-    assert.equal((await faultOf(body, flooded)).fault, 'bad_signature')
-    assert.equal((await faultOf(body, { ...few, 'webhook-id': 'x' })).fault, 'bad_signature')
-    assert.equal((await faultOf(`${body} `, few)).fault, 'bad_signature')
+    assert.equal((await rejectionReason(body, flooded)).fault, 'bad_signature')
+    assert.equal(
+      (await rejectionReason(body, { ...few, 'webhook-id': 'x' })).fault,
+      'bad_signature',
+    )
+    assert.equal((await rejectionReason(`${body} `, few)).fault, 'bad_signature')
   })
 
   it('is known as a duplicate', async () => {
-    const { body, headers } = await make({ eventId: 'e71c' })
+    const { body, headers } = await signWebhook({ eventId: 'e71c' })
     const seen = new Set<string>()
     const first = await webhooks.unwrap(body, headers, { secrets: secret, seen })
     assert.equal(first.isDuplicate, false)
@@ -118,26 +123,26 @@ describe('a genuine delivery', () => {
 })
 
 describe('a delivery', () => {
-  const wrongs = ['x', '0'.repeat(64), '0'.repeat(63), 'é'.repeat(64)]
+  const invalidSignatures = ['x', '0'.repeat(64), '0'.repeat(63), 'é'.repeat(64)]
   it('with another signature is refused', async () => {
-    const { body, headers } = await make()
-    for (const signature of wrongs) {
+    const { body, headers } = await signWebhook()
+    for (const signature of invalidSignatures) {
       const forged = { ...headers, 'service-webhook-signature': signature }
-      const { fault, status } = await faultOf(body, forged)
+      const { fault, status } = await rejectionReason(body, forged)
       assert.deepEqual([fault, status], ['bad_signature', 403])
     }
-    assert.equal((await faultOf(body, headers, { secrets: other })).fault, 'bad_signature')
-    assert.equal((await faultOf(body.replace('{', '{ '), headers)).fault, 'bad_signature')
+    assert.equal((await rejectionReason(body, headers, { secrets: other })).fault, 'bad_signature')
+    assert.equal((await rejectionReason(body.replace('{', '{ '), headers)).fault, 'bad_signature')
     const { 'service-webhook-dispatch-timestamp': at, ...rest } = headers
     const later = { ...rest, 'service-webhook-dispatch-timestamp': `${Number(at) + 1}` }
-    assert.equal((await faultOf(body, later)).fault, 'bad_signature')
+    assert.equal((await rejectionReason(body, later)).fault, 'bad_signature')
   })
 
   it('without a header is refused, and the header is named', async () => {
-    const { body, headers } = await make()
+    const { body, headers } = await signWebhook()
     for (const name of ['signature', 'dispatch-timestamp', 'event-id']) {
       const missing = { ...headers, [`service-webhook-${name}`]: undefined }
-      const { fault, message } = await faultOf(body, missing)
+      const { fault, message } = await rejectionReason(body, missing)
       assert.equal(fault, 'missing_header')
       assert.match(message, new RegExp(`service-webhook-${name}`))
     }
@@ -148,54 +153,59 @@ describe('a delivery', () => {
     const clock = { now: () => now }
     for (const seconds of [-301, 301, 1e9]) {
       const sentAt = new Date(now + seconds * 1000)
-      const { body, headers } = await make({ sentAt })
-      const error = await faultOf(body, headers, clock)
+      const { body, headers } = await signWebhook({ sentAt })
+      const error = await rejectionReason(body, headers, clock)
       assert.deepEqual([error.fault, error.status], ['stale', 403])
       assert.deepEqual([error.sentAt, error.now], [sentAt, new Date(now)])
       assert.match(error.message, /2026-05-01T10:30:00\.000Z here/)
-      assert.equal((await faultOf(`${body} `, headers, clock)).fault, 'bad_signature')
+      assert.equal((await rejectionReason(`${body} `, headers, clock)).fault, 'bad_signature')
     }
     for (const seconds of [-300, 300]) {
-      const { body, headers } = await make({ sentAt: new Date(now + seconds * 1000) })
+      const { body, headers } = await signWebhook({ sentAt: new Date(now + seconds * 1000) })
       assert.ok(await webhooks.unwrap(body, headers, { secrets: secret, ...clock }))
-      assert.equal((await faultOf(body, headers, { ...clock, tolerance: 10 })).fault, 'stale')
+      assert.equal(
+        (await rejectionReason(body, headers, { ...clock, tolerance: 10 })).fault,
+        'stale',
+      )
     }
   })
 
   it('that was parsed before is your mistake, and said to be', async () => {
-    const { body, headers } = await make()
+    const { body, headers } = await signWebhook()
     for (const raw of [JSON.parse(body), {}, null, undefined, 1]) {
-      const { fault, status } = await faultOf(raw as string, headers)
+      const { fault, status } = await rejectionReason(raw as string, headers)
       assert.deepEqual([fault, status], ['body_was_parsed', 500])
     }
   })
 
   it('cannot be looked at without a clean secret', async () => {
-    const { body, headers } = await make()
+    const { body, headers } = await signWebhook()
     const fault = async (secrets: string | string[]) =>
-      (await faultOf(body, headers, { secrets })).fault
+      (await rejectionReason(body, headers, { secrets })).fault
     for (const secrets of ['', [], ['', secret]]) assert.equal(await fault(secrets), 'no_secret')
     for (const secrets of [`${secret}\n`, [secret, ` ${other}`]]) {
       assert.equal(await fault(secrets), 'secret_has_whitespace')
     }
-    const said = JSON.stringify(await faultOf(body, headers, { secrets: `${secret}\n` }))
-    assert.ok(!said.includes(secret))
+    const errorJson = JSON.stringify(
+      await rejectionReason(body, headers, { secrets: `${secret}\n` }),
+    )
+    assert.ok(!errorJson.includes(secret))
   })
 
   it('whose type was exchanged on the way is refused', async () => {
     const versions: ApiVersion[] = ['2026-05', '2025-10']
     for (const version of versions) {
-      const { body, headers } = await make({ type: 'gift_request_dispatched', version })
+      const { body, headers } = await signWebhook({ type: 'gift_request_dispatched', version })
       const forged = { ...headers, 'service-webhook-event-type': 'gift_request_delivered' }
       const take = webhooks.unwrap(body, forged, { secrets: secret, versions })
       await assert.rejects(take, { fault: 'contradiction', status: 403 })
     }
-    const { body, headers } = await make({ body: 'not JSON' })
-    assert.equal((await faultOf(body, headers)).fault, 'contradiction')
+    const { body, headers } = await signWebhook({ body: 'not JSON' })
+    assert.equal((await rejectionReason(body, headers)).fault, 'contradiction')
   })
 
   it('of an event of later days passes through', async () => {
-    const { body, headers } = await make()
+    const { body, headers } = await signWebhook()
     const later = { ...headers, 'service-webhook-event-type': 'gift_request_admired' }
     const { type } = await webhooks.unwrap(body, later, { secrets: secret })
     assert.equal(type satisfies string, 'gift_request_admired')

@@ -6,10 +6,10 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
 import { admin } from '#surfaces/admin'
 import { mcp } from '#surfaces/mcp'
-import { newVisitor } from '#test/admin-world'
-import { aDirectGift } from '#test/api-world'
-import { call } from '#test/mcp-world'
-import { createRedeemWorld } from '#test/redeem-world'
+import { createAdminClient } from '#test/admin-world'
+import { directGiftBody } from '#test/api-world'
+import { callTool } from '#test/mcp-world'
+import { createRedeemTestApp } from '#test/redeem-world'
 
 /*
  * Recipients confirm a postal address with marks. Everything that a sender is handed is collected: answers of the API,
@@ -17,20 +17,20 @@ import { createRedeemWorld } from '#test/redeem-world'
  * in any of them, fetched with or without the sender's session, leads to one.
  */
 
-const world = await createRedeemWorld()
-const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })
-await world.app.register(admin({ db: world.db, webhookAllowPrivate: true }), {
+const testApp = await createRedeemTestApp()
+const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
+await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true }), {
   prefix: '/admin/api',
 })
-await world.app.register(mcp({ db: world.db, authenticate, rateLimit: 0, version: '1.2.3' }))
-const origin = await world.listen()
+await testApp.app.register(mcp({ db: testApp.db, authenticate, rateLimit: 0, version: '1.2.3' }))
+const origin = await testApp.listen()
 
-const marks = ['xq9name', 'xq9street', 'xq9floor', '10119', '309876543']
-const home = {
+const marker = ['xq9name', 'xq9street', 'xq9floor', '10119', '309876543']
+const homeAddress = {
   ...{ name: 'Xq9name Larkin', line_1: 'Xq9street 17', line_2: 'Xq9floor 3' },
   ...{ city: 'Berlin', postal_code: '10119', country: 'DE', phone: '+49309876543' },
 }
-const markIn = (text: string) => marks.find((mark) => text.toLowerCase().includes(mark))
+const findMarker = (text: string) => marker.find((mark) => text.toLowerCase().includes(mark))
 
 const states = [
   'redeemed',
@@ -42,32 +42,33 @@ const states = [
 ] as const
 
 async function confirmed(state: (typeof states)[number]): Promise<string> {
-  const { id } = await world.gift()
-  await world.run(async (ctx: TxContext) => {
-    const visit = await gifting.getRedemptionPage(ctx, id)
-    const variant_id = visit?.items.find(({ kind }) => kind === 'physical')?.variant_id ?? ''
-    await gifting.redeem(ctx, id, { variant_ids: [variant_id], shipping_address: home })
+  const { id } = await testApp.createGift()
+  await testApp.run(async (ctx: TxContext) => {
+    const redemptionPage = await gifting.getRedemptionPage(ctx, id)
+    const variant_id =
+      redemptionPage?.items.find(({ kind }) => kind === 'physical')?.variant_id ?? ''
+    await gifting.redeem(ctx, id, { variant_ids: [variant_id], shipping_address: homeAddress })
   })
-  if (state !== 'redeemed') await world.advance(id, state)
-  const address = await world.run((ctx) => gifting.addressForRecipient(ctx, id))
-  assert.equal(address?.line_1, home.line_1)
+  if (state !== 'redeemed') await testApp.advance(id, state)
+  const address = await testApp.run((ctx) => gifting.addressForRecipient(ctx, id))
+  assert.equal(address?.line_1, homeAddress.line_1)
   return id
 }
 
 async function senderSession() {
   const email = 'sender@example.com'
-  const { password } = await world.run((ctx) =>
+  const { password } = await testApp.run((ctx) =>
     access.createUser(ctx, { email, role: 'sender', name: 'Sam Sender' }),
   )
-  const visitor = newVisitor(origin)
+  const visitor = createAdminClient(origin)
   assert.equal((await visitor.post('/session', { email, password })).status, 201)
   return visitor
 }
 
 async function agent(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
-  const { id, token } = await world.run((ctx) => access.createToken(ctx))
-  await world.run((ctx) => access.grantAgentAccess(ctx, id, 5))
+  const { id, token } = await testApp.run((ctx) => access.createToken(ctx))
+  await testApp.run((ctx) => access.grantAgentAccess(ctx, id, 5))
   const headers = { authorization: `Bearer ${token}` }
   const url = new URL(`${origin}/mcp`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
@@ -75,20 +76,20 @@ async function agent(): Promise<Client> {
 }
 
 /** Everything that a sender can read about these gifts, by where it was read. */
-async function handedOut(
+async function collectOutputs(
   ids: readonly string[],
   session: Awaited<ReturnType<typeof senderSession>>,
 ) {
   const texts = new Map<string, string>()
-  const api = async (path: string) => texts.set(`api ${path}`, (await world.api.get(path)).text)
+  const api = async (path: string) => texts.set(`api ${path}`, (await testApp.api.get(path)).text)
   await api('/gift_requests?limit=100')
-  const { data: events } = (await world.api.get('/events?limit=100')).json
+  const { data: events } = (await testApp.api.get('/events?limit=100')).json
   assert.ok(events.length >= ids.length)
   for (const { id } of events) await api(`/events/${id}`)
   const area = async (path: string) => {
-    const answer = await session.get(path)
-    texts.set(`admin ${path}`, answer.text)
-    return answer
+    const content = await session.get(path)
+    texts.set(`admin ${path}`, content.text)
+    return content
   }
   await area('/gift-requests.csv')
   await area('/gift-requests')
@@ -102,8 +103,8 @@ async function handedOut(
       await area(`/gift-requests/${id}/mails/${mail.id}/page`)
     }
     for (const tool of ['where_is_gift', 'why_has_nothing_arrived', 'gift_events']) {
-      const { answer } = await call(client, tool, { gift: id })
-      texts.set(`tool ${tool} ${id}`, JSON.stringify(answer))
+      const { content } = await callTool(client, tool, { gift: id })
+      texts.set(`tool ${tool} ${id}`, JSON.stringify(content))
     }
   }
   await client.close()
@@ -118,12 +119,12 @@ const urlsIn = (text: string): string[] => [
 it('hands a sender no text and no URL that shows the address of a recipient who chose', async () => {
   const ids: string[] = []
   for (const state of states) ids.push(await confirmed(state))
-  await world.run((ctx) => gifting.requestRecipientLink(ctx, ids[2] ?? ''))
+  await testApp.run((ctx) => gifting.requestRecipientLink(ctx, ids[2] ?? ''))
   const session = await senderSession()
-  const texts = await handedOut(ids, session)
+  const texts = await collectOutputs(ids, session)
   const urls = new Set<string>()
   for (const [where, text] of texts) {
-    assert.equal(markIn(text), undefined, `${where} shows the address`)
+    assert.equal(findMarker(text), undefined, `${where} shows the address`)
     assert.ok(!text.includes('proof='), `${where} holds a recipient's own link`)
     for (const url of urlsIn(text))
       if (url.startsWith(origin)) urls.add(url.replaceAll('&amp;', '&'))
@@ -134,11 +135,11 @@ it('hands a sender no text and no URL that shows the address of a recipient who 
   for (const url of urls) {
     assert.ok(++fetched < 1_000, 'the pages lead to ever new ones')
     for (const headers of [{}, { cookie }]) {
-      const answer = await fetch(url, { headers })
-      const text = /html|json|text/.test(answer.headers.get('content-type') ?? '')
-        ? await answer.text()
+      const content = await fetch(url, { headers })
+      const text = /html|json|text/.test(content.headers.get('content-type') ?? '')
+        ? await content.text()
         : ''
-      assert.equal(markIn(text), undefined, `${url} shows the address`)
+      assert.equal(findMarker(text), undefined, `${url} shows the address`)
       if (/\/r\//.test(url))
         for (const next of urlsIn(text)) if (next.startsWith(origin)) urls.add(next)
     }
@@ -149,10 +150,10 @@ it('hands a sender no text and no URL that shows the address of a recipient who 
 it('answers no form of a bare link with the address, and takes no other address from it', async () => {
   for (const state of ['redeemed', 'shipping_error', 'delivery_attempt_failed'] as const) {
     const id = await confirmed(state)
-    const { json } = await world.api.get(`/gift_requests/${id}`)
+    const { json } = await testApp.api.get(`/gift_requests/${id}`)
     const forms: [page: string, body: Record<string, string>][] = [
       ['problem', { do: 'show' }],
-      ['problem', { do: 'save', ...home, line_1: 'Elsewhere 1' }],
+      ['problem', { do: 'save', ...homeAddress, line_1: 'Elsewhere 1' }],
       ['redeem', {}],
       ['address', { do: 'show' }],
       ['verify', { proof: 'AAAA' }],
@@ -160,41 +161,41 @@ it('answers no form of a bare link with the address, and takes no other address 
       ['language', {}],
     ]
     for (const [page, body] of forms) {
-      const answer = await fetch(`${json.redemption_url}/${page}`, {
+      const content = await fetch(`${json.redemption_url}/${page}`, {
         method: 'POST',
         body: new URLSearchParams(body),
         redirect: 'manual',
       })
-      assert.equal(markIn(await answer.text()), undefined, page)
-      assert.doesNotMatch(answer.headers.getSetCookie().join(), /bestow_recipient/, page)
+      assert.equal(findMarker(await content.text()), undefined, page)
+      assert.doesNotMatch(content.headers.getSetCookie().join(), /bestow_recipient/, page)
     }
-    const address = await world.run((ctx) => gifting.addressForRecipient(ctx, id))
-    assert.equal(address?.line_1, home.line_1, state)
+    const address = await testApp.run((ctx) => gifting.addressForRecipient(ctx, id))
+    assert.equal(address?.line_1, homeAddress.line_1, state)
   }
 })
 
 it('shows the page of a direct gift with a shortened address too', async () => {
-  const created = await world.api.post(
+  const created = await testApp.api.post(
     '/gift_requests',
-    aDirectGift(world, { shipping_address: home }),
+    directGiftBody(testApp, { shipping_address: homeAddress }),
   )
-  await world.passTime()
-  const { json } = await world.api.get(`/gift_requests/${created.json.id}`)
+  await testApp.advanceTime()
+  const { json } = await testApp.api.get(`/gift_requests/${created.json.id}`)
   const text = await (await fetch(json.redemption_url)).text()
-  assert.equal(markIn(text), undefined)
+  assert.equal(findMarker(text), undefined)
   assert.match(text, /Berlin, Germany/)
 })
 
 it('gives an agent without the permission to send no link to the gift', async () => {
   const id = await confirmed('in_transit')
   const client = new Client({ name: 'test', version: '1' })
-  const headers = { authorization: `Bearer ${world.token}` }
+  const headers = { authorization: `Bearer ${testApp.token}` }
   const url = new URL(`${origin}/mcp`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
   for (const tool of ['where_is_gift', 'why_has_nothing_arrived']) {
-    const { answer } = await call(client, tool, { gift: id })
-    assert.ok(answer.web_url)
-    assert.ok(!JSON.stringify(answer).includes('/r/'), tool)
+    const { content } = await callTool(client, tool, { gift: id })
+    assert.ok(content.web_url)
+    assert.ok(!JSON.stringify(content).includes('/r/'), tool)
   }
   await client.close()
 })

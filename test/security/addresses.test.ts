@@ -8,11 +8,11 @@ import { run } from '#main/cli/program'
 import { createSsrfAgent } from '#platform/guarded-agent'
 import { getAccountLimits } from '#platform/limits'
 import { connectToAddresses } from '#platform/outbound-connect'
-import { openAdminWorld } from '#test/admin-world'
-import { startNameServer } from '#test/name-server'
-import { homeNames, privateAnswers, privateHosts, privateUrls } from '#test/private-addresses'
-import { deliveriesWhen, runEngine } from '#test/webhook-engine'
-import { telling } from '#test/webhook-world'
+import { createAdminTestApp } from '#test/admin-world'
+import { startDnsServer } from '#test/name-server'
+import { localNames, privateAnswers, privateHosts, privateUrls } from '#test/private-addresses'
+import { startTestEngine, waitForDeliveries } from '#test/webhook-engine'
+import { eventInput } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 /*
@@ -21,11 +21,11 @@ import * as webhooks from '#webhooks'
  * they lead to. It must never be sent a byte.
  */
 
-const heard = { connections: 0, bytes: 0 }
+const received = { connections: 0, bytes: 0 }
 const listener = createServer((socket) => {
-  heard.connections += 1
+  received.connections += 1
   socket.on('data', ({ length }) => {
-    heard.bytes += length
+    received.bytes += length
   })
   socket.on('error', () => {})
 })
@@ -34,16 +34,17 @@ const { port } = listener.address() as AddressInfo
 after(() => listener.close())
 
 /** Public by its form, and nobody's: connecting to it fails. */
-const nobodys = '3000::1'
+const unroutableAddress = '3000::1'
 const kindOf = (address: string) => (address.includes(':') ? 'AAAA' : 'A')
 
 /** `n3.answers.test` has the fourth of the private addresses; the others are as they are called. */
-const names = await startNameServer((name, kind) => {
+const names = await startDnsServer((name, kind) => {
   const [, place] = /^n(\d+)\.answers\.test$/.exec(name) ?? []
-  const before = names.asked.filter((line) => line === `${kind} ${name}`).length
+  const before = names.queries.filter((line) => line === `${kind} ${name}`).length
   const means: Record<string, string[]> = {
-    'both.test': [nobodys, '127.0.0.1'],
-    'rebinds.test': before === 1 && kind === 'AAAA' ? [nobodys] : before === 1 ? [] : ['127.0.0.1'],
+    'both.test': [unroutableAddress, '127.0.0.1'],
+    'rebinds.test':
+      before === 1 && kind === 'AAAA' ? [unroutableAddress] : before === 1 ? [] : ['127.0.0.1'],
   }
   const all = place === undefined ? (means[name] ?? ['127.0.0.1']) : [privateAnswers[Number(place)]]
   return all.filter((each): each is string => each !== undefined && kindOf(each) === kind)
@@ -65,23 +66,25 @@ const literals = [
   ...privateHosts.map((host) => `http://${host}:${port}/hook`),
   ...privateUrls(port),
 ]
-const atHome = homeNames.map((name) => `http://${name}:${port}/hook`)
+const resolveLocally = localNames.map((name) => `http://${name}:${port}/hook`)
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
-const world = await openAdminWorld({ isGuarded: true })
-await world.run(webhooks.createPartitions, '*')
-const ada = await world.signedIn(world.admin)
+const testApp = await createAdminTestApp({ blockPrivateAddresses: true })
+await testApp.run(webhooks.createPartitions, '*')
+const ada = await testApp.signIn(testApp.admin)
 /** Endpoints as a more trusting installation has left them; with any URL at all. */
 const keep = (urls: readonly string[]) =>
-  world.run(async (ours) => {
+  testApp.run(async (ours) => {
     const limits = { ...getAccountLimits(ours.deployment), endpoints: 1_000 }
-    const work = { ...ours, deployment: { ...ours.deployment, limits } }
+    const ctx = { ...ours, deployment: { ...ours.deployment, limits } }
     const ids: string[] = []
-    const who = { account_id: world.account.id, tier: 'enterprise' } as const
+    const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const
     const wanted = { url: 'https://example.com/' }
     for (const url of urls) {
-      const { endpoint } = await webhooks.createEndpoint(work, who, wanted, { allowPrivate: false })
-      work.enqueue('update webhooks.endpoint set url = $2 where id = $1', [endpoint.id, url])
+      const { endpoint } = await webhooks.createEndpoint(ctx, owner, wanted, {
+        allowPrivate: false,
+      })
+      ctx.enqueue('update webhooks.endpoint set url = $2 where id = $1', [endpoint.id, url])
       ids.push(endpoint.id)
     }
     return ids
@@ -93,58 +96,62 @@ const problems = (errors: { param: string }[]) => errors.map(({ param }) => para
 describe('private addresses', () => {
   it('are refused when an endpoint is made or changed in the admin area', async () => {
     const [own = ''] = await keep(['https://example.com/'])
-    for (const url of [...literals, ...atHome]) {
+    for (const url of [...literals, ...resolveLocally]) {
       const made = await ada.post('/endpoints', { url })
       const changed = await ada.patch(`/endpoints/${own}`, { url })
       for (const { status, json } of [made, changed])
         assert.deepEqual([status, problems(json.errors)], [422, ['url']], url)
     }
-    const list = await world.run((ctx) => webhooks.listEndpoints(ctx))
+    const list = await testApp.run((ctx) => webhooks.listEndpoints(ctx))
     assert.deepEqual(
       list.map(({ url }) => url),
       ['https://example.com/'],
     )
-    await world.run((ctx) => webhooks.deleteEndpoint(ctx, own))
+    await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, own))
   })
 
   // The same verb as behind the admin area; each run opens the database anew, so it gets a share of them.
   it('are refused on the command line', async () => {
     const [own = ''] = await keep(['https://example.com/'])
-    const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
-    const some = [...literals, ...atHome].filter((_url, place) => place % 16 === 0)
+    const env = {
+      BESTOW_DATABASE_URL: testApp.url,
+      BESTOW_SECRET_KEY: key,
+      BESTOW_STAGE: 'staging',
+    }
+    const some = [...literals, ...resolveLocally].filter((_url, place) => place % 16 === 0)
     for (const url of some)
       for (const args of [
-        ['create', '--account', world.account.id],
+        ['create', '--account', testApp.account.id],
         ['change', '--id', own],
       ]) {
-        const said: string[] = []
-        const hear = (line: string) => said.push(line)
+        const output: string[] = []
+        const write = (line: string) => output.push(line)
         const command = ['endpoints', ...args, '--url', url, '--json']
-        assert.equal(await run(command, env, { out: hear, err: hear }), 1, url)
-        assert.deepEqual(problems(JSON.parse(said.join('')).errors), ['url'], url)
+        assert.equal(await run(command, env, { out: write, err: write }), 1, url)
+        assert.deepEqual(problems(JSON.parse(output.join('')).errors), ['url'], url)
       }
-    await world.run((ctx) => webhooks.deleteEndpoint(ctx, own))
+    await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, own))
   })
 
   it('are sent nothing, however they came to be stored and whatever their names mean by now', async () => {
-    const before = { ...heard }
-    const urls = [...literals, ...atHome, ...named.map((name) => `http://${name}:${port}/`)]
+    const before = { ...received }
+    const urls = [...literals, ...resolveLocally, ...named.map((name) => `http://${name}:${port}/`)]
     const ids = await keep([`http://rebinds.test:${port}/`, ...urls])
     const [rebinding] = ids
-    await world.run(async (ctx) => webhooks.recordAll(ctx, [telling(world.account.id)]))
+    await testApp.run(async (ctx) => webhooks.recordAll(ctx, [eventInput(testApp.account.id)]))
     const tested = ids.filter((_id, place) => place % 8 === 0)
     for (const id of tested) {
       const { status } = await ada.post(`/endpoints/${id}/test`, { type: 'gift_request_created' })
       assert.equal(status, 201)
     }
     const limits = { connectTimeoutMs: 300, responseTimeoutMs: 300, dnsTtlMs: 0 }
-    const engine = runEngine(
-      world.db,
+    const engine = startTestEngine(
+      testApp.db,
       { retryDelaysMs: [10, 10, 10, 10] },
       { allowPrivate: false, nameServers: [names.address], limits },
     )
     const isOver = ({ state }: webhooks.Delivery) => state === 'abandoned'
-    const all = await deliveriesWhen(world.db, {}, (found) => found.every(isOver))
+    const all = await waitForDeliveries(testApp.db, {}, (found) => found.every(isOver))
     await engine.stop()
     assert.equal(all.length, ids.length + tested.length)
     const attempts = all.flatMap((each) =>
@@ -155,7 +162,7 @@ describe('private addresses', () => {
     // While its name was public the attempt went there and failed; from then on it is refused.
     assert.ok(let_through.length > 0 && let_through.every(({ isRebinding }) => isRebinding))
     assert.ok(let_through.length <= 2, String(let_through.length))
-    assert.deepEqual(heard, before)
+    assert.deepEqual(received, before)
   })
 
   it('are not reached by libraries that bring their own HTTP', async () => {
@@ -167,7 +174,7 @@ describe('private addresses', () => {
       })
     const urls = [...literals, ...named.map((name) => `http://${name}:${port}/`)]
     for (const url of urls) assert.equal(await fetched(url), 'address_refused', url)
-    assert.equal(heard.connections, 0)
+    assert.equal(received.connections, 0)
   })
 
   it('are told from the connection too, before a byte of TLS or HTTP leaves', async () => {
@@ -178,13 +185,13 @@ describe('private addresses', () => {
       const outcome = await connectToAddresses(url, forced, { allowPrivate: false }, until)
       assert.equal('error' in outcome && outcome.error, 'address_refused')
     }
-    assert.deepEqual(heard.bytes, 0)
+    assert.deepEqual(received.bytes, 0)
   })
 })
 
 /** Every file that can open a connection, and why a stranger has no say in where to. */
 // biome-ignore format: read down the columns
-const waysOut: Record<string, string> = {
+const outboundPaths: Record<string, string> = {
   'src/connect.ts':                            'the database, from the settings',
   'src/main.ts':                               'whoever holds our own port',
   'src/platform/backup/restore.ts':            'the database',
@@ -219,5 +226,5 @@ it('every file that opens connections is known', () => {
         path === 'src/platform/outbound-connect.ts' ? text : text.replace(harmless, ''),
       )
     })
-  assert.deepEqual(found.sort(), Object.keys(waysOut).sort())
+  assert.deepEqual(found.sort(), Object.keys(outboundPaths).sort())
 })

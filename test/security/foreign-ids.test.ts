@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
 /*
  * Every operation of the API document that takes an id, in its path, its query or its body, asked by one
@@ -19,15 +19,15 @@ const document: { paths: Record<string, Record<string, Operation>> } = JSON.pars
   readFileSync(join(import.meta.dirname, '../../openapi/2026-05.json'), 'utf8'),
 )
 
-const world = await createWorld()
-const { api: theirs } = await world.stranger()
-const campaign = world.campaign('email')
-const { json: gift } = await world.api.post('/gift_requests', aGift(world))
-const { json: link } = await world.api.post('/one_links', {
-  campaign_id: world.campaign('one_link').id,
+const testApp = await createTestApp()
+const { api: otherApi } = await testApp.createOtherAccount()
+const campaign = testApp.campaign('email')
+const { json: gift } = await testApp.api.post('/gift_requests', giftBody(testApp))
+const { json: link } = await testApp.api.post('/one_links', {
+  campaign_id: testApp.campaign('one_link').id,
   quantity: 2,
 })
-const { json: events } = await world.api.get('/events')
+const { json: events } = await testApp.api.get('/events')
 
 /** One id of every kind that the first account has. */
 const foreign = {
@@ -39,10 +39,10 @@ const foreign = {
   sender: gift.sender.id,
   product: campaign.products[0]?.id ?? '',
   variant: campaign.products[0]?.variants[0]?.id ?? '',
-  account: world.account.id,
+  account: testApp.account.id,
 }
 
-const madeUp = '018f0000-0000-7000-8000-000000000000'
+const unknownIds = '018f0000-0000-7000-8000-000000000000'
 const isUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -57,10 +57,12 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 /** An answer without what differs from request to request. */
-const shapeOf = ({ status, text }: { status: number; text: string }) => ({ status, text })
+const responseShape = ({ status, text }: { status: number; text: string }) => ({ status, text })
 
 async function ask(method: string, path: string, body: string | undefined) {
-  return shapeOf(method === 'get' ? await theirs.get(path) : await theirs.post(path, body))
+  return responseShape(
+    method === 'get' ? await otherApi.get(path) : await otherApi.post(path, body),
+  )
 }
 
 describe('ids of another account', () => {
@@ -79,10 +81,10 @@ describe('ids of another account', () => {
       it(`${name} does not know them in its path`, async () => {
         for (const body of some)
           for (const [kind, id] of Object.entries(foreign)) {
-            const answer = await ask(method, path.replace('{id}', id), body)
-            const unknown = await ask(method, path.replace('{id}', madeUp), body)
-            assert.equal(answer.status, 404, kind)
-            assert.deepEqual(answer, unknown, kind)
+            const response = await ask(method, path.replace('{id}', id), body)
+            const unknown = await ask(method, path.replace('{id}', unknownIds), body)
+            assert.equal(response.status, 404, kind)
+            assert.deepEqual(response, unknown, kind)
           }
       })
 
@@ -93,33 +95,41 @@ describe('ids of another account', () => {
       it(`${name} does not know them as ${filter}`, async () => {
         const values = filter === 'reference' ? { reference: gift.reference } : foreign
         for (const [kind, id] of Object.entries(values)) {
-          const answer = await ask(method, `${path}?${filter}=${id}`, undefined)
-          const other = filter === 'reference' ? 'GR-00000000' : madeUp
-          assert.deepEqual(answer, await ask(method, `${path}?${filter}=${other}`, undefined), kind)
+          const response = await ask(method, `${path}?${filter}=${id}`, undefined)
+          const other = filter === 'reference' ? 'GR-00000000' : unknownIds
+          assert.deepEqual(
+            response,
+            await ask(method, `${path}?${filter}=${other}`, undefined),
+            kind,
+          )
         }
       })
 
     const withIds = bodies.filter((body) => isUuid.test(body))
     if (withIds.length > 0)
       it(`${name} does not know them in its body`, async () => {
-        const before = await world.countEvents()
+        const before = await testApp.countEvents()
         for (const body of withIds)
           for (const [kind, id] of Object.entries(foreign)) {
-            const answer = await ask(method, path.replace('{id}', madeUp), body.replace(isUuid, id))
+            const response = await ask(
+              method,
+              path.replace('{id}', unknownIds),
+              body.replace(isUuid, id),
+            )
             const unknown = await ask(
               method,
-              path.replace('{id}', madeUp),
-              body.replace(isUuid, madeUp),
+              path.replace('{id}', unknownIds),
+              body.replace(isUuid, unknownIds),
             )
-            assert.ok(answer.status >= 400, `${kind}: ${answer.status}`)
-            assert.deepEqual(answer, unknown, kind)
+            assert.ok(response.status >= 400, `${kind}: ${response.status}`)
+            assert.deepEqual(response, unknown, kind)
           }
-        assert.equal(await world.countEvents(), before)
+        assert.equal(await testApp.countEvents(), before)
       })
   }
 
   it('have come to no harm', async () => {
-    assert.equal((await world.api.get(`/gift_requests/${gift.id}`)).json.status, 'submitted')
-    assert.equal((await world.api.get(`/one_links/${link.id}`)).json.closed_at ?? null, null)
+    assert.equal((await testApp.api.get(`/gift_requests/${gift.id}`)).json.status, 'submitted')
+    assert.equal((await testApp.api.get(`/one_links/${link.id}`)).json.closed_at ?? null, null)
   })
 })

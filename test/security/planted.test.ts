@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '#main/cli/program'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { freePort, startLines } from '#scripts/demo/processes'
-import { newVisitor } from '#test/admin-world'
+import { createAdminClient } from '#test/admin-world'
 import { totpCode } from '#test/authenticator'
-import { freshDatabase } from '#test/database'
-import { dump, tablesWith } from '#test/dump'
-import { startMailServer } from '#test/mail-server'
-import { exchange } from '#test/raw'
-import { answers, startReceiver } from '#test/receiver'
-import { type Shown, visitorOf } from '#test/visitor'
+import { createMigratedDatabase } from '#test/database'
+import { dumpTables, tablesContaining } from '#test/dump'
+import { startSmtpServer } from '#test/mail-server'
+import { sendRaw } from '#test/raw'
+import { responders, startReceiver } from '#test/receiver'
+import { createRecipientBrowser, type RecipientPage } from '#test/visitor'
 import { openTestDatabase } from '#test/webhook-world'
 
 /*
@@ -22,21 +22,21 @@ import { openTestDatabase } from '#test/webhook-world'
  * but those that docs/security.md names.
  */
 
-const { url } = await freshDatabase()
+const { url } = await createMigratedDatabase()
 const db = openTestDatabase(url)
 after(() => db.pool.end())
 const mailPassword = 'mailpassxq7planted'
-const mails = await startMailServer({
+const mails = await startSmtpServer({
   onRecipient: (to, time) =>
     time === 1 ? { code: 450, text: `4.2.1 ${to} is greylisted` } : undefined,
 })
 after(() => mails.close())
-const echo = await startReceiver({
+const echoServer = await startReceiver({
   respond: ({ body }, response) => void response.writeHead(500, 'Oops').end(body),
 })
-after(() => echo.close())
+after(() => echoServer.close())
 const redirect = await startReceiver({
-  respond: answers.redirect('http://127.0.0.1/?leak=redirectxq7planted'),
+  respond: responders.redirect('http://127.0.0.1/?leak=redirectxq7planted'),
 })
 after(() => redirect.close())
 
@@ -66,15 +66,15 @@ const env = {
   BESTOW_SIMULATOR: 'told',
   OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.url).origin,
 }
-const said: string[] = []
+const logLines: string[] = []
 const service = startLines({
   args: ['--no-warnings', 'src/cli.ts', 'serve'],
   env,
-  onLine: (line) => said.push(line),
+  onLine: (line) => logLines.push(line),
 })
 after(() => service.stop())
 while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok !== true) {
-  if (service.child.exitCode !== null) throw new Error(said.join('\n'))
+  if (service.child.exitCode !== null) throw new Error(logLines.join('\n'))
   await sleep(20)
 }
 
@@ -87,15 +87,15 @@ async function bestow(line: string): Promise<any> {
 }
 
 const traceparent = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`
-const mark = 'xq7mark'
+const marker = 'xq7mark'
 const person = {
-  first_name: `${mark}first`,
-  last_name: `${mark}last`,
-  email: `${mark}@mail.example`,
+  first_name: `${marker}first`,
+  last_name: `${marker}last`,
+  email: `${marker}@mail.example`,
 }
-const street = `${mark}-street 9`
+const street = `${marker}-street 9`
 const home = { name: 'Ada', line_1: street, postal_code: '10117', city: 'Berlin', country: 'DE' }
-const note = `${mark} says thank you`
+const note = `${marker} says thank you`
 
 /** By what they are. */
 const secrets: Record<string, string> = {
@@ -113,17 +113,17 @@ const client = await bestow(`oauth-clients create --account ${account.id}`)
 const user = await bestow(
   `users create --account ${account.id} --email xq7admin@mail.example --role admin`,
 )
-const endpoint = await bestow(`endpoints create --account ${account.id} --url ${echo.url}`)
+const endpoint = await bestow(`endpoints create --account ${account.id} --url ${echoServer.url}`)
 await bestow(`endpoints create --account ${account.id} --url ${redirect.url}`)
-const rotated = await bestow(`endpoints rotate --id ${endpoint.endpoint.id}`)
-const letters = 'QwmxVtzkPlbrNjshGfdc'
+const rotatedSecret = await bestow(`endpoints rotate --id ${endpoint.endpoint.id}`)
+const alphabet = 'QwmxVtzkPlbrNjshGfdc'
 Object.assign(secrets, {
   'API token': token,
   'OAuth client secret': client.client_secret,
   'OAuth API key': client.api_key,
   'password of a person': user.password,
-  'password that happens to have no digit': letters,
-  'signing secret': rotated.secret,
+  'password that happens to have no digit': alphabet,
+  'signing secret': rotatedSecret.secret,
   'signing secret before': endpoint.secret,
 })
 
@@ -136,12 +136,12 @@ const headers = {
 }
 const post = async (path: string, body: unknown, more: Record<string, string> = {}) => {
   const all = { ...headers, ...more }
-  const answer = await send(`/api${path}`, {
+  const result = await send(`/api${path}`, {
     method: 'POST',
     headers: all,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  return { status: answer.status, json: JSON.parse(await answer.text()) }
+  return { status: result.status, json: JSON.parse(await result.text()) }
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into what they know
 const get = async (path: string): Promise<any> => (await send(`/api${path}`, { headers })).json()
@@ -171,29 +171,30 @@ it('lets gifts be made, redeemed, thanked for and told of', async () => {
   }
   const link = await path()
   secrets['code of a link'] = link.slice(3)
-  const ada = visitorOf(origin)
-  const unwrapped = await ada.send(await ada.go(link), 'open')
+  const ada = createRecipientBrowser(origin)
+  const unwrapped = await ada.submit(await ada.open(link), 'open')
   const variant = /name="variant" value="([^"]+)"/.exec(unwrapped.text)?.[1] ?? variantIn(unwrapped)
-  const asked = await ada.send(unwrapped, 'choose', { variant })
-  const wrong = await ada.send(asked, 'address', { ...home, postal_code: `${mark}9` })
+  const addressPage = await ada.submit(unwrapped, 'choose', { variant })
+  const wrong = await ada.submit(addressPage, 'address', { ...home, postal_code: `${marker}9` })
   assert.equal(wrong.status, 422)
-  const review = await ada.send(asked, 'address', home)
-  const done = await ada.send(review, 'review', {}, ['do', 'redeem'])
-  await ada.send(done, 'note', { text: note })
+  const review = await ada.submit(addressPage, 'address', home)
+  const done = await ada.submit(review, 'review', {}, ['do', 'redeem'])
+  await ada.submit(done, 'note', { text: note })
   const campaign_id = (await campaignBy('one_link')).id
   const one = await post('/one_links', { campaign_id, quantity: 2 })
   secrets['code of a one-link'] = new URL(one.json.url).pathname.slice(3)
-  await ada.go(`/l/${secrets['code of a one-link']}`)
-  for (let n = 0; mails.taken.length < 2 && n < 400; n++) await sleep(25)
-  assert.ok(mails.taken.length >= 2, said.join('\n'))
-  await echo.received(5)
-  await redirect.received(5)
+  await ada.open(`/l/${secrets['code of a one-link']}`)
+  for (let n = 0; mails.received.length < 2 && n < 400; n++) await sleep(25)
+  assert.ok(mails.received.length >= 2, logLines.join('\n'))
+  await echoServer.waitForRequests(5)
+  await redirect.waitForRequests(5)
 })
 
-const variantIn = (page: Shown) => /<input[^>]*value="([0-9a-f-]{36})"/.exec(page.text)?.[1] ?? ''
+const variantIn = (page: RecipientPage) =>
+  /<input[^>]*value="([0-9a-f-]{36})"/.exec(page.text)?.[1] ?? ''
 
 it('lets people and programs sign in, and fail to', async () => {
-  const admin = newVisitor(origin)
+  const admin = createAdminClient(origin)
   const email = 'xq7admin@mail.example'
   assert.equal((await admin.post('/session', { email, password: `${user.password}x` })).status, 401)
   assert.equal((await admin.post('/session', { email, password: user.password })).status, 201)
@@ -206,9 +207,9 @@ it('lets people and programs sign in, and fail to', async () => {
   for (const [n, code] of on.backup_codes.entries()) secrets[`backup code ${n}`] = code
   await admin.post('/session/code', { ticket: token, code: on.backup_codes[0] })
   await admin.post('/invitations', { email: 'xq7guest@mail.example', role: 'sender' })
-  await newVisitor(origin).post('/recovery', { email })
-  for (let n = 0; mails.taken.length < 4 && n < 400; n++) await sleep(25)
-  for (const [n, { parsed }] of mails.taken.entries()) {
+  await createAdminClient(origin).post('/recovery', { email })
+  for (let n = 0; mails.received.length < 4 && n < 400; n++) await sleep(25)
+  for (const [n, { parsed }] of mails.received.entries()) {
     const found = /#([\w-]{43})/.exec(parsed.text ?? '')?.[1]
     if (found !== undefined) secrets[`link by mail ${n}`] = found
   }
@@ -237,7 +238,7 @@ it('takes secrets where they do not belong', async () => {
     secrets['code of a link'] ?? '',
     client.client_secret,
     user.password,
-    letters,
+    alphabet,
   ]) {
     for (const path of [
       '/',
@@ -291,7 +292,7 @@ it('takes secrets where they do not belong', async () => {
       `${words} / HTTP/1.1\r\n\r\n`,
       `GET / HTTP/1.1\r\nHost: ${words}\r\n${words}\r\n\r\n`,
     ])
-      await exchange(port, [bytes], { silence: 50 })
+      await sendRaw(port, [bytes], { silenceTimeoutMs: 50 })
   }
 })
 
@@ -310,11 +311,11 @@ it('has a database that complains about what it was given', async () => {
   await change('alter table gifting.gift_request drop constraint planted')
 })
 
-let figures = ''
+let metricsText = ''
 it('tells a collector what a call led to, in the trace of its caller', async () => {
-  figures = await (await send('/metrics')).text()
+  metricsText = await (await send('/metrics')).text()
   await service.stop()
-  const spans = collector.got.flatMap(({ body }) =>
+  const spans = collector.requests.flatMap(({ body }) =>
     JSON.parse(body.toString()).resourceSpans.flatMap((each: { scopeSpans: { spans: Span[] }[] }) =>
       each.scopeSpans.flatMap((scope) => scope.spans),
     ),
@@ -329,7 +330,7 @@ it('tells a collector what a call led to, in the trace of its caller', async () 
   assert.ok(attempts.length >= 10, `${attempts.length} attempts`)
   assert.ok(attempts.every(({ status }) => status?.code === 2))
   assert.ok(spans.some(({ name }) => name === 'send mail'))
-  const line = said.map((each) => (each.startsWith('{') ? JSON.parse(each) : {}))
+  const line = logLines.map((each) => (each.startsWith('{') ? JSON.parse(each) : {}))
   const logged = line.find(({ trace_id }) => trace_id === call.traceId)
   assert.deepEqual([logged?.route, logged?.status], ['/api/gift_requests', 201])
 })
@@ -343,33 +344,33 @@ interface Span {
 }
 
 it('and keeps all of it out of its log and its figures, and out of the database what is secret', async () => {
-  const log = said.join('\n')
-  assert.ok(said.length > 50 && /"level":50/.test(log) && figures.includes('bestow_http'))
-  const traces = collector.got.map((each) => each.body.toString()).join('\n')
-  const personal = { name: `${mark}first`, 'e-mail': person.email, address: street, note }
+  const log = logLines.join('\n')
+  assert.ok(logLines.length > 50 && /"level":50/.test(log) && metricsText.includes('bestow_http'))
+  const traces = collector.requests.map((each) => each.body.toString()).join('\n')
+  const personal = { name: `${marker}first`, 'e-mail': person.email, address: street, note }
   const loose = (text: string) => text.toLowerCase()
   for (const [what, words] of Object.entries({ ...secrets, ...personal })) {
     assert.ok(words.length > 7, what)
     const at = loose(log).indexOf(loose(words))
     assert.equal(at, -1, `the log has the ${what}: ${log.slice(Math.max(0, at - 300), at + 60)}`)
     assert.ok(!loose(traces).includes(loose(words)), `the traces have the ${what}`)
-    assert.ok(!loose(figures).includes(loose(words)), `the figures have the ${what}`)
+    assert.ok(!loose(metricsText).includes(loose(words)), `the figures have the ${what}`)
   }
-  const rows = await dump({ run: (verb) => inTransaction(db, ALL_ACCOUNTS, verb) })
+  const rows = await dumpTables({ run: (verb) => inTransaction(db, ALL_ACCOUNTS, verb) })
   for (const [what, words] of Object.entries(secrets))
-    assert.deepEqual(tablesWith(rows, words), what === 'code of a link' ? bodies : [], what)
+    assert.deepEqual(tablesContaining(rows, words), what === 'code of a link' ? bodies : [], what)
   for (const [what, words] of Object.entries(personal))
-    assert.deepEqual(tablesWith(rows, words), plain[what as keyof typeof plain], what)
+    assert.deepEqual(tablesContaining(rows, words), decoded[what as keyof typeof decoded], what)
 })
 
 /** Where what was sent, or will be answered again, stands as it was. */
 const bodies = ['webhooks.event_body']
-const answered = 'access.idempotency_key'
+const responseBodies = 'access.idempotency_key'
 
 /** Where docs/security.md says that it stands in plain text; everywhere else it is sealed. */
-const plain = {
-  name: [answered, 'gifting.gift_request', ...bodies],
-  'e-mail': [answered, 'gifting.contact', 'gifting.gift_request', 'mail.message', ...bodies],
+const decoded = {
+  name: [responseBodies, 'gifting.gift_request', ...bodies],
+  'e-mail': [responseBodies, 'gifting.contact', 'gifting.gift_request', 'mail.message', ...bodies],
   address: bodies,
   note: ['gifting.thanks'],
 }

@@ -22,10 +22,10 @@ import { auth } from '#surfaces/auth'
 import { pictures } from '#surfaces/pictures'
 import { redeem } from '#surfaces/redeem'
 import { pageNotFound, web } from '#surfaces/web'
-import { freshDatabase } from '#test/database'
+import { createMigratedDatabase } from '#test/database'
 
 /** An installation that listens on this computer, with its admin area, and time in the test's hand. */
-export interface AdminWorld {
+export interface AdminTestApp {
   origin: string
   /** Of the database. */
   url: string
@@ -34,16 +34,16 @@ export interface AdminWorld {
   admin: Credentials
   sender: Credentials
   /** By how many milliseconds the service's clock runs ahead; set it to move time. */
-  time: { ahead: number }
-  run<T>(verb: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
-  newAccount(name: string, tier?: access.Tier): Promise<access.Account>
-  newPerson(role: access.Role, account_id?: string): Promise<Credentials>
+  time: { offsetMs: number }
+  run<T>(callback: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
+  createAccount(name: string, tier?: access.Tier): Promise<access.Account>
+  createUser(role: access.Role, account_id?: string): Promise<Credentials>
   /** A browser of somebody who is signed in. */
-  signedIn(who: Credentials): Promise<Visitor>
+  signIn(user: Credentials): Promise<AdminClient>
   /** The secret part of the last link that was mailed to this address; undefined when there was no mail. */
-  lastLink(email: string, account_id?: string): Promise<string | undefined>
+  findLastEmailToken(email: string, account_id?: string): Promise<string | undefined>
   /** A second process of the same installation. Answers its address. */
-  anotherNode(): Promise<string>
+  startAnotherNode(): Promise<string>
 }
 
 export interface Credentials {
@@ -52,28 +52,28 @@ export interface Credentials {
   password: string
 }
 
-interface Options {
+interface AdminTestAppOptions {
   /** Whether there is an account with an admin and a sender from the beginning. */
   isEmpty?: boolean
   /** Whether endpoints must have public addresses, as in production. */
-  isGuarded?: boolean
+  blockPrivateAddresses?: boolean
   /** Whether emails can leave, or be looked at. */
   canSendEmail?: boolean
 }
 
-export async function openAdminWorld({
+export async function createAdminTestApp({
   isEmpty = false,
-  isGuarded = false,
+  blockPrivateAddresses = false,
   canSendEmail = true,
-}: Options = {}): Promise<AdminWorld> {
-  const { url, drop } = await freshDatabase()
-  const place = { origin: '' }
-  const time = { ahead: 0 }
-  const clock = () => new Date(Date.now() + time.ahead)
+}: AdminTestAppOptions = {}): Promise<AdminTestApp> {
+  const { url, drop } = await createMigratedDatabase()
+  const address = { origin: '' }
+  const time = { offsetMs: 0 }
+  const clock = () => new Date(Date.now() + time.offsetMs)
   const installation: Deployment = {
     // known only when the port is
     get origin() {
-      return place.origin
+      return address.origin
     },
     stage: 'staging',
     region: 'us',
@@ -85,19 +85,22 @@ export async function openAdminWorld({
   const open = (name: string) =>
     openDatabase({ url, clock, deployment: installation, maxConnections: 8, name })
   const db = open('test')
-  const closing: (() => Promise<unknown>)[] = []
+  const closeCallbacks: (() => Promise<unknown>)[] = []
   after(async () => {
-    for (const close of closing.reverse()) await close()
+    for (const close of closeCallbacks.reverse()) await close()
     await db.pool.end()
     await drop()
   })
-  place.origin = await listen(db, closing, { webhookAllowPrivate: !isGuarded, canSendEmail })
+  address.origin = await listen(db, closeCallbacks, {
+    webhookAllowPrivate: !blockPrivateAddresses,
+    canSendEmail,
+  })
 
-  const run: AdminWorld['run'] = (verb, account_id = account.id) =>
-    inTransaction(db, account_id, verb)
-  const newAccount: AdminWorld['newAccount'] = (name, tier = 'enterprise') =>
+  const run: AdminTestApp['run'] = (callback, account_id = account.id) =>
+    inTransaction(db, account_id, callback)
+  const createAccount: AdminTestApp['createAccount'] = (name, tier = 'enterprise') =>
     inTransaction(db, ALL_ACCOUNTS, (ctx) => access.createAccount(ctx, { name, tier }))
-  const newPerson: AdminWorld['newPerson'] = async (role, account_id) => {
+  const createUser: AdminTestApp['createUser'] = async (role, account_id) => {
     const email = `${newId()}@example.com`
     const { user: person, password } = await run(
       (ctx) => access.createUser(ctx, { email, role, name: `Ada ${role}` }),
@@ -105,37 +108,41 @@ export async function openAdminWorld({
     )
     return { id: person.id, email, password }
   }
-  const nobody = { id: '', email: '', password: '' }
-  const account = isEmpty ? ({ id: '' } as access.Account) : await newAccount('Larkfield')
+  const noUser = { id: '', email: '', password: '' }
+  const account = isEmpty ? ({ id: '' } as access.Account) : await createAccount('Larkfield')
   return {
-    origin: place.origin,
+    origin: address.origin,
     url,
     db,
     account,
-    admin: isEmpty ? nobody : await newPerson('admin'),
-    sender: isEmpty ? nobody : await newPerson('sender'),
+    admin: isEmpty ? noUser : await createUser('admin'),
+    sender: isEmpty ? noUser : await createUser('sender'),
     time,
     run,
-    newAccount,
-    newPerson,
-    async signedIn({ email, password }) {
-      const visitor = newVisitor(place.origin)
-      const { status, text } = await visitor.post('/session', { email, password })
+    createAccount,
+    createUser,
+    async signIn({ email, password }) {
+      const client = createAdminClient(address.origin)
+      const { status, text } = await client.post('/session', { email, password })
       if (status !== 201) throw new Error(`not signed in: ${status} ${text}`)
-      return visitor
+      return client
     },
-    lastLink: (email, account_id) => run((ctx) => lastLink(ctx, email), account_id),
-    async anotherNode() {
-      const second = open('another node')
-      closing.push(() => second.pool.end())
-      return listen(second, closing, { webhookAllowPrivate: !isGuarded, canSendEmail })
+    findLastEmailToken: (email, account_id) =>
+      run((ctx) => findLastEmailToken(ctx, email), account_id),
+    async startAnotherNode() {
+      const secondDb = open('another node')
+      closeCallbacks.push(() => secondDb.pool.end())
+      return listen(secondDb, closeCallbacks, {
+        webhookAllowPrivate: !blockPrivateAddresses,
+        canSendEmail,
+      })
     },
   }
 }
 
 async function listen(
   db: Database,
-  closing: (() => Promise<unknown>)[],
+  closeCallbacks: (() => Promise<unknown>)[],
   options: { webhookAllowPrivate: boolean; canSendEmail: boolean },
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
@@ -148,18 +155,18 @@ async function listen(
     (request, reply) => pageNotFound(request, reply) ?? reply.code(404).send({ errors: [] }),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
-  closing.push(() => app.close())
+  closeCallbacks.push(() => app.close())
   const { port } = app.server.address() as AddressInfo
   return `http://localhost:${port}`
 }
 
-async function lastLink(ctx: TxContext, email: string): Promise<string | undefined> {
+async function findLastEmailToken(ctx: TxContext, email: string): Promise<string | undefined> {
   const [last] = await mail.listByRecipient(ctx, email)
-  const shown = last === undefined ? undefined : await mail.find(ctx, last.id)
-  return /#([\w-]{43})/.exec(shown?.rendered?.text ?? '')?.[1]
+  const message = last === undefined ? undefined : await mail.find(ctx, last.id)
+  return /#([\w-]{43})/.exec(message?.rendered?.text ?? '')?.[1]
 }
 
-export interface Answered {
+export interface AdminResponse {
   status: number
   headers: Headers
   text: string
@@ -168,14 +175,14 @@ export interface Answered {
 }
 
 /** A browser as far as the admin area needs one: it keeps cookies and says where it comes from. */
-export interface Visitor {
+export interface AdminClient {
   readonly cookies: Map<string, string>
-  get(path: string): Promise<Answered>
-  post(path: string, body?: unknown): Promise<Answered>
-  put(path: string, body?: unknown): Promise<Answered>
-  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
-  delete(path: string): Promise<Answered>
-  send(method: string, path: string, options?: SendOptions): Promise<Answered>
+  get(path: string): Promise<AdminResponse>
+  post(path: string, body?: unknown): Promise<AdminResponse>
+  put(path: string, body?: unknown): Promise<AdminResponse>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<AdminResponse>
+  delete(path: string): Promise<AdminResponse>
+  send(method: string, path: string, options?: SendOptions): Promise<AdminResponse>
 }
 
 interface SendOptions {
@@ -184,33 +191,33 @@ interface SendOptions {
   from?: string | null
   headers?: Record<string, string>
   /** Another node than usual. */
-  at?: string
+  baseUrl?: string
 }
 
-export function newVisitor(origin: string): Visitor {
+export function createAdminClient(origin: string): AdminClient {
   const cookies = new Map<string, string>()
-  const send: Visitor['send'] = async (method, path, options = {}) => {
-    const { body, from = origin, at = origin, headers: more = {} } = options
-    const headers = new Headers(more)
+  const send: AdminClient['send'] = async (method, path, options = {}) => {
+    const { body, from = origin, baseUrl = origin, headers: extraHeaders = {} } = options
+    const headers = new Headers(extraHeaders)
     if (from !== null) headers.set('origin', from)
     if (body !== undefined) headers.set('content-type', 'application/json')
     if (cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await fetch(`${at.replace('localhost', '127.0.0.1')}/admin/api${path}`, {
+    const response = await fetch(`${baseUrl.replace('localhost', '127.0.0.1')}/admin/api${path}`, {
       method,
       headers,
       redirect: 'manual',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
     const json = isJson && text !== '' ? JSON.parse(text) : undefined
-    return { status: answer.status, headers: answer.headers, text, json }
+    return { status: response.status, headers: response.headers, text, json }
   }
   return {
     cookies,

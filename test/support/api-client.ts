@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** An answer of the API, with its exact bytes. */
-interface Answer {
+interface ApiResponse {
   status: number
   headers: Record<string, unknown>
   text: string
@@ -12,49 +12,49 @@ interface Answer {
 type Json = any
 
 export interface ApiClient {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<ApiResponse>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>
   send(
     method: 'GET' | 'HEAD' | 'POST',
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,
-  ): Promise<Answer>
+  ): Promise<ApiResponse>
 }
 
 /** Calls the API without a port, as somebody who holds this token. */
-export function clientOf(app: FastifyInstance, token: string): ApiClient {
-  const usual = { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }
+export function createApiClient(app: FastifyInstance, token: string): ApiClient {
+  const defaultHeaders = { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }
   async function send(
     method: 'GET' | 'HEAD' | 'POST',
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,
-  ): Promise<Answer> {
-    const answer = await app.inject({
+  ): Promise<ApiResponse> {
+    const response = await app.inject({
       method,
       url: `/api${path}`,
       headers,
       ...(body === undefined ? {} : { payload: body }),
     })
-    const isJson = /json/.test(String(answer.headers['content-type']))
+    const isJson = /json/.test(String(response.headers['content-type']))
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.payload,
-      json: isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined,
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.payload,
+      json: isJson && response.payload !== '' ? JSON.parse(response.payload) : undefined,
     }
   }
   return {
     send,
-    get: (path, headers = {}) => send('GET', path, { ...usual, ...headers }),
+    get: (path, headers = {}) => send('GET', path, { ...defaultHeaders, ...headers }),
     post: (path, body, headers = {}) =>
       body === undefined
-        ? send('POST', path, { ...usual, ...headers })
+        ? send('POST', path, { ...defaultHeaders, ...headers })
         : send(
             'POST',
             path,
-            { ...usual, 'content-type': 'application/json', ...headers },
+            { ...defaultHeaders, 'content-type': 'application/json', ...headers },
             typeof body === 'string' ? body : JSON.stringify(body),
           ),
   }

@@ -19,11 +19,11 @@ import {
 } from '#platform/postgres'
 import { createCipher } from '#platform/secrets'
 import { api } from '#surfaces/api'
-import { type ApiClient, clientOf } from '#test/api-client'
-import { freshDatabase } from '#test/database'
+import { type ApiClient, createApiClient } from '#test/api-client'
+import { createMigratedDatabase } from '#test/database'
 
 /** An installation of its own: a database, an account with the demo catalogue, and the API in front of it. */
-export interface World {
+export interface TestApp {
   account: access.Account
   token: string
   api: ApiClient
@@ -32,24 +32,24 @@ export interface World {
   url: string
   installation: Deployment
   /** Loops that somebody asked to wake, in order. */
-  woken: WakeTopic[]
+  wokenTopics: WakeTopic[]
   /** What works on this database and has to end before it does. */
-  closing: (() => Promise<void>)[]
+  closeCallbacks: (() => Promise<void>)[]
   campaign(method: string): Campaign
   /** Lets so many milliseconds pass, and everything that is due by then happen. */
-  passTime(ms?: number): Promise<void>
+  advanceTime(ms?: number): Promise<void>
   /** Listens on a port of this computer, which is the installation's address from then on. */
   listen(): Promise<string>
   countEvents(): Promise<number>
   /** Runs something in a transaction of this account, or of everyone. */
-  run<T>(run: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
+  run<T>(callback: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
   /** Another account of the same installation, with a token and a catalogue of its own. */
-  stranger(): Promise<{ account: access.Account; token: string; api: ApiClient }>
+  createOtherAccount(): Promise<{ account: access.Account; token: string; api: ApiClient }>
 }
 
 type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
 
-export interface WorldOptions {
+export interface TestAppOptions {
   stage?: 'staging' | 'production'
   tier?: access.Tier
   rateLimit?: number
@@ -57,28 +57,28 @@ export interface WorldOptions {
   versions?: Versions
 }
 
-export async function createWorld({
+export async function createTestApp({
   stage = 'staging',
   tier = 'enterprise',
   rateLimit = 0,
-  versions: spoken = versions,
-}: WorldOptions = {}): Promise<World> {
-  const { url } = await freshDatabase()
-  const woken: WakeTopic[] = []
-  const place = { origin: 'http://localhost:3000' }
+  versions: supportedVersions = versions,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const { url } = await createMigratedDatabase()
+  const wokenTopics: WakeTopic[] = []
+  const address = { origin: 'http://localhost:3000' }
   const installation: Deployment = {
     get origin() {
-      return place.origin
+      return address.origin
     },
     stage,
     region: 'us',
-    versions: spoken,
+    versions: supportedVersions,
     cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
     cache: createLruCache(500),
-    notify: (loop) => woken.push(loop),
+    notify: (loop) => wokenTopics.push(loop),
   }
-  let ahead = 0
-  const clock = () => new Date(Date.now() + ahead)
+  let clockOffsetMs = 0
+  const clock = () => new Date(Date.now() + clockOffsetMs)
   const db = openDatabase({
     url,
     clock,
@@ -91,23 +91,23 @@ export async function createWorld({
   await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API v0.0.0 (build test)' }), {
     prefix: '/api',
   })
-  const closing: (() => Promise<void>)[] = []
+  const closeCallbacks: (() => Promise<void>)[] = []
   after(async () => {
-    for (const close of closing) await close()
+    for (const close of closeCallbacks) await close()
     await app.close()
     await db.pool.end()
   })
 
-  async function settle(wanted: access.Tier) {
+  async function setUpAccount(accountTier: access.Tier) {
     const account = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-      access.createAccount(ctx, { name: 'Larkfield', tier: wanted }),
+      access.createAccount(ctx, { name: 'Larkfield', tier: accountTier }),
     )
     await inTransaction(db, account.id, (ctx) => seed(ctx))
     const { token } = await inTransaction(db, account.id, (ctx) => access.createToken(ctx))
-    return { account, token, api: clientOf(app, token) }
+    return { account, token, api: createApiClient(app, token) }
   }
 
-  const { account, token, api: client } = await settle(tier)
+  const { account, token, api: client } = await setUpAccount(tier)
   const { data } = await inTransaction(db, account.id, (ctx) =>
     campaigns.list(ctx, {}, { limit: 25, order: 'desc' }),
   )
@@ -119,8 +119,8 @@ export async function createWorld({
     db,
     url,
     installation,
-    woken,
-    closing,
+    wokenTopics,
+    closeCallbacks,
     campaign(method) {
       const found = data.find(
         ({ invitation_method, state }) => invitation_method === method && state === 'available',
@@ -128,13 +128,13 @@ export async function createWorld({
       if (found === undefined) throw new Error(`the demo has no campaign by ${method}`)
       return found
     },
-    async passTime(ms = 0) {
-      ahead += ms
+    async advanceTime(ms = 0) {
+      clockOffsetMs += ms
       while ((await gifting.processDue(db)) > 0);
     },
     async listen() {
-      place.origin = await app.listen({ host: '127.0.0.1', port: 0 })
-      return place.origin
+      address.origin = await app.listen({ host: '127.0.0.1', port: 0 })
+      return address.origin
     },
     run: (run, account_id = account.id) => inTransaction(db, account_id, run),
     async countEvents() {
@@ -143,26 +143,26 @@ export async function createWorld({
       )
       return row?.n ?? 0
     },
-    stranger: () => settle('enterprise'),
+    createOtherAccount: () => setUpAccount('enterprise'),
   }
 }
 
 /** A body for `POST /gift_requests` that lets the recipient choose. */
-export const aGift = (world: World, more: object = {}) => ({
-  campaign_id: world.campaign('email').id,
+export const giftBody = (testApp: TestApp, overrides: object = {}) => ({
+  campaign_id: testApp.campaign('email').id,
   recipient: {
     first_name: 'Ada',
     last_name: 'Larkin',
     email: `ada.${randomBytes(6).toString('hex')}@example.com`,
   },
-  ...more,
+  ...overrides,
 })
 
 /** A body that fixes items and address. */
-export function aDirectGift(world: World, more: object = {}) {
-  const campaign = world.campaign('sender_provided_address')
+export function directGiftBody(testApp: TestApp, overrides: object = {}) {
+  const campaign = testApp.campaign('sender_provided_address')
   return {
-    ...aGift(world),
+    ...giftBody(testApp),
     campaign_id: campaign.id,
     shipping_address: {
       name: 'Ada Larkin',
@@ -172,6 +172,6 @@ export function aDirectGift(world: World, more: object = {}) {
       country: 'DE',
     },
     line_items: [{ variant_id: campaign.products[0]?.variants[0]?.id ?? '', quantity: 2 }],
-    ...more,
+    ...overrides,
   }
 }

@@ -12,63 +12,65 @@ import { ALL_ACCOUNTS, type Database, inTransaction, openDatabase } from '#platf
 import { createCipher } from '#platform/secrets'
 import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
-import { freshDatabase } from '#test/database'
+import { createMigratedDatabase } from '#test/database'
 
 /** An installation that listens on this computer, with its token endpoint and its API. */
-export interface AuthWorld {
+export interface AuthTestApp {
   origin: string
   db: Database
   account: access.Account
   admin: { email: string; password: string }
   sender: { email: string; password: string }
-  newClient(): ReturnType<typeof access.createOAuthClient>
-  newApp(redirect_uri: string): ReturnType<typeof access.createPublicClient>
+  createClient(): ReturnType<typeof access.createOAuthClient>
+  createPublicClient(redirect_uri: string): ReturnType<typeof access.createPublicClient>
   /** The status of a call to the API with this token and its client's key; another node answers if asked. */
-  call(token: string, api_key?: string, more?: CallOptions): Promise<number>
+  call(token: string, api_key?: string, overrides?: AuthCallOptions): Promise<number>
 }
 
-interface CallOptions {
+interface AuthCallOptions {
   origin?: string
   headers?: Record<string, string>
 }
 
-export interface AuthWorldOptions {
+export interface AuthTestAppOptions {
   rateLimit?: number
 }
 
-export async function openAuthWorld({ rateLimit = 0 }: AuthWorldOptions = {}): Promise<AuthWorld> {
-  const { url, drop } = await freshDatabase()
-  const place = { origin: '' }
-  const db = openHere(url, place)
-  const close = await listen(db, place, rateLimit)
+export async function createAuthTestApp({
+  rateLimit = 0,
+}: AuthTestAppOptions = {}): Promise<AuthTestApp> {
+  const { url, drop } = await createMigratedDatabase()
+  const address = { origin: '' }
+  const db = openDatabaseAt(url, address)
+  const close = await listen(db, address, rateLimit)
   after(async () => {
     await close()
     await db.pool.end()
     await drop()
   })
-  const run = <T>(verb: Parameters<typeof inTransaction<T>>[2], id = account.id) =>
-    inTransaction(db, id, verb)
+  const run = <T>(callback: Parameters<typeof inTransaction<T>>[2], id = account.id) =>
+    inTransaction(db, id, callback)
   const account = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     access.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' }),
   )
-  const newPerson = async (role: access.Role) => {
+  const createUser = async (role: access.Role) => {
     const email = `${newId()}@example.com`
     const { password } = await run((ctx) => access.createUser(ctx, { email, role }))
     return { email, password }
   }
   return {
-    origin: place.origin,
+    origin: address.origin,
     db,
     account,
-    admin: await newPerson('admin'),
-    sender: await newPerson('sender'),
-    newClient: () => run((ctx) => access.createOAuthClient(ctx)),
-    newApp: (redirect_uri) =>
+    admin: await createUser('admin'),
+    sender: await createUser('sender'),
+    createClient: () => run((ctx) => access.createOAuthClient(ctx)),
+    createPublicClient: (redirect_uri) =>
       run((ctx) =>
         access.createPublicClient(ctx, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
       ),
-    async call(token, api_key, { origin = place.origin, headers = {} } = {}) {
-      const answer = await fetch(`${origin}/api/campaigns`, {
+    async call(token, api_key, { origin = address.origin, headers = {} } = {}) {
+      const response = await fetch(`${origin}/api/campaigns`, {
         headers: {
           authorization: `Bearer ${token}`,
           'service-api-version': '2026-05',
@@ -76,35 +78,35 @@ export async function openAuthWorld({ rateLimit = 0 }: AuthWorldOptions = {}): P
           ...headers,
         },
       })
-      await answer.arrayBuffer()
-      return answer.status
+      await response.arrayBuffer()
+      return response.status
     },
   }
 }
 
 /** A second process of the same installation. Answers its address. */
-export async function anotherNode({ db }: AuthWorld): Promise<string> {
-  const place = { origin: '' }
-  const second = openDatabase({
+export async function startAnotherNode({ db }: AuthTestApp): Promise<string> {
+  const address = { origin: '' }
+  const secondDb = openDatabase({
     url: db.pool.options.connectionString ?? '',
     clock: db.clock,
     deployment: { ...db.deployment, cache: createLruCache(100) },
     maxConnections: 4,
     name: 'another node',
   })
-  const close = await listen(second, place, 0)
+  const close = await listen(secondDb, address, 0)
   after(async () => {
     await close()
-    await second.pool.end()
+    await secondDb.pool.end()
   })
-  return place.origin
+  return address.origin
 }
 
-function openHere(url: string, place: { origin: string }): Database {
+function openDatabaseAt(url: string, address: { origin: string }): Database {
   const installation: Deployment = {
     // known only when the port is
     get origin() {
-      return place.origin
+      return address.origin
     },
     stage: 'staging',
     region: 'us',
@@ -122,7 +124,7 @@ function openHere(url: string, place: { origin: string }): Database {
   })
 }
 
-async function listen(db: Database, place: { origin: string }, rateLimit: number) {
+async function listen(db: Database, address: { origin: string }, rateLimit: number) {
   const app = createServer(createLog({ level: 'silent' }))
   const authenticate = access.createAuthenticator(db, { stage: 'staging', region: 'us' })
   await app.register(auth({ db, rateLimit }))
@@ -131,6 +133,6 @@ async function listen(db: Database, place: { origin: string }, rateLimit: number
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  place.origin = `http://127.0.0.1:${port}`
+  address.origin = `http://127.0.0.1:${port}`
   return () => app.close()
 }

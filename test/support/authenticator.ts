@@ -17,19 +17,19 @@ export function totpCode(secret: string, at: Date): string {
 
 function fromBase32(text: string): Buffer {
   const bits = [...text.replace(/=+$/, '')]
-    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 /** Answers to what a page asks of `navigator.credentials`. */
 export interface Authenticator {
-  create(options: { challenge: string }, changed?: Changed): object
-  get(options: { challenge: string }, changed?: Changed): object
+  create(options: { challenge: string }, overrides?: AuthenticatorOverrides): object
+  get(options: { challenge: string }, overrides?: AuthenticatorOverrides): object
 }
 
 /** What an authenticator or page that lies would say instead. */
-interface Changed {
+interface AuthenticatorOverrides {
   origin?: string
   host?: string
   /** The byte of flags: 1 is 'somebody was there', 4 is 'it was the right one'. */
@@ -37,7 +37,7 @@ interface Changed {
 }
 
 /** One whose passkeys are synced counts nothing: it says 0 each time. */
-export function newAuthenticator(origin: string, { isSynced = false } = {}): Authenticator {
+export function createAuthenticator(origin: string, { isSynced = false } = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
@@ -53,7 +53,7 @@ export function newAuthenticator(origin: string, { isSynced = false } = {}): Aut
   }
 
   const hostOf = (address: string) => new URL(address).hostname
-  const wrap = (response: object) => ({
+  const toCredential = (response: object) => ({
     id: id.toString('base64url'),
     rawId: id.toString('base64url'),
     type: 'public-key',
@@ -79,7 +79,7 @@ export function newAuthenticator(origin: string, { isSynced = false } = {}): Aut
         [cbor.text('attStmt'), cbor.map([])],
         [cbor.text('authData'), cbor.bytes(authData(host, flags, credential))],
       ])
-      return wrap({
+      return toCredential({
         clientDataJSON: client.toString('base64url'),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
@@ -89,7 +89,7 @@ export function newAuthenticator(origin: string, { isSynced = false } = {}): Aut
       const client = clientData('webauthn.get', challenge, from)
       const data = authData(host, flags)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
-      return wrap({
+      return toCredential({
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
 /** What becomes of one request on its way to the service and back. */
-export type Mishap =
+export type Fault =
   | 'pass'
   /** The connection breaks before the service has seen it. */
   | 'drop before'
@@ -16,7 +16,7 @@ export type Mishap =
   | 'hang after'
   | { status: number; headers?: Record<string, string>; body?: string }
 
-interface Seen {
+interface ProxiedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
@@ -25,26 +25,26 @@ interface Seen {
 }
 
 /** A line to a service on which things go wrong, in the order in which they are planned; then it is good. */
-export interface BadLine {
+export interface FlakyProxy {
   url: string
-  seen: Seen[]
-  plan(...mishaps: Mishap[]): void
+  requests: ProxiedRequest[]
+  planFaults(...faults: Fault[]): void
 }
 
-export async function openBadLine(target = 'http://127.0.0.1:1'): Promise<BadLine> {
-  const seen: Seen[] = []
-  let plans: Mishap[] = []
+export async function startFlakyProxy(target = 'http://127.0.0.1:1'): Promise<FlakyProxy> {
+  const requests: ProxiedRequest[] = []
+  let faults: Fault[] = []
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
     const { method = '', url: path = '', headers } = incoming
-    seen.push({ method, path, headers, body: body.toString(), at: performance.now() })
-    const mishap = plans.shift() ?? 'pass'
-    if (mishap === 'drop before') incoming.socket.resetAndDestroy()
-    else if (typeof mishap === 'object')
-      response.writeHead(mishap.status, mishap.headers).end(mishap.body)
-    else end(mishap, response, await pass(new URL(path, target), incoming, body))
+    requests.push({ method, path, headers, body: body.toString(), at: performance.now() })
+    const fault = faults.shift() ?? 'pass'
+    if (fault === 'drop before') incoming.socket.resetAndDestroy()
+    else if (typeof fault === 'object')
+      response.writeHead(fault.status, fault.headers).end(fault.body)
+    else respond(fault, response, await forward(new URL(path, target), incoming, body))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,28 +55,32 @@ export async function openBadLine(target = 'http://127.0.0.1:1'): Promise<BadLin
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    seen,
-    plan(...mishaps) {
-      plans = mishaps
-      seen.length = 0
+    requests,
+    planFaults(...plannedFaults) {
+      faults = plannedFaults
+      requests.length = 0
     },
   }
 }
 
-interface Passed {
+interface UpstreamResponse {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
 }
 
-function pass(url: URL, { method, headers }: IncomingMessage, body: Buffer): Promise<Passed> {
+function forward(
+  url: URL,
+  { method, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false }, async (answer) => {
+    const outgoing = request(url, { method, headers, agent: false }, async (response) => {
       const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk as Buffer)
+      for await (const chunk of response) chunks.push(chunk as Buffer)
       resolve({
-        status: answer.statusCode ?? 0,
-        headers: answer.headers,
+        status: response.statusCode ?? 0,
+        headers: response.headers,
         body: Buffer.concat(chunks),
       })
     })
@@ -84,13 +88,17 @@ function pass(url: URL, { method, headers }: IncomingMessage, body: Buffer): Pro
   })
 }
 
-function end(mishap: Mishap, response: ServerResponse, { status, headers, body }: Passed): void {
-  if (mishap === 'hang after') return
-  if (mishap === 'drop after') {
+function respond(
+  fault: Fault,
+  response: ServerResponse,
+  { status, headers, body }: UpstreamResponse,
+): void {
+  if (fault === 'hang after') return
+  if (fault === 'drop after') {
     response.socket?.resetAndDestroy()
     return
   }
   response.writeHead(status, { ...headers, 'content-length': body.length })
-  if (mishap === 'pass') response.end(body)
+  if (fault === 'pass') response.end(body)
   else response.write(body.subarray(0, body.length / 2), () => response.socket?.destroy())
 }

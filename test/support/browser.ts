@@ -26,7 +26,7 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-interface Found {
+interface ChromiumLocation {
   executablePath: string
   env?: Record<string, string>
 }
@@ -44,7 +44,11 @@ export async function openBrowser(): Promise<Browser> {
 
 async function launch(folder: string): Promise<Browser> {
   const problems: string[] = []
-  for (const find of [named, fromNpm, ...installed.map((path) => async () => there(path))]) {
+  for (const find of [
+    findNamed,
+    findFromNpm,
+    ...installed.map((path) => async () => ifExists(path)),
+  ]) {
     try {
       const found = await find()
       if (found === undefined) continue
@@ -54,20 +58,20 @@ async function launch(folder: string): Promise<Browser> {
       problems.push(error instanceof Error ? error.message : String(error))
     }
   }
-  const told = problems.join('\n')
-  throw new Error(`No browser for the tests. Name one in BESTOW_TEST_BROWSER.\n${told}`)
+  const details = problems.join('\n')
+  throw new Error(`No browser for the tests. Name one in BESTOW_TEST_BROWSER.\n${details}`)
 }
 
-const there = (path: string): Found | undefined =>
+const ifExists = (path: string): ChromiumLocation | undefined =>
   existsSync(path) ? { executablePath: path } : undefined
 
-async function named(): Promise<Found | undefined> {
+async function findNamed(): Promise<ChromiumLocation | undefined> {
   const path = process.env.BESTOW_TEST_BROWSER ?? ''
   return path === '' ? undefined : { executablePath: path }
 }
 
 /** Unpacked once for each version and user, and used by all runs. */
-async function fromNpm(): Promise<Found | undefined> {
+async function findFromNpm(): Promise<ChromiumLocation | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const home = join(tmpdir(), `bestow-browser-${process.getuid?.() ?? 0}-${versionFromNpm()}`)
   if (!existsSync(join(home, 'chromium'))) await unpack(home)

@@ -1,24 +1,28 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** A certificate for localhost that nobody has signed but itself, good for a day; PEM both. */
-export function selfSigned(): { key: string; cert: string } {
+export function createSelfSignedCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = Date.now()
   const hour = 3_600_000
-  const ecdsaWithSha256 = der(0x30, der(0x06, hex('2a8648ce3d040302')))
-  const commonName = der(0x30, der(0x06, hex('550403')), der(0x0c, Buffer.from('localhost')))
-  const name = der(0x30, der(0x31, commonName))
-  const body = der(
+  const ecdsaWithSha256 = encodeDer(0x30, encodeDer(0x06, hex('2a8648ce3d040302')))
+  const commonName = encodeDer(
     0x30,
-    der(0x02, hex('01')),
+    encodeDer(0x06, hex('550403')),
+    encodeDer(0x0c, Buffer.from('localhost')),
+  )
+  const name = encodeDer(0x30, encodeDer(0x31, commonName))
+  const body = encodeDer(
+    0x30,
+    encodeDer(0x02, hex('01')),
     ecdsaWithSha256,
     name,
-    der(0x30, time(now - hour), time(now + 24 * hour)),
+    encodeDer(0x30, encodeTime(now - hour), encodeTime(now + 24 * hour)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   )
-  const signature = der(0x03, hex('00'), sign('sha256', body, privateKey))
-  const base64 = der(0x30, body, ecdsaWithSha256, signature).toString('base64')
+  const signature = encodeDer(0x03, hex('00'), sign('sha256', body, privateKey))
+  const base64 = encodeDer(0x30, body, ecdsaWithSha256, signature).toString('base64')
   const lines = base64.replace(/.{64}/g, '$&\n')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -29,18 +33,18 @@ export function selfSigned(): { key: string; cert: string } {
 const hex = (text: string) => Buffer.from(text, 'hex')
 
 /** One value: what it is, how long, and what is in it. */
-function der(tag: number, ...parts: Buffer[]): Buffer {
+function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length]
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-const time = (moment: number) =>
-  der(
+const encodeTime = (timestampMs: number) =>
+  encodeDer(
     0x17,
     Buffer.from(
-      new Date(moment)
+      new Date(timestampMs)
         .toISOString()
         .replace(/^..(..)-(..)-(..)T(..):(..):(..).*$/, '$1$2$3$4$5$6Z'),
     ),

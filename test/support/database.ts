@@ -15,18 +15,18 @@ import { migrate, readMigrations } from '#platform/migrate'
  * Tests connect as an ordinary role, so that row-level security binds them as it binds the service.
  */
 
-export interface FreshDatabase {
+export interface ThrowawayDatabase {
   url: string
   /** Seldom needed: a clone costs little, and is swept away when its process has ended. */
   drop(): Promise<void>
 }
 
 /** A migrated database that nobody else uses. */
-export const freshDatabase = () =>
-  make(async (client, server) => `template ${await ensureTemplate(client, server)}`)
+export const createMigratedDatabase = () =>
+  cloneDatabase(async (client, server) => `template ${await ensureTemplate(client, server)}`)
 
 /** A database with nothing in it, not even our schema. */
-export const emptyDatabase = () => make(async () => 'template template0')
+export const createEmptyDatabase = () => cloneDatabase(async () => 'template template0')
 
 /** Names the server to test on, as a superuser. Set by the runner, or by hand for another PostgreSQL. */
 export const serverVariable = 'BESTOW_TEST_DATABASE_URL'
@@ -34,7 +34,7 @@ export const serverVariable = 'BESTOW_TEST_DATABASE_URL'
 /** The server that all tests of this checkout and this user share. */
 export function startTestServer(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
-    dataDir: ownFolder(),
+    dataDir: ensureDataDir(),
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
@@ -49,16 +49,16 @@ export function startTestServer(): Promise<EmbeddedPostgres> {
 const role = 'bestow_test'
 
 /** One at a time makes roles, templates and clones. */
-const turn = 0x74657374
+const lockKey = 0x74657374
 
-async function make(
+async function cloneDatabase(
   from: (client: pg.Client, server: string) => Promise<string>,
-): Promise<FreshDatabase> {
+): Promise<ThrowawayDatabase> {
   const server = await findServer()
   const name = `clone_${process.pid}_${randomBytes(6).toString('hex')}`
   await asSuperuser(server, async (client) => {
     await ensureRole(client, server)
-    await sweep(client)
+    await dropOrphans(client)
     await client.query(
       `create database ${name} ${await from(client, server)} owner ${role} strategy file_copy`,
     )
@@ -71,20 +71,20 @@ async function make(
 
 /** The address of the server to test on, as a superuser; started when nobody has. */
 export const findServer = once(async () => {
-  const given = process.env[serverVariable]
-  if (given !== undefined && given !== '') return given
+  const configuredUrl = process.env[serverVariable]
+  if (configuredUrl !== undefined && configuredUrl !== '') return configuredUrl
   const server = await startTestServer()
   process.once('exit', () => server.detachSync())
   return server.superuserUrl
 })
 
-function ownFolder(): string {
+function ensureDataDir(): string {
   const user = process.getuid?.() ?? 0
   const checkout = createHash('sha256')
     .update(import.meta.filename)
     .digest('hex')
     .slice(0, 12)
-  const folder = join(roomiest(), `bestow-test-${user}-${checkout}`)
+  const folder = join(pickBaseDir(), `bestow-test-${user}-${checkout}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.getuid !== undefined && statSync(folder).uid !== user) {
     throw new Error(`${folder} belongs to another user. Set TMPDIR to a folder of your own.`)
@@ -94,7 +94,7 @@ function ownFolder(): string {
 }
 
 /** A clone is a thousand files, which memory copies seven times as fast as a disk. */
-function roomiest(): string {
+function pickBaseDir(): string {
   const memory = '/dev/shm'
   if (process.env.TMPDIR !== undefined || process.platform !== 'linux') return tmpdir()
   try {
@@ -124,7 +124,7 @@ async function ensureTemplate(client: pg.Client, server: string): Promise<string
 }
 
 /** Clones whose process has ended are nobody's. */
-async function sweep(client: pg.Client) {
+async function dropOrphans(client: pg.Client) {
   for (const name of await databases(client)) {
     const [kind, pid] = name.split('_')
     if (kind === 'clone' && !isRunning(Number(pid))) await drop(client, name)
@@ -164,12 +164,15 @@ function urlOf(server: string, database: string): string {
   return url.href
 }
 
-async function asSuperuser<T>(server: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function asSuperuser<T>(
+  server: string,
+  callback: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: server, application_name: 'bestow tests' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [turn])
-    return await use(client)
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    return await callback(client)
   } finally {
     await client.end()
   }
@@ -183,10 +186,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+function once<T>(create: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | undefined
   return () => {
-    made ??= make()
-    return made
+    cached ??= create()
+    return cached
   }
 }

@@ -7,56 +7,56 @@ import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { buildUserAgent } from '#platform/outbound'
 import { api } from '#surfaces/api'
-import { type AdminWorld, openAdminWorld } from '#test/admin-world'
-import { type RunningEngine, runEngine } from '#test/webhook-engine'
+import { type AdminTestApp, createAdminTestApp } from '#test/admin-world'
+import { type RunningEngine, startTestEngine } from '#test/webhook-engine'
 
 /** An admin area with everything that a developer's account has: things to give, the API, deliveries. */
-export interface DeveloperWorld extends AdminWorld {
+export interface DeveloperTestApp extends AdminTestApp {
   apiOrigin: string
   requests: access.RequestLog
   engine: RunningEngine
   /** Calls the API with these headers, and waits until the request is in the log. */
   call(method: string, path: string, headers?: Record<string, string>): Promise<Response>
   /** A gift request that somebody made; its event is recorded. */
-  newGift(): Promise<gifting.Gift>
+  createGift(): Promise<gifting.Gift>
 }
 
-export async function openDeveloperWorld(): Promise<DeveloperWorld> {
-  const world = await openAdminWorld()
-  const { db } = world
-  await world.run((ctx) => seed(ctx))
-  const place = { stage: 'staging', region: 'us' } as const
+export async function createDeveloperTestApp(): Promise<DeveloperTestApp> {
+  const testApp = await createAdminTestApp()
+  const { db } = testApp
+  await testApp.run((ctx) => seed(ctx))
+  const deployment = { stage: 'staging', region: 'us' } as const
   const requests = access.createRequestLog(db, (error) => {
     throw error
   })
   const app = createServer(createLog({ level: 'silent' }))
-  const authenticate = access.createAuthenticator(db, place)
+  const authenticate = access.createAuthenticator(db, deployment)
   await app.register(api({ db, authenticate, rateLimit: 0, name: 'Bestow', log: requests }), {
     prefix: '/api',
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const engine = runEngine(db, {}, { userAgent: buildUserAgent(world.origin) })
+  const engine = startTestEngine(db, {}, { userAgent: buildUserAgent(testApp.origin) })
   after(() => app.close())
   after(() => engine.stop())
   const { port } = app.server.address() as AddressInfo
   const apiOrigin = `http://127.0.0.1:${port}`
   return {
-    ...world,
+    ...testApp,
     apiOrigin,
     requests,
     engine,
     async call(method, path, headers = {}) {
-      const answer = await fetch(`${apiOrigin}/api${path}`, { method, headers })
-      await answer.arrayBuffer()
+      const response = await fetch(`${apiOrigin}/api${path}`, { method, headers })
+      await response.arrayBuffer()
       await new Promise(setImmediate) // the answer is out before the server says so
       await requests.flush()
-      return answer
+      return response
     },
-    async newGift() {
-      const visitor = await world.signedIn(world.admin)
-      const { json } = await visitor.post('/staging/samples', { count: 1 })
+    async createGift() {
+      const client = await testApp.signIn(testApp.admin)
+      const { json } = await client.post('/staging/samples', { count: 1 })
       const id: string = json.data[0].id
-      const gift = await world.run((ctx) => gifting.find(ctx, id))
+      const gift = await testApp.run((ctx) => gifting.find(ctx, id))
       if (gift === undefined) throw new Error('a sample was not made')
       return gift
     },

@@ -3,19 +3,19 @@ import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '#main/cli/program'
 import { freePort, startLines } from '#scripts/demo/processes'
-import { freshDatabase } from '#test/database'
+import { createMigratedDatabase } from '#test/database'
 
 /** A service of its own, in a process of its own, as the documents speak of one. */
-export interface DocsWorld {
+export interface DocsService {
   origin: string
   /** What the command line needs to work on the same database. */
   env: Record<string, string>
   /** A new gift request of its account, as variables for a shell. */
-  aGift(): Promise<Record<'TOKEN' | 'ACCOUNT' | 'CAMPAIGN' | 'GIFT', string>>
+  createGift(): Promise<Record<'TOKEN' | 'ACCOUNT' | 'CAMPAIGN' | 'GIFT', string>>
 }
 
-export async function openDocsWorld(): Promise<DocsWorld> {
-  const { url } = await freshDatabase()
+export async function startDocsService(): Promise<DocsService> {
+  const { url } = await createMigratedDatabase()
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = {
@@ -30,19 +30,23 @@ export async function openDocsWorld(): Promise<DocsWorld> {
   }
   const service = startLines({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
   after(() => service.stop())
-  const until = Date.now() + 60_000
+  const deadline = Date.now() + 60_000
   while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok !== true) {
-    if (service.child.exitCode !== null || Date.now() > until) throw new Error('it does not start')
+    if (service.child.exitCode !== null || Date.now() > deadline)
+      throw new Error('it does not start')
     await sleep(50)
   }
-  return { origin, env, aGift: await giver(origin, env) }
+  return { origin, env, createGift: await giftCreator(origin, env) }
 }
 
 /** Makes an account with a catalogue, and answers what makes gifts of it. */
-async function giver(origin: string, env: Record<string, string>): Promise<DocsWorld['aGift']> {
-  const { account } = await command(env, 'accounts create --name Larkfield --tier enterprise')
-  await command(env, `seed --account ${account.id}`)
-  const { token } = await command(env, `tokens create --account ${account.id}`)
+async function giftCreator(
+  origin: string,
+  env: Record<string, string>,
+): Promise<DocsService['createGift']> {
+  const { account } = await runCommand(env, 'accounts create --name Larkfield --tier enterprise')
+  await runCommand(env, `seed --account ${account.id}`)
+  const { token } = await runCommand(env, `tokens create --account ${account.id}`)
   const headers = {
     authorization: `Bearer ${token}`,
     'service-api-version': '2026-05',
@@ -57,22 +61,22 @@ async function giver(origin: string, env: Record<string, string>): Promise<DocsW
   const recipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
   const body = JSON.stringify({ campaign_id: CAMPAIGN, recipient })
   return async () => {
-    const answer = await fetch(`${origin}/api/gift_requests`, { method: 'POST', headers, body })
-    const gift = (await answer.json()) as { id: string }
+    const response = await fetch(`${origin}/api/gift_requests`, { method: 'POST', headers, body })
+    const gift = (await response.json()) as { id: string }
     return { TOKEN: token, ACCOUNT: account.id, CAMPAIGN, GIFT: gift.id }
   }
 }
 
 /** Runs a command of the operator in this process, and answers the object that it prints. */
-async function command(
+async function runCommand(
   env: Record<string, string>,
   line: string,
 ): Promise<{ account: { id: string }; token: string }> {
-  const said: string[] = []
-  const say = (text: string) => said.push(text)
-  const code = await run([...line.split(' '), '--json'], env, { out: say, err: say })
-  if (code !== 0) throw new Error(`${line}: ${said.join('\n')}`)
-  return JSON.parse(said.join(''))
+  const output: string[] = []
+  const write = (text: string) => output.push(text)
+  const code = await run([...line.split(' '), '--json'], env, { out: write, err: write })
+  if (code !== 0) throw new Error(`${line}: ${output.join('\n')}`)
+  return JSON.parse(output.join(''))
 }
 
 type Campaign = { id: string; state: string; invitation_method: string }

@@ -24,34 +24,34 @@ interface Shipment {
 }
 
 /** What a call asked for: `POST /v2/shipments`. */
-interface Call {
+interface RecordedCall {
   line: string
   key: string
 }
 
-export interface EasyPost {
+export interface FakeEasyPost {
   url: string
   shipments: Shipment[]
-  calls: Call[]
+  calls: RecordedCall[]
   /** Does something with the next calls before, or instead of, answering them. */
-  respond(how: (line: string, response: ServerResponse) => boolean | Promise<boolean>): void
+  respond(handler: (line: string, response: ServerResponse) => boolean | Promise<boolean>): void
   /** How many labels were ever bought. */
-  bought(): number
+  boughtCount(): number
   close(): Promise<void>
 }
 
-const idOf = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`
+const randomId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`
 
-export async function startEasyPost(): Promise<EasyPost> {
+export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   const shipments: Shipment[] = []
-  const calls: Call[] = []
-  let respond: Parameters<EasyPost['respond']>[0] = () => false
+  const calls: RecordedCall[] = []
+  let respond: Parameters<FakeEasyPost['respond']>[0] = () => false
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    handleRequest(request, response).catch(() => response.destroy())
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const line = `${request.method} ${request.url}`
@@ -61,35 +61,37 @@ export async function startEasyPost(): Promise<EasyPost> {
     calls.push({ line, key })
     if (await respond(line, response)) return
     const text = Buffer.concat(chunks).toString()
-    const { status, body } = act(line, text === '' ? {} : JSON.parse(text))
+    const { status, body } = dispatch(line, text === '' ? {} : JSON.parse(text))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-  function act(line: string, body: { shipment?: Partial<Shipment>; rate?: { id: string } }) {
-    const [, wanted = '', verb] = /^\w+ \/v2\/shipments\/?([^/]*)\/?(\w*)$/.exec(line) ?? []
-    if (wanted === '') return create(body.shipment ?? {})
-    const shipment = shipments.find(({ id, reference }) => id === wanted || reference === wanted)
+  function dispatch(line: string, body: { shipment?: Partial<Shipment>; rate?: { id: string } }) {
+    const [, idOrReference = '', verb] = /^\w+ \/v2\/shipments\/?([^/]*)\/?(\w*)$/.exec(line) ?? []
+    if (idOrReference === '') return create(body.shipment ?? {})
+    const shipment = shipments.find(
+      ({ id, reference }) => id === idOrReference || reference === idOrReference,
+    )
     if (shipment === undefined)
-      return wrong(404, 'NOT_FOUND', 'The requested resource could not be found.')
+      return errorResponse(404, 'NOT_FOUND', 'The requested resource could not be found.')
     if (verb === 'buy') return buy(shipment, body.rate?.id ?? '')
     if (verb === 'refund') return refund(shipment)
     return { status: 200, body: shipment }
   }
 
-  function create(wanted: Partial<Shipment>) {
-    const { reference = '', to_address = {}, parcel = { weight: 0 } } = wanted
+  function create(shipmentInput: Partial<Shipment>) {
+    const { reference = '', to_address = {}, parcel = { weight: 0 } } = shipmentInput
     if (to_address.street1 === 'Nowhere 1')
-      return wrong(422, 'ADDRESS.VERIFY.FAILURE', 'Unable to verify address.')
+      return errorResponse(422, 'ADDRESS.VERIFY.FAILURE', 'Unable to verify address.')
     const isFar = to_address.street1 === 'Far away 1'
     const rate = (carrier: string, amount: string) => ({
-      id: idOf('rate'),
+      id: randomId('rate'),
       object: 'Rate' as const,
       carrier,
       service: 'Ground',
       rate: amount,
     })
     const shipment: Shipment = {
-      id: idOf('shp'),
+      id: randomId('shp'),
       object: 'Shipment',
       reference,
       to_address,
@@ -108,14 +110,18 @@ export async function startEasyPost(): Promise<EasyPost> {
 
   function buy(shipment: Shipment, rate_id: string) {
     const rate = shipment.rates.find(({ id }) => id === rate_id)
-    if (rate === undefined) return wrong(422, 'SHIPMENT.RATE.INVALID', 'No such rate.')
+    if (rate === undefined) return errorResponse(422, 'SHIPMENT.RATE.INVALID', 'No such rate.')
     if (shipment.postage_label !== null)
-      return wrong(422, 'SHIPMENT.POSTAGE.EXISTS', 'Postage already exists for this shipment.')
+      return errorResponse(
+        422,
+        'SHIPMENT.POSTAGE.EXISTS',
+        'Postage already exists for this shipment.',
+      )
     shipment.selected_rate = { carrier: rate.carrier }
     shipment.postage_label = { label_url: 'https://labels.example.com/1.png' }
     shipment.tracking_code = `9400${randomBytes(4).readUInt32BE()}`
     shipment.tracker = {
-      id: idOf('trk'),
+      id: randomId('trk'),
       public_url: 'https://track.example.com/1',
       est_delivery_date: '2026-05-04T00:00:00Z',
     }
@@ -134,10 +140,10 @@ export async function startEasyPost(): Promise<EasyPost> {
     url: `http://127.0.0.1:${port}/v2/`,
     shipments,
     calls,
-    respond(how) {
-      respond = how
+    respond(handler) {
+      respond = handler
     },
-    bought: () => shipments.filter(({ postage_label }) => postage_label !== null).length,
+    boughtCount: () => shipments.filter(({ postage_label }) => postage_label !== null).length,
     async close() {
       server.closeAllConnections()
       server.close()
@@ -146,13 +152,13 @@ export async function startEasyPost(): Promise<EasyPost> {
   }
 }
 
-const wrong = (status: number, code: string, message: string) => ({
+const errorResponse = (status: number, code: string, message: string) => ({
   status,
   body: { error: { code, message, errors: [] } },
 })
 
 /** A scan as EasyPost tells it. */
-export interface Detail {
+export interface TrackingDetailInput {
   status: string
   datetime: string
   message?: string
@@ -161,9 +167,12 @@ export interface Detail {
 }
 
 /** The message that a tracker was updated, with all that was ever scanned, as EasyPost writes it. */
-export const trackerUpdated = (shipment_id: string | null, details: readonly Detail[]): string =>
+export const trackerUpdated = (
+  shipment_id: string | null,
+  details: readonly TrackingDetailInput[],
+): string =>
   JSON.stringify({
-    id: idOf('evt'),
+    id: randomId('evt'),
     object: 'Event',
     created_at: '2026-05-01T10:51:54Z',
     updated_at: '2026-05-01T10:51:54Z',
@@ -211,6 +220,6 @@ export const trackerUpdated = (shipment_id: string | null, details: readonly Det
   })
 
 /** The header with which EasyPost says that it wrote these bytes. */
-export const hmacOf = (body: string, secret: string): Record<string, string> => ({
+export const signMessage = (body: string, secret: string): Record<string, string> => ({
   'x-hmac-signature': `hmac-sha256-hex=${createHmac('sha256', secret.normalize('NFKD')).update(body).digest('hex')}`,
 })

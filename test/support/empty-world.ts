@@ -11,43 +11,43 @@ import {
   type TxContext,
 } from '#platform/postgres'
 import { createCipher, parseKeyring } from '#platform/secrets'
-import { freshDatabase } from '#test/database'
+import { createMigratedDatabase } from '#test/database'
 
 /** A migrated database of one test file, opened as the service opens it, with time in the test's hand. */
-export interface EmptyWorld {
+export interface TestDatabase {
   url: string
   db: Database
   /** What the clock says; set it to move time. */
   time: { now: Date }
   /** Runs one transaction of an account, or of `everyone`. */
-  run<T>(account_id: string, verb: (ctx: TxContext) => Promise<T>): Promise<T>
+  run<T>(account_id: string, callback: (ctx: TxContext) => Promise<T>): Promise<T>
   newAccount(tier?: access.Tier): Promise<access.Account>
   /** The same database as another installation would see it. */
-  elsewhere(place: Partial<Pick<Deployment, 'stage' | 'region'>>): Database
+  openAs(overrides: Partial<Pick<Deployment, 'stage' | 'region'>>): Database
   close(): Promise<void>
 }
 
-export async function openEmptyWorld(): Promise<EmptyWorld> {
-  const { url, drop } = await freshDatabase()
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await createMigratedDatabase()
   const time = { now: new Date('2026-05-01T10:30:00.000Z') }
-  const db = open(url, () => time.now, installation)
-  const others: Database[] = []
+  const db = open(url, () => time.now, testDeployment)
+  const otherDatabases: Database[] = []
   return {
     url,
     db,
     time,
-    run: (account_id, verb) => inTransaction(db, account_id, verb),
+    run: (account_id, callback) => inTransaction(db, account_id, callback),
     newAccount: (tier = 'enterprise') =>
       inTransaction(db, ALL_ACCOUNTS, (ctx) =>
         access.createAccount(ctx, { name: 'Acme Ltd', tier }),
       ),
-    elsewhere(place) {
-      const other = open(url, () => time.now, { ...installation, ...place })
-      others.push(other)
+    openAs(overrides) {
+      const other = open(url, () => time.now, { ...testDeployment, ...overrides })
+      otherDatabases.push(other)
       return other
     },
     async close() {
-      await Promise.all([db, ...others].map(({ pool }) => pool.end()))
+      await Promise.all([db, ...otherDatabases].map(({ pool }) => pool.end()))
       await drop()
     },
   }
@@ -55,7 +55,7 @@ export async function openEmptyWorld(): Promise<EmptyWorld> {
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 
-const installation: Deployment = {
+const testDeployment: Deployment = {
   origin: 'http://localhost:3000',
   stage: 'staging',
   region: 'us',
@@ -65,11 +65,11 @@ const installation: Deployment = {
   notify: () => {},
 }
 
-const open = (url: string, clock: Clock, place: Deployment) =>
+const open = (url: string, clock: Clock, deployment: Deployment) =>
   openDatabase({
     url,
     clock,
-    deployment: { ...place, cache: createLruCache(100) },
+    deployment: { ...deployment, cache: createLruCache(100) },
     maxConnections: 8,
     name: 'test',
   })

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path/posix'
 
 /** From the ground up. A room may lean on those before it. To add a room, put it in its place here. */
 // biome-ignore format: one floor a line
-const floors = [
+const layers = [
   'contract',
   'platform',
   'domain/access',
@@ -23,79 +23,84 @@ const floors = [
   'top',      // main.ts, cli.ts and what is only theirs
 ] as const
 
-type Floor = (typeof floors)[number]
+type Layer = (typeof layers)[number]
 
-interface Room {
+interface Module {
   name: string
-  floor: Floor
+  layer: Layer
 }
 
 /** Everything that is wrong with these files (path from the root → text), given package.json's imports. */
-export function problemsOf(
+export function findLayerViolations(
   files: ReadonlyMap<string, string>,
-  doors: Readonly<Record<string, string>>,
+  importAliases: Readonly<Record<string, string>>,
 ): string[] {
   return [...files].flatMap(([path, text]) => {
-    const room = roomOf(path)
-    if (room === undefined) return [`${path} is in no room of the house`]
-    return importsOf(text).flatMap((wanted) => {
-      const problem = problemWith(path, room, wanted, doors)
-      return problem === undefined ? [] : [`${path} imports ${wanted}: ${problem}`]
+    const module = findModule(path)
+    if (module === undefined) return [`${path} is in no room of the house`]
+    return findImports(text).flatMap((specifier) => {
+      const problem = findViolation(path, module, specifier, importAliases)
+      return problem === undefined ? [] : [`${path} imports ${specifier}: ${problem}`]
     })
   })
 }
 
 /** What a file imports, in every way of saying it; not what its comments talk about. */
-export function importsOf(text: string): string[] {
+export function findImports(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  const ways = /\b(?:from|import|import\s*\(|require\s*\()\s*(['"])([^'"\n]+)\1/g
-  return [...code.matchAll(ways)].map((match) => match[2] ?? '')
+  const pattern = /\b(?:from|import|import\s*\(|require\s*\()\s*(['"])([^'"\n]+)\1/g
+  return [...code.matchAll(pattern)].map((match) => match[2] ?? '')
 }
 
-function problemWith(
+function findViolation(
   path: string,
-  room: Room,
-  wanted: string,
-  doors: Readonly<Record<string, string>>,
+  module: Module,
+  specifier: string,
+  importAliases: Readonly<Record<string, string>>,
 ): string | undefined {
-  if (wanted.startsWith('../')) return 'nobody climbs out of a folder'
-  if (wanted.startsWith('./')) {
-    const other = roomOf(join(dirname(path), wanted))
-    return other?.name === room.name ? undefined : 'another room is entered through its #door'
+  if (specifier.startsWith('../')) return 'nobody climbs out of a folder'
+  if (specifier.startsWith('./')) {
+    const other = findModule(join(dirname(path), specifier))
+    return other?.name === module.name ? undefined : 'another room is entered through its #door'
   }
-  if (!wanted.startsWith('#')) return undefined
-  if (wanted.startsWith('#test/')) {
+  if (!specifier.startsWith('#')) return undefined
+  if (specifier.startsWith('#test/')) {
     return path.endsWith('.test.ts') ? undefined : 'only tests may use what is made for tests'
   }
-  const target = openDoor(wanted, doors)
-  const other = target === undefined ? undefined : roomOf(target)
+  const target = resolveAlias(specifier, importAliases)
+  const other = target === undefined ? undefined : findModule(target)
   if (other === undefined) return 'there is no such door'
-  if (other.name === room.name) return undefined
-  if (level(other) < level(room)) return undefined
-  return level(other) === level(room) ? 'surfaces are blind to each other' : 'that is upstairs'
+  if (other.name === module.name) return undefined
+  if (layerIndex(other) < layerIndex(module)) return undefined
+  return layerIndex(other) === layerIndex(module)
+    ? 'surfaces are blind to each other'
+    : 'that is upstairs'
 }
 
-const level = ({ floor }: Room) => floors.indexOf(floor)
+const layerIndex = ({ layer }: Module) => layers.indexOf(layer)
 
 /** The file behind a door, by the rules of package.json's imports. */
-function openDoor(wanted: string, doors: Readonly<Record<string, string>>): string | undefined {
-  for (const [door, target] of Object.entries(doors)) {
-    const [before = '', after] = door.split('*')
-    if (after === undefined ? wanted !== door : !wanted.startsWith(before)) continue
-    return join(target.replace('*', wanted.slice(before.length)))
+function resolveAlias(
+  specifier: string,
+  importAliases: Readonly<Record<string, string>>,
+): string | undefined {
+  for (const [alias, target] of Object.entries(importAliases)) {
+    const [before = '', after] = alias.split('*')
+    if (after === undefined ? specifier !== alias : !specifier.startsWith(before)) continue
+    return join(target.replace('*', specifier.slice(before.length)))
   }
   return undefined
 }
 
-function roomOf(path: string): Room | undefined {
+function findModule(path: string): Module | undefined {
   const [src, first = '', second = '', ...deeper] = path.split('/')
-  if (src === 'cli' || src === 'sdk') return { name: src, floor: 'client' }
+  if (src === 'cli' || src === 'sdk') return { name: src, layer: 'client' }
   if (src !== 'src') return undefined
-  if (second === '') return { name: 'top', floor: 'top' }
-  if (first === 'cli') return { name: 'top', floor: 'top' }
+  if (second === '') return { name: 'top', layer: 'top' }
+  if (first === 'cli') return { name: 'top', layer: 'top' }
   if (first === 'surfaces' && deeper.length > 0) {
-    return { name: `surfaces/${second}`, floor: 'surfaces' }
+    return { name: `surfaces/${second}`, layer: 'surfaces' }
   }
-  const floor = floors.find((name) => name === first || name === `${first}/${second}`)
-  return floor === undefined || floor === 'surfaces' ? undefined : { name: floor, floor }
+  const layer = layers.find((name) => name === first || name === `${first}/${second}`)
+  return layer === undefined || layer === 'surfaces' ? undefined : { name: layer, layer }
 }

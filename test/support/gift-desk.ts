@@ -4,32 +4,32 @@ import * as catalogue from '#catalogue'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres'
-import type { AdminWorld, Visitor } from '#test/admin-world'
+import type { AdminClient, AdminTestApp } from '#test/admin-world'
 
 type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
 
 /** An account that has something to give, and the hands to move it along. */
-export interface Desk {
+export interface AdminFixture {
   campaign(method: string): Campaign
   /** Makes the links of what is new, and sends what is due. */
-  passTime(): Promise<void>
+  processDue(): Promise<void>
   /** Sends one gift of the campaign that mails invitations, and answers its id. */
-  gift(email: string, more?: Partial<gifting.SendOptions>): Promise<string>
+  sendGift(email: string, overrides?: Partial<gifting.SendOptions>): Promise<string>
   /** Puts the account's clock forward, and lets happen what is due by then. */
-  forward(ms: number): Promise<void>
+  advanceClock(ms: number): Promise<void>
   /** What the account's clock says. */
   now(): Date
   /** Runs something in a transaction of the account, at its clock. */
-  run<T>(verb: (ctx: TxContext) => Promise<T>): Promise<T>
+  run<T>(callback: (ctx: TxContext) => Promise<T>): Promise<T>
   /** Walks a gift request and its parcels to a state. */
-  walk(id: string, to: gifting.State): Promise<void>
+  simulateTo(id: string, to: gifting.State): Promise<void>
 }
 
 /** Puts the demo's catalogue and campaigns into the account of this world. */
-export async function openDesk(world: AdminWorld): Promise<Desk> {
-  const { data } = await world.run(async (ctx) => {
-    const variants = await catalogue.createDemo(ctx)
-    await campaigns.createDemoCampaigns(ctx, world.admin.id, variants)
+export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFixture> {
+  const { data } = await testApp.run(async (ctx) => {
+    const variants = await catalogue.createDemoCatalogue(ctx)
+    await campaigns.createDemoCampaigns(ctx, testApp.admin.id, variants)
     return campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
   })
   const campaign = (method: string) => {
@@ -39,39 +39,42 @@ export async function openDesk(world: AdminWorld): Promise<Desk> {
     if (found === undefined) throw new Error(`there is no campaign with ${method}`)
     return found
   }
-  const passTime = async () => {
-    while ((await gifting.processDue(world.db)) > 0);
+  const processDue = async () => {
+    while ((await gifting.processDue(testApp.db)) > 0);
   }
-  let ahead = 0
-  const now = () => new Date(world.db.clock().getTime() + ahead)
-  const run: Desk['run'] = (verb) => inTransaction(world.db, world.account.id, verb, now())
-  const sender = { id: world.admin.id, name: 'Ada admin', email: world.admin.email }
+  let clockOffsetMs = 0
+  const now = () => new Date(testApp.db.clock().getTime() + clockOffsetMs)
+  const run: AdminFixture['run'] = (callback) =>
+    inTransaction(testApp.db, testApp.account.id, callback, now())
+  const sender = { id: testApp.admin.id, name: 'Ada admin', email: testApp.admin.email }
   return {
     campaign,
-    passTime,
-    async gift(email, more = {}) {
-      const sending = { campaign_id: campaign('email').id, ...more }
-      const rows = [{ recipient: { ...someone(email), ...named(email) } }]
-      const [made] = await run((ctx) => gifting.sendBulk(ctx, sending, rows, sender))
-      if (made?.status !== 'sent') throw new Error(`not sent: ${JSON.stringify(made)}`)
-      await passTime()
-      return made.id
+    processDue,
+    async sendGift(email, overrides = {}) {
+      const sending = { campaign_id: campaign('email').id, ...overrides }
+      const rows = [{ recipient: { ...recipientFields(email), ...nameFromEmail(email) } }]
+      const [created] = await run((ctx) => gifting.sendBulk(ctx, sending, rows, sender))
+      if (created?.status !== 'sent') throw new Error(`not sent: ${JSON.stringify(created)}`)
+      await processDue()
+      return created.id
     },
-    async forward(ms) {
-      await world.run((ctx) => access.advanceTestClock(ctx, { clock_ahead_ms: ahead }, ms))
-      ahead += ms
+    async advanceClock(ms) {
+      await testApp.run((ctx) =>
+        access.advanceTestClock(ctx, { clock_ahead_ms: clockOffsetMs }, ms),
+      )
+      clockOffsetMs += ms
       await run((ctx) => gifting.advanceClock(ctx, ms))
     },
     now,
     run,
-    async walk(id, to) {
-      await run((ctx) => fulfilment.rehearse(ctx, id, to))
+    async simulateTo(id, to) {
+      await run((ctx) => fulfilment.simulateTo(ctx, id, to))
     },
   }
 }
 
 /** Where a recipient lives. */
-export const home = {
+export const homeAddress = {
   name: 'Ada Larkin',
   line_1: 'Unter den Linden 1',
   city: 'Berlin',
@@ -79,25 +82,38 @@ export const home = {
   country: 'DE',
 }
 
-export const someone = (email: string) => ({ first_name: 'Ada', last_name: 'Larkin', email })
+export const recipientFields = (email: string) => ({
+  first_name: 'Ada',
+  last_name: 'Larkin',
+  email,
+})
 
 /** `ben.okafor@example.com` is Ben Okafor. */
-function named(email: string): { first_name?: string; last_name?: string } {
+function nameFromEmail(email: string): { first_name?: string; last_name?: string } {
   const [first = '', last] = (email.split('@')[0] ?? '').split('.')
-  const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
-  return last === undefined ? {} : { first_name: capital(first), last_name: capital(last) }
+  const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+  return last === undefined ? {} : { first_name: capitalize(first), last_name: capitalize(last) }
 }
 
 /** Somebody sends a whole campaign by post, from the web app. Answers the gift request's id. */
-export async function sendDirect(desk: Desk, visitor: Visitor, email: string): Promise<string> {
-  const campaign = desk.campaign('sender_provided_address')
+export async function sendDirect(
+  fixture: AdminFixture,
+  client: AdminClient,
+  email: string,
+): Promise<string> {
+  const campaign = fixture.campaign('sender_provided_address')
   const line_items = campaign.products
     .flatMap(({ variants }) => variants)
     .map(({ id }) => ({ variant_id: id, quantity: 1 }))
-  const { json } = await visitor.post('/send', {
+  const { json } = await client.post('/send', {
     sending: { campaign_id: campaign.id, line_items },
-    rows: [{ recipient: { ...someone(email), ...named(email) }, shipping_address: home }],
+    rows: [
+      {
+        recipient: { ...recipientFields(email), ...nameFromEmail(email) },
+        shipping_address: homeAddress,
+      },
+    ],
   })
-  await desk.passTime()
+  await fixture.processDue()
   return json.rows[0].id
 }

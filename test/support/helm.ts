@@ -11,7 +11,7 @@ type Node =
   | { kind: 'text'; text: string }
   | { kind: 'print'; code: string }
   | { kind: 'set'; name: string; code: string }
-  | { kind: 'block'; word: string; code: string; body: Node[]; otherwise: Node[] }
+  | { kind: 'block'; word: string; code: string; body: Node[]; elseBody: Node[] }
 
 export class Chart {
   readonly #defines = new Map<string, Node[]>()
@@ -33,11 +33,11 @@ export class Chart {
     return this.#nodes(parts, { at: 0 })
   }
 
-  #nodes(parts: string[], place: { at: number }): Node[] {
+  #nodes(parts: string[], cursor: { at: number }): Node[] {
     const nodes: Node[] = []
-    for (; place.at < parts.length; place.at += 1) {
-      const part = parts[place.at] ?? ''
-      if (place.at % 2 === 0) {
+    for (; cursor.at < parts.length; cursor.at += 1) {
+      const part = parts[cursor.at] ?? ''
+      if (cursor.at % 2 === 0) {
         nodes.push({ kind: 'text', text: part })
         continue
       }
@@ -47,24 +47,24 @@ export class Chart {
       if (code.startsWith('/*')) continue
       const [, name, set] = /^\$(\w+) := (.*)$/s.exec(code) ?? []
       if (name !== undefined && set !== undefined) nodes.push({ kind: 'set', name, code: set })
-      else if (/^(if|with|range|define)$/.test(word)) this.#block(word, code, parts, place, nodes)
+      else if (/^(if|with|range|define)$/.test(word)) this.#block(word, code, parts, cursor, nodes)
       else nodes.push({ kind: 'print', code })
     }
     return nodes
   }
 
-  #block(word: string, code: string, parts: string[], place: { at: number }, into: Node[]): void {
-    place.at += 1
-    const body = this.#nodes(parts, place)
-    let otherwise: Node[] = []
-    if (parts[place.at]?.trim() === 'else') {
-      place.at += 1
-      otherwise = this.#nodes(parts, place)
+  #block(word: string, code: string, parts: string[], cursor: { at: number }, into: Node[]): void {
+    cursor.at += 1
+    const body = this.#nodes(parts, cursor)
+    let elseBody: Node[] = []
+    if (parts[cursor.at]?.trim() === 'else') {
+      cursor.at += 1
+      elseBody = this.#nodes(parts, cursor)
     }
-    if (parts[place.at]?.trim() !== 'end') throw new Error(`${code} is not closed`)
+    if (parts[cursor.at]?.trim() !== 'end') throw new Error(`${code} is not closed`)
     const condition = code.slice(word.length).trim()
     if (word === 'define') this.#defines.set(JSON.parse(condition), body)
-    else into.push({ kind: 'block', word, code: condition, body, otherwise })
+    else into.push({ kind: 'block', word, code: condition, body, elseBody })
   }
 
   #run(nodes: readonly Node[], scope: Scope): string {
@@ -82,10 +82,10 @@ export class Chart {
     return nodes.map(run).join('')
   }
 
-  #runBlock({ word, code, body, otherwise }: Node & { kind: 'block' }, scope: Scope): string {
+  #runBlock({ word, code, body, elseBody }: Node & { kind: 'block' }, scope: Scope): string {
     const [, key, item, list] = /^\$(\w+), \$(\w+) := (.*)$/.exec(code) ?? []
     const value = this.#pipe(list ?? code, scope)
-    if (!isTrue(value)) return this.#run(otherwise, scope)
+    if (!isTrue(value)) return this.#run(elseBody, scope)
     if (word === 'if') return this.#run(body, scope)
     if (word === 'with') return this.#run(body, { ...scope, dot: value })
     if (key === undefined || item === undefined) throw new Error(`range without names: ${code}`)
@@ -113,10 +113,10 @@ export class Chart {
     if (/^-?\d+$/.test(word)) return Number(word)
     if (word === 'true' || word === 'false') return word === 'true'
     const [, inner, after = ''] = /^\((.*)\)((?:\.\w+)*)$/s.exec(word) ?? []
-    if (inner !== undefined) return member(this.#pipe(inner, scope), after)
+    if (inner !== undefined) return getMember(this.#pipe(inner, scope), after)
     const [, name = '', path = ''] = /^\$(\w*)((?:\.\w+)*)$/.exec(word) ?? []
-    if (word.startsWith('$')) return member(name === '' ? scope.root : scope.names[name], path)
-    if (word.startsWith('.')) return member(scope.dot, word === '.' ? '' : word)
+    if (word.startsWith('$')) return getMember(name === '' ? scope.root : scope.names[name], path)
+    if (word.startsWith('.')) return getMember(scope.dot, word === '.' ? '' : word)
     throw new Error(`cannot read ${word}`)
   }
 
@@ -135,7 +135,7 @@ export class Chart {
 
 const functions: Readonly<Record<string, (...args: Value[]) => Value>> = {
   quote: (value) => JSON.stringify(String(value)),
-  default: (otherwise, value) => (isTrue(value) ? value : otherwise),
+  default: (fallback, value) => (isTrue(value) ? value : fallback),
   required: (message, value) => {
     if (!isTrue(value)) throw new Error(String(message))
     return value
@@ -159,7 +159,7 @@ const functions: Readonly<Record<string, (...args: Value[]) => Value>> = {
 const isTrue = (value: Value): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value)
 
-const member = (value: Value, path: string): Value =>
+const getMember = (value: Value, path: string): Value =>
   path
     .split('.')
     .filter((name) => name !== '')

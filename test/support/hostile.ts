@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { Contract, Described } from '#test/contract'
+import type { DescribedOperation, OpenApiContract } from '#test/contract'
 
 /*
  * Requests that no honest client sends, made from the document: each begins as an operation's own
  * example, and is then spoilt in one of many ways.
  */
 
-export interface HostileRequest {
+export interface FuzzRequest {
   id: string
   method: string
   path: string
@@ -16,11 +16,11 @@ export interface HostileRequest {
 }
 
 /** Any operation of the API, spoilt. */
-export function hostileRequests(
-  contract: Contract,
-  usual: Readonly<Record<string, string>>,
+export function fuzzRequests(
+  contract: OpenApiContract,
+  defaultHeaders: Readonly<Record<string, string>>,
   ids: readonly string[],
-): fc.Arbitrary<HostileRequest> {
+): fc.Arbitrary<FuzzRequest> {
   const operations = [...contract.operations.values()].filter(
     ({ path }) => !path.startsWith('/auth') && !path.startsWith('/.well-known'),
   )
@@ -29,7 +29,7 @@ export function hostileRequests(
       id: fc.constant(operation.id),
       method: fc.constant(operation.method.toUpperCase()),
       path: pathFor(contract, operation, ids),
-      headers: headersFor(operation, usual),
+      headers: headersFor(operation, defaultHeaders),
       body:
         operation.method === 'get'
           ? fc.constant(undefined)
@@ -86,8 +86,8 @@ export const badValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 function bodyFor(
-  contract: Contract,
-  { path, method }: Described,
+  contract: OpenApiContract,
+  { path, method }: DescribedOperation,
 ): fc.Arbitrary<Buffer | undefined> {
   const { requestBody } = contract.document.paths[path][method]
   const [media] = Object.values<{ examples: Record<string, { value: unknown }> }>(
@@ -101,7 +101,7 @@ function bodyFor(
       weight: 8,
       arbitrary: fc
         .tuple(good, badValue, fc.nat())
-        .map(([value, bad, at]) => json(spoilt(value, bad, at))),
+        .map(([value, bad, at]) => json(replaceOneValue(value, bad, at))),
     },
     {
       weight: 3,
@@ -114,7 +114,7 @@ function bodyFor(
       weight: 2,
       arbitrary: fc
         .tuple(good, fc.nat(), fc.string({ maxLength: 3 }))
-        .map(([value, at, noise]) => broken(json(value), at, noise)),
+        .map(([value, at, noise]) => replaceOneByte(json(value), at, noise)),
     },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)) },
     { weight: 1, arbitrary: good.map((value) => Buffer.from(JSON.stringify(value), 'utf16le')) },
@@ -122,14 +122,14 @@ function bodyFor(
       weight: 1,
       arbitrary: good.map((value) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), json(value)])),
     },
-    { weight: 1, arbitrary: good.map(twice) },
+    { weight: 1, arbitrary: good.map(duplicateMembers) },
     {
       weight: 1,
       arbitrary: fc.nat(5_000).map((depth) => Buffer.from('['.repeat(depth) + ']'.repeat(depth))),
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(good, fc.nat(5_000)).map(([value, depth]) => deep(value, depth)),
+      arbitrary: fc.tuple(good, fc.nat(5_000)).map(([value, depth]) => nestDeeply(value, depth)),
     },
     {
       weight: 1,
@@ -144,37 +144,37 @@ function bodyFor(
 }
 
 /** One of the values inside, exchanged. */
-function spoilt(value: unknown, bad: unknown, at: number): unknown {
-  const places: [holder: Record<string, unknown>, name: string][] = []
-  const walk = (each: unknown) => {
+function replaceOneValue(value: unknown, bad: unknown, index: number): unknown {
+  const slots: [holder: Record<string, unknown>, name: string][] = []
+  const collectSlots = (each: unknown) => {
     if (typeof each !== 'object' || each === null) return
-    for (const [name, inside] of Object.entries(each)) {
-      places.push([each as Record<string, unknown>, name])
-      walk(inside)
+    for (const [name, inner] of Object.entries(each)) {
+      slots.push([each as Record<string, unknown>, name])
+      collectSlots(inner)
     }
   }
-  walk(value)
-  const place = places[at % Math.max(1, places.length)]
-  if (place === undefined) return bad
-  place[0][place[1]] = bad
+  collectSlots(value)
+  const slot = slots[index % Math.max(1, slots.length)]
+  if (slot === undefined) return bad
+  slot[0][slot[1]] = bad
   return value
 }
 
-function broken(text: Buffer, at: number, noise: string): Buffer {
-  const place = at % (text.length + 1)
-  return Buffer.concat([text.subarray(0, place), Buffer.from(noise), text.subarray(place + 1)])
+function replaceOneByte(text: Buffer, at: number, noise: string): Buffer {
+  const index = at % (text.length + 1)
+  return Buffer.concat([text.subarray(0, index), Buffer.from(noise), text.subarray(index + 1)])
 }
 
 /** Every member said twice, the second time as something else. */
-function twice(value: unknown): Buffer {
-  const members = Object.entries(value as object).flatMap(([name, inside]) => [
-    `${JSON.stringify(name)}:${JSON.stringify(inside)}`,
+function duplicateMembers(value: unknown): Buffer {
+  const members = Object.entries(value as object).flatMap(([name, inner]) => [
+    `${JSON.stringify(name)}:${JSON.stringify(inner)}`,
     `${JSON.stringify(name)}:0`,
   ])
   return Buffer.from(`{${members.join(',')}}`)
 }
 
-function deep(value: unknown, depth: number): Buffer {
+function nestDeeply(value: unknown, depth: number): Buffer {
   const inner = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
   return Buffer.from(`${JSON.stringify(value).slice(0, -1)},"metadata":${inner}}`)
 }
@@ -182,8 +182,8 @@ function deep(value: unknown, depth: number): Buffer {
 const badPart = badText.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))
 
 function pathFor(
-  { document }: Contract,
-  { path, method }: Described,
+  { document }: OpenApiContract,
+  { path, method }: DescribedOperation,
   ids: readonly string[],
 ): fc.Arbitrary<string> {
   const item = document.paths[path]
@@ -225,8 +225,8 @@ function pathFor(
 }
 
 function headersFor(
-  { method }: Described,
-  usual: Readonly<Record<string, string>>,
+  { method }: DescribedOperation,
+  defaultHeaders: Readonly<Record<string, string>>,
 ): fc.Arbitrary<Record<string, string>> {
   const visible = fc.string({
     unit: fc.constantFrom(...'aZ09!"\'();,=/*~ \t\xe9\xff'),
@@ -251,7 +251,8 @@ function headersFor(
     ';',
     'application/json, text/html',
   )
-  const base = method === 'get' ? usual : { ...usual, 'content-type': 'application/json' }
+  const base =
+    method === 'get' ? defaultHeaders : { ...defaultHeaders, 'content-type': 'application/json' }
   return fc.oneof(
     { weight: 6, arbitrary: fc.constant({ ...base }) },
     { weight: 1, arbitrary: types.map((type) => ({ ...base, 'content-type': type })) },

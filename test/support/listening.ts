@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { exampleIds } from '#contract/examples'
-import type { World } from '#test/api-world'
-import type { Received } from '#test/contract'
+import type { TestApp } from '#test/api-world'
+import type { ReceivedResponse } from '#test/contract'
 
 /** Listens on a port of this computer until the tests of the file are over. Answers the address. */
 export async function listen(app: FastifyInstance): Promise<string> {
@@ -12,7 +12,7 @@ export async function listen(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-export interface Sent {
+export interface HttpRequestInput {
   method: string
   path: string
   headers?: Record<string, string>
@@ -20,24 +20,24 @@ export interface Sent {
 }
 
 /** Sends a request over a socket, and reads the whole answer. */
-export async function send(
+export async function sendRequest(
   origin: string,
-  { method, path, headers = {}, body }: Sent,
-): Promise<Received> {
-  const answer = await fetch(`${origin}${path}`, {
+  { method, path, headers = {}, body }: HttpRequestInput,
+): Promise<ReceivedResponse> {
+  const response = await fetch(`${origin}${path}`, {
     method: method.toUpperCase(),
     headers,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
   })
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 /** The ids that examples speak of, exchanged for some that this account has. */
-export function withRealIds(world: World, text: string): string {
-  const direct = world.campaign('sender_provided_address')
+export function replaceExampleIds(testApp: TestApp, text: string): string {
+  const direct = testApp.campaign('sender_provided_address')
   return text
-    .replaceAll(exampleIds.campaign, world.campaign('email').id)
+    .replaceAll(exampleIds.campaign, testApp.campaign('email').id)
     .replaceAll(exampleIds.directCampaign, direct.id)
-    .replaceAll(exampleIds.oneLinkCampaign, world.campaign('one_link').id)
+    .replaceAll(exampleIds.oneLinkCampaign, testApp.campaign('one_link').id)
     .replaceAll(exampleIds.variant, direct.products[0]?.variants[0]?.id ?? '')
 }

@@ -5,7 +5,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail that the server has taken, with the envelope it came in. */
-interface Taken {
+interface ReceivedMail {
   from: string
   to: string
   source: string
@@ -14,23 +14,23 @@ interface Taken {
 }
 
 /** How it answers at one step; nothing for yes. */
-type Answer = { code: number; text: string } | 'hang' | 'hang up' | undefined
+type SmtpReply = { code: number; text: string } | 'hang' | 'hang up' | undefined
 
-export interface MailServer {
+export interface SmtpServer {
   url: string
-  taken: Taken[]
+  received: ReceivedMail[]
   /** Connections that were opened, ever. */
   connections(): number
   /** Mails whose content has arrived, whatever was answered. */
-  heard(): number
+  contentCount(): number
   close(): Promise<void>
 }
 
-export interface Script {
+export interface SmtpScript {
   /** Asked for each recipient of each mail. */
-  onRecipient?: (to: string, time: number) => Answer
+  onRecipient?: (to: string, time: number) => SmtpReply
   /** Asked when the whole content is there, before it counts as taken. */
-  onContent?: (time: number) => Answer
+  onContent?: (time: number) => SmtpReply
   tls?: { key: string; cert: string }
   /** Nobody is greeted. */
   isSilent?: boolean
@@ -38,37 +38,37 @@ export interface Script {
 }
 
 /** A real SMTP server on a port of its own that does what the script says. */
-export async function startMailServer(script: Script = {}): Promise<MailServer> {
-  const taken: Taken[] = []
-  const counted = { connections: 0, recipients: 0, contents: 0 }
+export async function startSmtpServer(script: SmtpScript = {}): Promise<SmtpServer> {
+  const received: ReceivedMail[] = []
+  const counts = { connections: 0, recipients: 0, contents: 0 }
   const options: SMTPServerOptions = {
     authOptional: true,
     allowInsecureAuth: true,
-    onAuth: ({ username }, _session, answer) => answer(null, { user: username ?? '' }),
+    onAuth: ({ username }, _session, callback) => callback(null, { user: username ?? '' }),
     logger: false,
     closeTimeout: 100,
     ...(script.tls === undefined ? { disabledCommands: ['STARTTLS'] } : script.tls),
-    onConnect(_session, answer) {
-      counted.connections += 1
-      if (script.isSilent !== true) answer()
+    onConnect(_session, callback) {
+      counts.connections += 1
+      if (script.isSilent !== true) callback()
     },
-    onRcptTo({ address }, _session, answer) {
-      counted.recipients += 1
-      give(script.onRecipient?.(address, counted.recipients), server, answer)
+    onRcptTo({ address }, _session, callback) {
+      counts.recipients += 1
+      sendReply(script.onRecipient?.(address, counts.recipients), server, callback)
     },
-    async onData(stream, session, answer) {
-      const source = await textOf(stream)
-      counted.contents += 1
-      const said = script.onContent?.(counted.contents)
-      if (said === undefined)
-        taken.push({
+    async onData(stream, session, callback) {
+      const source = await readText(stream)
+      counts.contents += 1
+      const reply = script.onContent?.(counts.contents)
+      if (reply === undefined)
+        received.push({
           from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
           to: session.envelope.rcptTo.map(({ address }) => address).join(),
           source,
           parsed: await simpleParser(source),
           isSecure: session.secure,
         })
-      give(said, server, answer)
+      sendReply(reply, server, callback)
     },
   }
   const server = new SMTPServer(options)
@@ -78,9 +78,9 @@ export async function startMailServer(script: Script = {}): Promise<MailServer> 
   const { port } = listening.address() as AddressInfo
   return {
     url: `smtp://localhost:${port}`,
-    taken,
-    connections: () => counted.connections,
-    heard: () => counted.contents,
+    received,
+    connections: () => counts.connections,
+    contentCount: () => counts.contents,
     async close() {
       for (const connection of server.connections) connection.close()
       await new Promise<void>((resolve) => server.close(resolve))
@@ -88,26 +88,30 @@ export async function startMailServer(script: Script = {}): Promise<MailServer> 
   }
 }
 
-function give(said: Answer, server: SMTPServer, answer: (error?: Error | null) => void): void {
-  if (said === 'hang') return
-  if (said === 'hang up') {
+function sendReply(
+  reply: SmtpReply,
+  server: SMTPServer,
+  callback: (error?: Error | null) => void,
+): void {
+  if (reply === 'hang') return
+  if (reply === 'hang up') {
     for (const connection of server.connections) connection.close()
     return
   }
-  answer(said && Object.assign(new Error(said.text), { responseCode: said.code }))
+  callback(reply && Object.assign(new Error(reply.text), { responseCode: reply.code }))
 }
 
-async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of stream) parts.push(part)
   return Buffer.concat(parts).toString()
 }
 
 /** Waits until something is so; fails after ten seconds. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('it did not come about')
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not come about')
     await sleep(10)
   }
 }

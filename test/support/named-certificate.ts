@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A key and a certificate for this name, signed by itself. */
-export function certificateFor(name: string): { key: string; cert: string } {
+export function createCertificateFor(name: string): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  execFileSync('openssl', ['req', '-x509', ...made, ...subject, '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  })
+  const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  execFileSync(
+    'openssl',
+    ['req', '-x509', ...keyOptions, ...subject, '-keyout', key, '-out', cert],
+    {
+      stdio: 'ignore',
+    },
+  )
   const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
   rmSync(folder, { recursive: true })
   return pair

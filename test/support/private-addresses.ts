@@ -34,7 +34,7 @@ export const privateUrls = (port: number) => [
 ]
 
 /** Names that mean this machine before anybody is asked. */
-export const homeNames = [
+export const localNames = [
   'metadata',
   'metadata.google.internal',
   'instance-data.ec2.internal',

@@ -2,42 +2,42 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /** A reverse proxy as docs/scaling.md wants it: by path to a role, and there to each process in turn. */
-export interface Proxy {
+export interface RoleProxy {
   origin: string
   /** From now on, the processes that answer for these roles. */
-  backs: { api: string[]; web: string[] }
+  upstreams: { api: string[]; web: string[] }
   /** Requests so far, by process. */
-  sent: Map<string, number>
+  requestCounts: Map<string, number>
   close(): void
 }
 
-export async function startProxy(): Promise<Proxy> {
-  const backs: Proxy['backs'] = { api: [], web: [] }
-  const sent = new Map<string, number>()
+export async function startRoleProxy(): Promise<RoleProxy> {
+  const upstreams: RoleProxy['upstreams'] = { api: [], web: [] }
+  const requestCounts = new Map<string, number>()
   const agent = new Agent({ keepAlive: true })
   let next = 0
 
-  function pass(from: IncomingMessage, to: ServerResponse) {
+  function forward(from: IncomingMessage, to: ServerResponse) {
     const { url = '/', method, headers } = from
     const role = /^\/(api|mcp)([/?]|$)/.test(url) ? 'api' : 'web'
-    const base = backs[role][next++ % backs[role].length] ?? ''
-    sent.set(base, (sent.get(base) ?? 0) + 1)
-    const passed = request(new URL(url, base), { method, headers, agent }, (answer) => {
-      to.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-      answer.pipe(to)
+    const base = upstreams[role][next++ % upstreams[role].length] ?? ''
+    requestCounts.set(base, (requestCounts.get(base) ?? 0) + 1)
+    const upstreamRequest = request(new URL(url, base), { method, headers, agent }, (response) => {
+      to.writeHead(response.statusCode ?? 502, response.rawHeaders)
+      response.pipe(to)
     })
-    passed.on('error', () => to.destroy())
-    to.on('close', () => passed.destroy())
-    from.pipe(passed)
+    upstreamRequest.on('error', () => to.destroy())
+    to.on('close', () => upstreamRequest.destroy())
+    from.pipe(upstreamRequest)
   }
 
-  const server = createServer(pass)
+  const server = createServer(forward)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://localhost:${port}`,
-    backs,
-    sent,
+    upstreams,
+    requestCounts,
     close() {
       agent.destroy()
       server.close()

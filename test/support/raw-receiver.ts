@@ -8,7 +8,7 @@ export interface RawConnection {
   /** 1 for the first of this receiver. */
   number: number
   /** Calls back with each request that arrived whole; its number on this connection begins with 1. */
-  onRequest(then: (number: number) => void): void
+  onRequest(callback: (number: number) => void): void
 }
 
 export interface RawReceiver {
@@ -21,7 +21,7 @@ export interface RawReceiver {
   close(): Promise<void>
 }
 
-interface Options {
+interface RawReceiverOptions {
   host?: string
   port?: number
   tls?: { key: string; cert: string }
@@ -32,8 +32,8 @@ export const success = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 
 /** A receiver that writes what it likes, when it likes: for what no HTTP server does. */
 export async function startRawReceiver(
-  behave: (connection: RawConnection) => void,
-  { host = '127.0.0.1', port: wanted = 0, tls }: Options = {},
+  onConnection: (connection: RawConnection) => void,
+  { host = '127.0.0.1', port: requestedPort = 0, tls }: RawReceiverOptions = {},
 ): Promise<RawReceiver> {
   const sockets = new Set<Socket>()
   const requests: number[] = []
@@ -43,19 +43,19 @@ export async function startRawReceiver(
     sockets.add(socket)
     socket.setNoDelay(true)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    behave({
+    onConnection({
       socket,
       number,
-      onRequest(then) {
-        readRequests(socket, (each) => {
+      onRequest(callback) {
+        readRequests(socket, (requestNumber) => {
           requests.push(number)
-          then(each)
+          callback(requestNumber)
         })
       },
     })
   }
   const server = tls === undefined ? createServer(accept) : createTlsServer(tls, accept)
-  server.listen(wanted, host)
+  server.listen(requestedPort, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
@@ -72,7 +72,7 @@ export async function startRawReceiver(
 }
 
 /** Requests with a Content-Length, one after another. */
-function readRequests(socket: Socket, then: (number: number) => void): void {
+function readRequests(socket: Socket, callback: (number: number) => void): void {
   let text = ''
   let number = 0
   socket.on('data', (chunk: Buffer) => {
@@ -82,7 +82,7 @@ function readRequests(socket: Socket, then: (number: number) => void): void {
       const length = Number(/^content-length: (\d+)/im.exec(text.slice(0, end + 2))?.[1] ?? 0)
       if (end < 0 || text.length < end + 4 + length) return
       text = text.slice(end + 4 + length)
-      then(++number)
+      callback(++number)
     }
   })
 }

@@ -1,30 +1,30 @@
 import { connect } from 'node:net'
 
 /** What came back over a socket before it was closed, or fell silent. */
-export interface RawAnswer {
+export interface RawResponse {
   /** Status lines, in order: more than one when somebody was answered twice. */
   statuses: number[]
   text: string
   /** Whether the other side closed the connection. */
   isClosed: boolean
   /** Milliseconds until then. */
-  ms: number
+  elapsedMs: number
 }
 
 export interface RawOptions {
   /** Milliseconds without a byte after which we stop listening. */
-  silence?: number
+  silenceTimeoutMs?: number
   /** Sent one after another, with so many milliseconds between. */
-  pause?: number
+  pauseMs?: number
 }
 
 /** Sends exactly these bytes, and listens until the other side closes or falls silent. */
-export function exchange(
+export function sendRaw(
   port: number,
   parts: readonly (string | Buffer)[],
-  { silence = 300, pause = 0 }: RawOptions = {},
-): Promise<RawAnswer> {
-  const began = performance.now()
+  { silenceTimeoutMs = 300, pauseMs = 0 }: RawOptions = {},
+): Promise<RawResponse> {
+  const startedAt = performance.now()
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1')
@@ -37,26 +37,26 @@ export function exchange(
       const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) =>
         Number(status),
       )
-      resolve({ statuses, text, isClosed, ms: performance.now() - began })
+      resolve({ statuses, text, isClosed, elapsedMs: performance.now() - startedAt })
     }
-    const listen = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => done(false), silence)
+      timer = setTimeout(() => done(false), silenceTimeoutMs)
     }
     const sendNext = () => {
       const part = parts[next++]
       if (part === undefined || socket.destroyed) return
       socket.write(part)
-      if (pause > 0) setTimeout(sendNext, pause)
+      if (pauseMs > 0) setTimeout(sendNext, pauseMs)
       else sendNext()
     }
     socket.on('connect', sendNext)
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      listen()
+      restartTimer()
     })
     socket.on('error', () => {})
     socket.on('close', () => done(true))
-    listen()
+    restartTimer()
   })
 }

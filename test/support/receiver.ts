@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A request as it came in, with its header names as they were written. */
-export interface Got {
+export interface ReceivedRequest {
   path: string
   /** By name in lower case. */
   headers: Record<string, string>
@@ -20,18 +20,22 @@ export interface Got {
 }
 
 /** What a receiver does with a request that it has read. */
-export type Respond = (got: Got, response: ServerResponse, socket: Socket) => void | Promise<void>
+export type Respond = (
+  request: ReceivedRequest,
+  response: ServerResponse,
+  socket: Socket,
+) => void | Promise<void>
 
 export interface Receiver {
   url: string
   port: number
-  got: Got[]
+  requests: ReceivedRequest[]
   /** Connections that are open now. */
   connections(): number
   /** Waits until this many requests came in, and answers all of them. */
-  received(count: number, patience?: number): Promise<Got[]>
+  waitForRequests(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>
   /** From now on. */
-  respond(how: Respond): void
+  respond(handler: Respond): void
   close(): Promise<void>
 }
 
@@ -42,10 +46,10 @@ export interface ReceiverOptions {
 }
 
 /** The ways of receivers, good and bad. */
-export const answers = {
+export const responders = {
   status:
     (status: number, headers: Record<string, string> = {}, body = ''): Respond =>
-    (_got, response) => {
+    (_request, response) => {
       response.writeHead(status, headers).end(body)
     },
   /** The statuses in turn; the last one for ever. */
@@ -54,52 +58,60 @@ export const answers = {
     ({ number }, response) => {
       response.writeHead(statuses[Math.min(number, statuses.length) - 1] ?? 200).end()
     },
-  redirect: (to: string, status = 301): Respond => answers.status(status, { Location: to }),
+  redirect: (to: string, status = 301): Respond => responders.status(status, { Location: to }),
   hang: (): Respond => () => {},
-  reset: (): Respond => (_got, _response, socket) => {
+  reset: (): Respond => (_request, _response, socket) => {
     socket.resetAndDestroy()
   },
-  halfClose: (): Respond => (_got, _response, socket) => {
+  halfClose: (): Respond => (_request, _response, socket) => {
     socket.end()
   },
-  garbage: (): Respond => (_got, _response, socket) => {
+  garbage: (): Respond => (_request, _response, socket) => {
     socket.end('SSH-2.0-OpenSSH_9.2\r\n')
   },
-  hugeHeaders: (): Respond => (_got, _response, socket) => {
+  hugeHeaders: (): Respond => (_request, _response, socket) => {
     socket.end(`HTTP/1.1 200 OK\r\nX-Huge: ${'x'.repeat(200_000)}\r\n\r\n`)
   },
-  dripHeaders: (every = 20): Respond =>
-    drip('HTTP/1.1 200 OK\r\n', (n) => `X-Drip-${n}: x\r\n`, every),
-  dripBody: (every = 20): Respond =>
-    drip('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n', () => 'x', every),
+  dripHeaders: (intervalMs = 20): Respond =>
+    respondSlowly('HTTP/1.1 200 OK\r\n', (n) => `X-Drip-${n}: x\r\n`, intervalMs),
+  dripBody: (intervalMs = 20): Respond =>
+    respondSlowly('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n', () => 'x', intervalMs),
   endlessBody: (): Respond =>
-    drip('HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n', () => 'x'.repeat(10_000), 1),
-  flood103: (every = 1): Respond =>
-    drip('', () => 'HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n', every),
+    respondSlowly(
+      'HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n',
+      () => 'x'.repeat(10_000),
+      1,
+    ),
+  flood103: (intervalMs = 1): Respond =>
+    respondSlowly(
+      '',
+      () => 'HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n',
+      intervalMs,
+    ),
 } as const
 
-const drip =
-  (first: string, next: (n: number) => string, every: number): Respond =>
+const respondSlowly =
+  (first: string, next: (n: number) => string, intervalMs: number): Respond =>
   async (_got, _response, socket) => {
     socket.write(first)
     for (let n = 0; !socket.destroyed && socket.writable; n++) {
       socket.write(next(n))
-      await sleep(every)
+      await sleep(intervalMs)
     }
   }
 
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
-  let respond = options.respond ?? answers.status(200)
-  const got: Got[] = []
+  let respond = options.respond ?? responders.status(200)
+  const requests: ReceivedRequest[] = []
   const sockets = new Set<Socket>()
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const one = gotOf(request, Buffer.concat(chunks), got.length + 1)
-    got.push(one)
-    for (const look of waiting) look()
+    const one = toReceivedRequest(request, Buffer.concat(chunks), requests.length + 1)
+    requests.push(one)
+    for (const check of waiters) check()
     await respond(one, response, request.socket)
   }
 
@@ -119,25 +131,25 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   return {
     url: `${options.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}/hook`,
     port,
-    got,
+    requests,
     connections: () => sockets.size,
-    received: (count, patience = 10_000) =>
+    waitForRequests: (count, timeoutMs = 10_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(look)
-          reject(new Error(`${got.length} of ${count} requests came in ${patience} ms`))
-        }, patience)
-        const look = () => {
-          if (got.length < count) return
+          waiters.delete(check)
+          reject(new Error(`${requests.length} of ${count} requests came in ${timeoutMs} ms`))
+        }, timeoutMs)
+        const check = () => {
+          if (requests.length < count) return
           clearTimeout(timer)
-          waiting.delete(look)
-          resolve(got)
+          waiters.delete(check)
+          resolve(requests)
         }
-        waiting.add(look)
-        look()
+        waiters.add(check)
+        check()
       }),
-    respond(how) {
-      respond = how
+    respond(handler) {
+      respond = handler
     },
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -147,10 +159,14 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   }
 }
 
-function gotOf(request: IncomingMessage, body: Buffer, number: number): Got {
+function toReceivedRequest(
+  request: IncomingMessage,
+  body: Buffer,
+  number: number,
+): ReceivedRequest {
   const { rawHeaders } = request
-  const pairs = rawHeaders.flatMap((name, place): [string, string][] =>
-    place % 2 === 0 ? [[name, rawHeaders[place + 1] ?? '']] : [],
+  const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
   return {
     path: request.url ?? '',
@@ -166,8 +182,8 @@ function gotOf(request: IncomingMessage, body: Buffer, number: number): Got {
  * An address where nobody answers a SYN: a process that listens, accepts nothing, and whose queue of
  * waiting connections is full. After `until` milliseconds the process accepts, and answers with 204.
  */
-export async function startSilence(
-  until = Number.POSITIVE_INFINITY,
+export async function startUnresponsiveServer(
+  acceptAfterMs = Number.POSITIVE_INFINITY,
 ): Promise<{ url: string; port: number; close(): void }> {
   const script = `
     const server = require('node:net').createServer((socket) => {
@@ -176,7 +192,7 @@ export async function startSilence(
     })
     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
       require('node:fs').writeSync(1, server.address().port + '\\n')
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${until})
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${acceptAfterMs})
     })`
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

@@ -1,20 +1,20 @@
 import { Bestow, type BestowOptions } from '#sdk'
-import { createWorld, type World, type WorldOptions } from '#test/api-world'
+import { createTestApp, type TestApp, type TestAppOptions } from '#test/api-world'
 
 /** An instance that listens, and a client of it. */
-export interface SdkWorld extends World {
+export interface SdkTestApp extends TestApp {
   origin: string
   baseUrl: string
   bestow: Bestow
   /** Another client of the same account. */
-  client(more?: Partial<BestowOptions>): Bestow
+  createClient(overrides?: Partial<BestowOptions>): Bestow
 }
 
-export async function createSdkWorld(options: WorldOptions = {}): Promise<SdkWorld> {
-  const world = await createWorld(options)
-  const origin = await world.listen()
+export async function createSdkTestApp(options: TestAppOptions = {}): Promise<SdkTestApp> {
+  const testApp = await createTestApp(options)
+  const origin = await testApp.listen()
   const baseUrl = `${origin}/api`
-  const client = (more: Partial<BestowOptions> = {}) =>
-    new Bestow({ baseUrl, token: world.token, ...more })
-  return Object.assign(world, { origin, baseUrl, client, bestow: client() })
+  const createClient = (overrides: Partial<BestowOptions> = {}) =>
+    new Bestow({ baseUrl, token: testApp.token, ...overrides })
+  return Object.assign(testApp, { origin, baseUrl, createClient, bestow: createClient() })
 }

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { getConnection } from '#platform/driver'
 
 /** The kinds of messages that a connection sends to PostgreSQL meanwhile, by their first letters. */
-export async function sentBy(
+export async function recordSentMessages(
   client: pg.ClientBase,
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<string[]> {
   const stream = getConnection(client).stream as unknown as { write(bytes: Buffer): boolean }
   const { write } = stream
@@ -13,13 +13,13 @@ export async function sentBy(
     kinds.push(String.fromCharCode(bytes[0] ?? 0))
     return write.call(stream, bytes)
   }
-  await act()
+  await action()
   stream.write = write
   return kinds
 }
 
 /** A value that the driver cannot send. */
-export const unwritable = {
+export const unserializable = {
   toPostgres() {
     throw new Error('cannot be written out')
   },

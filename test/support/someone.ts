@@ -1,10 +1,15 @@
 import * as gifting from '#gifting'
-import { aDirectGift, aGift, type World } from '#test/api-world'
-import type { Shipper } from '#test/parcels'
-import { redeem, type Shop } from '#test/shop'
+import { directGiftBody, giftBody, type TestApp } from '#test/api-world'
+import type { FulfilmentRunner } from '#test/parcels'
+import { type CatalogueFixture, redeem } from '#test/shop'
 
 /** Somebody of whom every word is unmistakable, with one gift in each of many situations. */
-export async function someone(world: World, shop: Shop, shipper: Shipper, marker: string) {
+export async function createPersonWithHistory(
+  testApp: TestApp,
+  fixture: CatalogueFixture,
+  runner: FulfilmentRunner,
+  marker: string,
+) {
   const email = `${marker}@Mail.example`
   const recipient = { first_name: `${marker}first`, last_name: `${marker}last`, email }
   const address = {
@@ -22,37 +27,48 @@ export async function someone(world: World, shop: Shop, shipper: Shipper, marker
     metadata: { [`${marker}key`]: `${marker}value` },
   }
   const ids: string[] = []
-  const gift = async (more: object = {}) => {
-    const id = await shop.gift({ ...personal, ...more })
+  const createGift = async (overrides: object = {}) => {
+    const id = await fixture.createGift({ ...personal, ...overrides })
     ids.push(id)
     return id
   }
-  const thanked = await gift()
-  await redeem(world, thanked, { variant_ids: [shop.id('Red')], shipping_address: address })
-  await shipper.run()
-  const word = { words: `left for ${marker}`, place: `${marker}ville` }
-  await shipper.say(thanked, { state: 'in_transit', ...word })
-  await world.run((ctx) =>
-    gifting.saveThankYouNote(ctx, thanked, { text: `${marker} says thanks` }),
+  const thankedId = await createGift()
+  await redeem(testApp, thankedId, { variant_ids: [fixture.id('Red')], shipping_address: address })
+  await runner.run()
+  const scan = { description: `left for ${marker}`, location: `${marker}ville` }
+  await runner.recordScan(thankedId, { state: 'in_transit', ...scan })
+  await testApp.run((ctx) =>
+    gifting.saveThankYouNote(ctx, thankedId, { text: `${marker} says thanks` }),
   )
-  const declined = await gift()
-  const chosen = { variant_ids: [shop.id('Red')] }
-  await world.run((ctx) => gifting.saveSelection(ctx, declined, chosen))
-  await world.run((ctx) => gifting.decline(ctx, declined, { reason: `${marker} is allergic` }))
-  const redeemed = await gift()
-  await redeem(world, redeemed, { variant_ids: [shop.id('Red')], shipping_address: address })
-  const expires_at = new Date(world.db.clock().getTime() + 60_000).toISOString()
-  const expired = await gift({ expires_at })
-  await world.passTime(60_001)
-  await world.run((ctx) => gifting.requestRenewal(ctx, expired, { text: `${marker} was away` }))
+  const declinedId = await createGift()
+  const selection = { variant_ids: [fixture.id('Red')] }
+  await testApp.run((ctx) => gifting.saveSelection(ctx, declinedId, selection))
+  await testApp.run((ctx) => gifting.decline(ctx, declinedId, { reason: `${marker} is allergic` }))
+  const redeemedId = await createGift()
+  await redeem(testApp, redeemedId, { variant_ids: [fixture.id('Red')], shipping_address: address })
+  const expires_at = new Date(testApp.db.clock().getTime() + 60_000).toISOString()
+  const expiredId = await createGift({ expires_at })
+  await testApp.advanceTime(60_001)
+  await testApp.run((ctx) => gifting.requestRenewal(ctx, expiredId, { text: `${marker} was away` }))
   const headers = { 'idempotency-key': `order for ${marker}`.replaceAll(' ', '-') }
-  const fixed = aDirectGift(world, { ...personal, shipping_address: address })
-  const direct = await world.api.post('/gift_requests', fixed, headers)
-  ids.push(direct.json.id)
-  const batch = { gift_requests: [{ ...aGift(world), ...personal }] }
-  const plain = { 'idempotency-key': `batch-${ids.length}-${Math.random()}` }
-  const many = await world.api.post('/gift_requests/batch', batch, plain)
-  ids.push(many.json.data[0].id)
-  await world.passTime()
-  return { email, ids, thanked, declined, redeemed, expired, direct, many, plain, batch }
+  const body = directGiftBody(testApp, { ...personal, shipping_address: address })
+  const directResponse = await testApp.api.post('/gift_requests', body, headers)
+  ids.push(directResponse.json.id)
+  const batchBody = { gift_requests: [{ ...giftBody(testApp), ...personal }] }
+  const batchHeaders = { 'idempotency-key': `batch-${ids.length}-${Math.random()}` }
+  const batchResponse = await testApp.api.post('/gift_requests/batch', batchBody, batchHeaders)
+  ids.push(batchResponse.json.data[0].id)
+  await testApp.advanceTime()
+  return {
+    email,
+    ids,
+    thankedId,
+    declinedId,
+    redeemedId,
+    expiredId,
+    directResponse,
+    batchResponse,
+    batchHeaders,
+    batchBody,
+  }
 }

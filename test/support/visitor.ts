@@ -1,16 +1,21 @@
 /** A browser without script: pages, links, forms. It stores cookies only where the test asks for it. */
-export interface Visitor {
-  go(path: string): Promise<Shown>
+export interface RecipientBrowser {
+  open(path: string): Promise<RecipientPage>
   /** Sends a form of the page as its main button would, or another, with what was typed into it. */
-  send(page: Shown, form: string, typed?: Typed, button?: Button): Promise<Shown>
+  submit(
+    page: RecipientPage,
+    form: string,
+    input?: FormInput,
+    button?: Button,
+  ): Promise<RecipientPage>
 }
 
-type Typed = Readonly<Record<string, string | readonly string[]>>
+type FormInput = Readonly<Record<string, string | readonly string[]>>
 /** With an address of its own where it has one. */
 type Button = readonly [name: string, value: string, action?: string]
 
 /** A page, after all redirects. */
-export interface Shown {
+export interface RecipientPage {
   status: number
   path: string
   /** The path with its query. */
@@ -18,53 +23,53 @@ export interface Shown {
   headers: Headers
   text: string
   /** The words of the page, without its markup. */
-  words: string
+  visibleText: string
 }
 
-export function visitorOf(
+export function createRecipientBrowser(
   origin: string,
   headers: Record<string, string> = {},
   cookies: CookieJar | undefined = undefined,
-): Visitor {
-  const usual = { 'accept-language': 'en-GB,en;q=0.9', ...headers }
-  const look = async (path: string, init: RequestInit = {}): Promise<Shown> => {
-    const answer = await fetch(new URL(path, origin), {
+): RecipientBrowser {
+  const defaultHeaders = { 'accept-language': 'en-GB,en;q=0.9', ...headers }
+  const fetchPage = async (path: string, init: RequestInit = {}): Promise<RecipientPage> => {
+    const response = await fetch(new URL(path, origin), {
       redirect: 'manual',
       ...init,
       headers: {
-        ...usual,
+        ...defaultHeaders,
         ...cookies?.headerFor(new URL(path, origin).pathname),
         ...(init.headers as Record<string, string>),
       },
     })
-    cookies?.store(answer.headers.getSetCookie())
-    const location = answer.headers.get('location')
-    if (answer.status === 303 && location !== null) {
-      await answer.text()
-      return look(location)
+    cookies?.store(response.headers.getSetCookie())
+    const location = response.headers.get('location')
+    if (response.status === 303 && location !== null) {
+      await response.text()
+      return fetchPage(location)
     }
-    const text = await answer.text()
-    const { status, headers: got } = answer
+    const text = await response.text()
+    const { status, headers: responseHeaders } = response
     return {
       status,
-      headers: got,
+      headers: responseHeaders,
       text,
-      words: wordsIn(text),
+      visibleText: extractText(text),
       path: new URL(path, origin).pathname,
       url: path.replace(origin, ''),
     }
   }
   return {
-    go: (path) => look(path),
-    send(page, form, typed = {}, button) {
-      const { action, fields, main } = formIn(page.text, form)
+    open: (path) => fetchPage(path),
+    submit(page, form, input = {}, button) {
+      const { action, fields, main } = parseForm(page.text, form)
       const body = new URLSearchParams()
-      const all: Typed = { ...fields, ...typed }
+      const all: FormInput = { ...fields, ...input }
       for (const [name, values] of Object.entries(all))
         for (const value of [values].flat()) body.append(name, value)
       const pressed = button ?? main
       if (pressed !== undefined) body.set(pressed[0], pressed[1])
-      return look(pressed?.[2] ?? action, { method: 'POST', body })
+      return fetchPage(pressed?.[2] ?? action, { method: 'POST', body })
     },
   }
 }
@@ -77,7 +82,7 @@ export interface CookieJar {
   names(): string[]
 }
 
-export function newCookieJar(): CookieJar {
+export function createCookieJar(): CookieJar {
   const cookies = new Map<string, { name: string; value: string; path: string }>()
   return {
     headerFor(at) {
@@ -101,51 +106,51 @@ export function newCookieJar(): CookieJar {
 }
 
 /** The form with this id, or to this last part of a path. */
-function formIn(text: string, wanted: string) {
+function parseForm(text: string, formId: string) {
   const forms = [...text.matchAll(/<form ([^>]*)>([\s\S]*?)<\/form>/g)]
-  const found = forms.find(([, tag = '']) => {
-    const { id = '', action = '' } = attributesIn(tag)
-    return id === wanted || action.replace(/\?.*$/, '').endsWith(`/${wanted}`)
+  const match = forms.find(([, tag = '']) => {
+    const { id = '', action = '' } = parseAttributes(tag)
+    return id === formId || action.replace(/\?.*$/, '').endsWith(`/${formId}`)
   })
-  if (found === undefined) throw new Error(`no form ${wanted} in ${wordsIn(text)}`)
-  const [, tag = '', inside = ''] = found
-  const button = attributesIn(/<button (class="main"[^>]*)>/.exec(inside)?.[1] ?? '')
+  if (match === undefined) throw new Error(`no form ${formId} in ${extractText(text)}`)
+  const [, tag = '', formHtml = ''] = match
+  const button = parseAttributes(/<button (class="main"[^>]*)>/.exec(formHtml)?.[1] ?? '')
   return {
-    action: attributesIn(tag).action ?? '',
-    fields: fieldsIn(inside),
+    action: parseAttributes(tag).action ?? '',
+    fields: parseFields(formHtml),
     main: button.name === undefined ? undefined : ([button.name, button.value ?? ''] as const),
   }
 }
 
-function fieldsIn(inside: string): Record<string, string> {
+function parseFields(formHtml: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const [, tag = ''] of inside.matchAll(/<input ([^>]*)>/g)) {
-    const { name, value = '', type, checked } = attributesIn(tag)
+  for (const [, tag = ''] of formHtml.matchAll(/<input ([^>]*)>/g)) {
+    const { name, value = '', type, checked } = parseAttributes(tag)
     if (name !== undefined && (type !== 'radio' || checked !== undefined)) fields[name] = value
   }
-  for (const [, tag = '', options = ''] of inside.matchAll(
+  for (const [, tag = '', options = ''] of formHtml.matchAll(
     /<select ([^>]*)>([\s\S]*?)<\/select>/g,
   )) {
     const chosen =
       /<option value="([^"]*)" selected>/.exec(options) ?? /<option value="([^"]*)"/.exec(options)
-    fields[attributesIn(tag).name ?? ''] = chosen?.[1] ?? ''
+    fields[parseAttributes(tag).name ?? ''] = chosen?.[1] ?? ''
   }
-  for (const [, tag = '', value = ''] of inside.matchAll(
+  for (const [, tag = '', value = ''] of formHtml.matchAll(
     /<textarea ([^>]*)>([\s\S]*?)<\/textarea>/g,
   ))
-    fields[attributesIn(tag).name ?? ''] = plain(value.replace(/^\n/, ''))
+    fields[parseAttributes(tag).name ?? ''] = unescapeHtml(value.replace(/^\n/, ''))
   return fields
 }
 
-const attributesIn = (tag: string): Record<string, string> =>
+const parseAttributes = (tag: string): Record<string, string> =>
   Object.fromEntries(
     [...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
       name,
-      plain(value),
+      unescapeHtml(value),
     ]),
   )
 
-const plain = (text: string) =>
+const unescapeHtml = (text: string) =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -153,8 +158,8 @@ const plain = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-const wordsIn = (text: string) =>
-  plain(
+const extractText = (text: string) =>
+  unescapeHtml(
     text
       .replace(/^[\s\S]*<main/, '<main')
       .replace(/<(style|script)[\s\S]*?<\/\1>/g, '')

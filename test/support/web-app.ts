@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { AdminWorld, Credentials } from './admin-world.ts'
+import type { AdminTestApp, Credentials } from './admin-world.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -18,7 +18,7 @@ export function ensureWebApp(): void {
 }
 
 /** A window, and whatever its pages complained about in the console. */
-export async function openWindow(
+export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
@@ -36,15 +36,15 @@ export async function openWindow(
 }
 
 /** A window of somebody who is signed in, at this address if one is named. */
-export async function windowOf(
+export async function openSignedInPage(
   browser: Browser,
-  world: AdminWorld,
-  who: Credentials,
+  testApp: AdminTestApp,
+  user: Credentials,
   path?: string,
 ) {
-  const opened = await openWindow(browser)
-  const { cookies } = await world.signedIn(who)
-  const { origin } = world
+  const opened = await openPage(browser)
+  const { cookies } = await testApp.signIn(user)
+  const { origin } = testApp
   await opened.context.addCookies(
     [...cookies].map(([name, value]) => ({ name, value, url: origin })),
   )
@@ -53,15 +53,15 @@ export async function windowOf(
 }
 
 /** Waits for the page with this title, the whole of it: “Autumn” is not “Edit Autumn”. */
-export const heading = (page: Page, name: string | RegExp) =>
+export const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }).waitFor()
 
 /** Waits until nothing on the page is loading. */
-export const settled = (page: Page) =>
+export const waitUntilLoaded = (page: Page) =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 
 /** Resolves with the first heading, or after a second: whoever waits for it can say better what is missing. */
-const isShown = `new Promise((resolve) => {
+const waitForHeadingScript = `new Promise((resolve) => {
   const late = performance.now() + 1000
   const look = () =>
     document.querySelector('#app h1') || performance.now() > late ? resolve() : requestAnimationFrame(look)
@@ -83,20 +83,20 @@ export async function goTo(page: Page, url: string): Promise<void> {
     return
   }
   await page.goto(url)
-  await page.evaluate(isShown)
+  await page.evaluate(waitForHeadingScript)
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The head of a dialog is a header of its own, and is no second banner of the page. */
-const notLandmarks = { enabled: false }
+const disabledRule = { enabled: false }
 const rules = {
   resultTypes: ['violations' as const],
   runOnly: { type: 'tag' as const, values: tags },
-  rules: { 'landmark-no-duplicate-banner': notLandmarks, 'landmark-unique': notLandmarks },
+  rules: { 'landmark-no-duplicate-banner': disabledRule, 'landmark-unique': disabledRule },
 }
 
 /** What the scheme of colours changes; the rest has been looked at in light, at the same width. */
-const colours = {
+const contrastRules = {
   resultTypes: ['violations' as const],
   runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
 }
@@ -106,7 +106,7 @@ type RunOptions = Parameters<AxeBuilder['options']>[0]
  * What is half way between two colours has no contrast of its own, so nothing moves here: the sheet is
  * made by script, which the pages' policy allows, and the page gets two frames to be painted.
  */
-const stilled = `new Promise((resolve) => {
+const disableAnimations = `new Promise((resolve) => {
   if (!('stilled' in window)) {
     window.stilled = new CSSStyleSheet()
     window.stilled.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
@@ -121,7 +121,7 @@ const schemes = ['light', 'dark'] as const
 const middleWidths = [768, 1024]
 
 /** Texts of the column heads that end right of their panel or window, and that nothing scrolls to. */
-const cutHeads = `[...document.querySelectorAll('#main th')].filter((th) => {
+const findCutHeadsScript = `[...document.querySelectorAll('#main th')].filter((th) => {
   if (th.closest('details:not([open])') !== null) return false
   const head = th.getBoundingClientRect()
   const isHidden = (box) =>
@@ -132,44 +132,51 @@ const cutHeads = `[...document.querySelectorAll('#main th')].filter((th) => {
   return head.right > Math.min(panel, innerWidth) + 1
 }).map((th) => th.textContent.trim() || th.outerHTML)`
 
-async function assertNothingCut(page: Page, where: string): Promise<void> {
+async function assertNothingCutOff(page: Page, where: string): Promise<void> {
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
   assert.ok(overflow <= 0, `${where}: ${overflow} px too wide`)
-  assert.deepEqual(await page.evaluate<string[]>(cutHeads), [], `${where}: columns cut off`)
+  assert.deepEqual(
+    await page.evaluate<string[]>(findCutHeadsScript),
+    [],
+    `${where}: columns cut off`,
+  )
 }
 
 /**
  * Looks at the page as it stands, narrow and wide, in light and in dark: nothing that axe knows to be
  * a barrier, and nothing wider than the window or, in a table, than its panel.
  */
-export async function assertFit(page: Page, name: string): Promise<void> {
-  await settled(page)
+export async function assertAccessibleAndFits(page: Page, name: string): Promise<void> {
+  await waitUntilLoaded(page)
   for (const width of widths)
     for (const colorScheme of schemes) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(stilled)
+      await page.evaluate(disableAnimations)
       const where = `${name}, ${width} px, ${colorScheme}`
-      await takePicture(page, `${name}-${width}-${colorScheme}`)
-      const violations = await violationsOn(page, colorScheme === 'dark' ? colours : rules)
+      await takeScreenshot(page, `${name}-${width}-${colorScheme}`)
+      const violations = await findAxeViolations(
+        page,
+        colorScheme === 'dark' ? contrastRules : rules,
+      )
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
       )
       assert.deepEqual(found, [], where)
-      await assertNothingCut(page, where)
+      await assertNothingCutOff(page, where)
     }
   for (const width of middleWidths) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.evaluate(stilled)
-    await takePicture(page, `${name}-${width}-light`)
-    await assertNothingCut(page, `${name}, ${width} px`)
+    await page.evaluate(disableAnimations)
+    await takeScreenshot(page, `${name}-${width}-light`)
+    await assertNothingCutOff(page, `${name}, ${width} px`)
   }
 }
 
-async function takePicture(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.BESTOW_TEST_PICTURES
   if (folder !== undefined)
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
@@ -185,12 +192,12 @@ interface Violation {
 }
 
 /** Without frames to look into, a page is given axe once for all looks: that takes longer than a look. */
-async function violationsOn(page: Page, wanted: RunOptions): Promise<Violation[]> {
+async function findAxeViolations(page: Page, options: RunOptions): Promise<Violation[]> {
   if (page.frames().length > 1)
-    return (await new AxeBuilder({ page }).options(wanted).setLegacyMode().analyze()).violations
+    return (await new AxeBuilder({ page }).options(options).setLegacyMode().analyze()).violations
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe)
-  const asked = JSON.stringify(wanted)
+  const optionsJson = JSON.stringify(options)
   return page.evaluate<Violation[]>(
-    `axe.run(document, ${asked}).then(({ violations }) => violations)`,
+    `axe.run(document, ${optionsJson}).then(({ violations }) => violations)`,
   )
 }

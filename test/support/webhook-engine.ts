@@ -4,12 +4,12 @@ import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 
 export interface RunningEngine extends webhooks.Engine {
-  outbound: HttpClient
+  httpClient: HttpClient
   errors: unknown[]
 }
 
 /** In place of hours: what takes the real service a day takes a test less than a second. */
-const quick: Partial<webhooks.EngineOptions> = {
+const fastOptions: Partial<webhooks.EngineOptions> = {
   retryDelaysMs: [20, 50, 120, 290],
   pollIntervalMs: 20,
   repairIntervalMs: 50,
@@ -18,51 +18,52 @@ const quick: Partial<webhooks.EngineOptions> = {
 }
 
 /** A running engine with short times. What it reports as an error is kept. */
-export function runEngine(
+export function startTestEngine(
   db: Database,
   options: Partial<webhooks.EngineOptions> = {},
-  out: Partial<HttpClientOptions> = {},
+  clientOptions: Partial<HttpClientOptions> = {},
   clock: Clock = systemClock,
 ): RunningEngine {
   const errors: unknown[] = []
-  const outbound = createHttpClient({
+  const httpClient = createHttpClient({
     allowPrivate: true,
     userAgent: 'Bestow',
     limits: { connectTimeoutMs: 300, responseTimeoutMs: 300 },
-    ...out,
+    ...clientOptions,
   })
   const engine = webhooks.startEngine(
-    { db, httpClient: outbound, clock, onError: (error) => errors.push(error) },
-    { ...quick, ...options },
+    { db, httpClient: httpClient, clock, onError: (error) => errors.push(error) },
+    { ...fastOptions, ...options },
   )
   return {
     ...engine,
-    outbound,
+    httpClient,
     errors,
     async stop() {
       await engine.stop()
-      outbound.close()
+      httpClient.close()
     },
   }
 }
 
 /** Waits for the deliveries of an event to satisfy the test, and answers them. */
-export async function deliveriesWhen(
+export async function waitForDeliveries(
   db: Database,
   page: Partial<webhooks.DeliveryPage>,
-  isTrue: (deliveries: webhooks.Delivery[]) => boolean,
-  patience = 10_000,
+  predicate: (deliveries: webhooks.Delivery[]) => boolean,
+  timeoutMs = 10_000,
 ): Promise<webhooks.Delivery[]> {
-  const until = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       webhooks.listDeliveries(ctx, { limit: 1_000, ...page }),
     )
-    if (isTrue(found)) return found
-    if (Date.now() > until) throw new Error(`never came true: ${JSON.stringify(found.slice(0, 5))}`)
+    if (predicate(found)) return found
+    if (Date.now() > deadline)
+      throw new Error(`never came true: ${JSON.stringify(found.slice(0, 5))}`)
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }
 
-export const allAre = (state: webhooks.DeliveryState) => (deliveries: webhooks.Delivery[]) =>
+export const allInState = (state: webhooks.DeliveryState) => (deliveries: webhooks.Delivery[]) =>
   deliveries.length > 0 && deliveries.every((each) => each.state === state)

@@ -9,18 +9,18 @@ import { createCipher, type Key } from '#platform/secrets'
 import * as webhooks from '#webhooks'
 
 /** An account with endpoints and gift requests that exist only in what is told of them. */
-export interface WebhookWorld {
+export interface WebhookHarness {
   db: Database
   account_id: string
-  endpoint(
-    wanted: Partial<webhooks.EndpointInput> & { url: string },
+  createEndpoint(
+    input: Partial<webhooks.EndpointInput> & { url: string },
   ): Promise<webhooks.EndpointWithSecret>
   /** Records one event in a transaction of its own; answers its id. */
-  tell(type?: EventType): Promise<string>
+  recordEvent(type?: EventType): Promise<string>
   close(): Promise<void>
 }
 
-export async function webhookWorld(
+export async function createWebhookHarness(
   url: string,
   options: {
     stage?: 'staging' | 'production'
@@ -28,20 +28,22 @@ export async function webhookWorld(
     size?: number
     keys?: readonly Key[]
   } = {},
-): Promise<WebhookWorld> {
+): Promise<WebhookHarness> {
   const db = openTestDatabase(url, options)
-  const account_id = await newAccount(db)
+  const account_id = await createAccount(db)
   return {
     db,
     account_id,
-    endpoint: (wanted) =>
+    createEndpoint: (input) =>
       inTransaction(db, account_id, (ctx) =>
-        webhooks.createEndpoint(ctx, { account_id, tier: 'enterprise' }, wanted, {
+        webhooks.createEndpoint(ctx, { account_id, tier: 'enterprise' }, input, {
           allowPrivate: true,
         }),
       ),
-    tell: (type = 'gift_request_created') =>
-      inTransaction(db, account_id, async (ctx) => webhooks.record(ctx, telling(account_id, type))),
+    recordEvent: (type = 'gift_request_created') =>
+      inTransaction(db, account_id, async (ctx) =>
+        webhooks.record(ctx, eventInput(account_id, type)),
+      ),
     close: () => db.pool.end(),
   }
 }
@@ -49,7 +51,7 @@ export async function webhookWorld(
 export const testKey: Key = { id: 'test', bytes: Buffer.alloc(32, 7) }
 
 /** Tests and benches of the engine have as many endpoints as they need. */
-export const wideLimits = {
+export const testLimits = {
   endpoints: 20_000,
   one_links: 20_000,
   products: 20_000,
@@ -63,7 +65,7 @@ export const openTestDatabase = (
     wake = () => {},
     size = 8,
     keys = [testKey],
-  }: Parameters<typeof webhookWorld>[1] = {},
+  }: Parameters<typeof createWebhookHarness>[1] = {},
 ): Database => {
   const installation: Deployment = {
     origin: 'http://localhost:3000',
@@ -73,7 +75,7 @@ export const openTestDatabase = (
     cipher: createCipher(keys),
     cache: createLruCache(2_000),
     notify: wake,
-    limits: wideLimits,
+    limits: testLimits,
   }
   return openDatabase({
     url,
@@ -84,7 +86,7 @@ export const openTestDatabase = (
   })
 }
 
-export async function newAccount(db: Database): Promise<string> {
+export async function createAccount(db: Database): Promise<string> {
   const account_id = newId()
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query(
@@ -96,13 +98,13 @@ export async function newAccount(db: Database): Promise<string> {
   return account_id
 }
 
-export const telling = (account_id: string, type: EventType = 'gift_request_created') => {
-  const gift = aGift()
+export const eventInput = (account_id: string, type: EventType = 'gift_request_created') => {
+  const gift = sampleGiftView()
   return { account_id, type, subject_id: gift.id, gift }
 }
 
 /** With letters outside ASCII, quotes and backslashes, so that any re-encoding shows. */
-export const aGift = (): GiftRequestView => ({
+export const sampleGiftView = (): GiftRequestView => ({
   id: newId(),
   reference: 'GR-7K3M9QTX',
   status: 'submitted',

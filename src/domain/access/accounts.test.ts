@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ApiError } from '#contract'
 import { ALL_ACCOUNTS } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import { createAccount, findAccount, hasAnyAccount, listAccounts } from './accounts.ts'
 import type { Tier } from './tables.ts'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import { ApiError, type ErrorCode } from '#contract'
 import { ALL_ACCOUNTS } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import { findReplay, purgeIdempotencyKeys, saveResponse } from './idempotency.ts'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 const request = sha256('POST /gift_requests {}')

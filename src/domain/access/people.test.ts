@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ApiError } from '#contract'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import { authenticateUser, createUser, findUsersById } from './people.ts'
 import { verifyPassword } from './sign-in/passwords.ts'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 test('a person signs in with the password that was shown once, however the address is spelled', async () => {

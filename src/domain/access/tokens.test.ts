@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import { ApiError } from '#contract'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import { createAuthenticator } from './authenticate.ts'
 import { isTokenWellFormed } from './token-text.ts'
 import { createToken, expireToken, listTokens } from './tokens.ts'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 const deployment = { stage: 'staging', region: 'us' } as const
@@ -71,7 +71,7 @@ test('a token of another region or stage is nobody here', async () => {
   const { id } = await world.newAccount()
   const { token } = await createTestToken(id)
   for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
-    const authenticateElsewhere = createAuthenticator(world.elsewhere(overrides), {
+    const authenticateElsewhere = createAuthenticator(world.openAs(overrides), {
       ...deployment,
       ...overrides,
     })
@@ -82,7 +82,7 @@ test('a token of another region or stage is nobody here', async () => {
 test('an expired token is nobody from the next request on, also in another process', async () => {
   const { id } = await world.newAccount()
   const { id: token_id, token } = await createTestToken(id)
-  const authenticateOnOtherNode = createAuthenticator(world.elsewhere({}), deployment)
+  const authenticateOnOtherNode = createAuthenticator(world.openAs({}), deployment)
   assert.ok(await authenticate(token))
   assert.ok(await authenticateOnOtherNode(token))
   const first = await world.run(id, (ctx) => expireToken(ctx, token_id))

@@ -4,7 +4,7 @@ import * as access from '#access'
 import * as catalogue from '#catalogue'
 import { ApiError, type Page } from '#contract'
 import { newId } from '#platform/ids'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import { archive } from './archive.ts'
 import { create, type NewCampaign } from './create.ts'
 import { createDemoCampaigns } from './create-demo.ts'
@@ -13,7 +13,7 @@ import { find, list } from './look.ts'
 import { withAccountBranding } from './manner.ts'
 import { listOfferedVariants } from './offered.ts'
 
-const app = await openEmptyWorld()
+const app = await createTestDatabase()
 after(() => app.close())
 
 const newest: Page = { limit: 25, order: 'desc' }
@@ -301,7 +301,7 @@ test('the offering stands in the campaign’s order, each with a name that can s
 test('the demo account has something to give in every way', async () => {
   const { account, user } = await setUp()
   const { data } = await app.run(account, async (ctx) => {
-    await createDemoCampaigns(ctx, user.id, await catalogue.createDemo(ctx))
+    await createDemoCampaigns(ctx, user.id, await catalogue.createDemoCatalogue(ctx))
     return list(ctx, {}, newest)
   })
   assert.equal(data[0]?.name, 'New customer welcome')
@@ -316,7 +316,7 @@ test('the demo account has something to give in every way', async () => {
       ...products.flatMap(({ images }) => images[0]?.url ?? 'none'),
     ]) {
       const file = url.replace('http://localhost:3000/images/', '')
-      assert.match(catalogue.demoPicture(file) ?? '', /^<svg/, url)
+      assert.match(catalogue.findDemoImage(file) ?? '', /^<svg/, url)
     }
   }
 })

@@ -55,8 +55,8 @@ export async function lockCampaign(
 
 /** A logo at our own origin stays ours, wherever that will be. */
 export function normalizeTheme(ctx: TxContext, { theme }: Pick<NewCampaign, 'theme'>) {
-  catalogue.usePictures(ctx, [theme.logo_url])
-  return { ...theme, logo_url: catalogue.own(theme.logo_url, ctx.deployment.origin) }
+  catalogue.markPicturesUsed(ctx, [theme.logo_url])
+  return { ...theme, logo_url: catalogue.toRelativeUrl(theme.logo_url, ctx.deployment.origin) }
 }
 
 /** What a sender sends to an address of their own choice leaves nothing to choose. */

@@ -29,7 +29,7 @@ export interface NewCampaign {
 export async function create(ctx: TxContext, campaign: NewCampaign, position = 0): Promise<string> {
   const [users, variants] = await Promise.all([
     access.findUsersById(ctx, [campaign.sender_id]),
-    catalogue.variantsBy(ctx, campaign.variant_ids),
+    catalogue.variantsById(ctx, campaign.variant_ids),
   ])
   throwIfAny([
     ...(users.has(campaign.sender_id)

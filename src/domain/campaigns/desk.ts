@@ -57,7 +57,7 @@ async function withDetails(
     if (sender === undefined) throw new Error(`campaign ${row.id} has no sender`)
     return {
       ...row,
-      theme: { ...row.theme, logo_url: catalogue.published(row.theme.logo_url, origin) },
+      theme: { ...row.theme, logo_url: catalogue.toAbsoluteUrl(row.theme.logo_url, origin) },
       state: row.archived_at === null ? 'available' : 'archived',
       sender: { id: sender.id, name: sender.name, email: sender.email },
       offering: variant_ids.flatMap((id) => {

@@ -41,8 +41,8 @@ async function withDetails(ctx: TxContext, rows: readonly store.Row[]): Promise<
   const variant_ids = [...new Set(rows.flatMap((row) => row.variant_ids))]
   const sender_ids = [...new Set(rows.map(({ sender_id }) => sender_id))]
   const [variants, stock, users] = await Promise.all([
-    catalogue.variantsBy(ctx, variant_ids),
-    catalogue.stockBy(ctx, variant_ids),
+    catalogue.variantsById(ctx, variant_ids),
+    catalogue.stockByVariant(ctx, variant_ids),
     access.findUsersById(ctx, sender_ids),
   ])
   return rows.map((row) => toApiCampaign(ctx.deployment, row, { variants, stock, users }))

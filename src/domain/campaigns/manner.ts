@@ -34,7 +34,7 @@ export async function communicationSettingsById(
   return new Map(
     rows.map((row) => {
       const theme = withAccountBranding(row.theme, brands.get(row.account_id))
-      const logo_url = catalogue.published(theme.logo_url, origin)
+      const logo_url = catalogue.toAbsoluteUrl(theme.logo_url, origin)
       return [row.id, { ...row, theme: { ...theme, logo_url } }]
     }),
   )
@@ -46,7 +46,7 @@ const defaultColors: ReadonlySet<string> = new Set(['#7a2e6d', '#7a2459'])
 /** Where nothing was chosen for the campaign, its account's own colour and logo stand. */
 export function withAccountBranding(theme: Theme, brand: access.Brand | undefined): Theme {
   const { brand_color, logo_url } = brand ?? { brand_color: null, logo_url: null }
-  const hasDefaultLogo = theme.logo_url.endsWith(`/images/${catalogue.plainLogoFile}`)
+  const hasDefaultLogo = theme.logo_url.endsWith(`/images/${catalogue.defaultLogoFile}`)
   return {
     ...theme,
     color: (defaultColors.has(theme.color.toLowerCase()) ? brand_color : null) ?? theme.color,

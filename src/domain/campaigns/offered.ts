@@ -8,7 +8,7 @@ export interface OfferedVariant {
   variant_id: string
   product_id: string
   product_name: string
-  kind: catalogue.Kind
+  kind: catalogue.ProductKind
   sku: string
   variant_name: string
   /** What it is called where it stands alone. */
@@ -29,7 +29,7 @@ export async function previewOffer(
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<OfferedVariant[]> {
-  const variants = await catalogue.variantsBy(ctx, ids)
+  const variants = await catalogue.variantsById(ctx, ids)
   return ids.flatMap((id) => {
     const variant = variants.get(id)
     return variant === undefined ? [] : [toOfferedVariant(variant)]

@@ -62,5 +62,5 @@ const setArchivedAt = (
   archivedAt: Date | null,
 ) =>
   variant_id === undefined
-    ? catalogue.shelveProduct(ctx, product_id, archivedAt)
-    : catalogue.shelveVariant(ctx, product_id, variant_id, archivedAt)
+    ? catalogue.setProductArchivedAt(ctx, product_id, archivedAt)
+    : catalogue.setVariantArchivedAt(ctx, product_id, variant_id, archivedAt)

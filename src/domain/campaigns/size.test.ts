@@ -3,9 +3,9 @@ import { it } from 'node:test'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, type Image } from '#contract'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
-const app = await createWorld()
+const app = await createTestApp()
 
 const pictureUrl = (n: number) => `https://pictures.example/${'x'.repeat(460)}/${n}`
 /** As long as the admin area lets a picture be. */
@@ -64,7 +64,7 @@ it('refuses a campaign whose offering is larger than 64 KiB, and says how large 
 it('bounds the body of a gift request of the largest campaign there can be', async () => {
   const { variants } = await createProduct(buildProduct(5, 5))
   const campaign_id = await createCampaign(variants.map(({ id }) => id))
-  const { status, text } = await app.api.post('/gift_requests', aGift(app, { campaign_id }))
+  const { status, text } = await app.api.post('/gift_requests', giftBody(app, { campaign_id }))
   assert.equal(status, 201)
   assert.ok(Buffer.byteLength(text) > 50_000, 'it is nearly as large as it may be')
   assert.ok(Buffer.byteLength(text) < 70_000, `a body takes ${Buffer.byteLength(text)} bytes`)
@@ -80,8 +80,8 @@ it('refuses to bring a variant back that makes an offering too large', async () 
     const before = await catalogue.findProduct(ctx, second.id)
     assert.ok(before)
     const variants = before.variants.map((each) => ({ ...each, images: images(5) }))
-    const input = { ...before, variants } as unknown as catalogue.WantedProduct
-    await catalogue.changeProduct(ctx, second.id, input, () => {})
+    const input = { ...before, variants } as unknown as catalogue.ProductInput
+    await catalogue.updateProduct(ctx, second.id, input, () => {})
   })
   await assert.rejects(
     app.run((ctx) => campaigns.restoreProduct(ctx, second.id)),

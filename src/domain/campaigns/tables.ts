@@ -37,7 +37,7 @@ export interface CampaignProduct {
   id: string
   name: string
   description: string
-  kind: catalogue.Kind
+  kind: catalogue.ProductKind
   images: readonly Image[]
   variants: readonly {
     id: string

@@ -30,7 +30,7 @@ export function toApiCampaign(
     visible_at_redemption: row.visible_at_redemption,
     expires_after_days: row.expires_after_days,
     email_message: { subject: row.email_message.subject, body: row.email_message.body },
-    theme: { color, logo_url: catalogue.published(logo_url, origin), headline, message },
+    theme: { color, logo_url: catalogue.toAbsoluteUrl(logo_url, origin), headline, message },
     sender: { id: sender.id, name: sender.name, email: sender.email },
     products: toProducts(row.variant_ids, relations),
     web_url: `${origin}/campaigns/${row.id}`,

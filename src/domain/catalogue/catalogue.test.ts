@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import { createProduct } from './products.ts'
-import { createWarehouse, setStock, stockBy } from './stock.ts'
-import { variantsBy } from './variants.ts'
+import { createWarehouse, setStock, stockByVariant } from './stock.ts'
+import { variantsById } from './variants.ts'
 
-const world = await openEmptyWorld()
-after(() => world.close())
+const testDb = await createTestDatabase()
+after(() => testDb.close())
 
 const image = {
   urls: { large_wide: 'https://cdn.example/w.svg', large: '/images/l.svg', thumbnail: '/t.svg' },
@@ -36,14 +36,14 @@ const revision = async (ctx: TxContext) => {
 }
 
 test('variants are read with their product; pictures of ours get our address', async () => {
-  const { id: account } = await world.newAccount()
-  const made = await world.run(account, (ctx) => createProduct(ctx, mug))
+  const { id: account } = await testDb.newAccount()
+  const created = await testDb.run(account, (ctx) => createProduct(ctx, mug))
   assert.deepEqual(
-    made.variants.map(({ sku }) => sku),
+    created.variants.map(({ sku }) => sku),
     ['MUG-S', 'MUG-L'],
   )
-  const ids = made.variants.map(({ id }) => id)
-  const found = await world.run(account, (ctx) => variantsBy(ctx, ids))
+  const ids = created.variants.map(({ id }) => id)
+  const found = await testDb.run(account, (ctx) => variantsById(ctx, ids))
   const published = [
     {
       name: 'mug',
@@ -65,34 +65,34 @@ test('variants are read with their product; pictures of ours get our address', a
         sku: 'MUG-S',
         name: 'Small',
         images: published,
-        product: { id: made.id, ...product, images: published },
+        product: { id: created.id, ...product, images: published },
       },
       {
         id: ids[1],
         sku: 'MUG-L',
         name: 'Large',
         images: [],
-        product: { id: made.id, ...product, images: published },
+        product: { id: created.id, ...product, images: published },
       },
     ]),
   )
 })
 
 test('an SKU stands once in an account, and again in another', async () => {
-  const [one, two] = [await world.newAccount(), await world.newAccount()]
-  await world.run(one.id, (ctx) => createProduct(ctx, mug))
-  await world.run(two.id, (ctx) => createProduct(ctx, mug))
+  const [one, two] = [await testDb.newAccount(), await testDb.newAccount()]
+  await testDb.run(one.id, (ctx) => createProduct(ctx, mug))
+  await testDb.run(two.id, (ctx) => createProduct(ctx, mug))
   await assert.rejects(
-    world.run(one.id, (ctx) => createProduct(ctx, mug)),
+    testDb.run(one.id, (ctx) => createProduct(ctx, mug)),
     (error) => error instanceof ApiError && error.errors()[0]?.param === 'variants',
   )
 })
 
 test('stock is what was said last, by warehouse', async () => {
-  const { id: account } = await world.newAccount()
-  await world.run(account, async (ctx) => {
-    const made = await createProduct(ctx, mug)
-    const [small = '', large = ''] = made.variants.map(({ id }) => id)
+  const { id: account } = await testDb.newAccount()
+  await testDb.run(account, async (ctx) => {
+    const created = await createProduct(ctx, mug)
+    const [small = '', large = ''] = created.variants.map(({ id }) => id)
     const us = await createWarehouse(ctx, { name: 'Reno', country: 'US' })
     const de = await createWarehouse(ctx, { name: 'Leipzig', country: 'DE' })
     await setStock(ctx, [
@@ -100,7 +100,7 @@ test('stock is what was said last, by warehouse', async () => {
       { variant_id: small, warehouse_id: de.id, available: 2 },
     ])
     await setStock(ctx, [{ variant_id: small, warehouse_id: us.id, available: 0 }])
-    const stock = await stockBy(ctx, [small, large])
+    const stock = await stockByVariant(ctx, [small, large])
     assert.deepEqual(stock.get(small), [
       { warehouse: de, available: 2 },
       { warehouse: us, available: 0 },
@@ -110,32 +110,32 @@ test('stock is what was said last, by warehouse', async () => {
 })
 
 test('the revision rises with what gifts look like, not with stock, and not with other accounts', async () => {
-  const [one, two] = [await world.newAccount(), await world.newAccount()]
-  assert.equal(await world.run(one.id, revision), 0)
-  const { id, variants } = await world.run(one.id, (ctx) => createProduct(ctx, mug))
-  const before = await world.run(one.id, revision)
+  const [one, two] = [await testDb.newAccount(), await testDb.newAccount()]
+  assert.equal(await testDb.run(one.id, revision), 0)
+  const { id, variants } = await testDb.run(one.id, (ctx) => createProduct(ctx, mug))
+  const before = await testDb.run(one.id, revision)
   assert.ok(before > 0)
-  await world.run(one.id, async (ctx) => {
+  await testDb.run(one.id, async (ctx) => {
     const { id: warehouse_id } = await createWarehouse(ctx, { name: 'Reno', country: 'US' })
     await setStock(
       ctx,
       variants.map((one) => ({ variant_id: one.id, warehouse_id, available: 5 })),
     )
   })
-  await world.run(two.id, (ctx) => createProduct(ctx, mug))
-  assert.equal(await world.run(one.id, revision), before)
-  await world.run(one.id, (ctx) =>
+  await testDb.run(two.id, (ctx) => createProduct(ctx, mug))
+  assert.equal(await testDb.run(one.id, revision), before)
+  await testDb.run(one.id, (ctx) =>
     ctx.query(`update catalogue.product set name = 'Cup' where id = $1`, [id]),
   )
-  assert.equal(await world.run(one.id, revision), before + 1)
+  assert.equal(await testDb.run(one.id, revision), before + 1)
 })
 
 test('another account’s catalogue is not there, even for a query that forgets whose it wants', async () => {
-  const [mine, theirs] = [await world.newAccount(), await world.newAccount()]
-  const made = await world.run(theirs.id, (ctx) => createProduct(ctx, mug))
-  const ids = made.variants.map(({ id }) => id)
-  await world.run(mine.id, async (ctx) => {
-    assert.equal((await variantsBy(ctx, ids)).size, 0)
+  const [ownAccount, otherAccount] = [await testDb.newAccount(), await testDb.newAccount()]
+  const created = await testDb.run(otherAccount.id, (ctx) => createProduct(ctx, mug))
+  const ids = created.variants.map(({ id }) => id)
+  await testDb.run(ownAccount.id, async (ctx) => {
+    assert.equal((await variantsById(ctx, ids)).size, 0)
     for (const table of ['product', 'variant', 'revision'])
       assert.deepEqual(await ctx.query(`select * from catalogue.${table}`), [], table)
   })

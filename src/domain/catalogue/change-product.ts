@@ -2,13 +2,13 @@ import { type FieldError, type Image, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
-import { addressesOf, ownImages } from './images.ts'
-import { usePictures } from './pictures.ts'
-import { refuseTaken } from './products.ts'
+import { imageUrls, toRelativeImages } from './images.ts'
+import { markPicturesUsed } from './pictures.ts'
+import { rejectDuplicateSku } from './products.ts'
 import * as store from './store.ts'
-import type { Kind } from './tables.ts'
+import type { ProductKind } from './tables.ts'
 
-export interface WantedVariant {
+export interface VariantInput {
   /** Of one that is there already; a new one without. */
   id?: string
   sku: string
@@ -16,13 +16,13 @@ export interface WantedVariant {
   images: readonly Image[]
 }
 
-export interface WantedProduct {
+export interface ProductInput {
   name: string
   description: string
-  kind: Kind
+  kind: ProductKind
   images: readonly Image[]
   /** All of them, in the order in which people see them. */
-  variants: readonly WantedVariant[]
+  variants: readonly VariantInput[]
 }
 
 /**
@@ -31,51 +31,51 @@ export interface WantedProduct {
  *
  * @param check  told how it is before anything changes, with the row held
  */
-export async function changeProduct(
+export async function updateProduct(
   ctx: TxContext,
   id: string,
-  wanted: WantedProduct,
+  input: ProductInput,
   check: (was: deskStore.ProductRow) => void,
 ): Promise<{ was: deskStore.ProductRow; is: deskStore.ProductRow } | undefined> {
-  const was = isId(id) ? await deskStore.holdProduct(ctx, id) : undefined
+  const was = isId(id) ? await deskStore.findProductForUpdate(ctx, id) : undefined
   if (was === undefined) return undefined
   check(was)
-  const there = await deskStore.variantsOf(ctx, [id])
-  throwIfAny([...kindProblems(was, wanted), ...variantProblems(there, wanted)])
+  const existing = await deskStore.findVariantsByProduct(ctx, [id])
+  throwIfAny([...kindErrors(was, input), ...variantErrors(existing, input)])
   const { origin } = ctx.deployment
-  const { name, description, kind } = wanted
-  const images = ownImages(wanted.images, origin)
+  const { name, description, kind } = input
+  const images = toRelativeImages(input.images, origin)
   const is = { ...was, name, description, kind, images, updated_at: ctx.now }
   await deskStore.updateProduct(ctx, is)
-  await putVariants(ctx, id, there, wanted.variants).catch(refuseTaken)
-  usePictures(ctx, addressesOf([...images, ...wanted.variants.flatMap((each) => each.images)]))
+  await saveVariants(ctx, id, existing, input.variants).catch(rejectDuplicateSku)
+  markPicturesUsed(ctx, imageUrls([...images, ...input.variants.flatMap((each) => each.images)]))
   return { was, is }
 }
 
 /** What was promised as something to be posted cannot become something to be mailed. */
-const kindProblems = (was: deskStore.ProductRow, { kind }: WantedProduct): FieldError[] =>
+const kindErrors = (was: deskStore.ProductRow, { kind }: ProductInput): FieldError[] =>
   was.kind === kind
     ? []
     : [{ code: 'not_allowed', param: 'kind', message: 'stays as it was when it was made' }]
 
-function variantProblems(
-  there: readonly deskStore.DeskVariantRow[],
-  { variants }: WantedProduct,
+function variantErrors(
+  existing: readonly deskStore.AdminVariantRow[],
+  { variants }: ProductInput,
 ): FieldError[] {
-  const wanted = new Set(variants.flatMap(({ id }) => id ?? []))
-  const unknown = variants.flatMap(({ id }, at): FieldError[] =>
-    id === undefined || there.some((each) => each.id === id)
+  const wantedIds = new Set(variants.flatMap(({ id }) => id ?? []))
+  const unknown = variants.flatMap(({ id }, index): FieldError[] =>
+    id === undefined || existing.some((each) => each.id === id)
       ? []
       : [
           {
             code: 'invalid_reference',
-            param: `variants.${at}.id`,
+            param: `variants.${index}.id`,
             message: 'names no variant of this product',
           },
         ],
   )
-  const left = there.filter(({ id }) => !wanted.has(id))
-  return left.length === 0
+  const removed = existing.filter(({ id }) => !wantedIds.has(id))
+  return removed.length === 0
     ? unknown
     : [
         ...unknown,
@@ -83,26 +83,26 @@ function variantProblems(
       ]
 }
 
-async function putVariants(
+async function saveVariants(
   ctx: TxContext,
   product_id: string,
-  there: readonly deskStore.DeskVariantRow[],
-  wanted: readonly WantedVariant[],
+  existing: readonly deskStore.AdminVariantRow[],
+  wanted: readonly VariantInput[],
 ): Promise<void> {
   const { origin } = ctx.deployment
-  const placed = wanted.map(({ images, ...variant }, position) => ({
+  const positioned = wanted.map(({ images, ...variant }, position) => ({
     ...variant,
-    images: ownImages(images, origin),
+    images: toRelativeImages(images, origin),
     position,
   }))
-  const archived = new Map(there.map(({ id, archived_at }) => [id, archived_at]))
-  const kept = placed.flatMap((variant) => {
+  const archived = new Map(existing.map(({ id, archived_at }) => [id, archived_at]))
+  const updated = positioned.flatMap((variant) => {
     const { id } = variant
     return id === undefined ? [] : [{ ...variant, id, archived_at: archived.get(id) ?? null }]
   })
-  await deskStore.updateVariants(ctx, kept)
-  const added = placed
+  await deskStore.updateVariants(ctx, updated)
+  const added = positioned
     .filter(({ id }) => id === undefined)
-    .map((variant, place) => ({ ...variant, id: newId(ctx.now, place) }))
+    .map((variant, index) => ({ ...variant, id: newId(ctx.now, index) }))
   await store.insertVariants(ctx, product_id, added)
 }

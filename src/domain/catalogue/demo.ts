@@ -6,7 +6,7 @@ import { createWarehouse, setStock } from './stock.ts'
 import * as store from './store.ts'
 
 /** Whether the account has anything to give. */
-export const isStocked = (ctx: TxContext): Promise<boolean> => store.isAnyProduct(ctx)
+export const hasProducts = (ctx: TxContext): Promise<boolean> => store.hasProducts(ctx)
 
 export const firstProductAt = (ctx: TxContext): Promise<Date | null> => store.firstProductAt(ctx)
 
@@ -14,13 +14,16 @@ export const firstProductAt = (ctx: TxContext): Promise<Date | null> => store.fi
 export type DemoVariants = ReadonlyMap<string, string>
 
 /** Gives the account the demo catalogue: products, pictures, warehouses and what is in them. */
-export async function createDemo(ctx: TxContext): Promise<DemoVariants> {
+export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants> {
   const variants = new Map<string, string>()
   for (const product of demoProducts) {
-    const pictured = product.variants.map((one) => ({ ...one, images: demoImages('', one.sku) }))
-    const images = pictured[0]?.images ?? []
-    const made = await createProduct(ctx, { ...product, images, variants: pictured })
-    for (const { id, sku } of made.variants) variants.set(sku, id)
+    const withImages = product.variants.map((variant) => ({
+      ...variant,
+      images: demoImages('', variant.sku),
+    }))
+    const images = withImages[0]?.images ?? []
+    const created = await createProduct(ctx, { ...product, images, variants: withImages })
+    for (const { id, sku } of created.variants) variants.set(sku, id)
   }
   const warehouses = new Map<string, string>()
   for (const { key, name, country } of demoWarehouses)

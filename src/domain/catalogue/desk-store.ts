@@ -1,10 +1,10 @@
 import type { Image, Page } from '#contract'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import type { Kind, Warehouse } from './tables.ts'
+import type { ProductKind, Warehouse } from './tables.ts'
 
 /** At or below so many of a variant, in all warehouses together, somebody should order more. */
-export const lowAt = 5
+export const lowStockThreshold = 5
 
 /** What people of the account narrow the catalogue to. */
 export interface ProductFilter {
@@ -18,14 +18,14 @@ export interface ProductRow {
   id: string
   name: string
   description: string
-  kind: Kind
+  kind: ProductKind
   images: readonly Image[]
   archived_at: Date | null
   created_at: Date
   updated_at: Date
 }
 
-export interface DeskVariantRow {
+export interface AdminVariantRow {
   id: string
   product_id: string
   sku: string
@@ -35,48 +35,48 @@ export interface DeskVariantRow {
 }
 
 /** What lies on a shelf, free and promised. */
-export interface ShelfRow {
+export interface StockRow {
   variant_id: string
   warehouse_id: string
   available: number
   promised: number
 }
 
-const product = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at`
+const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at`
 
-const isLow = `p.archived_at is null and p.kind = 'physical' and exists (
+const isLowSql = `p.archived_at is null and p.kind = 'physical' and exists (
   select from catalogue.variant v
    where v.account_id = p.account_id and v.product_id = p.id and v.archived_at is null
-     and ${lowAt} >= (select coalesce(sum(s.available), 0) from catalogue.stock_level s
+     and ${lowStockThreshold} >= (select coalesce(sum(s.available), 0) from catalogue.stock_level s
                        where s.account_id = v.account_id and s.variant_id = v.id))`
 
-const isFound = (text: string) => `(strpos(lower(p.name), ${text}) > 0 or exists (
+const matchesSearchSql = (text: string) => `(strpos(lower(p.name), ${text}) > 0 or exists (
   select from catalogue.variant v where v.account_id = p.account_id and v.product_id = p.id
      and (strpos(lower(v.name), ${text}) > 0 or strpos(lower(v.sku), ${text}) > 0)))`
 
 /** One row more than the page holds. */
-export function browse(
+export function findPage(
   ctx: TxContext,
   { state, search, is_low }: ProductFilter,
   { limit, after, order }: Page,
 ): Promise<ProductRow[]> {
   const values: unknown[] = [ctx.account_id, limit + 1]
-  const given = (value: unknown) => `$${values.push(value)}`
+  const bind = (value: unknown) => `$${values.push(value)}`
   const where = ['p.account_id = $1']
   if (state !== undefined)
     where.push(`p.archived_at is ${state === 'available' ? 'null' : 'not null'}`)
-  if (search !== undefined) where.push(isFound(given(search.toLowerCase())))
-  if (is_low === true) where.push(isLow)
-  if (after !== undefined) where.push(`p.id ${order === 'asc' ? '>' : '<'} ${given(after)}`)
+  if (search !== undefined) where.push(matchesSearchSql(bind(search.toLowerCase())))
+  if (is_low === true) where.push(isLowSql)
+  if (after !== undefined) where.push(`p.id ${order === 'asc' ? '>' : '<'} ${bind(after)}`)
   return ctx.query<ProductRow>(
-    `select ${product} from catalogue.product p where ${where.join(' and ')} order by p.id ${order} limit $2`,
+    `select ${productColumns} from catalogue.product p where ${where.join(' and ')} order by p.id ${order} limit $2`,
     values,
   )
 }
 
-export async function countLow(ctx: TxContext): Promise<number> {
+export async function countLowStock(ctx: TxContext): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
-    `select count(*) from catalogue.product p where p.account_id = $1 and ${isLow}`,
+    `select count(*) from catalogue.product p where p.account_id = $1 and ${isLowSql}`,
     [ctx.account_id],
   )
   return row?.count ?? 0
@@ -84,32 +84,38 @@ export async function countLow(ctx: TxContext): Promise<number> {
 
 export const findProducts = (ctx: TxContext, ids: readonly string[]): Promise<ProductRow[]> =>
   ctx.query<ProductRow>(
-    `select ${product} from catalogue.product p where p.account_id = $1 and p.id = any($2)`,
+    `select ${productColumns} from catalogue.product p where p.account_id = $1 and p.id = any($2)`,
     [ctx.account_id, ids.filter(isId)],
   )
 
 /** Nobody else changes it until this transaction ends. */
-export async function holdProduct(ctx: TxContext, id: string): Promise<ProductRow | undefined> {
+export async function findProductForUpdate(
+  ctx: TxContext,
+  id: string,
+): Promise<ProductRow | undefined> {
   const [row] = await ctx.query<ProductRow>(
-    `select ${product} from catalogue.product p where p.account_id = $1 and p.id = $2 for update`,
+    `select ${productColumns} from catalogue.product p where p.account_id = $1 and p.id = $2 for update`,
     [ctx.account_id, id],
   )
   return row
 }
 
 /** In the order in which people see them. */
-export const variantsOf = (
+export const findVariantsByProduct = (
   ctx: TxContext,
   product_ids: readonly string[],
-): Promise<DeskVariantRow[]> =>
-  ctx.query<DeskVariantRow>(
+): Promise<AdminVariantRow[]> =>
+  ctx.query<AdminVariantRow>(
     `select id, product_id, sku, name, images, archived_at from catalogue.variant
       where account_id = $1 and product_id = any($2) order by product_id, position, id`,
     [ctx.account_id, product_ids],
   )
 
-export const shelvesOf = (ctx: TxContext, variant_ids: readonly string[]): Promise<ShelfRow[]> =>
-  ctx.query<ShelfRow>(
+export const findStockByVariant = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<StockRow[]> =>
+  ctx.query<StockRow>(
     `select s.variant_id, s.warehouse_id, s.available, coalesce(r.promised, 0)::int as promised
        from catalogue.stock_level s
        left join lateral (select sum(r.quantity) as promised from catalogue.reservation r
@@ -139,7 +145,7 @@ export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown>
 /** Writes variants that are there already, each at its place. */
 export const updateVariants = (
   ctx: TxContext,
-  rows: readonly (Omit<DeskVariantRow, 'product_id'> & { position: number })[],
+  rows: readonly (Omit<AdminVariantRow, 'product_id'> & { position: number })[],
 ): Promise<unknown> =>
   ctx.query(
     `update catalogue.variant v
@@ -165,7 +171,7 @@ export interface ListedWarehouse extends Warehouse {
   has_stock: boolean
 }
 
-export const warehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
+export const findWarehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
   ctx.query<ListedWarehouse>(
     `select w.id, w.name, w.country,
             exists (select from catalogue.stock_level s
@@ -179,7 +185,7 @@ export const warehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
     [ctx.account_id],
   )
 
-export const changeWarehouse = (
+export const updateWarehouse = (
   ctx: TxContext,
   { id, name, country }: Warehouse,
 ): Promise<unknown> =>
@@ -195,32 +201,32 @@ export const archiveWarehouse = (ctx: TxContext, id: string): Promise<unknown> =
     ctx.now,
   ])
 
-type Place = { variant_id: string; warehouse_id: string }
+type StockKey = { variant_id: string; warehouse_id: string }
 
-const places = (wanted: readonly Place[]) => [
-  wanted.map(({ variant_id }) => variant_id),
-  wanted.map(({ warehouse_id }) => warehouse_id),
+const keyArrays = (keys: readonly StockKey[]) => [
+  keys.map(({ variant_id }) => variant_id),
+  keys.map(({ warehouse_id }) => warehouse_id),
 ]
 
 /** Nobody takes from these shelves until this transaction ends; in the order in which all take them. */
-export const holdLevels = (
+export const lockStockLevels = (
   ctx: TxContext,
-  wanted: readonly Place[],
-): Promise<(Place & { available: number })[]> =>
+  keys: readonly StockKey[],
+): Promise<(StockKey & { available: number })[]> =>
   ctx.query(
     `select s.variant_id, s.warehouse_id, s.available from catalogue.stock_level s
       where s.account_id = $1
         and (s.variant_id, s.warehouse_id) in (select * from unnest($2::uuid[], $3::uuid[]))
       order by s.variant_id, s.warehouse_id for update`,
-    [ctx.account_id, ...places(wanted)],
+    [ctx.account_id, ...keyArrays(keys)],
   )
 
 /** Those of these that could be a shelf: a variant that is posted, and a warehouse, of this account. */
-export const shelvesAmong = (ctx: TxContext, wanted: readonly Place[]): Promise<Place[]> =>
-  ctx.query<Place>(
+export const findValidKeys = (ctx: TxContext, keys: readonly StockKey[]): Promise<StockKey[]> =>
+  ctx.query<StockKey>(
     `select w.variant_id, w.warehouse_id from unnest($2::uuid[], $3::uuid[]) as w (variant_id, warehouse_id)
        join catalogue.variant v on v.account_id = $1 and v.id = w.variant_id
        join catalogue.product p on p.account_id = $1 and p.id = v.product_id and p.kind = 'physical'
        join catalogue.warehouse h on h.account_id = $1 and h.id = w.warehouse_id and h.archived_at is null`,
-    [ctx.account_id, ...places(wanted)],
+    [ctx.account_id, ...keyArrays(keys)],
   )

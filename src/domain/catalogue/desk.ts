@@ -9,67 +9,69 @@ import {
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as deskStore from './desk-store.ts'
-import { publishedImages } from './images.ts'
+import { toAbsoluteImages } from './images.ts'
 
-export interface DeskVariant {
+export interface AdminVariant {
   id: string
   sku: string
   name: string
   images: readonly Image[]
   archived_at: Date | null
-  shelves: readonly Omit<deskStore.ShelfRow, 'variant_id'>[]
+  shelves: readonly Omit<deskStore.StockRow, 'variant_id'>[]
 }
 
 /** A product as the people of the account see it, with all its variants, archived ones too. */
-export interface DeskProduct extends Omit<deskStore.ProductRow, 'images'> {
+export interface AdminProduct extends Omit<deskStore.ProductRow, 'images'> {
   images: readonly Image[]
-  variants: readonly DeskVariant[]
+  variants: readonly AdminVariant[]
 }
 
 /** A page of the account's products. */
-export async function browseProducts(
+export async function listProducts(
   ctx: TxContext,
   filter: deskStore.ProductFilter,
   page: Page,
-): Promise<Paginated<DeskProduct>> {
+): Promise<Paginated<AdminProduct>> {
   if (page.after !== undefined && (await findProduct(ctx, page.after)) === undefined)
     throwIfAny([unknownCursorError], 400)
-  const { data, has_more } = toPage(await deskStore.browse(ctx, filter, page), page)
-  return { data: await furnish(ctx, data), has_more }
+  const { data, has_more } = toPage(await deskStore.findPage(ctx, filter, page), page)
+  return { data: await withDetails(ctx, data), has_more }
 }
 
-export async function findProduct(ctx: TxContext, id: string): Promise<DeskProduct | undefined> {
+export async function findProduct(ctx: TxContext, id: string): Promise<AdminProduct | undefined> {
   if (!isId(id)) return undefined
-  const [product] = await furnish(ctx, await deskStore.findProducts(ctx, [id]))
+  const [product] = await withDetails(ctx, await deskStore.findProducts(ctx, [id]))
   return product
 }
 
 /** How many products have a variant on offer of which little is left. */
-export const countLow = (ctx: TxContext): Promise<number> => deskStore.countLow(ctx)
+export const countLowStock = (ctx: TxContext): Promise<number> => deskStore.countLowStock(ctx)
 
-async function furnish(
+async function withDetails(
   ctx: TxContext,
   rows: readonly deskStore.ProductRow[],
-): Promise<DeskProduct[]> {
+): Promise<AdminProduct[]> {
   if (rows.length === 0) return []
   const { origin } = ctx.deployment
-  const variants = await deskStore.variantsOf(
+  const variants = await deskStore.findVariantsByProduct(
     ctx,
     rows.map(({ id }) => id),
   )
-  const shelves = await deskStore.shelvesOf(
+  const stockRows = await deskStore.findStockByVariant(
     ctx,
     variants.map(({ id }) => id),
   )
-  const shelvesBy = Map.groupBy(shelves, ({ variant_id }) => variant_id)
-  const variantsBy = Map.groupBy(variants, ({ product_id }) => product_id)
+  const stockByVariant = Map.groupBy(stockRows, ({ variant_id }) => variant_id)
+  const variantsByProduct = Map.groupBy(variants, ({ product_id }) => product_id)
   return rows.map((row) => ({
     ...row,
-    images: publishedImages(row.images, origin),
-    variants: (variantsBy.get(row.id) ?? []).map(({ product_id: _, ...variant }) => ({
+    images: toAbsoluteImages(row.images, origin),
+    variants: (variantsByProduct.get(row.id) ?? []).map(({ product_id: _, ...variant }) => ({
       ...variant,
-      images: publishedImages(variant.images, origin),
-      shelves: (shelvesBy.get(variant.id) ?? []).map(({ variant_id: __, ...shelf }) => shelf),
+      images: toAbsoluteImages(variant.images, origin),
+      shelves: (stockByVariant.get(variant.id) ?? []).map(
+        ({ variant_id: __, ...stock }) => stock,
+      ),
     })),
   }))
 }

@@ -10,33 +10,39 @@
  * - The *revision* is a number that rises whenever anything changes in what gifts look like.
  */
 
-export { changeProduct, type WantedProduct, type WantedVariant } from './change-product.ts'
-export { demoLogoFile, demoPicture } from './demo/pictures.ts'
-export { createDemo, type DemoVariants, firstProductAt, isStocked } from './demo.ts'
+export { type ProductInput, updateProduct, type VariantInput } from './change-product.ts'
+export { demoLogoFile, findDemoImage } from './demo/pictures.ts'
+export { createDemoCatalogue, type DemoVariants, firstProductAt, hasProducts } from './demo.ts'
 export {
-  browseProducts,
-  countLow,
-  type DeskProduct,
-  type DeskVariant,
+  type AdminProduct,
+  type AdminVariant,
+  countLowStock,
   findProduct,
+  listProducts,
 } from './desk.ts'
-export { lowAt, type ProductFilter } from './desk-store.ts'
-export { own, published } from './images.ts'
-export { plainLogo, plainLogoFile } from './logo.ts'
+export { lowStockThreshold, type ProductFilter } from './desk-store.ts'
+export { toAbsoluteUrl, toRelativeUrl } from './images.ts'
+export { defaultLogo, defaultLogoFile } from './logo.ts'
 export {
+  deleteUnusedPictures,
   findPicture,
-  forgetUnusedPictures,
-  keepPicture,
-  mostOfAPicture,
-  usePictures,
+  markPicturesUsed,
+  pictureLimits,
+  savePicture,
 } from './pictures.ts'
 export { createProduct, type NewProduct, type NewVariant } from './products.ts'
-export { type Restocked, type Restocking, restock } from './restock.ts'
-export { type ShelfItem, shelf } from './shelf.ts'
-export { shelveProduct, shelveVariant } from './shelve.ts'
-export { createWarehouse, setStock, stockBy } from './stock.ts'
-export type { Held, StockLine } from './stock-lines.ts'
-export { consume, heldBy, type Reserved, release, reserve } from './stock-reserve.ts'
-export type { Kind, StockLevel, Variant, Warehouse } from './tables.ts'
-export { variantsBy } from './variants.ts'
+export { type AdjustedStock, adjustStock, type StockAdjustment } from './restock.ts'
+export { type AvailableItem, listAvailableItems } from './shelf.ts'
+export { setProductArchivedAt, setVariantArchivedAt } from './shelve.ts'
+export { createWarehouse, setStock, stockByVariant } from './stock.ts'
+export type { Allocation, StockLine } from './stock-lines.ts'
+export {
+  consume,
+  findReservations,
+  type ReservationResult,
+  release,
+  reserve,
+} from './stock-reserve.ts'
+export type { ProductKind, StockLevel, Variant, Warehouse } from './tables.ts'
+export { variantsById } from './variants.ts'
 export { archiveWarehouse, changeWarehouse, listWarehouses } from './warehouses.ts'

@@ -1,52 +1,58 @@
 /** What a picture is, by what is in it: names and claims of kinds are not believed. */
-export interface PictureKind {
+export interface PictureFormat {
   content_type: 'image/png' | 'image/jpeg' | 'image/webp'
-  ending: 'png' | 'jpg' | 'webp'
+  extension: 'png' | 'jpg' | 'webp'
   width: number
   height: number
 }
 
 /** Undefined for whatever is no PNG, JPEG or WebP. An SVG is none: it may hold a script. */
-export function pictureKind(content: Buffer): PictureKind | undefined {
+export function detectPictureFormat(content: Buffer): PictureFormat | undefined {
   try {
-    return asPng(content) ?? asJpeg(content) ?? asWebp(content)
+    return parsePng(content) ?? parseJpeg(content) ?? parseWebp(content)
   } catch {
     return undefined // it ends before it has said how large it is
   }
 }
 
-const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-function asPng(content: Buffer): PictureKind | undefined {
-  if (!content.subarray(0, 8).equals(pngStart)) return undefined
+function parsePng(content: Buffer): PictureFormat | undefined {
+  if (!content.subarray(0, 8).equals(pngSignature)) return undefined
   if (content.toString('latin1', 12, 16) !== 'IHDR') return undefined
   const size = { width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
-  return { content_type: 'image/png', ending: 'png', ...size }
+  return { content_type: 'image/png', extension: 'png', ...size }
 }
 
 /** Walks from segment to segment to the one that begins a frame, which says how large it is. */
-function asJpeg(content: Buffer): PictureKind | undefined {
+function parseJpeg(content: Buffer): PictureFormat | undefined {
   if (content[0] !== 0xff || content[1] !== 0xd8) return undefined
-  for (let at = 2; ; at += 2 + content.readUInt16BE(at + 2)) {
-    if (content[at] !== 0xff) return undefined
-    const marker = content.readUInt8(at + 1)
+  for (let offset = 2; ; offset += 2 + content.readUInt16BE(offset + 2)) {
+    if (content[offset] !== 0xff) return undefined
+    const marker = content.readUInt8(offset + 1)
     if (!isFrame(marker)) continue
-    const size = { height: content.readUInt16BE(at + 5), width: content.readUInt16BE(at + 7) }
-    return { content_type: 'image/jpeg', ending: 'jpg', ...size }
+    const size = {
+      height: content.readUInt16BE(offset + 5),
+      width: content.readUInt16BE(offset + 7),
+    }
+    return { content_type: 'image/jpeg', extension: 'jpg', ...size }
   }
 }
 
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-function asWebp(content: Buffer): PictureKind | undefined {
-  const word = (from: number) => content.toString('latin1', from, from + 4)
-  if (word(0) !== 'RIFF' || word(8) !== 'WEBP') return undefined
-  const size = webpSize(word(12), content)
-  return size && { content_type: 'image/webp', ending: 'webp', ...size }
+function parseWebp(content: Buffer): PictureFormat | undefined {
+  const fourCc = (from: number) => content.toString('latin1', from, from + 4)
+  if (fourCc(0) !== 'RIFF' || fourCc(8) !== 'WEBP') return undefined
+  const size = parseWebpSize(fourCc(12), content)
+  return size && { content_type: 'image/webp', extension: 'webp', ...size }
 }
 
-function webpSize(chunk: string, content: Buffer): { width: number; height: number } | undefined {
+function parseWebpSize(
+  chunk: string,
+  content: Buffer,
+): { width: number; height: number } | undefined {
   switch (chunk) {
     case 'VP8 ':
       return {

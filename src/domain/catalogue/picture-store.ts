@@ -17,7 +17,7 @@ export const insert = (
   )
 
 /** From now on these are kept. Does not wait. */
-export const use = (ctx: TxContext, names: readonly string[]): void =>
+export const markUsed = (ctx: TxContext, names: readonly string[]): void =>
   ctx.enqueue(
     `update catalogue.picture set used_at = $3
       where account_id = $1 and name = any($2) and used_at is null`,
@@ -25,12 +25,12 @@ export const use = (ctx: TxContext, names: readonly string[]): void =>
   )
 
 /** Throws away what was uploaded before then and put nowhere. Answers how many. The work is for everyone. */
-export async function forgetUnused(ctx: TxContext, before: Date): Promise<number> {
-  const gone = await ctx.query(
+export async function deleteUnused(ctx: TxContext, before: Date): Promise<number> {
+  const deleted = await ctx.query(
     'delete from catalogue.picture where used_at is null and made_at < $1 returning true as gone',
     [before],
   )
-  return gone.length
+  return deleted.length
 }
 
 /** Several accounts may keep the same one: its name says what is in it. */

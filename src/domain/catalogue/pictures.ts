@@ -2,20 +2,20 @@ import { type FieldError, throwIfAny } from '#contract'
 import { assertBelowLimit } from '#platform/limits'
 import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import { type PictureKind, pictureKind } from './picture-kind.ts'
+import { detectPictureFormat, type PictureFormat } from './picture-kind.ts'
 import * as pictureStore from './picture-store.ts'
 
 /** The most that one picture may be: bytes, and pixels along an edge. */
-export const mostOfAPicture = { bytes: 700_000, edge: 4_096 } as const
+export const pictureLimits = { maxBytes: 700_000, maxEdge: 4_096 } as const
 
 /**
  * Keeps a picture of the account, and answers the path at which this service shows it. The same one
  * again has the same path. Refuses what is no picture, or too large; `param` is what it is called.
  */
-export async function keepPicture(ctx: TxContext, content: Buffer, param: string): Promise<string> {
-  const kind = pictureKind(content)
-  throwIfAny(problemsOf(content, kind).map((message) => wrong(param, message)))
-  if (kind === undefined) throw new Error('a picture of no kind was kept')
+export async function savePicture(ctx: TxContext, content: Buffer, param: string): Promise<string> {
+  const format = detectPictureFormat(content)
+  throwIfAny(validatePicture(content, format).map((message) => fieldError(param, message)))
+  if (format === undefined) throw new Error('a picture of no kind was kept')
   await assertBelowLimit(ctx, {
     name: 'pictures',
     countedRows: 'select from catalogue.picture where account_id = $1',
@@ -23,37 +23,41 @@ export async function keepPicture(ctx: TxContext, content: Buffer, param: string
     subject: 'uploaded pictures',
     remedy: 'Those that nothing shows are removed a day after their upload.',
   })
-  const name = `${sha256(content).toString('hex', 0, 16)}.${kind.ending}`
-  await pictureStore.insert(ctx, { name, content_type: kind.content_type, content })
+  const name = `${sha256(content).toString('hex', 0, 16)}.${format.extension}`
+  await pictureStore.insert(ctx, { name, content_type: format.content_type, content })
   return `/images/${name}`
 }
 
-function problemsOf(content: Buffer, kind: PictureKind | undefined): string[] {
-  const { bytes, edge } = mostOfAPicture
-  if (kind === undefined) return ['must be a PNG, JPEG or WebP picture']
-  if (content.length > bytes) return [`must be at most ${bytes / 1_000} KB`]
-  const { width, height } = kind
-  if (width === 0 || height === 0 || width > edge || height > edge)
-    return [`must measure at most ${edge} by ${edge} pixels`]
+function validatePicture(content: Buffer, format: PictureFormat | undefined): string[] {
+  const { maxBytes, maxEdge } = pictureLimits
+  if (format === undefined) return ['must be a PNG, JPEG or WebP picture']
+  if (content.length > maxBytes) return [`must be at most ${maxBytes / 1_000} KB`]
+  const { width, height } = format
+  if (width === 0 || height === 0 || width > maxEdge || height > maxEdge)
+    return [`must measure at most ${maxEdge} by ${maxEdge} pixels`]
   return []
 }
 
-const wrong = (param: string, message: string): FieldError => ({ code: 'invalid', param, message })
+const fieldError = (param: string, message: string): FieldError => ({
+  code: 'invalid',
+  param,
+  message,
+})
 
 /**
  * These addresses are shown somewhere from now on. Pictures among them that the account has uploaded are
  * kept for good: gifts that are on their way show them even when nothing else does any more.
  */
-export function usePictures(ctx: TxContext, urls: readonly string[]): void {
+export function markPicturesUsed(ctx: TxContext, urls: readonly string[]): void {
   const names = urls.flatMap(
     (url) => /\/images\/([0-9a-f]{32}\.(?:png|jpg|webp))$/.exec(url)?.[1] ?? [],
   )
-  if (names.length > 0) pictureStore.use(ctx, [...new Set(names)])
+  if (names.length > 0) pictureStore.markUsed(ctx, [...new Set(names)])
 }
 
 /** Throws away what somebody uploaded a day ago and then put nowhere. The work is for everyone. */
-export const forgetUnusedPictures = (ctx: TxContext): Promise<number> =>
-  pictureStore.forgetUnused(ctx, new Date(ctx.now.getTime() - 24 * 60 * 60 * 1000))
+export const deleteUnusedPictures = (ctx: TxContext): Promise<number> =>
+  pictureStore.deleteUnused(ctx, new Date(ctx.now.getTime() - 24 * 60 * 60 * 1000))
 
 /** The picture behind the last part of its path, whichever account keeps it. */
 export async function findPicture(

@@ -2,15 +2,15 @@ import { ApiError, type Image } from '#contract'
 import { newId } from '#platform/ids'
 import { assertBelowLimit } from '#platform/limits'
 import { type TxContext, violatedConstraint } from '#platform/postgres'
-import { addressesOf, ownImages } from './images.ts'
-import { usePictures } from './pictures.ts'
+import { imageUrls, toRelativeImages } from './images.ts'
+import { markPicturesUsed } from './pictures.ts'
 import * as store from './store.ts'
-import type { Kind } from './tables.ts'
+import type { ProductKind } from './tables.ts'
 
 export interface NewProduct {
   name: string
   description: string
-  kind: Kind
+  kind: ProductKind
   images: readonly Image[]
   /** In the order in which people see them. */
   variants: readonly NewVariant[]
@@ -39,19 +39,19 @@ export async function createProduct(
   const { origin } = ctx.deployment
   const variants = product.variants.map((variant, position) => ({
     ...variant,
-    images: ownImages(variant.images, origin),
+    images: toRelativeImages(variant.images, origin),
     id: newId(ctx.now, position),
     position,
   }))
-  const images = ownImages(product.images, origin)
+  const images = toRelativeImages(product.images, origin)
   await store.insertProduct(ctx, { ...product, images, id })
-  await store.insertVariants(ctx, id, variants).catch(refuseTaken)
-  usePictures(ctx, addressesOf([...images, ...variants.flatMap((each) => each.images)]))
+  await store.insertVariants(ctx, id, variants).catch(rejectDuplicateSku)
+  markPicturesUsed(ctx, imageUrls([...images, ...variants.flatMap((each) => each.images)]))
   return { id, variants: variants.map(({ id, sku }) => ({ id, sku })) }
 }
 
 /** For what inserting variants throws. */
-export function refuseTaken(error: unknown): never {
+export function rejectDuplicateSku(error: unknown): never {
   if (violatedConstraint(error) !== 'variant_account_id_sku_key') throw error
   const message = 'have an SKU that is used already'
   throw new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param: 'variants', message }] })

@@ -4,7 +4,7 @@ import * as deskStore from './desk-store.ts'
 import { setStock } from './stock.ts'
 
 /** What somebody says is left on a shelf, and what they saw there before they said so. */
-export interface Restocking {
+export interface StockAdjustment {
   variant_id: string
   warehouse_id: string
   available: number
@@ -13,7 +13,7 @@ export interface Restocking {
 }
 
 /** How a shelf was, and how it is. */
-export interface Restocked extends Restocking {
+export interface AdjustedStock extends StockAdjustment {
   was: number
 }
 
@@ -21,27 +21,30 @@ export interface Restocked extends Restocking {
  * Says what is left on shelves. Refuses, and changes nothing, where another number stands by now than
  * the one that was seen: somebody else has counted, or a recipient has chosen.
  */
-export async function restock(ctx: TxContext, wanted: readonly Restocking[]): Promise<Restocked[]> {
-  const shelves = new Map(
-    (await deskStore.holdLevels(ctx, wanted)).map((each) => [keyOf(each), each.available]),
+export async function adjustStock(
+  ctx: TxContext,
+  wanted: readonly StockAdjustment[],
+): Promise<AdjustedStock[]> {
+  const availableByKey = new Map(
+    (await deskStore.lockStockLevels(ctx, wanted)).map((each) => [stockKey(each), each.available]),
   )
-  const known = new Set((await deskStore.shelvesAmong(ctx, wanted)).map(keyOf))
-  const problems = wanted.flatMap((each, at): FieldError[] => {
-    const param = `levels.${at}`
-    if (!known.has(keyOf(each)))
+  const knownKeys = new Set((await deskStore.findValidKeys(ctx, wanted)).map(stockKey))
+  const fieldErrors = wanted.flatMap((each, index): FieldError[] => {
+    const param = `levels.${index}`
+    if (!knownKeys.has(stockKey(each)))
       return [{ code: 'invalid_reference', param, message: 'names no variant or warehouse' }]
-    const now = shelves.get(keyOf(each)) ?? 0
-    if (each.was === undefined || each.was === now) return []
-    const message = `is ${now} by now; count again and save once more`
+    const current = availableByKey.get(stockKey(each)) ?? 0
+    if (each.was === undefined || each.was === current) return []
+    const message = `is ${current} by now; count again and save once more`
     return [{ code: 'invalid', param: `${param}.available`, message }]
   })
-  throwIfAny(problems)
+  throwIfAny(fieldErrors)
   const changed = wanted
-    .map((each) => ({ ...each, was: shelves.get(keyOf(each)) ?? 0 }))
+    .map((each) => ({ ...each, was: availableByKey.get(stockKey(each)) ?? 0 }))
     .filter(({ was, available }) => was !== available)
   if (changed.length > 0) await setStock(ctx, changed)
   return changed
 }
 
-const keyOf = (shelf: { variant_id: string; warehouse_id: string }): string =>
-  `${shelf.variant_id} ${shelf.warehouse_id}`.toLowerCase()
+const stockKey = (level: { variant_id: string; warehouse_id: string }): string =>
+  `${level.variant_id} ${level.warehouse_id}`.toLowerCase()

@@ -5,7 +5,7 @@ export interface StockLine {
 }
 
 /** What a warehouse has of a variant, free to be promised. */
-export interface Shelf {
+export interface StockLocation {
   variant_id: string
   warehouse_id: string
   available: number
@@ -13,7 +13,7 @@ export interface Shelf {
 }
 
 /** What is kept for somebody, and where. */
-export interface Held extends StockLine {
+export interface Allocation extends StockLine {
   warehouse_id: string
 }
 
@@ -21,32 +21,33 @@ export interface Held extends StockLine {
  * From which shelves a line is taken: from one alone where one has enough, so that it makes one parcel,
  * and in the country it goes to rather than elsewhere. Undefined when all together have too little.
  */
-export function shelvesFor(
+export function allocate(
   { variant_id, quantity }: StockLine,
-  shelves: readonly Shelf[],
+  locations: readonly StockLocation[],
   country: string | undefined,
-): Held[] | undefined {
-  const near = shelves
-    .filter((shelf) => shelf.variant_id === variant_id && shelf.available > 0)
+): Allocation[] | undefined {
+  const candidates = locations
+    .filter((location) => location.variant_id === variant_id && location.available > 0)
     .toSorted((a, b) => isIn(b, country) - isIn(a, country) || b.available - a.available)
-  const enough = near.find(({ available }) => available >= quantity)
-  let missing = quantity
-  const held: Held[] = []
-  for (const { warehouse_id, available } of enough === undefined ? near : [enough]) {
-    if (missing === 0) break
-    const taken = Math.min(missing, available)
-    held.push({ variant_id, warehouse_id, quantity: taken })
-    missing -= taken
+  const sufficient = candidates.find(({ available }) => available >= quantity)
+  let remaining = quantity
+  const allocations: Allocation[] = []
+  for (const { warehouse_id, available } of sufficient === undefined ? candidates : [sufficient]) {
+    if (remaining === 0) break
+    const quantityTaken = Math.min(remaining, available)
+    allocations.push({ variant_id, warehouse_id, quantity: quantityTaken })
+    remaining -= quantityTaken
   }
-  return missing === 0 ? held : undefined
+  return remaining === 0 ? allocations : undefined
 }
 
-const isIn = (shelf: Shelf, country: string | undefined) => Number(shelf.country === country)
+const isIn = (location: StockLocation, country: string | undefined) =>
+  Number(location.country === country)
 
 /** One line for each variant. */
-export function summed(lines: readonly StockLine[]): StockLine[] {
-  const sums = new Map<string, number>()
+export function sumByVariant(lines: readonly StockLine[]): StockLine[] {
+  const quantities = new Map<string, number>()
   for (const { variant_id, quantity } of lines)
-    sums.set(variant_id, (sums.get(variant_id) ?? 0) + quantity)
-  return [...sums].map(([variant_id, quantity]) => ({ variant_id, quantity }))
+    quantities.set(variant_id, (quantities.get(variant_id) ?? 0) + quantity)
+  return [...quantities].map(([variant_id, quantity]) => ({ variant_id, quantity }))
 }

@@ -1,11 +1,13 @@
 import type { TxContext } from '#platform/postgres'
-import { type Held, type StockLine, shelvesFor, summed } from './stock-lines.ts'
+import { type Allocation, allocate, type StockLine, sumByVariant } from './stock-lines.ts'
 import * as stockStore from './stock-store.ts'
 
 /** What was kept, shelf by shelf, or the variants of which there is too little. Digital ones need no shelf. */
-export type Reserved = { held: Held[]; short?: undefined } | { short: string[]; held?: undefined }
+export type ReservationResult =
+  | { allocations: Allocation[]; unavailable?: undefined }
+  | { unavailable: string[]; allocations?: undefined }
 
-export interface Wanted {
+export interface ReservationRequest {
   /** Whom it is kept for: a gift request. */
   holder_id: string
   lines: readonly StockLine[]
@@ -19,33 +21,33 @@ export interface Wanted {
  */
 export async function reserve(
   ctx: TxContext,
-  { holder_id, lines, country }: Wanted,
-): Promise<Reserved> {
-  const all = summed(lines)
-  const ids = all.map(({ variant_id }) => variant_id)
-  const posted = new Set(await stockStore.physicalAmong(ctx, ids))
-  const wanted = all.filter(({ variant_id }) => posted.has(variant_id))
-  if (wanted.length === 0) return { held: [] }
-  const shelves = await stockStore.holdShelves(ctx, [...posted])
-  const found = wanted.map((line) => ({ line, held: shelvesFor(line, shelves, country) }))
-  const short = found.filter(({ held }) => held === undefined)
-  if (short.length > 0) return { short: short.map(({ line }) => line.variant_id) }
-  const held = found.flatMap((each) => each.held ?? [])
-  stockStore.take(ctx, holder_id, held)
-  return { held }
+  { holder_id, lines, country }: ReservationRequest,
+): Promise<ReservationResult> {
+  const requested = sumByVariant(lines)
+  const ids = requested.map(({ variant_id }) => variant_id)
+  const physicalIds = new Set(await stockStore.findPhysicalVariants(ctx, ids))
+  const wanted = requested.filter(({ variant_id }) => physicalIds.has(variant_id))
+  if (wanted.length === 0) return { allocations: [] }
+  const locations = await stockStore.lockStockLocations(ctx, [...physicalIds])
+  const attempts = wanted.map((line) => ({ line, allocations: allocate(line, locations, country) }))
+  const unavailable = attempts.filter(({ allocations }) => allocations === undefined)
+  if (unavailable.length > 0) return { unavailable: unavailable.map(({ line }) => line.variant_id) }
+  const allocations = attempts.flatMap((each) => each.allocations ?? [])
+  stockStore.insertReservation(ctx, holder_id, allocations)
+  return { allocations }
 }
 
 /** What is kept for somebody, and in which warehouse. */
-export const heldBy = (ctx: TxContext, holder_id: string): Promise<Held[]> =>
-  stockStore.heldBy(ctx, holder_id)
+export const findReservations = (ctx: TxContext, holder_id: string): Promise<Allocation[]> =>
+  stockStore.findReservations(ctx, holder_id)
 
 /**
  * Gives back whatever is still kept for them. Does not wait. For a transaction that has read something
  * before: those that only post share one, and several who give back in one would not keep to the order of the shelves.
  */
 export const release = (ctx: TxContext, holder_id: string, account_id = ctx.account_id): void =>
-  stockStore.putBack(ctx, account_id, holder_id)
+  stockStore.returnStock(ctx, account_id, holder_id)
 
 /** The goods have left: nothing is kept for them any more, and nothing comes back. Does not wait. */
 export const consume = (ctx: TxContext, holder_id: string, account_id = ctx.account_id): void =>
-  stockStore.forget(ctx, account_id, holder_id)
+  stockStore.deleteReservation(ctx, account_id, holder_id)

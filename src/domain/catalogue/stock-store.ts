@@ -1,12 +1,15 @@
 import type { TxContext } from '#platform/postgres'
-import type { Held, Shelf } from './stock-lines.ts'
+import type { Allocation, StockLocation } from './stock-lines.ts'
 
 /**
  * What warehouses have of these variants. The rows stay ours until the transaction ends; everybody
  * takes them in this order, so that nobody waits in a circle.
  */
-export const holdShelves = (ctx: TxContext, variant_ids: readonly string[]): Promise<Shelf[]> =>
-  ctx.query<Shelf>(
+export const lockStockLocations = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<StockLocation[]> =>
+  ctx.query<StockLocation>(
     `select s.variant_id, s.warehouse_id, s.available, w.country
        from catalogue.stock_level s
        join catalogue.warehouse w on w.account_id = s.account_id and w.id = s.warehouse_id
@@ -16,7 +19,7 @@ export const holdShelves = (ctx: TxContext, variant_ids: readonly string[]): Pro
   )
 
 /** Which of these variants are posted. Nothing is taken from a shelf for the others. */
-export async function physicalAmong(
+export async function findPhysicalVariants(
   ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<string[]> {
@@ -30,7 +33,11 @@ export async function physicalAmong(
 }
 
 /** Takes it from the shelves, which are ours, and notes for whom. Does not wait. */
-export const take = (ctx: TxContext, holder_id: string, held: readonly Held[]): void =>
+export const insertReservation = (
+  ctx: TxContext,
+  holder_id: string,
+  allocations: readonly Allocation[],
+): void =>
   ctx.enqueue(
     `with taken as (
        select * from unnest($3::uuid[], $4::uuid[], $5::int[]) as t (variant_id, warehouse_id, quantity)
@@ -46,15 +53,15 @@ export const take = (ctx: TxContext, holder_id: string, held: readonly Held[]): 
     [
       ctx.account_id,
       holder_id,
-      held.map(({ variant_id }) => variant_id),
-      held.map(({ warehouse_id }) => warehouse_id),
-      held.map(({ quantity }) => quantity),
+      allocations.map(({ variant_id }) => variant_id),
+      allocations.map(({ warehouse_id }) => warehouse_id),
+      allocations.map(({ quantity }) => quantity),
       ctx.now,
     ],
   )
 
 /** Puts back what is held. A note is removed once, so nothing is ever put back twice. */
-export const putBack = (ctx: TxContext, account_id: string, holder_id: string): void =>
+export const returnStock = (ctx: TxContext, account_id: string, holder_id: string): void =>
   ctx.enqueue(
     `with gone as (
        delete from catalogue.reservation where account_id = $1 and holder_id = $2
@@ -70,14 +77,14 @@ export const putBack = (ctx: TxContext, account_id: string, holder_id: string): 
     [account_id, holder_id],
   )
 
-export const forget = (ctx: TxContext, account_id: string, holder_id: string): void =>
+export const deleteReservation = (ctx: TxContext, account_id: string, holder_id: string): void =>
   ctx.enqueue(`delete from catalogue.reservation where account_id = $1 and holder_id = $2`, [
     account_id,
     holder_id,
   ])
 
-export const heldBy = (ctx: TxContext, holder_id: string): Promise<Held[]> =>
-  ctx.query<Held>(
+export const findReservations = (ctx: TxContext, holder_id: string): Promise<Allocation[]> =>
+  ctx.query<Allocation>(
     `select variant_id, warehouse_id, quantity from catalogue.reservation
       where account_id = $1 and holder_id = $2 order by variant_id, warehouse_id`,
     [ctx.account_id, holder_id],

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { newId } from '#platform/ids'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 import * as catalogue from './index.ts'
 
-const world = await createWorld()
+const testApp = await createTestApp()
 
 /** A product whose variants lie in warehouses of these countries. */
-async function shelves(levels: Record<string, Record<string, number>>) {
-  return world.run(async (ctx) => {
+async function createStock(levels: Record<string, Record<string, number>>) {
+  return testApp.run(async (ctx) => {
     const countries = [...new Set(Object.values(levels).flatMap((each) => Object.keys(each)))]
     const warehouses: Record<string, string> = {}
     for (const country of countries)
       warehouses[country] = (await catalogue.createWarehouse(ctx, { name: country, country })).id
     const variants = Object.keys(levels).map((name) => ({ sku: newId(), name, images: [] }))
-    const about = { name: 'Thing', description: '', kind: 'physical', images: [] } as const
-    const made = await catalogue.createProduct(ctx, { ...about, variants })
-    const ids = Object.keys(levels).map((_, place) => made.variants[place]?.id ?? '')
+    const product = { name: 'Thing', description: '', kind: 'physical', images: [] } as const
+    const created = await catalogue.createProduct(ctx, { ...product, variants })
+    const ids = Object.keys(levels).map((_, index) => created.variants[index]?.id ?? '')
     await catalogue.setStock(
       ctx,
-      Object.values(levels).flatMap((each, place) =>
+      Object.values(levels).flatMap((each, index) =>
         Object.entries(each).map(([country, available]) => ({
-          variant_id: ids[place] ?? '',
+          variant_id: ids[index] ?? '',
           warehouse_id: warehouses[country] ?? '',
           available,
         })),
@@ -32,10 +32,10 @@ async function shelves(levels: Record<string, Record<string, number>>) {
 }
 
 const reserve = (wanted: Parameters<typeof catalogue.reserve>[1]) =>
-  world.run((ctx) => catalogue.reserve(ctx, wanted))
+  testApp.run((ctx) => catalogue.reserve(ctx, wanted))
 
-const leftOf = async (ids: readonly string[]) => {
-  const stock = await world.run((ctx) => catalogue.stockBy(ctx, ids))
+const availableByCountry = async (ids: readonly string[]) => {
+  const stock = await testApp.run((ctx) => catalogue.stockByVariant(ctx, ids))
   return ids.map((id) =>
     Object.fromEntries(
       (stock.get(id) ?? []).map(({ warehouse, available }) => [warehouse.country, available]),
@@ -46,90 +46,91 @@ const leftOf = async (ids: readonly string[]) => {
 const line = (variant_id: string, quantity: number) => ({ variant_id, quantity })
 
 it('takes from the country it goes to, and from elsewhere when there is too little', async () => {
-  const { ids, warehouses } = await shelves({ a: { DE: 2, US: 9 } })
+  const { ids, warehouses } = await createStock({ a: { DE: 2, US: 9 } })
   const [a = ''] = ids
-  const near = await reserve({ holder_id: newId(), lines: [line(a, 2)], country: 'DE' })
-  assert.deepEqual(near, {
-    held: [{ variant_id: a, warehouse_id: warehouses.DE, quantity: 2 }],
+  const nearest = await reserve({ holder_id: newId(), lines: [line(a, 2)], country: 'DE' })
+  assert.deepEqual(nearest, {
+    allocations: [{ variant_id: a, warehouse_id: warehouses.DE, quantity: 2 }],
   })
-  const far = await reserve({ holder_id: newId(), lines: [line(a, 1)], country: 'DE' })
-  assert.equal(far.held?.[0]?.warehouse_id, warehouses.US)
-  assert.deepEqual(await leftOf(ids), [{ DE: 0, US: 8 }])
+  const fallback = await reserve({ holder_id: newId(), lines: [line(a, 1)], country: 'DE' })
+  assert.equal(fallback.allocations?.[0]?.warehouse_id, warehouses.US)
+  assert.deepEqual(await availableByCountry(ids), [{ DE: 0, US: 8 }])
 })
 
 it('makes one parcel of a line where a warehouse has all of it, and several where none has', async () => {
-  const { ids, warehouses } = await shelves({ a: { DE: 3, JP: 4, US: 5 } })
+  const { ids, warehouses } = await createStock({ a: { DE: 3, JP: 4, US: 5 } })
   const [a = ''] = ids
-  const whole = await reserve({ holder_id: newId(), lines: [line(a, 4)], country: 'JP' })
+  const unsplit = await reserve({ holder_id: newId(), lines: [line(a, 4)], country: 'JP' })
   assert.deepEqual(
-    whole.held?.map(({ warehouse_id }) => warehouse_id),
+    unsplit.allocations?.map(({ warehouse_id }) => warehouse_id),
     [warehouses.JP],
   )
   const split = await reserve({ holder_id: newId(), lines: [line(a, 7)], country: 'DE' })
   assert.deepEqual(
-    split.held?.map(({ warehouse_id, quantity }) => [warehouse_id, quantity]),
+    split.allocations?.map(({ warehouse_id, quantity }) => [warehouse_id, quantity]),
     [
       [warehouses.DE, 3],
       [warehouses.US, 4],
     ],
   )
-  assert.deepEqual(await leftOf(ids), [{ DE: 0, JP: 0, US: 1 }])
+  assert.deepEqual(await availableByCountry(ids), [{ DE: 0, JP: 0, US: 1 }])
 })
 
 it('takes all lines or none, and names those of which there is too little', async () => {
-  const { ids } = await shelves({ a: { DE: 5 }, b: { DE: 1 }, c: {} })
+  const { ids } = await createStock({ a: { DE: 5 }, b: { DE: 1 }, c: {} })
   const [a = '', b = '', c = ''] = ids
   const lines = [line(a, 1), line(b, 1), line(c, 1), line(b, 1)]
-  assert.deepEqual(await reserve({ holder_id: newId(), lines }), { short: [b, c] })
-  assert.deepEqual(await leftOf(ids), [{ DE: 5 }, { DE: 1 }, {}])
+  assert.deepEqual(await reserve({ holder_id: newId(), lines }), { unavailable: [b, c] })
+  assert.deepEqual(await availableByCountry(ids), [{ DE: 5 }, { DE: 1 }, {}])
 })
 
 it('gives back once, and nothing after it has left', async () => {
-  const { ids } = await shelves({ a: { DE: 5 } })
+  const { ids } = await createStock({ a: { DE: 5 } })
   const [a = ''] = ids
   const holder_id = newId()
   await reserve({ holder_id, lines: [line(a, 2)] })
   await reserve({ holder_id, lines: [line(a, 1)] })
-  const held = await world.run((ctx) => catalogue.heldBy(ctx, holder_id))
+  const allocations = await testApp.run((ctx) => catalogue.findReservations(ctx, holder_id))
   assert.deepEqual(
-    held.map(({ quantity }) => quantity),
+    allocations.map(({ quantity }) => quantity),
     [3],
   )
-  const release = () => world.run(async (ctx) => catalogue.release(ctx, holder_id))
+  const release = () => testApp.run(async (ctx) => catalogue.release(ctx, holder_id))
   await Promise.all([release(), release()])
-  assert.deepEqual(await leftOf(ids), [{ DE: 5 }])
+  assert.deepEqual(await availableByCountry(ids), [{ DE: 5 }])
   await reserve({ holder_id, lines: [line(a, 2)] })
-  await world.run(async (ctx) => catalogue.consume(ctx, holder_id))
+  await testApp.run(async (ctx) => catalogue.consume(ctx, holder_id))
   await release()
-  assert.deepEqual(await leftOf(ids), [{ DE: 3 }])
+  assert.deepEqual(await availableByCountry(ids), [{ DE: 3 }])
 })
 
 it('neither sells twice nor stands in its own way when many take and give back at once', async () => {
-  const { ids } = await shelves({ a: { DE: 10, US: 10 }, b: { DE: 10, US: 10 } })
+  const { ids } = await createStock({ a: { DE: 10, US: 10 }, b: { DE: 10, US: 10 } })
   const [a = '', b = ''] = ids
-  const rounds = Array.from({ length: 40 }, async (_, n) => {
+  const attempts = Array.from({ length: 40 }, async (_, n) => {
     const holder_id = newId()
     const lines = n % 2 === 0 ? [line(a, 1), line(b, 1)] : [line(b, 1), line(a, 1)]
     const country = n % 3 === 0 ? 'DE' : 'US'
-    const { short } = await reserve({ holder_id, lines, country })
-    if (short !== undefined) return 0
+    const { unavailable } = await reserve({ holder_id, lines, country })
+    if (unavailable !== undefined) return 0
     if (n % 4 !== 0) return 1
-    await world.run(async (ctx) => {
-      await catalogue.heldBy(ctx, holder_id)
+    await testApp.run(async (ctx) => {
+      await catalogue.findReservations(ctx, holder_id)
       catalogue.release(ctx, holder_id)
     })
     return 0
   })
-  const kept = (await Promise.all(rounds)).reduce<number>((sum, each) => sum + each, 0)
-  for (const each of await leftOf(ids)) assert.equal((each.DE ?? 0) + (each.US ?? 0), 20 - kept)
+  const reservedCount = (await Promise.all(attempts)).reduce<number>((sum, each) => sum + each, 0)
+  for (const each of await availableByCountry(ids))
+    assert.equal((each.DE ?? 0) + (each.US ?? 0), 20 - reservedCount)
 })
 
 it('keeps nothing of what is not posted', async () => {
   const holder_id = newId()
-  const id = await world.run(async (ctx) => {
+  const id = await testApp.run(async (ctx) => {
     const variants = [{ sku: newId(), name: 'Voucher', images: [] }]
-    const about = { name: 'Voucher', description: '', kind: 'digital', images: [] } as const
-    return (await catalogue.createProduct(ctx, { ...about, variants })).variants[0]?.id ?? ''
+    const product = { name: 'Voucher', description: '', kind: 'digital', images: [] } as const
+    return (await catalogue.createProduct(ctx, { ...product, variants })).variants[0]?.id ?? ''
   })
-  assert.deepEqual(await reserve({ holder_id, lines: [line(id, 3)] }), { held: [] })
+  assert.deepEqual(await reserve({ holder_id, lines: [line(id, 3)] }), { allocations: [] })
 })

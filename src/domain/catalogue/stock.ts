@@ -18,11 +18,11 @@ export function setStock(
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
 ): Promise<void> {
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
-  return store.putStock(ctx, levels)
+  return store.upsertStock(ctx, levels)
 }
 
 /** What is left of these variants, by variant; warehouses by name. */
-export async function stockBy(
+export async function stockByVariant(
   ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<ReadonlyMap<string, StockLevel[]>> {

@@ -1,7 +1,7 @@
 import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import type { NewProduct, NewVariant } from './products.ts'
-import type { CatalogueTables, Kind, Warehouse } from './tables.ts'
+import type { CatalogueTables, ProductKind, Warehouse } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CatalogueTables>()
 
@@ -39,14 +39,14 @@ export async function firstProductAt(ctx: TxContext): Promise<Date | null> {
   return row?.created_at ?? null
 }
 
-export async function isAnyProduct(ctx: TxContext): Promise<boolean> {
-  const first = await tables(ctx)
+export async function hasProducts(ctx: TxContext): Promise<boolean> {
+  const row = await tables(ctx)
     .selectFrom('catalogue.product')
     .select('id')
     .where('account_id', '=', ctx.account_id)
     .limit(1)
     .executeTakeFirst()
-  return first !== undefined
+  return row !== undefined
 }
 
 export async function insertVariants(
@@ -75,7 +75,7 @@ interface VariantRow {
   product_id: string
   product_name: string
   description: string
-  kind: Kind
+  kind: ProductKind
   product_images: readonly Image[]
 }
 
@@ -90,7 +90,7 @@ export const findVariants = (ctx: TxContext, ids: readonly string[]): Promise<Va
   )
 
 /** One statement for any number of levels. */
-export async function putStock(
+export async function upsertStock(
   ctx: TxContext,
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Image } from '#contract'
 
-export type Kind = 'physical' | 'digital'
+export type ProductKind = 'physical' | 'digital'
 
 /** One that can be ordered, with as much of its product as people see beside it. */
 export interface Variant {
@@ -13,7 +13,7 @@ export interface Variant {
     id: string
     name: string
     description: string
-    kind: Kind
+    kind: ProductKind
     images: readonly Image[]
   }
 }
@@ -40,7 +40,7 @@ export type CatalogueTables = {
     id: string
     name: string
     description: string
-    kind: Kind
+    kind: ProductKind
     images: Images
     archived_at: Date | null
     created_at: Date

@@ -1,10 +1,10 @@
 import type { TxContext } from '#platform/postgres'
-import { publishedImages } from './images.ts'
+import { toAbsoluteImages } from './images.ts'
 import * as store from './store.ts'
 import type { Variant } from './tables.ts'
 
 /** The account's variants by id, as people see them. */
-export async function variantsBy(
+export async function variantsById(
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Variant>> {
@@ -17,13 +17,13 @@ export async function variantsBy(
         id: row.id,
         sku: row.sku,
         name: row.name,
-        images: publishedImages(row.images, origin),
+        images: toAbsoluteImages(row.images, origin),
         product: {
           id: row.product_id,
           name: row.product_name,
           description: row.description,
           kind: row.kind,
-          images: publishedImages(row.product_images, origin),
+          images: toAbsoluteImages(row.product_images, origin),
         },
       },
     ]),

@@ -2,19 +2,19 @@ import * as gifting from '#gifting'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { ScanState } from './carriers/carrier.ts'
-import { scanOf } from './carriers/simulator.ts'
+import { buildScan } from './carriers/simulator.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
-import { type Tracked, track } from './track.ts'
+import { recordTracking, type TrackingOutcome } from './track.ts'
 
 /** What somebody tells us of a parcel in its carrier's place. */
-export interface Word {
+export interface ManualScan {
   state: ScanState
   /** Now when left out. */
   occurred_at?: Date
   /** The usual words when left out. */
-  words?: string
-  place?: string
+  description?: string
+  location?: string
   /** Says whether this was told before; a new one each time when left out. */
   message_id?: string
 }
@@ -23,43 +23,47 @@ export interface Word {
  * Says of a parcel what its carrier would: the admin's buttons over the simulator, and everything over
  * parcels that are sent by hand. Undefined when the account has no such parcel, or no carrier has it yet.
  */
-export async function tell(
+export async function recordScan(
   ctx: TxContext,
   parcel_id: string,
-  word: Word,
-): Promise<Tracked | undefined> {
+  input: ManualScan,
+): Promise<TrackingOutcome | undefined> {
   const parcel = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (parcel?.carrier_ref === null || parcel === undefined) return undefined
-  const message_id = word.message_id ?? `told ${newId()}`
-  const occurred_at = word.occurred_at ?? (await afterAll(ctx, parcel))
-  const usual = scanOf(word.state, occurred_at, message_id)
-  const scan = { ...usual, words: word.words ?? usual.words, place: word.place ?? usual.place }
+  const message_id = input.message_id ?? `told ${newId()}`
+  const occurred_at = input.occurred_at ?? (await nextOccurredAt(ctx, parcel))
+  const defaults = buildScan(input.state, occurred_at, message_id)
+  const scan = {
+    ...defaults,
+    description: input.description ?? defaults.description,
+    location: input.location ?? defaults.location,
+  }
   const { carrier, carrier_ref } = parcel
-  return track(ctx, { carrier, carrier_ref, scans: [scan] })
+  return recordTracking(ctx, { carrier, carrier_ref, scans: [scan] })
 }
 
 /** What is told later happened later, though it may be told in the same millisecond. */
-async function afterAll(ctx: TxContext, { id }: ParcelRow): Promise<Date> {
-  const scans = await store.scansOf(ctx, [id])
+async function nextOccurredAt(ctx: TxContext, { id }: ParcelRow): Promise<Date> {
+  const scans = await store.findScans(ctx, [id])
   const last = Math.max(0, ...scans.map(({ occurred_at }) => occurred_at.getTime()))
   return new Date(Math.max(ctx.now.getTime(), last + 1))
 }
 
 /** The admin's buttons: nothing but the simulator lets itself be told so. */
-export async function simulate(
+export async function simulateScan(
   ctx: TxContext,
   parcel_id: string,
   state: ScanState,
-): Promise<Tracked | undefined> {
+): Promise<TrackingOutcome | undefined> {
   const parcel = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
-  return parcel?.carrier === 'simulator' ? tell(ctx, parcel_id, { state }) : undefined
+  return parcel?.carrier === 'simulator' ? recordScan(ctx, parcel_id, { state }) : undefined
 }
 
 /** Enters the tracking of a parcel that somebody took to a carrier. False when there is no such parcel. */
 export async function enterTracking(
   ctx: TxContext,
   parcel_id: string,
-  { carrier_name, tracking_code, tracking_url }: Tracks,
+  { carrier_name, tracking_code, tracking_url }: TrackingInput,
 ): Promise<boolean> {
   const found = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (found === undefined) return false
@@ -75,7 +79,7 @@ export async function enterTracking(
   return true
 }
 
-export interface Tracks {
+export interface TrackingInput {
   carrier_name?: string
   tracking_code: string
   tracking_url?: string

@@ -2,44 +2,46 @@ import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { OutboxHandler } from '#platform/errands'
 import type { TxContext } from '#platform/postgres'
-import type { CalledOff, Consignment, Placed } from './carriers/carrier.ts'
-import { isScenario, linesOf as messagesOf } from './carriers/scenarios.ts'
-import { follow } from './follow.ts'
-import { atItsTime } from './moment.ts'
-import type { Shipping } from './shipping.ts'
+import type { CancelResult, PlaceResult, ShipmentRequest } from './carriers/carrier.ts'
+import { isScenario, scenarioSteps as messagesOf } from './carriers/scenarios.ts'
+import { syncGiftState } from './follow.ts'
+import { withAccountClock } from './moment.ts'
+import type { ShippingConfig } from './shipping.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
-import { keepStock, standings, stepped } from './track.ts'
+import { summarizeParcels, updateStock, withState } from './track.ts'
 
 /** What it takes to place a parcel with its carrier. */
-interface Task {
+interface CarrierTask {
   /** Undefined when nobody knows where it goes any more. */
-  consignment: Consignment | undefined
+  request: ShipmentRequest | undefined
 }
 
-type Outcome = Placed | CalledOff
+type CarrierResult = PlaceResult | CancelResult
 
 /** Parcels that carriers are asked about at once. */
-const width = 10
+const batchSize = 10
 
 /**
  * Places parcels with their carriers, and calls them off. Our reference makes it safe to place twice: a
  * process may die between the carrier's answer and our writing it down, and whoever takes the parcel up
  * then is told of the same label again.
  */
-export const errandsOf = (shipping: Shipping): OutboxHandler<ParcelRow, Task, Outcome> => ({
-  concurrency: width,
-  claim: (ctx, room) => store.claimTasks(ctx, room, shipping.lease),
+export const createCarrierOutbox = (
+  shipping: ShippingConfig,
+): OutboxHandler<ParcelRow, CarrierTask, CarrierResult> => ({
+  concurrency: batchSize,
+  claim: (ctx, room) => store.claimTasks(ctx, room, shipping.leaseMs),
   async prepare(ctx, parcels) {
-    const tasks: Task[] = []
-    for (const parcel of parcels) tasks.push(await taskOf(ctx, parcel))
+    const tasks: CarrierTask[] = []
+    for (const parcel of parcels) tasks.push(await buildTask(ctx, parcel))
     return tasks
   },
-  toPreparationFailure: (error) => notReached('The parcel could not be prepared', error),
-  perform: (parcel, task) => act(parcel, task, shipping),
-  settle: (ctx, parcel, outcome) => settle(ctx, parcel, outcome, shipping),
+  toPreparationFailure: (error) => toUnreachable('The parcel could not be prepared', error),
+  perform: (parcel, task) => performTask(parcel, task, shipping),
+  settle: (ctx, parcel, outcome) => settleTask(ctx, parcel, outcome, shipping),
   async defer(ctx, parcel) {
-    const delayMs = Math.max(delayOf(parcel.tries, shipping), minDelayMs)
+    const delayMs = Math.max(retryDelayMs(parcel.tries, shipping), minDelayMs)
     await store.deferTask(ctx, parcel, new Date(ctx.now.getTime() + delayMs))
   },
 })
@@ -47,104 +49,119 @@ export const errandsOf = (shipping: Shipping): OutboxHandler<ParcelRow, Task, Ou
 /** After a failure of our own, whatever the delays of carriers are. */
 const minDelayMs = 10_000
 
-async function taskOf(ctx: TxContext, parcel: ParcelRow): Promise<Task> {
+async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask> {
   const gift = await gifting.find(ctx, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
-  if (address === null || address === undefined) return { consignment: undefined }
-  const lines = await store.linesOf(ctx, [parcel.id])
-  const consignment = {
+  if (address === null || address === undefined) return { request: undefined }
+  const lines = await store.findLines(ctx, [parcel.id])
+  const request = {
     reference: `${parcel.id}-${parcel.round}`,
     address,
     lines: lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
-    warehouse: await warehouseOf(ctx, parcel, lines[0]?.variant_id),
-    tries: parcel.tries,
+    warehouse: await findWarehouse(ctx, parcel, lines[0]?.variant_id),
+    attempt: parcel.tries,
     scenario: parcel.scenario,
   }
-  return { consignment }
+  return { request }
 }
 
-async function warehouseOf(
+async function findWarehouse(
   ctx: TxContext,
   { warehouse_id }: ParcelRow,
   variant_id: string | undefined,
 ) {
   if (warehouse_id === null || variant_id === undefined) return null
-  const levels = (await catalogue.stockBy(ctx, [variant_id])).get(variant_id) ?? []
+  const levels = (await catalogue.stockByVariant(ctx, [variant_id])).get(variant_id) ?? []
   return levels.find(({ warehouse }) => warehouse.id === warehouse_id)?.warehouse ?? null
 }
 
-const nowhere: Placed = {
+const noAddressResult: PlaceResult = {
   kind: 'refused',
   reason: 'There is no address to send it to.',
   remedy: 'Enter the address.',
 }
 
-async function act(
+async function performTask(
   parcel: ParcelRow,
-  { consignment }: Task,
-  { carriers }: Shipping,
-): Promise<Outcome> {
+  { request }: CarrierTask,
+  { carriers }: ShippingConfig,
+): Promise<CarrierResult> {
   const carrier = carriers.get(parcel.carrier)
   if (carrier === undefined)
     return { kind: 'unreachable', reason: `This installation has no carrier ${parcel.carrier}.` }
   try {
     if (parcel.task === 'cancel') return await carrier.cancel(parcel.carrier_ref ?? '')
-    return consignment === undefined ? nowhere : await carrier.place(consignment)
+    return request === undefined ? noAddressResult : await carrier.place(request)
   } catch (error) {
-    return notReached('The carrier could not be asked', error)
+    return toUnreachable('The carrier could not be asked', error)
   }
 }
 
-const notReached = (what: string, error: unknown): Outcome => ({
+const toUnreachable = (action: string, error: unknown): CarrierResult => ({
   kind: 'unreachable',
-  reason: `${what}: ${error instanceof Error ? error.message : String(error)}`,
+  reason: `${action}: ${error instanceof Error ? error.message : String(error)}`,
 })
 
-async function settle(real: TxContext, parcel: ParcelRow, outcome: Outcome, shipping: Shipping) {
-  const ctx = await atItsTime(real, parcel.account_id)
+async function settleTask(
+  realCtx: TxContext,
+  parcel: ParcelRow,
+  outcome: CarrierResult,
+  shipping: ShippingConfig,
+) {
+  const ctx = await withAccountClock(realCtx, parcel.account_id)
   const gift = await gifting.findForUpdate(ctx, parcel.account_id, parcel.gift_request_id)
-  const parcels = await store.parcelsOf(ctx, parcel.gift_request_id)
+  const parcels = await store.findParcelsByGift(ctx, parcel.gift_request_id)
   const row = parcels.find(({ id }) => id === parcel.id)
   // Whoever took it up after us has the last word; the carrier has told both the same.
   if (gift === undefined || row?.tries !== parcel.tries || row.task !== parcel.task) return
-  const settled = settledRow(row, outcome, { gift, realNow: real.now, shipping })
-  await store.saveParcel(ctx, settled)
-  const moved = follow(ctx, gift, standings(parcels, [settled]), causeOf(settled, outcome))
-  await keepStock(ctx, moved, parcels, [settled])
-  if (settled.task !== null) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+  const updated = applyResult(row, outcome, { gift, realNow: realCtx.now, shipping })
+  await store.saveParcel(ctx, updated)
+  const updatedGift = syncGiftState(
+    ctx,
+    gift,
+    summarizeParcels(parcels, [updated]),
+    describeCause(updated, outcome),
+  )
+  await updateStock(ctx, updatedGift, parcels, [updated])
+  if (updated.task !== null) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
-const causeOf = ({ number, carrier }: ParcelRow, { kind }: Outcome) =>
+const describeCause = ({ number, carrier }: ParcelRow, { kind }: CarrierResult) =>
   kind === 'refused'
     ? `parcel ${number}: ${carrier} refused it`
     : `parcel ${number}: ${carrier} has it`
 
-interface Settling {
+interface SettleContext {
   gift: gifting.Gift
   realNow: Date
-  shipping: Shipping
+  shipping: ShippingConfig
 }
 
-const idle = { task: null, tries: 0, due_at: null, leased_until: null } as const
+const noPendingAction = {
+  pending_action: null,
+  attempts: 0,
+  due_at: null,
+  leased_until: null,
+} as const
 
 /** What a parcel is after its carrier's answer. */
-function settledRow(row: ParcelRow, outcome: Outcome, settling: Settling): ParcelRow {
+function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleContext): ParcelRow {
   switch (outcome.kind) {
     case 'placed':
-      return placed({ ...row, ...outcome.label }, settling)
+      return withLabel({ ...row, ...outcome.label }, context)
     case 'refused':
       return {
-        ...stepped(row, 'refused'),
-        ...idle,
+        ...withState(row, 'refused'),
+        ...noPendingAction,
         problem_reason: outcome.reason,
         problem_remedy: outcome.remedy,
       }
     case 'cancelled':
-      return stepped(row, 'cancelled')
+      return withState(row, 'cancelled')
     case 'too_late':
       return {
         ...row,
-        ...idle,
+        ...noPendingAction,
         problem_reason: outcome.reason,
         problem_remedy:
           'It arrives although it was cancelled. Ask the recipient to send it back, or let it be.',
@@ -152,7 +169,7 @@ function settledRow(row: ParcelRow, outcome: Outcome, settling: Settling): Parce
     case 'unreachable':
       return {
         ...row,
-        due_at: new Date(settling.realNow.getTime() + delayOf(row.tries, settling.shipping)),
+        due_at: new Date(context.realNow.getTime() + retryDelayMs(row.tries, context.shipping)),
         leased_until: null,
         problem_reason: outcome.reason,
         problem_remedy: 'It is tried again by itself.',
@@ -161,17 +178,21 @@ function settledRow(row: ParcelRow, outcome: Outcome, settling: Settling): Parce
 }
 
 /** A gift request may have been cancelled while the carrier was asked: then it is asked to forget it. */
-function placed(row: ParcelRow, { gift, realNow, shipping }: Settling): ParcelRow {
-  const ordered = { ...stepped(row, 'ordered'), ...idle, has_left: false }
+function withLabel(row: ParcelRow, { gift, realNow, shipping }: SettleContext): ParcelRow {
+  const ordered = { ...withState(row, 'ordered'), ...noPendingAction, has_left: false }
   if (gift.status === 'cancelled') return { ...ordered, task: 'cancel', due_at: new Date(0) }
-  return { ...ordered, played: 0, plays_at: playsAt(ordered, realNow, shipping) }
+  return { ...ordered, played: 0, plays_at: firstSimulatedAt(ordered, realNow, shipping) }
 }
 
-function playsAt({ carrier, scenario }: ParcelRow, realNow: Date, { day }: Shipping): Date | null {
-  if (carrier !== 'simulator' || day === undefined || scenario === null) return null
-  const first = isScenario(scenario) ? messagesOf(scenario)[0] : undefined
-  return first === undefined ? null : new Date(realNow.getTime() + first[0] * day)
+function firstSimulatedAt(
+  { carrier, scenario }: ParcelRow,
+  realNow: Date,
+  { dayMs }: ShippingConfig,
+): Date | null {
+  if (carrier !== 'simulator' || dayMs === undefined || scenario === null) return null
+  const firstStep = isScenario(scenario) ? messagesOf(scenario)[0] : undefined
+  return firstStep === undefined ? null : new Date(realNow.getTime() + firstStep[0] * dayMs)
 }
 
-const delayOf = (tries: number, { retryDelays }: Shipping) =>
-  retryDelays[Math.min(tries, retryDelays.length) - 1] ?? 0
+const retryDelayMs = (tries: number, { retryDelaysMs }: ShippingConfig) =>
+  retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1] ?? 0

@@ -1,27 +1,27 @@
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
-import { type Standing, stateOf } from './parcel-states.ts'
-import { wayTo } from './way.ts'
+import { deriveGiftState, type ParcelSummary } from './parcel-states.ts'
+import { findPath } from './way.ts'
 
 /**
  * Moves a held gift request to where its parcels say that it is, step by step along the table. Where
  * the table has no honest way there, or its life is over, it stays: a parcel can still be lost or found
  * then, but nobody is told twice, or the opposite.
  */
-export function follow(
+export function syncGiftState(
   ctx: TxContext,
   gift: gifting.Gift,
-  parcels: readonly Standing[],
+  parcels: readonly ParcelSummary[],
   cause: string,
   details?: gifting.TransitionDetails,
 ): gifting.Gift {
   if (gift.status === 'submitted') return gift
-  const way = wayTo(gift.state, stateOf(parcels)) ?? []
-  return way.reduce((at, to) => stepTo(ctx, at, to, cause, details), gift)
+  const path = findPath(gift.state, deriveGiftState(parcels)) ?? []
+  return path.reduce((at, to) => transitionTo(ctx, at, to, cause, details), gift)
 }
 
 /** One move that the table is known to have. */
-export function stepTo(
+export function transitionTo(
   ctx: TxContext,
   gift: gifting.Gift,
   to: gifting.State,

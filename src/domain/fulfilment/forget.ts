@@ -5,7 +5,7 @@ import type { TxContext } from '#platform/postgres'
  * a carrier said and where. States and times stay, and what the carrier knows a parcel by, so that its
  * messages still find it. Does not wait.
  */
-export const forget = (ctx: TxContext, gift_request_ids: readonly string[]): void =>
+export const eraseTracking = (ctx: TxContext, gift_request_ids: readonly string[]): void =>
   ctx.enqueue(
     `with parcel as (
        update fulfilment.parcel

@@ -5,25 +5,32 @@ import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres'
-import { aDirectGift, createWorld } from '#test/api-world'
-import { cupboard, redeemed, restock, shipperOf, statesOf, toldOf } from '#test/parcels'
-import { home, openShop, redeem } from '#test/shop'
+import { createTestApp, directGiftBody } from '#test/api-world'
+import {
+  createCups,
+  createFulfilmentRunner,
+  createRedeemedGift,
+  findEmittedEvents,
+  findStates,
+  setAvailable,
+} from '#test/parcels'
+import { createCatalogueFixture, homeAddress, redeem } from '#test/shop'
 import * as fulfilment from './index.ts'
 
-const world = await createWorld()
-const shipper = shipperOf(world)
-const last = async (id: string) => (await statesOf(world, id)).at(-1)
-const day = 86_400_000
+const testApp = await createTestApp()
+const shipper = createFulfilmentRunner(testApp)
+const lastState = async (id: string) => (await findStates(testApp, id)).at(-1)
+const dayMs = 86_400_000
 
-const refusedAs = (code: string) => (error: unknown) =>
+const isErrorCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
 
 it('orders what was redeemed, in one parcel from the warehouse that has it', async () => {
-  const shop = await cupboard(world, { Red: 3, Blue: 3 })
-  const id = await redeemed(world, shop)
-  assert.equal(await last(id), 'redeemed')
+  const shop = await createCups(testApp, { Red: 3, Blue: 3 })
+  const id = await createRedeemedGift(testApp, shop)
+  assert.equal(await lastState(id), 'redeemed')
   await shipper.run()
-  assert.equal(await last(id), 'ordered')
+  assert.equal(await lastState(id), 'ordered')
   const [parcel, ...others] = await shipper.parcels(id)
   assert.equal(others.length, 0)
   assert.equal(parcel?.state, 'ordered')
@@ -36,17 +43,17 @@ it('orders what was redeemed, in one parcel from the warehouse that has it', asy
     ].sort(),
   )
   assert.equal(parcel?.problem, null)
-  assert.equal(await shop.left('Red'), 2)
+  assert.equal(await shop.available('Red'), 2)
 })
 
 it('makes a parcel for each warehouse that something comes from', async () => {
-  const shop = await cupboard(world, { Red: 3, Blue: 0 })
-  const other = await world.run((ctx) =>
+  const shop = await createCups(testApp, { Red: 3, Blue: 0 })
+  const other = await testApp.run((ctx) =>
     catalogue.createWarehouse(ctx, { name: 'Barn', country: 'DE' }),
   )
-  const id = await shop.gift()
-  await restock(world, { ...shop, warehouse_id: other.id }, shop.id('Blue'), 3)
-  await redeem(world, id, { shipping_address: home })
+  const id = await shop.createGift()
+  await setAvailable(testApp, { ...shop, warehouse_id: other.id }, shop.id('Blue'), 3)
+  await redeem(testApp, id, { shipping_address: homeAddress })
   await shipper.run()
   const parcels = await shipper.parcels(id)
   assert.deepEqual(
@@ -56,13 +63,13 @@ it('makes a parcel for each warehouse that something comes from', async () => {
       [2, 1],
     ],
   )
-  assert.equal(await last(id), 'ordered')
+  assert.equal(await lastState(id), 'ordered')
 })
 
 it('takes each gift request on once, however often it is handed over', async () => {
-  const id = await redeemed(world, await cupboard(world))
-  const again = () =>
-    world.run((ctx) =>
+  const id = await createRedeemedGift(testApp, await createCups(testApp))
+  const retry = () =>
+    testApp.run((ctx) =>
       ctx.query(
         `insert into gifting.handover (account_id, gift_request_id, kind, made_at)
          values ($1, $2, 'place', now()) on conflict do nothing`,
@@ -70,242 +77,263 @@ it('takes each gift request on once, however often it is handed over', async () 
       ),
     )
   await Promise.all([shipper.run(), shipper.run(), shipper.run()])
-  await again()
+  await retry()
   await shipper.run()
   assert.equal((await shipper.parcels(id)).length, 1)
-  assert.deepEqual((await statesOf(world, id)).slice(-2), ['redeemed', 'ordered'])
+  assert.deepEqual((await findStates(testApp, id)).slice(-2), ['redeemed', 'ordered'])
 })
 
 it('waits for stock, and goes on by itself when there is some', async () => {
-  const { json } = await world.api.post('/gift_requests', aDirectGift(world))
+  const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   const variant_id = json.line_items[0].variant_id
-  const empty = async (available: number) => {
-    const levels = (await world.run((ctx) => catalogue.stockBy(ctx, [variant_id]))).get(variant_id)
+  const setCupsAvailable = async (available: number) => {
+    const levels = (await testApp.run((ctx) => catalogue.stockByVariant(ctx, [variant_id]))).get(
+      variant_id,
+    )
     for (const { warehouse } of levels ?? [])
-      await restock(
-        world,
-        { ...(await cupboard(world)), warehouse_id: warehouse.id },
+      await setAvailable(
+        testApp,
+        { ...(await createCups(testApp)), warehouse_id: warehouse.id },
         variant_id,
         available,
       )
   }
-  await empty(0)
-  await world.passTime()
+  await setCupsAvailable(0)
+  await testApp.advanceTime()
   await shipper.run()
-  assert.equal(await last(json.id), 'backordered')
+  assert.equal(await lastState(json.id), 'backordered')
   const [waiting] = await shipper.parcels(json.id)
   assert.equal(waiting?.problem?.reason, 'There is not enough in stock.')
-  assert.equal(await shipper.supply(), 0)
-  world.woken.length = 0
-  await empty(10)
-  assert.ok(world.woken.includes('fulfilment'), 'whoever adds stock wakes whoever waits for it')
-  assert.equal(await shipper.supply(), 1)
-  assert.equal(await last(json.id), 'backordered', 'until a carrier has it')
+  assert.equal(await shipper.fillBackorders(), 0)
+  testApp.wokenTopics.length = 0
+  await setCupsAvailable(10)
+  assert.ok(
+    testApp.wokenTopics.includes('fulfilment'),
+    'whoever adds stock wakes whoever waits for it',
+  )
+  assert.equal(await shipper.fillBackorders(), 1)
+  assert.equal(await lastState(json.id), 'backordered', 'until a carrier has it')
   await shipper.run()
-  assert.equal(await last(json.id), 'ordered')
-  assert.equal(await toldOf(world, json.id), 'created redeemed')
+  assert.equal(await lastState(json.id), 'ordered')
+  assert.equal(await findEmittedEvents(testApp, json.id), 'created redeemed')
   assert.equal((await shipper.parcels(json.id))[0]?.problem, null)
 })
 
 it('stops at a refused label with a reason and a remedy, and goes on with a new address', async () => {
-  const shop = await cupboard(world)
-  const id = await redeemed(world, shop, { metadata: { simulator: 'refused' } })
+  const shop = await createCups(testApp)
+  const id = await createRedeemedGift(testApp, shop, { metadata: { simulator: 'refused' } })
   await shipper.run()
-  assert.equal(await last(id), 'shipping_error')
+  assert.equal(await lastState(id), 'shipping_error')
   const [refused] = await shipper.parcels(id)
   assert.match(refused?.problem?.reason ?? '', /address/)
   assert.match(refused?.problem?.remedy ?? '', /Correct the address/)
   await shipper.run()
-  assert.equal(await last(id), 'shipping_error', 'it does not try again by itself')
+  assert.equal(await lastState(id), 'shipping_error', 'it does not try again by itself')
 
-  const wrong = { ...home, postal_code: 'x' }
+  const invalidAddress = { ...homeAddress, postal_code: 'x' }
   await assert.rejects(
-    world.run((ctx) => fulfilment.fixAddress(ctx, id, wrong)),
-    refusedAs('invalid_format'),
+    testApp.run((ctx) => fulfilment.correctAddress(ctx, id, invalidAddress)),
+    isErrorCode('invalid_format'),
   )
-  await world.run((ctx) => fulfilment.fixAddress(ctx, id, { ...home, line_1: 'Elsewhere 2' }))
+  await testApp.run((ctx) =>
+    fulfilment.correctAddress(ctx, id, { ...homeAddress, line_1: 'Elsewhere 2' }),
+  )
   await shipper.run()
-  assert.equal(await last(id), 'ordered')
-  assert.deepEqual((await statesOf(world, id)).slice(-3), ['redeemed', 'shipping_error', 'ordered'])
-  const gift = await world.run((ctx) => gifting.find(ctx, id))
+  assert.equal(await lastState(id), 'ordered')
+  assert.deepEqual((await findStates(testApp, id)).slice(-3), [
+    'redeemed',
+    'shipping_error',
+    'ordered',
+  ])
+  const gift = await testApp.run((ctx) => gifting.find(ctx, id))
   assert.ok(gift)
-  assert.equal(gifting.decryptAddress(world.installation, gift)?.line_1, 'Elsewhere 2')
+  assert.equal(gifting.decryptAddress(testApp.installation, gift)?.line_1, 'Elsewhere 2')
 })
 
 it('asks a carrier that does not answer again, ever later', async () => {
-  const id = await redeemed(world, await cupboard(world), {
+  const id = await createRedeemedGift(testApp, await createCups(testApp), {
     metadata: { simulator: 'unreachable' },
   })
   await shipper.run()
-  assert.equal(await last(id), 'redeemed')
+  assert.equal(await lastState(id), 'redeemed')
   assert.match((await shipper.parcels(id))[0]?.problem?.reason ?? '', /does not answer/)
-  await world.passTime(31_000)
+  await testApp.advanceTime(31_000)
   await shipper.run()
-  assert.equal(await last(id), 'redeemed')
-  await world.passTime(31_000)
+  assert.equal(await lastState(id), 'redeemed')
+  await testApp.advanceTime(31_000)
   await shipper.run()
-  assert.equal(await last(id), 'redeemed', 'the second pause is longer')
-  await world.passTime(120_000)
+  assert.equal(await lastState(id), 'redeemed', 'the second pause is longer')
+  await testApp.advanceTime(120_000)
   await shipper.run()
-  assert.equal(await last(id), 'ordered')
+  assert.equal(await lastState(id), 'ordered')
 })
 
 it('keeps at home what is cancelled, whoever has it by then, and puts the stock back', async () => {
-  const shop = await cupboard(world, { Red: 3 })
-  const cancel = (id: string) => world.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
-  const early = await redeemed(world, shop)
+  const shop = await createCups(testApp, { Red: 3 })
+  const cancel = (id: string) =>
+    testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
+  const early = await createRedeemedGift(testApp, shop)
   await cancel(early)
   await shipper.run()
   assert.deepEqual(await shipper.parcels(early), [])
 
-  const placing = await redeemed(world, shop)
-  await fulfilment.takeOver(world.db, shipper.shipping)
+  const placing = await createRedeemedGift(testApp, shop)
+  await fulfilment.consumeOutbox(testApp.db, shipper.shipping)
   assert.equal((await shipper.parcels(placing))[0]?.state, 'placing')
   await cancel(placing)
   await shipper.run()
   assert.equal((await shipper.parcels(placing))[0]?.state, 'cancelled')
 
-  const ordered = await redeemed(world, shop)
+  const ordered = await createRedeemedGift(testApp, shop)
   await shipper.run()
-  assert.equal(await shop.left('Red'), 2)
+  assert.equal(await shop.available('Red'), 2)
   await cancel(ordered)
   await shipper.run()
   assert.equal((await shipper.parcels(ordered))[0]?.state, 'cancelled')
-  assert.equal(await shop.left('Red'), 3)
+  assert.equal(await shop.available('Red'), 3)
   for (const id of [early, placing, ordered])
-    assert.equal(await toldOf(world, id), 'created redeemed cancelled')
+    assert.equal(await findEmittedEvents(testApp, id), 'created redeemed cancelled')
 })
 
 it('calls off what was being ordered while it was cancelled', async () => {
-  const id = await redeemed(world, await cupboard(world))
-  const asked = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
-  const calledOff: string[] = []
-  const slow = shipperOf(
-    world,
-    fulfilment.createShipping([
+  const id = await createRedeemedGift(testApp, await createCups(testApp))
+  const placeCalled = Promise.withResolvers<void>()
+  const placeMayReturn = Promise.withResolvers<void>()
+  const cancelledRefs: string[] = []
+  const slowCarrier = createFulfilmentRunner(
+    testApp,
+    fulfilment.createShippingConfig([
       {
         ...fulfilment.simulator,
-        async place(consignment) {
-          asked.resolve()
-          await answered.promise
-          return fulfilment.simulator.place(consignment)
+        async place(request) {
+          placeCalled.resolve()
+          await placeMayReturn.promise
+          return fulfilment.simulator.place(request)
         },
         async cancel(ref) {
-          calledOff.push(ref)
+          cancelledRefs.push(ref)
           return { kind: 'cancelled' }
         },
       },
     ]),
   )
-  const running = slow.run()
-  await asked.promise
-  await world.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
-  await fulfilment.takeOver(world.db, slow.shipping)
-  answered.resolve()
+  const running = slowCarrier.run()
+  await placeCalled.promise
+  await testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
+  await fulfilment.consumeOutbox(testApp.db, slowCarrier.shipping)
+  placeMayReturn.resolve()
   await running
-  await slow.run()
-  assert.equal(calledOff.length, 1)
-  assert.equal((await slow.parcels(id))[0]?.state, 'cancelled')
-  assert.equal(await last(id), 'cancelled')
+  await slowCarrier.run()
+  assert.equal(cancelledRefs.length, 1)
+  assert.equal((await slowCarrier.parcels(id))[0]?.state, 'cancelled')
+  assert.equal(await lastState(id), 'cancelled')
 })
 
 it('writes only the last answer down when two asked', async () => {
-  const id = await redeemed(world, await cupboard(world))
+  const id = await createRedeemedGift(testApp, await createCups(testApp))
   const first = Promise.withResolvers<void>()
   const hang = Promise.withResolvers<void>()
   const references: string[] = []
   const carrier = (wait: Promise<void>): fulfilment.Carrier => ({
     ...fulfilment.simulator,
-    async place(consignment) {
-      references.push(consignment.reference)
+    async place(request) {
+      references.push(request.reference)
       first.resolve()
       await wait
-      return fulfilment.simulator.place(consignment)
+      return fulfilment.simulator.place(request)
     },
   })
-  const stuck = shipperOf(world, fulfilment.createShipping([carrier(hang.promise)]))
-  const running = stuck.run()
+  const stuckShipper = createFulfilmentRunner(
+    testApp,
+    fulfilment.createShippingConfig([carrier(hang.promise)]),
+  )
+  const running = stuckShipper.run()
   await first.promise
-  await world.passTime(3 * 60_000) // its lease ends
-  await shipperOf(world, fulfilment.createShipping([carrier(Promise.resolve())])).run()
-  assert.equal(await last(id), 'ordered')
+  await testApp.advanceTime(3 * 60_000) // its lease ends
+  await createFulfilmentRunner(
+    testApp,
+    fulfilment.createShippingConfig([carrier(Promise.resolve())]),
+  ).run()
+  assert.equal(await lastState(id), 'ordered')
   hang.resolve()
   await running
   assert.equal(new Set(references).size, 1, 'both asked under the same reference')
   assert.equal(references.length, 2)
-  assert.deepEqual((await statesOf(world, id)).slice(-2), ['redeemed', 'ordered'])
+  assert.deepEqual((await findStates(testApp, id)).slice(-2), ['redeemed', 'ordered'])
 })
 
 it('sends lost lines again, silently but for what leaves the house anew', async () => {
-  const shop = await cupboard(world, { Red: 5, Blue: 5 })
-  const id = await redeemed(world, shop, { metadata: { simulator: 'split' } })
+  const shop = await createCups(testApp, { Red: 5, Blue: 5 })
+  const id = await createRedeemedGift(testApp, shop, { metadata: { simulator: 'split' } })
   await shipper.run()
   const [, second] = await shipper.parcels(id)
-  await shipper.say(id, { state: 'in_transit' })
-  await shipper.say(id, { state: 'in_transit' }, 2)
-  await shipper.say(id, { state: 'delivered' })
-  assert.equal(await last(id), 'in_transit')
-  await shipper.say(id, { state: 'lost' }, 2)
-  assert.equal(await last(id), 'delivered')
-  const again = () =>
-    world.run((ctx) => fulfilment.retryLines(ctx, id, second?.id ?? '', shipper.shipping))
-  await again()
-  assert.equal(await last(id), 'redelivering')
-  await assert.rejects(again(), refusedAs('invalid_transition'))
+  await shipper.recordScan(id, { state: 'in_transit' })
+  await shipper.recordScan(id, { state: 'in_transit' }, 2)
+  await shipper.recordScan(id, { state: 'delivered' })
+  assert.equal(await lastState(id), 'in_transit')
+  await shipper.recordScan(id, { state: 'lost' }, 2)
+  assert.equal(await lastState(id), 'delivered')
+  const retry = () =>
+    testApp.run((ctx) => fulfilment.reshipLines(ctx, id, second?.id ?? '', shipper.shipping))
+  await retry()
+  assert.equal(await lastState(id), 'redelivering')
+  await assert.rejects(retry(), isErrorCode('invalid_transition'))
   await shipper.run()
   const third = (await shipper.parcels(id))[2]
   assert.equal(third?.replaces, second?.id)
   assert.deepEqual(third?.lines, second?.lines)
-  await shipper.say(id, { state: 'in_transit' }, 3)
-  await shipper.say(id, { state: 'delivered' }, 3)
-  assert.equal(await last(id), 'delivered')
-  await world.run((ctx) => fulfilment.close(ctx, id))
-  assert.equal(await last(id), 'complete')
-  assert.equal(await toldOf(world, id), 'created redeemed dispatched delivered dispatched')
+  await shipper.recordScan(id, { state: 'in_transit' }, 3)
+  await shipper.recordScan(id, { state: 'delivered' }, 3)
+  assert.equal(await lastState(id), 'delivered')
+  await testApp.run((ctx) => fulfilment.closeDelivered(ctx, id))
+  assert.equal(await lastState(id), 'complete')
+  assert.equal(
+    await findEmittedEvents(testApp, id),
+    'created redeemed dispatched delivered dispatched',
+  )
   const lost = second?.lines[0]?.variant_id === shop.id('Red') ? 'Red' : 'Blue'
-  assert.equal(await shop.left(lost), 3, 'the lost one and the new one are gone')
+  assert.equal(await shop.available(lost), 3, 'the lost one and the new one are gone')
 })
 
 it('ends with the last parcel that could arrive, when none has', async () => {
-  const shop = await cupboard(world)
+  const shop = await createCups(testApp)
   for (const state of ['lost', 'returned', 'cancelled'] as const) {
-    const id = await redeemed(world, shop)
+    const id = await createRedeemedGift(testApp, shop)
     await shipper.run()
-    await shipper.say(id, { state: 'in_transit' })
-    await shipper.say(id, { state })
-    assert.equal(await last(id), 'shipment_cancelled')
-    assert.equal(await toldOf(world, id), 'created redeemed dispatched cancelled')
-    await shipper.say(id, { state: 'delivered' })
+    await shipper.recordScan(id, { state: 'in_transit' })
+    await shipper.recordScan(id, { state })
+    assert.equal(await lastState(id), 'shipment_cancelled')
+    assert.equal(await findEmittedEvents(testApp, id), 'created redeemed dispatched cancelled')
+    await shipper.recordScan(id, { state: 'delivered' })
     assert.equal((await shipper.parcels(id))[0]?.state, 'delivered', 'it was found')
-    assert.equal(await last(id), 'shipment_cancelled', 'and nobody is told the opposite')
+    assert.equal(await lastState(id), 'shipment_cancelled', 'and nobody is told the opposite')
   }
 })
 
 it('gives a refused parcel up, so that the rest counts as all', async () => {
-  const shop = await cupboard(world, { Red: 5, Blue: 5 })
-  const id = await redeemed(world, shop, { metadata: { simulator: 'split' } })
+  const shop = await createCups(testApp, { Red: 5, Blue: 5 })
+  const id = await createRedeemedGift(testApp, shop, { metadata: { simulator: 'split' } })
   await shipper.run()
-  await shipper.say(id, { state: 'refused' }, 2)
-  assert.equal(await last(id), 'shipping_error')
-  await shipper.say(id, { state: 'delivered' })
-  assert.equal(await last(id), 'in_transit', 'something may still arrive')
+  await shipper.recordScan(id, { state: 'refused' }, 2)
+  assert.equal(await lastState(id), 'shipping_error')
+  await shipper.recordScan(id, { state: 'delivered' })
+  assert.equal(await lastState(id), 'in_transit', 'something may still arrive')
   const [, refused] = await shipper.parcels(id)
-  await world.run((ctx) => fulfilment.giveUp(ctx, id, refused?.id ?? ''))
-  assert.equal(await last(id), 'delivered')
-  assert.equal(await toldOf(world, id), 'created redeemed dispatched delivered')
+  await testApp.run((ctx) => fulfilment.abandonParcel(ctx, id, refused?.id ?? ''))
+  assert.equal(await lastState(id), 'delivered')
+  assert.equal(await findEmittedEvents(testApp, id), 'created redeemed dispatched delivered')
 })
 
 it('sends nothing that is digital, and is done with it at once', async () => {
-  const shop = await openShop(
-    world,
+  const shop = await createCatalogueFixture(
+    testApp,
     [
-      { name: 'Course', kind: 'digital', left: { Seat: 0 } },
-      { name: 'Cup', left: { Red: 4 } },
+      { name: 'Course', kind: 'digital', stock: { Seat: 0 } },
+      { name: 'Cup', stock: { Red: 4 } },
     ],
     'all',
   )
-  const id = await redeemed(world, shop)
+  const id = await createRedeemedGift(testApp, shop)
   await shipper.run()
   const [parcel] = await shipper.parcels(id)
   assert.deepEqual(
@@ -315,38 +343,46 @@ it('sends nothing that is digital, and is done with it at once', async () => {
 })
 
 it('brings a sender’s digital gift at once', async () => {
-  const { json } = await world.api.post('/gift_requests', aDirectGift(world))
+  const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   const variant_id = json.line_items[0].variant_id
   const rename = (kind: string) =>
-    world.run((ctx) =>
+    testApp.run((ctx) =>
       ctx.query(
         `update catalogue.product set kind = $2 where id = (select product_id from catalogue.variant where id = $1)`,
         [variant_id, kind],
       ),
     )
   await rename('digital')
-  await world.passTime()
+  await testApp.advanceTime()
   await shipper.run()
   await rename('physical')
-  assert.deepEqual((await statesOf(world, json.id)).slice(-3), ['ordered', 'delivered', 'complete'])
-  assert.equal(await toldOf(world, json.id), 'created redeemed delivered')
+  assert.deepEqual((await findStates(testApp, json.id)).slice(-3), [
+    'ordered',
+    'delivered',
+    'complete',
+  ])
+  assert.equal(await findEmittedEvents(testApp, json.id), 'created redeemed delivered')
   assert.deepEqual(await shipper.parcels(json.id), [])
 })
 
 it('lets somebody enter the tracking of what they send by hand', async () => {
   const { manual } = await import('./carriers/manual.ts')
-  const byHand = shipperOf(world, fulfilment.createShipping([manual]))
-  const id = await redeemed(world, await cupboard(world))
-  await byHand.run()
-  const [parcel] = await byHand.parcels(id)
+  const manualShipper = createFulfilmentRunner(testApp, fulfilment.createShippingConfig([manual]))
+  const id = await createRedeemedGift(testApp, await createCups(testApp))
+  await manualShipper.run()
+  const [parcel] = await manualShipper.parcels(id)
   assert.equal(parcel?.state, 'ordered')
-  const tracks = { tracking_code: '1Z 999', carrier_name: 'UPS' }
+  const tracking = { tracking_code: '1Z 999', carrier_name: 'UPS' }
   assert.equal(
-    await world.run((ctx) => fulfilment.enterTracking(ctx, parcel?.id ?? '', tracks)),
+    await testApp.run((ctx) => fulfilment.enterTracking(ctx, parcel?.id ?? '', tracking)),
     true,
   )
-  await byHand.say(id, { state: 'in_transit', words: 'Picked up', place: 'Reno' })
-  const [shown] = await byHand.parcels(id)
+  await manualShipper.recordScan(id, {
+    state: 'in_transit',
+    description: 'Picked up',
+    location: 'Reno',
+  })
+  const [shown] = await manualShipper.parcels(id)
   assert.equal(shown?.carrier, 'UPS')
   assert.equal(shown?.tracking_code, '1Z 999')
   assert.deepEqual(
@@ -354,38 +390,54 @@ it('lets somebody enter the tracking of what they send by hand', async () => {
     [['Picked up', 'Reno']],
   )
   assert.equal(
-    await world.run((ctx) => fulfilment.simulate(ctx, parcel?.id ?? '', 'lost')),
+    await testApp.run((ctx) => fulfilment.simulateScan(ctx, parcel?.id ?? '', 'lost')),
     undefined,
   )
 })
 
 it('shows an account nothing of another one', async () => {
-  const id = await redeemed(world, await cupboard(world))
+  const id = await createRedeemedGift(testApp, await createCups(testApp))
   await shipper.run()
   const [parcel] = await shipper.parcels(id)
-  const { account } = await world.stranger()
-  const theirs = <T>(verb: Parameters<typeof world.run<T>>[0]) => world.run(verb, account.id)
-  assert.deepEqual(await theirs((ctx) => fulfilment.parcelsOf(ctx, id)), [])
-  assert.equal(await theirs((ctx) => fulfilment.fixAddress(ctx, id, home)), undefined)
-  assert.equal(await theirs((ctx) => fulfilment.simulate(ctx, parcel?.id ?? '', 'lost')), undefined)
+  const { account } = await testApp.createOtherAccount()
+  const asOtherAccount = <T>(verb: Parameters<typeof testApp.run<T>>[0]) =>
+    testApp.run(verb, account.id)
+  assert.deepEqual(await asOtherAccount((ctx) => fulfilment.listGiftParcels(ctx, id)), [])
+  assert.equal(
+    await asOtherAccount((ctx) => fulfilment.correctAddress(ctx, id, homeAddress)),
+    undefined,
+  )
+  assert.equal(
+    await asOtherAccount((ctx) => fulfilment.simulateScan(ctx, parcel?.id ?? '', 'lost')),
+    undefined,
+  )
   for (const table of ['shipping_order', 'parcel', 'parcel_line', 'scan']) {
-    const rows = await theirs((ctx) => ctx.query(`select 1 from fulfilment.${table}`))
+    const rows = await asOtherAccount((ctx) => ctx.query(`select 1 from fulfilment.${table}`))
     assert.equal(rows.length, 0, table)
   }
-  const refs = await world.run((ctx) => ctx.query('select 1 from fulfilment.parcel'), ALL_ACCOUNTS)
+  const refs = await testApp.run(
+    (ctx) => ctx.query('select 1 from fulfilment.parcel'),
+    ALL_ACCOUNTS,
+  )
   assert.ok(refs.length > 0)
 })
 
 it('knows nothing of what nobody has', async () => {
-  const nobody = newId()
-  assert.equal(await world.run((ctx) => fulfilment.retry(ctx, nobody)), undefined)
-  assert.equal(await world.run((ctx) => fulfilment.tell(ctx, nobody, { state: 'lost' })), undefined)
-  assert.equal(await world.run((ctx) => fulfilment.tell(ctx, 'x', { state: 'lost' })), undefined)
+  const unknownId = newId()
+  assert.equal(await testApp.run((ctx) => fulfilment.retryRefused(ctx, unknownId)), undefined)
   assert.equal(
-    await world.run((ctx) =>
-      fulfilment.track(ctx, { carrier: 'simulator', carrier_ref: 'sim_x', scans: [] }),
+    await testApp.run((ctx) => fulfilment.recordScan(ctx, unknownId, { state: 'lost' })),
+    undefined,
+  )
+  assert.equal(
+    await testApp.run((ctx) => fulfilment.recordScan(ctx, 'x', { state: 'lost' })),
+    undefined,
+  )
+  assert.equal(
+    await testApp.run((ctx) =>
+      fulfilment.recordTracking(ctx, { carrier: 'simulator', carrier_ref: 'sim_x', scans: [] }),
     ),
     'unknown',
   )
-  await world.passTime(day)
+  await testApp.advanceTime(dayMs)
 })

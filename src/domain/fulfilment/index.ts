@@ -13,32 +13,38 @@
  * there along the table of gifting, telling what that table tells.
  */
 
-export { enterTracking, simulate, type Tracks, tell, type Word } from './by-hand.ts'
+export {
+  enterTracking,
+  type ManualScan,
+  recordScan,
+  simulateScan,
+  type TrackingInput,
+} from './by-hand.ts'
 export {
   type Carrier,
-  type Inbox,
   isScanState,
   type Scan,
   type ScanState,
   scanStates,
   type Tracking,
+  type WebhookInbox,
 } from './carriers/carrier.ts'
 export { simulator } from './carriers/simulator.ts'
-export { shippingOf } from './carriers.ts'
-export { forget } from './forget.ts'
+export { shippingFromConfig } from './carriers.ts'
+export { eraseTracking } from './forget.ts'
 export {
-  createTakeOver,
-  type Fulfilment,
+  consumeOutbox,
+  createOutboxConsumer,
+  type FulfilmentLoops,
+  fillBackorders,
   oldestDue,
   runOnce,
   startFulfilment,
-  supply,
-  takeOver,
 } from './loops.ts'
-export { close, fixAddress, giveUp, retry, retryLines } from './mend.ts'
-export { type ParcelState, type Standing, stateOf } from './parcel-states.ts'
-export type { Problem } from './problems.ts'
-export { rehearse } from './rehearse.ts'
-export { createShipping, type Shipping } from './shipping.ts'
-export { type Tracked, track } from './track.ts'
-export { listParcels, type Parcel, parcelsOf, type Step } from './view.ts'
+export { abandonParcel, closeDelivered, correctAddress, reshipLines, retryRefused } from './mend.ts'
+export { deriveGiftState, type ParcelState, type ParcelSummary } from './parcel-states.ts'
+export type { ParcelProblem } from './problems.ts'
+export { simulateTo } from './rehearse.ts'
+export { createShippingConfig, type ShippingConfig } from './shipping.ts'
+export { recordTracking, type TrackingOutcome } from './track.ts'
+export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './view.ts'

@@ -2,51 +2,52 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { type ScanState, scanStates } from './carriers/carrier.ts'
-import { hasLeft, journeyOf, type Seen, stepsBetween } from './journey.ts'
+import { deriveStates, hasLeft, missingTransitions, type ObservedScan } from './journey.ts'
 
-const seen = (text: string): Seen[] =>
+const parseScans = (text: string): ObservedScan[] =>
   text
     .split(' ')
     .filter(Boolean)
-    .map((part, place) => {
-      const [state = '', minute = String(place)] = part.split('@')
+    .map((part, index) => {
+      const [state = '', minute = String(index)] = part.split('@')
       const full = scanStates.find((each) => each.startsWith(state)) ?? 'ordered'
       return { state: full, occurred_at: new Date(Number(minute) * 60_000), message_id: part }
     })
-const journey = (text: string) => journeyOf(seen(text))
+const statesFor = (text: string) => deriveStates(parseScans(text))
 
 it('puts scans in the order in which they happened', () => {
-  assert.deepEqual(journey('in delivered'), ['in_transit', 'delivered'])
-  assert.deepEqual(journey('delivered@9 in@1'), ['in_transit', 'delivered'])
-  assert.deepEqual(journey('out@5 in@5'), ['in_transit', 'out_for_delivery'])
+  assert.deepEqual(statesFor('in delivered'), ['in_transit', 'delivered'])
+  assert.deepEqual(statesFor('delivered@9 in@1'), ['in_transit', 'delivered'])
+  assert.deepEqual(statesFor('out@5 in@5'), ['in_transit', 'out_for_delivery'])
 })
 
 it('knows that what is on a van has left the house', () => {
-  assert.deepEqual(journey('out'), ['in_transit', 'out_for_delivery'])
-  assert.deepEqual(journey('delivery_attempt_failed'), ['in_transit', 'delivery_attempt_failed'])
-  assert.deepEqual(journey('delivered'), ['delivered'])
+  assert.deepEqual(statesFor('out'), ['in_transit', 'out_for_delivery'])
+  assert.deepEqual(statesFor('delivery_attempt_failed'), ['in_transit', 'delivery_attempt_failed'])
+  assert.deepEqual(statesFor('delivered'), ['delivered'])
 })
 
 it('takes nothing back once it is delivered, whatever clocks say', () => {
-  assert.deepEqual(journey('delivered@1 in@2 out@3 lost@4'), ['delivered'])
-  assert.deepEqual(journey('in@1 in@2 ordered@3'), ['in_transit'])
+  assert.deepEqual(statesFor('delivered@1 in@2 out@3 lost@4'), ['delivered'])
+  assert.deepEqual(statesFor('in@1 in@2 ordered@3'), ['in_transit'])
 })
 
 it('lets what was lost be found, and hears no refusal at the door', () => {
-  assert.deepEqual(journey('in lost delivered'), ['in_transit', 'lost', 'delivered'])
-  assert.deepEqual(journey('in returned in'), ['in_transit', 'returned', 'in_transit'])
-  assert.deepEqual(journey('in refused'), ['in_transit', 'refused'])
-  assert.deepEqual(journey('out refused').at(-1), 'delivery_attempt_failed')
+  assert.deepEqual(statesFor('in lost delivered'), ['in_transit', 'lost', 'delivered'])
+  assert.deepEqual(statesFor('in returned in'), ['in_transit', 'returned', 'in_transit'])
+  assert.deepEqual(statesFor('in refused'), ['in_transit', 'refused'])
+  assert.deepEqual(statesFor('out refused').at(-1), 'delivery_attempt_failed')
 })
 
 it('says whether anybody has seen it outside', () => {
-  assert.equal(hasLeft(journey('refused')), false)
-  assert.equal(hasLeft(journey('in cancelled')), true)
-  assert.equal(hasLeft(journey('lost')), false)
+  assert.equal(hasLeft(statesFor('refused')), false)
+  assert.equal(hasLeft(statesFor('in cancelled')), true)
+  assert.equal(hasLeft(statesFor('lost')), false)
 })
 
 it('catches up on a departure that was heard of late', () => {
-  const steps = (before: string, now: string) => stepsBetween(journey(before), journey(now))
+  const steps = (before: string, now: string) =>
+    missingTransitions(statesFor(before), statesFor(now))
   assert.deepEqual(steps('', 'in@1'), ['in_transit'])
   assert.deepEqual(steps('in@1', 'in@1'), [])
   assert.deepEqual(steps('', 'out@2'), ['in_transit', 'out_for_delivery'])
@@ -65,7 +66,7 @@ const scans = fc.uniqueArray(
   }),
   { maxLength: 8, selector: ({ state, minute }) => `${state}@${minute}` },
 )
-const asSeen = ({ state, minute }: { state: ScanState; minute: number }): Seen => ({
+const toScan = ({ state, minute }: { state: ScanState; minute: number }): ObservedScan => ({
   state,
   occurred_at: new Date(minute * 60_000),
   message_id: `${state}@${minute}`,
@@ -73,11 +74,11 @@ const asSeen = ({ state, minute }: { state: ScanState; minute: number }): Seen =
 
 it('does not depend on the order in which scans come, nor on how often', () => {
   fc.assert(
-    fc.property(scans, fc.infiniteStream(fc.nat(1_000)), (made, dice) => {
-      const all = made.map(asSeen)
+    fc.property(scans, fc.infiniteStream(fc.nat(1_000)), (records, dice) => {
+      const all = records.map(toScan)
       const weights = new Map(all.map((each) => [each, dice.next().value ?? 0]))
       const shuffled = all.toSorted((a, b) => (weights.get(a) ?? 0) - (weights.get(b) ?? 0))
-      assert.deepEqual(journeyOf(shuffled), journeyOf(all))
+      assert.deepEqual(deriveStates(shuffled), deriveStates(all))
     }),
     { numRuns: 2_000 },
   )
@@ -85,18 +86,18 @@ it('does not depend on the order in which scans come, nor on how often', () => {
 
 it('ends where the journey ends, by steps that differ from each other, however it is heard of', () => {
   fc.assert(
-    fc.property(scans, (made) => {
-      const known: Seen[] = []
+    fc.property(scans, (records) => {
+      const known: ObservedScan[] = []
       let at = 'ordered'
-      for (const one of made.map(asSeen)) {
-        const before = journeyOf(known)
-        known.push(one)
-        const steps = stepsBetween(before, journeyOf(known))
+      for (const scan of records.map(toScan)) {
+        const before = deriveStates(known)
+        known.push(scan)
+        const steps = missingTransitions(before, deriveStates(known))
         for (const step of steps) {
           assert.notEqual(step, at)
           at = step
         }
-        assert.equal(at, journeyOf(known).at(-1) ?? 'ordered')
+        assert.equal(at, deriveStates(known).at(-1) ?? 'ordered')
       }
     }),
     { numRuns: 2_000 },

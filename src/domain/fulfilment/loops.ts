@@ -14,60 +14,61 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres'
-import { errandsOf } from './errands.ts'
-import { atItsTime } from './moment.ts'
-import { createPlayer } from './play.ts'
-import type { Shipping } from './shipping.ts'
+import { createCarrierOutbox } from './errands.ts'
+import { withAccountClock } from './moment.ts'
+import { createSimulatorPlayback } from './play.ts'
+import type { ShippingConfig } from './shipping.ts'
 import * as store from './store.ts'
-import { callOff, goOn, takeOn } from './take-on.ts'
+import { cancelParcels, createParcels, retryBackordered } from './take-on.ts'
 
 /** Handovers of one account that are taken in one turn. */
-const maxHandovers = 10
+const maxEntries = 10
 /** Gift requests of one account that are compared with the stock in one turn. */
-const maxWaiting = 50
+const maxBackordered = 50
 
 /**
  * Takes over what gifting hands on: gift requests to ship, and some to keep at home after all. Each in
  * a transaction of its own: two that want the same stock must never wait for each other in a circle.
  */
-export const createTakeOver = (
+export const createOutboxConsumer = (
   db: Database,
-  shipping: Shipping,
+  shipping: ShippingConfig,
   options: RoundRobinOptions = {},
 ): AccountRoundRobin =>
   createAccountRoundRobin({
     findAccounts: () => gifting.accountsWithFulfilmentJobs(db),
     async runTurn(account_id) {
-      let taken = 0
-      while (taken < maxHandovers && (await takeNext(db, account_id, shipping, options))) taken += 1
-      return taken
+      let count = 0
+      while (count < maxEntries && (await consumeNext(db, account_id, shipping, options)))
+        count += 1
+      return count
     },
     ...options,
   })
 
 /** One round of all accounts. Returns how many handovers were taken. */
-export const takeOver = (db: Database, shipping: Shipping): Promise<number> =>
-  createTakeOver(db, shipping).round()
+export const consumeOutbox = (db: Database, shipping: ShippingConfig): Promise<number> =>
+  createOutboxConsumer(db, shipping).round()
 
-async function takeNext(
+async function consumeNext(
   db: Database,
   account_id: string,
-  shipping: Shipping,
+  shipping: ShippingConfig,
   { onError }: RoundRobinOptions,
 ): Promise<boolean> {
-  let taken: gifting.FulfilmentJob | undefined
+  let entry: gifting.FulfilmentJob | undefined
   try {
-    return await inTransaction(db, account_id, async (real) => {
-      const [next] = await gifting.dequeueFulfilment(real, 1)
-      taken = next
+    return await inTransaction(db, account_id, async (realCtx) => {
+      const [next] = await gifting.dequeueFulfilment(realCtx, 1)
+      entry = next
       if (next === undefined) return false
-      const ctx = await atItsTime(real, account_id)
-      if (next.kind === 'place') await takeOn(ctx, next.gift_request_id, shipping)
-      else await callOff(ctx, next.gift_request_id, real.now)
+      const ctx = await withAccountClock(realCtx, account_id)
+      if (next.kind === 'place') await createParcels(ctx, next.gift_request_id, shipping)
+      else await cancelParcels(ctx, next.gift_request_id, realCtx.now)
       return true
     })
   } catch (error) {
-    const failed = taken
+    const failed = entry
     if (failed === undefined || isDatabaseDown(error)) throw error
     await inTransaction(db, account_id, (ctx) => gifting.deferFulfilment(ctx, failed))
     if (onError === undefined) throw error
@@ -77,17 +78,17 @@ async function takeNext(
 }
 
 /** Lets go on what waits for stock that is there now, some of each account in a round, and all of it in time. */
-function createSupply(
+function createBackorderFiller(
   db: Database,
-  shipping: Shipping,
+  shipping: ShippingConfig,
   { onError, ...options }: RoundRobinOptions = {},
 ): AccountRoundRobin {
-  const last = new Map<string, store.Waiting>()
+  const cursors = new Map<string, store.BackorderedParcel>()
 
-  async function goOnIfThere(account_id: string, { gift_request_id }: store.Waiting) {
+  async function retryIfInStock(account_id: string, { gift_request_id }: store.BackorderedParcel) {
     try {
-      return await inTransaction(db, account_id, async (real) =>
-        goOn(await atItsTime(real, account_id), gift_request_id, shipping),
+      return await inTransaction(db, account_id, async (realCtx) =>
+        retryBackordered(await withAccountClock(realCtx, account_id), gift_request_id, shipping),
       )
     } catch (error) {
       if (onError === undefined || isDatabaseDown(error)) throw error
@@ -97,19 +98,20 @@ function createSupply(
   }
 
   async function run(account_id: string): Promise<number> {
-    const look = (ctx: TxContext) => store.waiting(ctx, last.get(account_id), maxWaiting)
-    const rows = await readTransaction(db, account_id, look)
-    const end = rows.at(-1)
-    if (end === undefined || rows.length < maxWaiting) last.delete(account_id)
-    else last.set(account_id, end)
-    let gone = 0
-    for (const row of rows) if (await goOnIfThere(account_id, row)) gone += 1
-    return gone
+    const findPage = (ctx: TxContext) =>
+      store.findBackordered(ctx, cursors.get(account_id), maxBackordered)
+    const rows = await readTransaction(db, account_id, findPage)
+    const lastRow = rows.at(-1)
+    if (lastRow === undefined || rows.length < maxBackordered) cursors.delete(account_id)
+    else cursors.set(account_id, lastRow)
+    let filledCount = 0
+    for (const row of rows) if (await retryIfInStock(account_id, row)) filledCount += 1
+    return filledCount
   }
 
   return createAccountRoundRobin({
     findAccounts: async () =>
-      (await readTransaction(db, ALL_ACCOUNTS, store.accountsWaiting)).map(
+      (await readTransaction(db, ALL_ACCOUNTS, store.accountsWithBackorders)).map(
         ({ account_id }) => account_id,
       ),
     runTurn: run,
@@ -119,33 +121,33 @@ function createSupply(
 }
 
 /** One round of all accounts. Returns how many gift requests go on. */
-export const supply = (db: Database, shipping: Shipping): Promise<number> =>
-  createSupply(db, shipping).round()
+export const fillBackorders = (db: Database, shipping: ShippingConfig): Promise<number> =>
+  createBackorderFiller(db, shipping).round()
 
-interface Rounds {
+interface LoopRounds {
   round(): Promise<number>
   settled(): Promise<void>
 }
 
 /** What is done again and again, by the name of its loop. */
-const parts = (
+const createLoops = (
   db: Database,
-  shipping: Shipping,
+  shipping: ShippingConfig,
   optionsFor: (name: string) => RoundRobinOptions,
 ) => ({
-  orders: createTakeOver(db, shipping, optionsFor('orders')),
-  carriers: createOutboxRunner(db, errandsOf(shipping), optionsFor('carriers')),
-  simulator: createPlayer(db, shipping, optionsFor('simulator')),
+  orders: createOutboxConsumer(db, shipping, optionsFor('orders')),
+  carriers: createOutboxRunner(db, createCarrierOutbox(shipping), optionsFor('carriers')),
+  simulator: createSimulatorPlayback(db, shipping, optionsFor('simulator')),
 })
 
 /**
  * One round of all there is to do: returns how much that was. What fails in one part does not hold up
  * the others; it is thrown at the end.
  */
-export async function runOnce(db: Database, shipping: Shipping): Promise<number> {
+export async function runOnce(db: Database, shipping: ShippingConfig): Promise<number> {
   const failures: unknown[] = []
   let done = 0
-  for (const { round } of Object.values<Rounds>(parts(db, shipping, () => ({})))) {
+  for (const { round } of Object.values<LoopRounds>(createLoops(db, shipping, () => ({})))) {
     try {
       done += await round()
     } catch (error) {
@@ -159,37 +161,37 @@ export async function runOnce(db: Database, shipping: Shipping): Promise<number>
 /** Since when the oldest work of each loop has been due. The work is for everyone. */
 export const oldestDue = async (ctx: TxContext) => ({
   orders: await gifting.oldestFulfilmentJobAt(ctx),
-  carriers: await store.oldestTask(ctx),
+  carriers: await store.findOldestDue(ctx),
 })
 
-export interface Fulfilment {
+export interface FulfilmentLoops {
   wake(): void
   stop(): Promise<void>
   /** The loops by their names. */
   loops: Readonly<Record<string, PollingLoop>>
 }
 
-const every = { orders: 250, carriers: 250, simulator: 250, stock: 10_000 } // milliseconds
+const intervalsMs = { orders: 250, carriers: 250, simulator: 250, stock: 10_000 } // milliseconds
 /** Milliseconds after which a round no longer waits for one account, or one carrier. */
-const waitMs = 500
+const maxWaitMs = 500
 
 /** Ships for as long as the process lives. Any number of processes may do so on one database. */
 export function startFulfilment(
   db: Database,
-  shipping: Shipping,
+  shipping: ShippingConfig,
   onError: (error: unknown, where: string) => void,
-): Fulfilment {
+): FulfilmentLoops {
   const options = (name: string): RoundRobinOptions => ({
-    roundTimeoutMs: waitMs,
+    roundTimeoutMs: maxWaitMs,
     onError: (error, account_id) => onError(error, `${name} of account ${account_id}`),
   })
-  const rounds: Record<keyof typeof every, Rounds> = {
-    ...parts(db, shipping, options),
-    stock: createSupply(db, shipping, options('stock')),
+  const rounds: Record<keyof typeof intervalsMs, LoopRounds> = {
+    ...createLoops(db, shipping, options),
+    stock: createBackorderFiller(db, shipping, options('stock')),
   }
   const loops = Object.fromEntries(
     Object.entries(rounds).map(([name, { round }]) => {
-      const interval = every[name as keyof typeof every]
+      const interval = intervalsMs[name as keyof typeof intervalsMs]
       return [name, startPollingLoop({ name, intervalMs: interval, run: round, onError })]
     }),
   )

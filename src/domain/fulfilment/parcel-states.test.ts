@@ -2,10 +2,15 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { type State, transitions } from '#gifting'
-import { type ParcelState, parcelStates, type Standing, stateOf } from './parcel-states.ts'
-import { wayTo } from './way.ts'
+import {
+  deriveGiftState,
+  type ParcelState,
+  type ParcelSummary,
+  parcelStates,
+} from './parcel-states.ts'
+import { findPath } from './way.ts'
 
-const left: readonly ParcelState[] = [
+const shippedStates: readonly ParcelState[] = [
   'in_transit',
   'delivery_attempt_failed',
   'out_for_delivery',
@@ -14,13 +19,13 @@ const left: readonly ParcelState[] = [
 ]
 
 /** `again:` for one that ships lines again, `left:` for one that was seen outside. */
-function parcel(text: string): Standing {
-  const words = text.split(':')
-  const state = words.at(-1) as ParcelState
+function parseParcel(text: string): ParcelSummary {
+  const parts = text.split(':')
+  const state = parts.at(-1) as ParcelState
   return {
     state,
-    is_again: words.includes('again'),
-    has_left: words.includes('left') || left.includes(state),
+    is_replacement: parts.includes('again'),
+    has_left: parts.includes('left') || shippedStates.includes(state),
   }
 }
 
@@ -64,42 +69,42 @@ const cases: readonly (readonly [parcels: string, gift: State])[] = [
 
 it('makes of parcels what the table says', () => {
   for (const [parcels, gift] of cases) {
-    const given = parcels.split(' ').filter(Boolean).map(parcel)
-    assert.equal(stateOf(given), gift, parcels)
-    assert.equal(stateOf(given.toReversed()), gift, `${parcels}, the other way round`)
+    const summaries = parcels.split(' ').filter(Boolean).map(parseParcel)
+    assert.equal(deriveGiftState(summaries), gift, parcels)
+    assert.equal(deriveGiftState(summaries.toReversed()), gift, `${parcels}, the other way round`)
   }
 })
 
 it('says one of the states of shipping whatever the parcels are, and the same in any order', () => {
-  const standing = fc.record({
+  const summary = fc.record({
     state: fc.constantFrom(...(Object.keys(parcelStates) as ParcelState[])),
     has_left: fc.boolean(),
-    is_again: fc.boolean(),
+    is_replacement: fc.boolean(),
   })
   const shipping = new Set(transitions.slice(17).map(([, to]) => to as State)).add('redeemed')
   fc.assert(
-    fc.property(fc.array(standing, { maxLength: 5 }), (parcels) => {
-      const state = stateOf(parcels)
+    fc.property(fc.array(summary, { maxLength: 5 }), (parcels) => {
+      const state = deriveGiftState(parcels)
       assert.ok(shipping.has(state), state)
-      assert.equal(stateOf(parcels.toReversed()), state)
+      assert.equal(deriveGiftState(parcels.toReversed()), state)
     }),
   )
 })
 
 it('finds the way that tells no more than it has to', () => {
-  assert.deepEqual(wayTo('redeemed', 'out_for_delivery'), [
+  assert.deepEqual(findPath('redeemed', 'out_for_delivery'), [
     'ordered',
     'in_transit',
     'out_for_delivery',
   ])
-  assert.deepEqual(wayTo('ordered', 'delivered'), ['delivered'])
-  assert.deepEqual(wayTo('out_for_delivery', 'shipment_cancelled'), [
+  assert.deepEqual(findPath('ordered', 'delivered'), ['delivered'])
+  assert.deepEqual(findPath('out_for_delivery', 'shipment_cancelled'), [
     'delivery_attempt_failed',
     'shipment_cancelled',
   ])
-  assert.deepEqual(wayTo('backordered', 'shipping_error'), ['ordered', 'shipping_error'])
-  assert.deepEqual(wayTo('in_transit', 'redelivering'), ['delivered', 'redelivering'])
-  assert.deepEqual(wayTo('ordered', 'ordered'), [])
-  assert.equal(wayTo('cancelled', 'ordered'), undefined)
-  assert.equal(wayTo('delivered', 'shipment_cancelled'), undefined)
+  assert.deepEqual(findPath('backordered', 'shipping_error'), ['ordered', 'shipping_error'])
+  assert.deepEqual(findPath('in_transit', 'redelivering'), ['delivered', 'redelivering'])
+  assert.deepEqual(findPath('ordered', 'ordered'), [])
+  assert.equal(findPath('cancelled', 'ordered'), undefined)
+  assert.equal(findPath('delivered', 'shipment_cancelled'), undefined)
 })

@@ -25,15 +25,15 @@ export const parcelStates = {
 export type ParcelState = keyof typeof parcelStates
 
 /** As much of a parcel as its gift request depends on. */
-export interface Standing {
+export interface ParcelSummary {
   state: ParcelState
   /** Somebody has seen it on its way. */
   has_left: boolean
   /** It ships lines again that another parcel failed to bring. */
-  is_again: boolean
+  is_replacement: boolean
 }
 
-interface Sight {
+interface ParcelSetFacts {
   /** Whether some parcel is in one of these states. */
   some(...states: ParcelState[]): boolean
   /** Whether some parcel may still arrive. */
@@ -41,55 +41,58 @@ interface Sight {
   /** Whether something is out of the house. */
   hasLeft: boolean
   /** Whether something that was never shipped before is still in the house. */
-  firstWaits: boolean
+  hasUnshippedFirst: boolean
   /** Whether some parcel that ships lines again is known to the carrier. */
-  againWaits: boolean
+  hasUnshippedReplacement: boolean
 }
 
-type Row = readonly [when: (sight: Sight) => boolean, becomes: State]
+type StateRule = readonly [when: (facts: ParcelSetFacts) => boolean, becomes: State]
 
 /**
  * The first row that holds says where the gift request is. As long as anything moves, it is as far as
  * the parcel that has the longest way to go, so that each step is told once and none is taken back.
  */
 // biome-ignore format: one rule a line
-const table: readonly Row[] = [
+const rules: readonly StateRule[] = [
   [(p) => !p.isOpen && p.some('delivered'),                                'delivered'], // all that could arrive has arrived
   [(p) => !p.isOpen,                                                       'shipment_cancelled'],
-  [(p) => p.hasLeft && (p.firstWaits || p.some('in_transit')),             'in_transit'],
+  [(p) => p.hasLeft && (p.hasUnshippedFirst || p.some('in_transit')),             'in_transit'],
   [(p) => p.some('delivery_attempt_failed'),                               'delivery_attempt_failed'],
   [(p) => p.some('out_for_delivery'),                                      'out_for_delivery'],
   [(p) => p.some('delivered'),                                             'redelivering'], // only what failed before is still to come
   [(p) => p.hasLeft,                                                       'delivery_attempt_failed'], // nothing arrived; it is sent again
   [(p) => p.some('refused'),                                               'shipping_error'],
   [(p) => p.some('waiting'),                                               'backordered'],
-  [(p) => p.some('ordered') || p.againWaits,                               'ordered'],
+  [(p) => p.some('ordered') || p.hasUnshippedReplacement,                               'ordered'],
   [() => true,                                                             'redeemed'],
 ]
 
 /** The state of a gift request with these parcels; `redeemed` while there are none. */
-export function stateOf(parcels: readonly Standing[]): State {
+export function deriveGiftState(parcels: readonly ParcelSummary[]): State {
   if (parcels.length === 0) return 'redeemed'
-  const sight = look(parcels)
-  const row = table.find(([when]) => when(sight))
-  if (row === undefined) throw new Error('the last row always holds')
-  return row[1]
+  const facts = collectFacts(parcels)
+  const rule = rules.find(([when]) => when(facts))
+  if (rule === undefined) throw new Error('the last row always holds')
+  return rule[1]
 }
 
-function look(parcels: readonly Standing[]): Sight {
+function collectFacts(parcels: readonly ParcelSummary[]): ParcelSetFacts {
   const phases = new Set(parcels.map(({ state }) => parcelStates[state]))
-  const waits = (again: boolean) =>
-    parcels.some(({ state, is_again }) => parcelStates[state] === 'here' && is_again === again)
+  const hasUnshipped = (isReplacement: boolean) =>
+    parcels.some(
+      ({ state, is_replacement }) =>
+        parcelStates[state] === 'here' && is_replacement === isReplacement,
+    )
   return {
     some: (...states) => parcels.some(({ state }) => states.includes(state)),
     isOpen: phases.has('here') || phases.has('moving'),
     // What was refused on its way starts over.
     hasLeft: parcels.some(({ state, has_left }) => has_left && state !== 'refused'),
-    firstWaits: waits(false),
-    againWaits: waits(true),
+    hasUnshippedFirst: hasUnshipped(false),
+    hasUnshippedReplacement: hasUnshipped(true),
   }
 }
 
 /** Whether nothing more is expected of a parcel. */
-export const isEnd = (state: ParcelState): boolean =>
+export const isFinal = (state: ParcelState): boolean =>
   parcelStates[state] === 'arrived' || parcelStates[state] === 'failed'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { byWarehouse } from './plan.ts'
+import { splitByWarehouse } from './plan.ts'
 
 const line = (variant_id: string, quantity: number, line_item_id = variant_id) => ({
   line_item_id,
@@ -10,25 +10,25 @@ const line = (variant_id: string, quantity: number, line_item_id = variant_id) =
   name: variant_id,
   quantity,
 })
-const held = (warehouse_id: string, variant_id: string, quantity: number) => ({
+const allocation = (warehouse_id: string, variant_id: string, quantity: number) => ({
   warehouse_id,
   variant_id,
   quantity,
 })
 
 it('deals lines out to the warehouses that hold them', () => {
-  const piles = byWarehouse(
+  const packages = splitByWarehouse(
     [line('cup', 3), line('tea', 1)],
-    [held('Reno', 'cup', 1), held('Berlin', 'cup', 2), held('Reno', 'tea', 1)],
+    [allocation('Reno', 'cup', 1), allocation('Berlin', 'cup', 2), allocation('Reno', 'tea', 1)],
   )
-  assert.deepEqual(piles, [
+  assert.deepEqual(packages, [
     { warehouse_id: 'Reno', lines: [line('cup', 1), line('tea', 1)] },
     { warehouse_id: 'Berlin', lines: [line('cup', 2)] },
   ])
 })
 
 it('sends what no warehouse was asked for all the same', () => {
-  assert.deepEqual(byWarehouse([line('cup', 2)], []), [
+  assert.deepEqual(splitByWarehouse([line('cup', 2)], []), [
     { warehouse_id: null, lines: [line('cup', 2)] },
   ])
 })
@@ -41,21 +41,21 @@ it('sends exactly what was ordered, whatever holds it', () => {
     { maxLength: 8 },
   )
   fc.assert(
-    fc.property(lines, stock, (wanted, taken) => {
-      const ordered = wanted.map(([id, quantity], place) => line(id, quantity, `line ${place}`))
-      const piles = byWarehouse(
+    fc.property(lines, stock, (wanted, allocations) => {
+      const ordered = wanted.map(([id, quantity], index) => line(id, quantity, `line ${index}`))
+      const packages = splitByWarehouse(
         ordered,
-        taken.map((each) => held(...each)),
+        allocations.map((each) => allocation(...each)),
       )
-      const sent = piles.flatMap((pile) => pile.lines)
+      const sent = packages.flatMap((parcel) => parcel.lines)
       for (const { line_item_id, quantity } of ordered) {
-        const parts = sent.filter((each) => each.line_item_id === line_item_id)
+        const sentLines = sent.filter((each) => each.line_item_id === line_item_id)
         assert.equal(
-          parts.reduce((sum, each) => sum + each.quantity, 0),
+          sentLines.reduce((sum, each) => sum + each.quantity, 0),
           quantity,
         )
       }
-      assert.equal(new Set(piles.map(({ warehouse_id }) => warehouse_id)).size, piles.length)
+      assert.equal(new Set(packages.map(({ warehouse_id }) => warehouse_id)).size, packages.length)
     }),
   )
 })

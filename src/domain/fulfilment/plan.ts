@@ -3,14 +3,14 @@ import { type LineItem, parseRawJson } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
-import { isScenario, scenarioFor } from './carriers/scenarios.ts'
-import { problemOf } from './problems.ts'
-import type { Shipping } from './shipping.ts'
+import { isScenario, pickScenario } from './carriers/scenarios.ts'
+import { getProblem } from './problems.ts'
+import type { ShippingConfig } from './shipping.ts'
 import type { NewParcel } from './store.ts'
 import type { ParcelLine } from './tables.ts'
 
 /** Which parcels to make of some lines of a gift request. */
-export interface Wanted {
+export interface ParcelPlanRequest {
   lines: readonly ParcelLine[]
   /** The number of the first of them. */
   number: number
@@ -22,89 +22,95 @@ export interface Wanted {
  * Makes parcels of lines, one for each warehouse that they come from, and takes the stock. When there
  * is not enough, they are one parcel that waits.
  */
-export async function plan(
+export async function planParcels(
   ctx: TxContext,
   gift: gifting.Gift,
-  { lines, number, replaces }: Wanted,
-  shipping: Shipping,
+  { lines, number, replaces }: ParcelPlanRequest,
+  shipping: ShippingConfig,
 ): Promise<NewParcel[]> {
   const id = newId(ctx.now)
-  const taken = await take(ctx, gift, lines, replaces === null ? gift.id : id)
-  const draw = draftOf(ctx, gift, replaces, shipping)
-  if (taken === undefined) return [{ ...draw(id, number, lines), state: 'waiting', ...shortage }]
-  const together = byWarehouse(lines, taken)
-  const splits = shipping.chosen === 'simulator' && wishOf(gift) === 'split'
-  const piles = splits ? apart(together) : together
-  return piles.map(({ warehouse_id, lines: theirs }, place) => ({
-    ...draw(place === 0 ? id : newId(ctx.now, place), number + place, theirs),
+  const allocations = await allocateStock(ctx, gift, lines, replaces === null ? gift.id : id)
+  const buildParcel = createParcelBuilder(ctx, gift, replaces, shipping)
+  if (allocations === undefined)
+    return [{ ...buildParcel(id, number, lines), state: 'waiting', ...shortageProblem }]
+  const grouped = splitByWarehouse(lines, allocations)
+  const isSplit = shipping.defaultCarrier === 'simulator' && getRequestedScenario(gift) === 'split'
+  const packages = isSplit ? splitByLine(grouped) : grouped
+  return packages.map(({ warehouse_id, lines: packageLines }, index) => ({
+    ...buildParcel(index === 0 ? id : newId(ctx.now, index), number + index, packageLines),
     state: 'placing',
     warehouse_id,
-    task: 'place',
+    pending_action: 'place',
     due_at: new Date(0), // at once, by any clock
   }))
 }
 
-const { reason, remedy } = problemOf('waiting') ?? { reason: null, remedy: null }
-const shortage = { problem_reason: reason, problem_remedy: remedy }
+const { reason, remedy } = getProblem('waiting') ?? { reason: null, remedy: null }
+const shortageProblem = { problem_reason: reason, problem_remedy: remedy }
 
 /** What was kept when it was redeemed, or is kept now; undefined when there is too little. */
-async function take(
+async function allocateStock(
   ctx: TxContext,
   gift: gifting.Gift,
   lines: readonly ParcelLine[],
   holder_id: string,
-): Promise<readonly catalogue.Held[] | undefined> {
-  const kept = await catalogue.heldBy(ctx, holder_id)
-  if (kept.length > 0) return kept
+): Promise<readonly catalogue.Allocation[] | undefined> {
+  const existing = await catalogue.findReservations(ctx, holder_id)
+  if (existing.length > 0) return existing
   const country = gifting.decryptAddress(ctx.deployment, gift)?.country
-  return (await catalogue.reserve(ctx, { holder_id, lines, country })).held
+  return (await catalogue.reserve(ctx, { holder_id, lines, country })).allocations
 }
 
-interface Pile {
+interface Package {
   warehouse_id: string | null
   lines: ParcelLine[]
 }
 
 /** Deals lines out to the warehouses that hold what they need. What no warehouse holds comes with the first. */
-export function byWarehouse(
+export function splitByWarehouse(
   lines: readonly ParcelLine[],
-  taken: readonly catalogue.Held[],
-): Pile[] {
-  const left = taken.map((each) => ({ ...each }))
-  const piles = new Map<string | null, ParcelLine[]>()
-  const put = (warehouse_id: string | null, line: ParcelLine) =>
-    piles.set(warehouse_id, [...(piles.get(warehouse_id) ?? []), line])
+  allocations: readonly catalogue.Allocation[],
+): Package[] {
+  const remaining = allocations.map((each) => ({ ...each }))
+  const packages = new Map<string | null, ParcelLine[]>()
+  const add = (warehouse_id: string | null, line: ParcelLine) =>
+    packages.set(warehouse_id, [...(packages.get(warehouse_id) ?? []), line])
   for (const line of lines) {
-    let wanted = line.quantity
-    for (const source of left) {
-      const quantity = source.variant_id === line.variant_id ? Math.min(wanted, source.quantity) : 0
+    let needed = line.quantity
+    for (const source of remaining) {
+      const quantity = source.variant_id === line.variant_id ? Math.min(needed, source.quantity) : 0
       if (quantity === 0) continue
       source.quantity -= quantity
-      wanted -= quantity
-      put(source.warehouse_id, { ...line, quantity })
+      needed -= quantity
+      add(source.warehouse_id, { ...line, quantity })
     }
-    if (wanted > 0) put(null, { ...line, quantity: wanted })
+    if (needed > 0) add(null, { ...line, quantity: needed })
   }
-  return [...piles].map(([warehouse_id, theirs]) => ({ warehouse_id, lines: theirs }))
+  return [...packages].map(([warehouse_id, packageLines]) => ({
+    warehouse_id,
+    lines: packageLines,
+  }))
 }
 
 /** Each line in a pile of its own. */
-const apart = (piles: readonly Pile[]): Pile[] =>
-  piles.flatMap(({ warehouse_id, lines }) => lines.map((line) => ({ warehouse_id, lines: [line] })))
+const splitByLine = (packages: readonly Package[]): Package[] =>
+  packages.flatMap(({ warehouse_id, lines }) =>
+    lines.map((line) => ({ warehouse_id, lines: [line] })),
+  )
 
 /** What the simulator shall play for this gift request, when it says so. */
-function wishOf(gift: gifting.Gift): string | undefined {
-  const wish = parseRawJson(gift.metadata).simulator
-  return wish !== undefined && isScenario(wish) ? wish : undefined
+function getRequestedScenario(gift: gifting.Gift): string | undefined {
+  const scenario = parseRawJson(gift.metadata).simulator
+  return scenario !== undefined && isScenario(scenario) ? scenario : undefined
 }
 
-function draftOf(
+function createParcelBuilder(
   ctx: TxContext,
   gift: gifting.Gift,
   replaces: string | null,
-  { chosen, day }: Shipping,
+  { defaultCarrier, dayMs }: ShippingConfig,
 ) {
-  const isSimulated = chosen === 'simulator'
+  const isSimulated = defaultCarrier === 'simulator'
   return (id: string, number: number, lines: readonly ParcelLine[]): NewParcel => ({
     account_id: gift.account_id,
     id,
@@ -115,7 +121,7 @@ function draftOf(
     has_left: false,
     replaces,
     warehouse_id: null,
-    carrier: chosen,
+    carrier: defaultCarrier,
     carrier_ref: null,
     carrier_name: null,
     tracking_code: null,
@@ -128,7 +134,9 @@ function draftOf(
     tries: 0,
     due_at: null,
     leased_until: null,
-    scenario: isSimulated ? (wishOf(gift) ?? (day === undefined ? 'good' : scenarioFor(id))) : null,
+    scenario: isSimulated
+      ? (getRequestedScenario(gift) ?? (dayMs === undefined ? 'good' : pickScenario(id)))
+      : null,
     played: 0,
     plays_at: null,
     created_at: ctx.now,
@@ -138,9 +146,9 @@ function draftOf(
 }
 
 /** The lines of a gift request that travel; what is digital does not. */
-export async function goodsOf(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
+export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
   const items: readonly LineItem[] = gift.line_items === null ? [] : parseRawJson(gift.line_items)
-  const variants = await catalogue.variantsBy(
+  const variants = await catalogue.variantsById(
     ctx,
     items.map(({ variant_id }) => variant_id),
   )

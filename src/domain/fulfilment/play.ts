@@ -12,13 +12,13 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres'
-import { isScenario, linesOf as messagesOf } from './carriers/scenarios.ts'
-import { scanOf, trackingOf } from './carriers/simulator.ts'
-import { atItsTime } from './moment.ts'
-import type { Shipping } from './shipping.ts'
+import { isScenario, scenarioSteps as messagesOf } from './carriers/scenarios.ts'
+import { buildScan, buildTracking } from './carriers/simulator.ts'
+import { withAccountClock } from './moment.ts'
+import type { ShippingConfig } from './shipping.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
-import { track } from './track.ts'
+import { recordTracking } from './track.ts'
 
 /** Messages of one account that are played in one turn. */
 const maxRows = 20
@@ -26,71 +26,77 @@ const maxRows = 20
 const retryMs = 60_000
 
 /** Lets happen what the simulator has in store for this moment, for each account in turn. */
-export const createPlayer = (
+export const createSimulatorPlayback = (
   db: Database,
-  { day }: Shipping,
+  { dayMs }: ShippingConfig,
   { onError, ...options }: RoundRobinOptions = {},
 ): AccountRoundRobin =>
   createAccountRoundRobin({
     findAccounts: async () =>
-      day === undefined
+      dayMs === undefined
         ? []
-        : (await readTransaction(db, ALL_ACCOUNTS, store.accountsToPlay)).map(
+        : (await readTransaction(db, ALL_ACCOUNTS, store.accountsDueForPlayback)).map(
             ({ account_id }) => account_id,
           ),
-    runTurn: (account_id) => playDue(db, account_id, day ?? 0, onError),
+    runTurn: (account_id) => playDueMessages(db, account_id, dayMs ?? 0, onError),
     ...options,
     onError,
   })
 
-async function playDue(
+async function playDueMessages(
   db: Database,
   account_id: string,
-  day: number,
+  dayMs: number,
   onError: RoundRobinOptions['onError'],
 ): Promise<number> {
-  const due = await readTransaction(db, account_id, (ctx) => store.dueToPlay(ctx, maxRows))
-  let played = 0
+  const due = await readTransaction(db, account_id, (ctx) => store.findDueForPlayback(ctx, maxRows))
+  let playedCount = 0
   for (const { id } of due) {
     try {
-      if (await inTransaction(db, account_id, (ctx) => playNext(ctx, id, day))) played += 1
+      if (await inTransaction(db, account_id, (ctx) => playNextMessage(ctx, id, dayMs)))
+        playedCount += 1
     } catch (error) {
       if (isDatabaseDown(error)) throw error
       await inTransaction(db, account_id, (ctx) =>
-        store.deferPlay(ctx, id, new Date(ctx.now.getTime() + retryMs)),
+        store.deferPlayback(ctx, id, new Date(ctx.now.getTime() + retryMs)),
       )
       if (onError === undefined) throw error
       onError(error, account_id)
     }
   }
-  return played
+  return playedCount
 }
 
 /** The gift request is held first, as everywhere: so no two nodes play the same message. */
-async function playNext(real: TxContext, id: string, day: number): Promise<boolean> {
-  const found = await store.findParcel(real, id)
+async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): Promise<boolean> {
+  const found = await store.findParcel(realCtx, id)
   if (found === undefined) return false
-  const ctx = await atItsTime(real, found.account_id)
+  const ctx = await withAccountClock(realCtx, found.account_id)
   await gifting.findForUpdate(ctx, found.account_id, found.gift_request_id)
   const row = await store.findParcel(ctx, id)
-  if (row?.plays_at === null || row === undefined || row.plays_at > real.now) return false
-  await store.saveParcel(ctx, { ...row, played: row.played + 1, plays_at: nextAt(row, day) })
-  const [arrives, state, occurred = arrives] = messageOf(row) ?? []
-  if (arrives === undefined || state === undefined || row.carrier_ref === null) return true
-  const ahead = ctx.now.getTime() - real.now.getTime()
-  const happened = row.plays_at.getTime() + ((occurred ?? arrives) - arrives) * day
-  const occurred_at = new Date(happened + ahead) // however late we are ourselves
-  const scan = scanOf(state, occurred_at, `${state} on day ${occurred}`)
-  await track(ctx, trackingOf(row.carrier_ref, [scan]))
+  if (row?.plays_at === null || row === undefined || row.plays_at > realCtx.now) return false
+  await store.saveParcel(ctx, {
+    ...row,
+    played: row.played + 1,
+    plays_at: nextMessageAt(row, dayMs),
+  })
+  const [arrivesOnDay, state, occurredOnDay = arrivesOnDay] = currentMessage(row) ?? []
+  if (arrivesOnDay === undefined || state === undefined || row.carrier_ref === null) return true
+  const offsetMs = ctx.now.getTime() - realCtx.now.getTime()
+  const occurredMs =
+    row.plays_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
+  const occurred_at = new Date(occurredMs + offsetMs) // however late we are ourselves
+  const scan = buildScan(state, occurred_at, `${state} on day ${occurredOnDay}`)
+  await recordTracking(ctx, buildTracking(row.carrier_ref, [scan]))
   return true
 }
 
-const messageOf = ({ scenario, played }: ParcelRow) =>
+const currentMessage = ({ scenario, played }: ParcelRow) =>
   scenario !== null && isScenario(scenario) ? messagesOf(scenario)[played] : undefined
 
-function nextAt(row: ParcelRow, day: number): Date | null {
-  const now = messageOf(row)
-  const next = messageOf({ ...row, played: row.played + 1 })
+function nextMessageAt(row: ParcelRow, dayMs: number): Date | null {
+  const now = currentMessage(row)
+  const next = currentMessage({ ...row, played: row.played + 1 })
   if (now === undefined || next === undefined || row.plays_at === null) return null
-  return new Date(row.plays_at.getTime() + (next[0] - now[0]) * day)
+  return new Date(row.plays_at.getTime() + (next[0] - now[0]) * dayMs)
 }

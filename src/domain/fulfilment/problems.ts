@@ -1,13 +1,13 @@
 import type { ParcelState } from './parcel-states.ts'
 
-export interface Problem {
+export interface ParcelProblem {
   /** What went wrong, in words for whoever can do something about it. */
   reason: string
   remedy: string
 }
 
 /** What is wrong with a parcel in a state of itself; a carrier's own words come before these. */
-const problems: Partial<Record<ParcelState, Problem>> = {
+const problemByState: Partial<Record<ParcelState, ParcelProblem>> = {
   waiting: {
     reason: 'There is not enough in stock.',
     remedy: 'Add stock: it goes on by itself as soon as there is enough.',
@@ -35,4 +35,4 @@ const problems: Partial<Record<ParcelState, Problem>> = {
   },
 }
 
-export const problemOf = (state: ParcelState): Problem | undefined => problems[state]
+export const getProblem = (state: ParcelState): ParcelProblem | undefined => problemByState[state]

@@ -7,16 +7,16 @@ import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.
 const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
 
 /** Opens the order of a gift request; false when there is one already. */
-export async function openOrder(ctx: TxContext, gift_request_id: string): Promise<boolean> {
-  const opened = await ctx.query(
+export async function createOrder(ctx: TxContext, gift_request_id: string): Promise<boolean> {
+  const inserted = await ctx.query(
     `insert into fulfilment.shipping_order (account_id, gift_request_id, made_at) values ($1, $2, $3)
      on conflict do nothing returning 1`,
     [ctx.account_id, gift_request_id, ctx.now],
   )
-  return opened.length > 0
+  return inserted.length > 0
 }
 
-export async function callOffOrder(ctx: TxContext, gift_request_id: string): Promise<void> {
+export async function cancelOrder(ctx: TxContext, gift_request_id: string): Promise<void> {
   await ctx.query(
     `update fulfilment.shipping_order set called_off_at = coalesce(called_off_at, $3)
       where account_id = $1 and gift_request_id = $2`,
@@ -45,7 +45,7 @@ export async function insertParcels(ctx: TxContext, parcels: readonly NewParcel[
 }
 
 /** The parcels of a gift request. Whoever changes one holds the gift request first. */
-export const parcelsOf = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
+export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number`,
     [ctx.account_id, gift_request_id],
@@ -60,7 +60,7 @@ export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow 
 }
 
 /** Which parcel a carrier means, whoever it belongs to. */
-export async function findByRef(
+export async function findByCarrierRef(
   ctx: TxContext,
   carrier: string,
   carrier_ref: string,
@@ -73,7 +73,7 @@ export async function findByRef(
 }
 
 /** Whether a carrier is being asked for something at this moment, whose answer we do not know yet. */
-export async function isAnyUnderWay(ctx: TxContext, carrier: string): Promise<boolean> {
+export async function isPlacing(ctx: TxContext, carrier: string): Promise<boolean> {
   const rows = await ctx.query(
     `select 1 from fulfilment.parcel where carrier = $1 and task = 'place' and leased_until > $2 limit 1`,
     [carrier, ctx.now],
@@ -91,14 +91,14 @@ export async function saveParcel(ctx: TxContext, row: ParcelRow): Promise<void> 
     .execute()
 }
 
-export async function removeParcel(ctx: TxContext, { account_id, id }: ParcelRow): Promise<void> {
+export async function deleteParcel(ctx: TxContext, { account_id, id }: ParcelRow): Promise<void> {
   await ctx.query(`delete from fulfilment.parcel where account_id = $1 and id = $2`, [
     account_id,
     id,
   ])
 }
 
-export const linesOf = (
+export const findLines = (
   ctx: TxContext,
   parcel_ids: readonly string[],
 ): Promise<(ParcelLine & { parcel_id: string })[]> =>
@@ -108,7 +108,7 @@ export const linesOf = (
     [ctx.account_id, parcel_ids],
   )
 
-export const scansOf = (ctx: TxContext, parcel_ids: readonly string[]): Promise<ScanRow[]> =>
+export const findScans = (ctx: TxContext, parcel_ids: readonly string[]): Promise<ScanRow[]> =>
   ctx.query<ScanRow>(
     `select * from fulfilment.scan where account_id = $1 and parcel_id = any($2)
       order by occurred_at, received_at, message_id`,
@@ -122,7 +122,7 @@ export async function insertScans(
   carrier_ref: string,
   scans: readonly Scan[],
 ): Promise<number> {
-  const each = <T>(read: (scan: Scan) => T): T[] => scans.map(read)
+  const column = <T>(pick: (scan: Scan) => T): T[] => scans.map(pick)
   const stored = await ctx.query(
     `insert into fulfilment.scan (account_id, parcel_id, carrier, carrier_ref, message_id, state, occurred_at,
        received_at, words, place)
@@ -136,11 +136,11 @@ export async function insertScans(
       parcel.carrier,
       carrier_ref,
       ctx.now,
-      each(({ message_id }) => message_id),
-      each(({ state }) => state),
-      each(({ occurred_at }) => occurred_at),
-      each(({ words }) => words),
-      each(({ place }) => place),
+      column(({ message_id }) => message_id),
+      column(({ state }) => state),
+      column(({ occurred_at }) => occurred_at),
+      column(({ description: words }) => words),
+      column(({ location: place }) => place),
     ],
   )
   return stored.length
@@ -149,18 +149,25 @@ export async function insertScans(
 /** Leases what is due at carriers, of all accounts in turn: no other process takes it before the lease ends. */
 export const claimTasks = (
   ctx: TxContext,
-  room: ClaimLimits,
-  lease: number,
+  capacity: ClaimLimits,
+  leaseMs: number,
 ): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `update fulfilment.parcel p
         set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), tries = tries + 1
-      where (p.account_id, p.id) in (${dueInTurn})
+      where (p.account_id, p.id) in (${dueRoundRobinSql})
       returning *`,
-    [ctx.now, room.limit, lease, room.perAccount, room.accounts.ids, room.accounts.remaining],
+    [
+      ctx.now,
+      capacity.limit,
+      leaseMs,
+      capacity.perAccount,
+      capacity.accounts.ids,
+      capacity.accounts.remaining,
+    ],
   )
 
-const dueInTurn = selectInRoundRobin({
+const dueRoundRobinSql = selectInRoundRobin({
   accounts: selectAccountsWithRows('fulfilment.parcel', 'task is not null'),
   from: 'fulfilment.parcel',
   where: 'task is not null and due_at <= $1 and (leased_until is null or leased_until <= $1)',
@@ -169,7 +176,7 @@ const dueInTurn = selectInRoundRobin({
 })
 
 /** Since when the oldest task at a carrier has been due; undefined when none is. The work is for everyone. */
-export async function oldestTask(ctx: TxContext): Promise<Date | undefined> {
+export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ due_at: Date | null }>(
     `select min(due_at) as due_at from (
        select due_at from fulfilment.parcel where task is not null limit 100000) p where due_at <= $1`,
@@ -187,18 +194,18 @@ export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<
   )
 
 /** The accounts with parcels of the simulator that something happens to now. */
-export const accountsToPlay = (ctx: TxContext): Promise<{ account_id: string }[]> =>
+export const accountsDueForPlayback = (ctx: TxContext): Promise<{ account_id: string }[]> =>
   ctx.query(selectAccountsWithRows('fulfilment.parcel', 'plays_at <= $1'), [ctx.now])
 
 /** Parcels of the work's account that something happens to now. */
-export const dueToPlay = (ctx: TxContext, most: number): Promise<ParcelRow[]> =>
+export const findDueForPlayback = (ctx: TxContext, limit: number): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and plays_at <= $2 order by plays_at limit $3`,
-    [ctx.account_id, ctx.now, most],
+    [ctx.account_id, ctx.now, limit],
   )
 
 /** Puts off what the simulator has in store for a parcel. */
-export const deferPlay = (ctx: TxContext, id: string, until: Date): Promise<unknown> =>
+export const deferPlayback = (ctx: TxContext, id: string, until: Date): Promise<unknown> =>
   ctx.query('update fulfilment.parcel set plays_at = $3 where account_id = $1 and id = $2', [
     ctx.account_id,
     id,
@@ -206,42 +213,42 @@ export const deferPlay = (ctx: TxContext, id: string, until: Date): Promise<unkn
   ])
 
 /** The scenario of a parcel that only waits because a test helper said so, and until it says otherwise. */
-export const rehearsed = 'rehearsed'
+export const simulatedScenario = 'rehearsed'
 
-const isWaiting = `state = 'waiting' and task is null and scenario is distinct from '${rehearsed}'`
+const isBackorderedSql = `state = 'waiting' and task is null and scenario is distinct from '${simulatedScenario}'`
 
 /** The accounts with gift requests that wait for stock. */
-export const accountsWaiting = (ctx: TxContext): Promise<{ account_id: string }[]> =>
-  ctx.query(selectAccountsWithRows('fulfilment.parcel', isWaiting))
+export const accountsWithBackorders = (ctx: TxContext): Promise<{ account_id: string }[]> =>
+  ctx.query(selectAccountsWithRows('fulfilment.parcel', isBackorderedSql))
 
 /** A gift request of the work's account that waits for stock, and since when. */
-export interface Waiting {
+export interface BackorderedParcel {
   id: string
   gift_request_id: string
   created_at: Date
 }
 
 /** Those that have waited longest first, behind the one that was looked at last. */
-export const waiting = (
+export const findBackordered = (
   ctx: TxContext,
-  after: Pick<Waiting, 'id' | 'created_at'> | undefined,
-  most: number,
-): Promise<Waiting[]> =>
+  after: Pick<BackorderedParcel, 'id' | 'created_at'> | undefined,
+  limit: number,
+): Promise<BackorderedParcel[]> =>
   ctx.query(
     `select id, gift_request_id, created_at from fulfilment.parcel
-      where account_id = $1 and ${isWaiting} and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
+      where account_id = $1 and ${isBackorderedSql} and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
       order by created_at, id limit $4`,
-    [ctx.account_id, after?.created_at ?? null, after?.id ?? null, most],
+    [ctx.account_id, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
 /** The parcels of an account that somebody has to look at, or all of them, newest first. */
 export const listParcels = (
   ctx: TxContext,
-  { troubled, most }: { troubled: boolean; most: number },
+  { hasProblem, limit }: { hasProblem: boolean; limit: number },
 ): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel
       where account_id = $1 and (not $2::boolean or problem_reason is not null or state in ('waiting', 'refused'))
       order by created_at desc, number limit $3`,
-    [ctx.account_id, troubled, most],
+    [ctx.account_id, hasProblem, limit],
   )

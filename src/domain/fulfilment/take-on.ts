@@ -1,60 +1,73 @@
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
-import { follow, stepTo } from './follow.ts'
-import { goodsOf, plan } from './plan.ts'
-import type { Shipping } from './shipping.ts'
+import { syncGiftState, transitionTo } from './follow.ts'
+import { getPhysicalLines, planParcels } from './plan.ts'
+import type { ShippingConfig } from './shipping.ts'
 import * as store from './store.ts'
-import { keepStock, standings, stepped } from './track.ts'
+import { summarizeParcels, updateStock, withState } from './track.ts'
 
 /** Makes parcels of a gift request that was redeemed. Doing so twice does it once. */
-export async function takeOn(ctx: TxContext, gift_request_id: string, shipping: Shipping) {
+export async function createParcels(
+  ctx: TxContext,
+  gift_request_id: string,
+  shipping: ShippingConfig,
+) {
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
-  if (gift?.state !== 'redeemed' || !(await store.openOrder(ctx, gift.id))) return
-  const goods = await goodsOf(ctx, gift)
-  if (goods.length === 0) return arriveAtOnce(ctx, gift)
-  const parcels = await plan(ctx, gift, { lines: goods, number: 1, replaces: null }, shipping)
+  if (gift?.state !== 'redeemed' || !(await store.createOrder(ctx, gift.id))) return
+  const lines = await getPhysicalLines(ctx, gift)
+  if (lines.length === 0) return completeDigital(ctx, gift)
+  const parcels = await planParcels(
+    ctx,
+    gift,
+    { lines: lines, number: 1, replaces: null },
+    shipping,
+  )
   await store.insertParcels(ctx, parcels)
-  follow(ctx, gift, standings(parcels), causes.short)
+  syncGiftState(ctx, gift, summarizeParcels(parcels), causes.backordered)
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
 const causes = {
-  short: 'there is not enough in stock',
+  backordered: 'there is not enough in stock',
   inStock: 'there is enough in stock again',
 } as const
 
 /** Digital lines travel in no parcel: nobody has to wait for them. */
-function arriveAtOnce(ctx: TxContext, gift: gifting.Gift): void {
+function completeDigital(ctx: TxContext, gift: gifting.Gift): void {
   const path = ['ordered', 'delivered', 'complete'] as const
-  path.reduce((at, to) => stepTo(ctx, at, to, 'everything in it is digital'), gift)
+  path.reduce((current, to) => transitionTo(ctx, current, to, 'everything in it is digital'), gift)
 }
 
 /**
  * Looks whether there is enough in stock now for what waits in a gift request. What waits keeps its
  * state until a carrier has it, as the gift request does. Answers whether it goes on.
  */
-export async function goOn(ctx: TxContext, gift_request_id: string, shipping: Shipping) {
+export async function retryBackordered(
+  ctx: TxContext,
+  gift_request_id: string,
+  shipping: ShippingConfig,
+) {
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined || gift.status === 'cancelled') return false
-  const parcels = await store.parcelsOf(ctx, gift_request_id)
-  const waits = parcels.find(({ state, task }) => state === 'waiting' && task === null)
-  if (waits === undefined) return false
-  const lines = await store.linesOf(ctx, [waits.id])
+  const parcels = await store.findParcelsByGift(ctx, gift_request_id)
+  const backordered = parcels.find(({ state, task }) => state === 'waiting' && task === null)
+  if (backordered === undefined) return false
+  const lines = await store.findLines(ctx, [backordered.id])
   const wanted = {
     lines: lines.map(({ parcel_id: _id, ...line }) => line),
-    number: waits.number,
-    replaces: waits.replaces,
+    number: backordered.number,
+    replaces: backordered.replaces,
   }
-  const made = await plan(ctx, gift, wanted, shipping)
-  if (made.some(({ state }) => state === 'waiting')) return false
+  const created = await planParcels(ctx, gift, wanted, shipping)
+  if (created.some(({ state }) => state === 'waiting')) return false
   const last = Math.max(...parcels.map(({ number }) => number))
-  await store.removeParcel(ctx, waits)
+  await store.deleteParcel(ctx, backordered)
   await store.insertParcels(
     ctx,
-    made.map((row, place) => ({
+    created.map((row, index) => ({
       ...row,
-      number: place === 0 ? waits.number : last + place,
+      number: index === 0 ? backordered.number : last + index,
       state: 'waiting',
     })),
   )
@@ -69,26 +82,32 @@ export async function goOn(ctx: TxContext, gift_request_id: string, shipping: Sh
  *
  * @param realNow  leases are measured by the real clock
  */
-export async function callOff(
+export async function cancelParcels(
   ctx: TxContext,
   gift_request_id: string,
   realNow: Date,
 ): Promise<void> {
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return
-  await store.callOffOrder(ctx, gift_request_id)
-  const parcels = await store.parcelsOf(ctx, gift_request_id)
+  await store.cancelOrder(ctx, gift_request_id)
+  const parcels = await store.findParcelsByGift(ctx, gift_request_id)
   if (parcels.length === 0) catalogue.release(ctx, gift.id)
   const changed = parcels.flatMap((row) => {
-    const isUnderWay = row.leased_until !== null && row.leased_until > realNow
+    const isLeased = row.leased_until !== null && row.leased_until > realNow
     if (row.state === 'ordered')
       return [
-        { ...row, task: 'cancel' as const, tries: 0, due_at: new Date(0), leased_until: null },
+        {
+          ...row,
+          pending_action: 'cancel' as const,
+          attempts: 0,
+          due_at: new Date(0),
+          leased_until: null,
+        },
       ]
-    const isHere = ['placing', 'waiting', 'refused'].includes(row.state)
-    return isHere && !isUnderWay ? [stepped(row, 'cancelled')] : []
+    const isUnshipped = ['placing', 'waiting', 'refused'].includes(row.state)
+    return isUnshipped && !isLeased ? [withState(row, 'cancelled')] : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)
-  await keepStock(ctx, gift, parcels, changed)
+  await updateStock(ctx, gift, parcels, changed)
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }

@@ -1,7 +1,7 @@
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import type { ParcelState } from './parcel-states.ts'
-import { type Problem, problemOf } from './problems.ts'
+import { getProblem, type ParcelProblem } from './problems.ts'
 import * as store from './store.ts'
 import type { ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
@@ -20,17 +20,17 @@ export interface Parcel {
   tracking_url: string | null
   label_url: string | null
   /** What was seen of it, oldest first. */
-  steps: readonly Step[]
+  steps: readonly ParcelStep[]
   estimated_at: Date | null
   /** `is_from_carrier`: in the carrier's own words, and not in ours. */
-  problem: (Problem & { is_from_carrier: boolean }) | null
+  problem: (ParcelProblem & { is_from_carrier: boolean }) | null
   /** Whether a label for it is about to be bought, also after an earlier one was refused. */
   is_being_placed: boolean
   /** The parcel whose lines this one ships again. */
   replaces: string | null
 }
 
-export interface Step {
+export interface ParcelStep {
   at: Date
   state: string
   words: string
@@ -38,29 +38,29 @@ export interface Step {
 }
 
 /** The parcels of a gift request, by number; none while there are none. */
-export async function parcelsOf(ctx: TxContext, gift_request_id: string): Promise<Parcel[]> {
+export async function listGiftParcels(ctx: TxContext, gift_request_id: string): Promise<Parcel[]> {
   if (!isId(gift_request_id)) return []
-  const rows = await store.parcelsOf(ctx, gift_request_id)
-  return rows.length === 0 ? [] : shown(ctx, rows)
+  const rows = await store.findParcelsByGift(ctx, gift_request_id)
+  return rows.length === 0 ? [] : toParcels(ctx, rows)
 }
 
 /** The parcels of the account, newest first; with `troubled` those alone that somebody has to look at. */
 export async function listParcels(
   ctx: TxContext,
-  filter: { troubled: boolean; most: number },
+  filter: { hasProblem: boolean; limit: number },
 ): Promise<(Parcel & { gift_request_id: string })[]> {
   const rows = await store.listParcels(ctx, filter)
-  const parcels = await shown(ctx, rows)
-  return parcels.map((parcel, place) => ({
+  const parcels = await toParcels(ctx, rows)
+  return parcels.map((parcel, index) => ({
     ...parcel,
-    gift_request_id: rows[place]?.gift_request_id ?? '',
+    gift_request_id: rows[index]?.gift_request_id ?? '',
   }))
 }
 
-async function shown(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Parcel[]> {
+async function toParcels(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Parcel[]> {
   const ids = rows.map(({ id }) => id)
-  const lines = Map.groupBy(await store.linesOf(ctx, ids), ({ parcel_id }) => parcel_id)
-  const scans = Map.groupBy(await store.scansOf(ctx, ids), ({ parcel_id }) => parcel_id)
+  const lines = Map.groupBy(await store.findLines(ctx, ids), ({ parcel_id }) => parcel_id)
+  const scans = Map.groupBy(await store.findScans(ctx, ids), ({ parcel_id }) => parcel_id)
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -71,26 +71,26 @@ async function shown(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Parcel
     tracking_code: row.tracking_code,
     tracking_url: row.tracking_url,
     label_url: row.label_url,
-    steps: (scans.get(row.id) ?? []).map(stepOf),
+    steps: (scans.get(row.id) ?? []).map(toStep),
     estimated_at: row.estimated_at,
-    problem: problemIn(row),
+    problem: toProblem(row),
     is_being_placed: row.task === 'place',
     replaces: row.replaces,
   }))
 }
 
-const stepOf = ({ occurred_at, state, words, place }: ScanRow): Step => ({
+const toStep = ({ occurred_at, state, words, place }: ScanRow): ParcelStep => ({
   at: occurred_at,
   state,
   words,
   place,
 })
 
-const problemIn = ({ state, problem_reason, problem_remedy }: ParcelRow): Parcel['problem'] =>
+const toProblem = ({ state, problem_reason, problem_remedy }: ParcelRow): Parcel['problem'] =>
   problem_reason === null
     ? null
     : {
         reason: problem_reason,
         remedy: problem_remedy ?? '',
-        is_from_carrier: problem_reason !== problemOf(state)?.reason,
+        is_from_carrier: problem_reason !== getProblem(state)?.reason,
       }

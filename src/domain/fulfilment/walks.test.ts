@@ -3,9 +3,9 @@ import { it } from 'node:test'
 import fc from 'fast-check'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import { createWorld, type World } from '#test/api-world'
-import { cupboard, redeemed, restock, shipperOf } from '#test/parcels'
-import { home, type Shop } from '#test/shop'
+import { createTestApp, type TestApp } from '#test/api-world'
+import { createCups, createFulfilmentRunner, createRedeemedGift, setAvailable } from '#test/parcels'
+import { type CatalogueFixture, homeAddress } from '#test/shop'
 import * as fulfilment from './index.ts'
 import { parcelStates } from './parcel-states.ts'
 
@@ -14,148 +14,169 @@ import { parcelStates } from './parcel-states.ts'
  * real database: scans of its parcels, loops, timers, stock, cancellations, and people who mend things.
  */
 
-const world = await createWorld()
-const shipper = shipperOf(world)
+const testApp = await createTestApp()
+const shipper = createFulfilmentRunner(testApp)
 const minute = 60_000
 
-type Step =
+type Operation =
   | { do: 'scan'; parcel: number; state: fulfilment.ScanState; minute: number }
   | { do: 'again' | 'giveUp'; parcel: number }
   | { do: 'ship' | 'cancel' | 'mend' | 'readdress' | 'wait' | 'empty' | 'fill' | 'close' }
 
 const parcel = fc.integer({ min: 1, max: 4 })
 const moving = ['in_transit', 'out_for_delivery', 'delivery_attempt_failed', 'delivered'] as const
-const scan = fc.record({
+const scanOperation = fc.record({
   do: fc.constant('scan' as const),
   parcel,
   state: fc.oneof(fc.constantFrom(...moving), fc.constantFrom(...fulfilment.scanStates)),
   minute: fc.nat(8),
 })
-const onParcel = fc.record({ do: fc.constantFrom('again' as const, 'giveUp' as const), parcel })
-const other = fc.record({
+const parcelOperation = fc.record({
+  do: fc.constantFrom('again' as const, 'giveUp' as const),
+  parcel,
+})
+const otherOperation = fc.record({
   do: fc.constantFrom(
     ...(['ship', 'ship', 'mend', 'readdress', 'wait', 'empty', 'fill', 'close', 'cancel'] as const),
   ),
 })
-const steps: fc.Arbitrary<Step[]> = fc.array(
+const operations: fc.Arbitrary<Operation[]> = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: scan },
-    { weight: 2, arbitrary: onParcel },
-    { weight: 3, arbitrary: other },
+    { weight: 6, arbitrary: scanOperation },
+    { weight: 2, arbitrary: parcelOperation },
+    { weight: 3, arbitrary: otherOperation },
   ),
   { maxLength: 16 },
 )
-const beginning = fc.record({
+const initialCase = fc.record({
   cups: fc.constantFrom(['Red'], ['Red', 'Blue'], ['Red', 'Blue', 'Green']),
   simulator: fc.constantFrom('split', 'good', 'refused', 'unreachable'),
 })
 
 /** What a person does too late or too early is refused, and changes nothing. */
-async function ask(act: () => Promise<unknown>): Promise<void> {
-  await act().catch((error: unknown) => {
+async function ignoreRejection(perform: () => Promise<unknown>): Promise<void> {
+  await perform().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
   })
 }
 
-async function take(id: string, shop: Shop, step: Step): Promise<void> {
-  const numbered = async () =>
-    (await shipper.parcels(id)).find(({ number }) => 'parcel' in step && number === step.parcel)
-  switch (step.do) {
+async function applyOperation(
+  id: string,
+  shop: CatalogueFixture,
+  operation: Operation,
+): Promise<void> {
+  const findParcel = async () =>
+    (await shipper.parcels(id)).find(
+      ({ number }) => 'parcel' in operation && number === operation.parcel,
+    )
+  switch (operation.do) {
     case 'scan': {
-      const { state } = step
-      const occurred_at = new Date(start + step.minute * minute)
-      await shipper.say(
+      const { state } = operation
+      const occurred_at = new Date(start + operation.minute * minute)
+      await shipper.recordScan(
         id,
-        { state, occurred_at, message_id: `${state} ${step.minute}` },
-        step.parcel,
+        { state, occurred_at, message_id: `${state} ${operation.minute}` },
+        operation.parcel,
       )
       return
     }
     case 'again': {
-      const failed = (await numbered())?.id ?? ''
-      return ask(() => world.run((ctx) => fulfilment.retryLines(ctx, id, failed, shipper.shipping)))
+      const failed = (await findParcel())?.id ?? ''
+      return ignoreRejection(() =>
+        testApp.run((ctx) => fulfilment.reshipLines(ctx, id, failed, shipper.shipping)),
+      )
     }
     case 'giveUp': {
-      const given = (await numbered())?.id ?? ''
-      return ask(() => world.run((ctx) => fulfilment.giveUp(ctx, id, given)))
+      const abandoned = (await findParcel())?.id ?? ''
+      return ignoreRejection(() =>
+        testApp.run((ctx) => fulfilment.abandonParcel(ctx, id, abandoned)),
+      )
     }
     case 'ship':
       return shipper.run()
     case 'cancel':
-      return ask(() => world.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a walk')))
+      return ignoreRejection(() =>
+        testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a walk')),
+      )
     case 'mend':
-      return ask(() => world.run((ctx) => fulfilment.retry(ctx, id)))
+      return ignoreRejection(() => testApp.run((ctx) => fulfilment.retryRefused(ctx, id)))
     case 'readdress':
-      return ask(() => world.run((ctx) => fulfilment.fixAddress(ctx, id, home)))
+      return ignoreRejection(() =>
+        testApp.run((ctx) => fulfilment.correctAddress(ctx, id, homeAddress)),
+      )
     case 'close':
-      return ask(() => world.run((ctx) => fulfilment.close(ctx, id)))
+      return ignoreRejection(() => testApp.run((ctx) => fulfilment.closeDelivered(ctx, id)))
     case 'wait':
-      await world.passTime(10 * minute)
+      await testApp.advanceTime(10 * minute)
       return shipper.run()
     default:
-      await stock(world, shop, step.do === 'fill' ? 9 : 0)
-      await shipper.supply()
+      await setStockOfAll(testApp, shop, operation.do === 'fill' ? 9 : 0)
+      await shipper.fillBackorders()
   }
 }
 
 const start = Date.now() - 60 * minute
 
-async function stock(where: World, shop: Shop, available: number): Promise<void> {
-  for (const id of Object.values(shop.ids)) await restock(where, shop, id, available)
+async function setStockOfAll(
+  target: TestApp,
+  shop: CatalogueFixture,
+  available: number,
+): Promise<void> {
+  for (const id of Object.values(shop.ids)) await setAvailable(target, shop, id, available)
 }
 
-const legal = new Set(gifting.transitions.map(([from, to]) => `${from} ${to}`))
+const allowedTransitions = new Set(gifting.transitions.map(([from, to]) => `${from} ${to}`))
 
 /** What must be true of a gift request whatever has happened to it. */
-async function check(id: string): Promise<void> {
-  const moves = (await world.run((ctx) => gifting.history(ctx, id))) ?? []
+async function checkHistory(id: string): Promise<void> {
+  const moves = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
   let before: gifting.State | null = null
   for (const { from_state, to_state } of moves) {
     assert.equal(from_state, before, 'each move begins where the last one ended')
-    assert.ok(legal.has(`${from_state} ${to_state}`), `${from_state} → ${to_state}`)
+    assert.ok(allowedTransitions.has(`${from_state} ${to_state}`), `${from_state} → ${to_state}`)
     before = to_state
   }
-  const told = moves.flatMap((move) => move.told)
-  const count = (type: string) => told.filter((each) => each === type).length
+  const emitted = moves.flatMap((move) => move.told)
+  const count = (type: string) => emitted.filter((each) => each === type).length
   assert.equal(count('gift_request_created'), 1)
   assert.equal(count('gift_request_redeemed'), 1)
   assert.ok(count('gift_request_delivered') <= 1)
   assert.ok(count('gift_request_cancelled') <= 1)
   if (count('gift_request_cancelled') === 1)
-    assert.equal(told.at(-1), 'gift_request_cancelled', 'nothing is told after the end')
+    assert.equal(emitted.at(-1), 'gift_request_cancelled', 'nothing is told after the end')
   assert.equal(
     count('gift_request_dispatched'),
     moves.filter(({ to_state }) => to_state === 'in_transit').length,
   )
-  const events = await world.run((ctx) =>
+  const events = await testApp.run((ctx) =>
     ctx.query<{ type: string }>('select type from webhooks.event where subject_id = $1', [id]),
   )
   assert.deepEqual(
     events.map(({ type }) => type).sort(),
-    told.toSorted(),
+    emitted.toSorted(),
     'events are what was told',
   )
   await checkParcels(id, before)
 }
 
-const ends = ['cancelled', 'expired', 'shipment_cancelled', 'complete']
+const finalStates = ['cancelled', 'expired', 'shipment_cancelled', 'complete']
 
 async function checkParcels(id: string, state: gifting.State | null): Promise<void> {
-  const rows = await world.run((ctx) =>
-    ctx.query<fulfilment.Standing & { replaces: string | null }>(
+  const rows = await testApp.run((ctx) =>
+    ctx.query<fulfilment.ParcelSummary & { replaces: string | null }>(
       'select state, has_left, replaces from fulfilment.parcel where gift_request_id = $1',
       [id],
     ),
   )
-  const parcels = rows.map((row) => ({ ...row, is_again: row.replaces !== null }))
-  if (parcels.length > 0 && !ends.includes(state ?? ''))
-    assert.equal(fulfilment.stateOf(parcels), state, JSON.stringify(parcels))
+  const parcels = rows.map((row) => ({ ...row, is_replacement: row.replaces !== null }))
+  if (parcels.length > 0 && !finalStates.includes(state ?? ''))
+    assert.equal(fulfilment.deriveGiftState(parcels), state, JSON.stringify(parcels))
   if (state === 'cancelled')
     for (const each of parcels)
       assert.notEqual(parcelStates[each.state], 'here', 'nothing is sent any more')
 }
 
-const refusedAfterTheEnd: Step[] = [
+const rejectedAfterEnd: Operation[] = [
   { do: 'cancel' },
   { do: 'ship' },
   { do: 'scan', parcel: 1, state: 'refused', minute: 0 },
@@ -163,21 +184,21 @@ const refusedAfterTheEnd: Step[] = [
 
 it('never loses, doubles or reverses an event, and never leaves the table', async () => {
   await fc.assert(
-    fc.asyncProperty(beginning, steps, async ({ cups, simulator }, walk) => {
-      const shop = await cupboard(world, Object.fromEntries(cups.map((name) => [name, 5])))
-      const id = await redeemed(world, shop, { metadata: { simulator } })
+    fc.asyncProperty(initialCase, operations, async ({ cups, simulator }, walk) => {
+      const shop = await createCups(testApp, Object.fromEntries(cups.map((name) => [name, 5])))
+      const id = await createRedeemedGift(testApp, shop, { metadata: { simulator } })
       await shipper.run()
-      for (const step of walk) await take(id, shop, step)
+      for (const step of walk) await applyOperation(id, shop, step)
       await shipper.run()
-      await world.passTime(24 * 60 * minute)
+      await testApp.advanceTime(24 * 60 * minute)
       await shipper.run()
-      await check(id)
+      await checkHistory(id)
     }),
     {
       numRuns: 60,
       interruptAfterTimeLimit: 12_000,
       markInterruptAsFailure: false,
-      examples: [[{ cups: ['Red'], simulator: 'split' }, refusedAfterTheEnd]],
+      examples: [[{ cups: ['Red'], simulator: 'split' }, rejectedAfterEnd]],
     },
   )
 })
@@ -185,26 +206,26 @@ it('never loses, doubles or reverses an event, and never leaves the table', asyn
 it('tells the same however many nodes take in the same scans at once', async () => {
   const states = ['in_transit', 'out_for_delivery', 'in_transit', 'delivered'] as const
   for (let round = 0; round < 5; round++) {
-    const id = await redeemed(world, await cupboard(world))
+    const id = await createRedeemedGift(testApp, await createCups(testApp))
     await shipper.run()
-    const [made] = await shipper.parcels(id)
-    const said = states.map((state, place) => ({
+    const [createdParcel] = await shipper.parcels(id)
+    const scans = states.map((state, index) => ({
       state,
-      occurred_at: new Date(start + place * minute),
-      message_id: `scan ${place}`,
+      occurred_at: new Date(start + index * minute),
+      message_id: `scan ${index}`,
     }))
     // The end comes last, but everything before it in any order, and three times.
-    const early = [...said.slice(0, 3), ...said.slice(0, 3), ...said.slice(0, 3)]
-    const tell = (word: fulfilment.Word) =>
-      world.run((ctx) => fulfilment.tell(ctx, made?.id ?? '', word))
-    await Promise.all(early.toSorted(() => (round % 2) - 0.5).map(tell))
-    await Promise.all(said.slice(3).flatMap((word) => [tell(word), tell(word)]))
-    await check(id)
-    const moves = (await world.run((ctx) => gifting.history(ctx, id))) ?? []
+    const early = [...scans.slice(0, 3), ...scans.slice(0, 3), ...scans.slice(0, 3)]
+    const recordScan = (scan: fulfilment.ManualScan) =>
+      testApp.run((ctx) => fulfilment.recordScan(ctx, createdParcel?.id ?? '', scan))
+    await Promise.all(early.toSorted(() => (round % 2) - 0.5).map(recordScan))
+    await Promise.all(scans.slice(3).flatMap((scan) => [recordScan(scan), recordScan(scan)]))
+    await checkHistory(id)
+    const moves = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
     assert.deepEqual(
       moves.flatMap(({ told }) => told),
       ['created', 'redeemed', 'dispatched', 'dispatched', 'delivered'].map(
-        (word) => `gift_request_${word}`,
+        (scan) => `gift_request_${scan}`,
       ),
     )
   }

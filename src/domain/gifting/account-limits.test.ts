@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as catalogue from '#catalogue'
 import type { AccountLimits } from '#platform/limits'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 import * as webhooks from '#webhooks'
 import * as gifting from './index.ts'
 
-const app = await createWorld()
+const app = await createTestApp()
 /** The account has everything that it may have. */
 const limits: AccountLimits = { endpoints: 1, one_links: 1, products: 1, pictures: 1 }
 const runWithLimits = <T>(run: (ctx: Parameters<Parameters<typeof app.run>[0]>[0]) => Promise<T>) =>
@@ -67,11 +67,11 @@ it('bounds products and pictures', async () => {
   png.write('89504e470d0a1a0a0000000d49484452', 'hex')
   png.writeUInt32BE(8, 16)
   png.writeUInt32BE(8, 20)
-  await runWithLimits((ctx) => catalogue.keepPicture(ctx, png, 'content'))
+  await runWithLimits((ctx) => catalogue.savePicture(ctx, png, 'content'))
   const other = Buffer.from(png)
   other[40] = 1
   await assert.rejects(
-    runWithLimits((ctx) => catalogue.keepPicture(ctx, other, 'content')),
+    runWithLimits((ctx) => catalogue.savePicture(ctx, other, 'content')),
     /not allowed/,
   )
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as mail from '#mail'
 import { isUnavailable, type TxContext } from '#platform/postgres'
-import { createWorld } from '#test/api-world'
+import { createTestApp } from '#test/api-world'
 import * as gifting from './index.ts'
 
-const app = await createWorld()
+const app = await createTestApp()
 const campaign_id = app.campaign('one_link').id
 const dayMs = 24 * 3_600_000
 
@@ -121,9 +121,9 @@ it('lets a claim that nobody finishes lapse after a day, and gives the place to 
   const { id } = await createLink(1)
   const gift = await createClaimed(id, 'slow@example.com')
   const before = await app.api.get(`/gift_requests/${gift.id}`)
-  await app.passTime(dayMs - 60_000)
+  await app.advanceTime(dayMs - 60_000)
   assert.equal((await readLink(id)).available, 0)
-  await app.passTime(2 * 60_000)
+  await app.advanceTime(2 * 60_000)
   assert.equal((await readLink(id)).available, 1)
   assert.equal((await readLink(id)).claimed, 0)
   const { json: lapsed } = await app.api.get(`/gift_requests/${gift.id}`)
@@ -134,7 +134,7 @@ it('lets a claim that nobody finishes lapse after a day, and gives the place to 
   assert.equal((await createClaimed(id, 'slow@example.com')).id, gift.id)
   const { json: second } = await app.api.get(`/gift_requests/${gift.id}`)
   assert.notEqual(second.redemption_url, before.json.redemption_url)
-  await app.passTime(dayMs + 1)
+  await app.advanceTime(dayMs + 1)
   assert.equal(await claimOutcome(id, 'other@example.com'), 'claimed')
   const { json: history } = await app.api.get(`/gift_requests/${gift.id}/history`)
   assert.deepEqual(
@@ -151,7 +151,7 @@ it('does not let a finished claim lapse', async () => {
   const { id } = await createLink(1)
   const gift = await createClaimed(id, 'quick@example.com')
   await app.run((ctx) => gifting.simulateTo(ctx, gift.id, 'redeemed'))
-  await app.passTime(2 * dayMs)
+  await app.advanceTime(2 * dayMs)
   assert.equal((await listGifts(id))[0]?.state, 'redeemed')
   assert.equal((await readLink(id)).claimed, 1)
 })
@@ -160,7 +160,7 @@ it('ends claimed and unclaimed together when the one-link expires first', async 
   const expires_at = new Date(app.db.clock().getTime() + 3_600_000).toISOString()
   const { id } = await createLink(2, { expires_at })
   await createClaimed(id, 'late@example.com')
-  await app.passTime(3_600_001)
+  await app.advanceTime(3_600_001)
   assert.deepEqual(
     (await listGifts(id)).map(({ state }) => state),
     ['expired', 'expired'],
@@ -176,7 +176,7 @@ it('cancels, and does not offer again, what lapses after the close', async () =>
   assert.equal(await claimOutcome(id, 'latecomer@example.com'), 'closed')
   const states = async () => (await listGifts(id)).map(({ state }) => state).sort()
   assert.deepEqual(await states(), ['awaiting_recipient', 'cancelled', 'cancelled'])
-  await app.passTime(dayMs + 1)
+  await app.advanceTime(dayMs + 1)
   assert.deepEqual(await states(), ['cancelled', 'cancelled', 'cancelled'])
 })
 
@@ -240,7 +240,7 @@ it('is found by its code, in whichever account, and claimed only in its own', as
   const code = (await readLink(id)).url.split('/l/')[1] ?? ''
   assert.equal((await app.run((ctx) => gifting.findOneLinkByCode(ctx, code), '*'))?.id, id)
   assert.equal(await app.run((ctx) => gifting.findOneLinkByCode(ctx, `${code}x`), '*'), undefined)
-  const { account } = await app.stranger()
+  const { account } = await app.createOtherAccount()
   const foreign = await app.run(
     (ctx) => gifting.claim(ctx, id, buildClaimant('spy@example.com')),
     account.id,
@@ -271,17 +271,17 @@ it('gives an unconfirmed place back after 30 minutes, and keeps an opened one fo
   const real = await claimGift(id, 'real@larkfield.example')
   assert.ok(invented.outcome === 'mailed' && real.outcome === 'mailed')
   assert.equal(await claimOutcome(id, 'late@larkfield.example'), 'all_claimed')
-  await app.passTime(20 * 60_000)
+  await app.advanceTime(20 * 60_000)
   await app.run((ctx) => gifting.markOpened(ctx, real.gift.id))
-  await app.passTime(11 * 60_000)
+  await app.advanceTime(11 * 60_000)
   const states = new Map((await listGifts(id)).map((gift) => [gift.id, gift.state]))
   assert.equal(states.get(invented.gift.id), 'unclaimed')
   assert.equal(states.get(real.gift.id), 'awaiting_recipient')
   const next = await claimGift(id, 'late@larkfield.example')
   assert.ok(next.outcome === 'mailed')
   assert.deepEqual(await listEmailKinds(next.gift.id), ['claim_link', 'claim_link'])
-  await app.passTime(dayMs - 32 * 60_000)
+  await app.advanceTime(dayMs - 32 * 60_000)
   assert.equal((await readLink(id)).claimed, 1)
-  await app.passTime(2 * 60_000)
+  await app.advanceTime(2 * 60_000)
   assert.equal((await readLink(id)).claimed, 0, 'a day after the claim')
 })

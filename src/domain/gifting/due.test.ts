@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 import * as gifting from './index.ts'
 
-const app = await createWorld()
+const app = await createTestApp()
 const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(app.db.clock().getTime() + hours * hourMs).toISOString()
 
@@ -24,7 +24,7 @@ function openNode(offsetMs = 0): Database {
 }
 
 const create = async (more: object): Promise<string> =>
-  (await app.api.post('/gift_requests', aGift(app, more))).json.id
+  (await app.api.post('/gift_requests', giftBody(app, more))).json.id
 
 const statesOf = async (id: string): Promise<string[]> => {
   const { json } = await app.api.get(`/gift_requests/${id}/history`)
@@ -74,7 +74,7 @@ it('moves each gift request once, however many nodes move at once', async () => 
 
 it('makes the link at once of what a node with a fast clock has taken in', async () => {
   const { id } = await inTransaction(openNode(hourMs), app.account.id, (ctx) =>
-    gifting.create(ctx, aGift(app), () => []),
+    gifting.create(ctx, giftBody(app), () => []),
   )
   await processAllDue(app.db)
   assert.deepEqual(await statesOf(id), ['created', 'awaiting_recipient'])

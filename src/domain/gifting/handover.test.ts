@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ALL_ACCOUNTS } from '#platform/postgres'
-import { aDirectGift, createWorld } from '#test/api-world'
-import { home, openShop, redeem } from '#test/shop'
+import { createTestApp, directGiftBody } from '#test/api-world'
+import { createCatalogueFixture, homeAddress, redeem } from '#test/shop'
 import * as gifting from './index.ts'
 
-const app = await createWorld()
+const app = await createTestApp()
 const dequeue = (limit = 100) =>
   app.run((ctx) => gifting.dequeueFulfilment(ctx, limit), ALL_ACCOUNTS)
-const shop = await openShop(app, [{ name: 'Cup', left: { Red: 100 } }])
+const shop = await createCatalogueFixture(app, [{ name: 'Cup', stock: { Red: 100 } }])
 
 async function createRedeemed(): Promise<string> {
-  const id = await shop.gift()
-  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: home })
+  const id = await shop.createGift()
+  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: homeAddress })
   return id
 }
 
 it('hands each redeemed gift on once, oldest first, and wakes who waits for it', async () => {
-  app.woken.length = 0
+  app.wokenTopics.length = 0
   const first = await createRedeemed()
   const second = await createRedeemed()
-  assert.ok(app.woken.includes('fulfilment'))
+  assert.ok(app.wokenTopics.includes('fulfilment'))
   const [next] = await dequeue(1)
   assert.deepEqual(
     { ...next, made_at: undefined },
@@ -34,8 +34,8 @@ it('hands each redeemed gift on once, oldest first, and wakes who waits for it',
 })
 
 it('hands on what the sender fixed as soon as its link is made', async () => {
-  const { json } = await app.api.post('/gift_requests', aDirectGift(app))
-  await app.passTime()
+  const { json } = await app.api.post('/gift_requests', directGiftBody(app))
+  await app.advanceTime()
   assert.deepEqual(
     (await dequeue()).map(({ gift_request_id, kind }) => [gift_request_id, kind]),
     [[json.id, 'place']],
@@ -63,7 +63,7 @@ it('calls off what was redeemed, and only that', async () => {
     (await dequeue()).map(({ kind }) => kind),
     ['call_off'],
   )
-  await app.api.post(`/gift_requests/${await shop.gift()}/cancel`)
+  await app.api.post(`/gift_requests/${await shop.createGift()}/cancel`)
   assert.deepEqual(await dequeue(), [])
 })
 

@@ -4,10 +4,10 @@ import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { aGift, createWorld } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-world'
 
 const dayMs = 86_400_000
-const app = await createWorld()
+const app = await createTestApp()
 const { api } = app
 // The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
 await Promise.all([import('@react-email/components'), import('@react-email/render')])
@@ -32,9 +32,9 @@ const findEmail = (gift_request_id: string, kind: string) =>
   })
 
 async function createSent(more: object = {}): Promise<string> {
-  const { status, json, text } = await api.post('/gift_requests', aGift(app, more))
+  const { status, json, text } = await api.post('/gift_requests', giftBody(app, more))
   assert.equal(status, 201, text)
-  await app.passTime()
+  await app.advanceTime()
   return json.id
 }
 
@@ -65,7 +65,7 @@ it('uses the campaign’s words when the gift request has none of its own', asyn
 it('invites nobody where the sender hands out the links, and writes about what follows', async () => {
   const id = await createSent({ campaign_id: app.campaign('gift_link').id })
   assert.deepEqual(await listKinds(id), [])
-  await app.passTime(30 * dayMs)
+  await app.advanceTime(30 * dayMs)
   assert.deepEqual(await listKinds(id), [])
   await simulate(id, 'ordered')
   assert.deepEqual(await listKinds(id), ['redeemed'])
@@ -96,7 +96,7 @@ it('writes nothing when the transaction does not commit', async () => {
   const before = await count()
   await assert.rejects(
     app.run(async (ctx) => {
-      const { id } = await gifting.create(ctx, aGift(app), () => [])
+      const { id } = await gifting.create(ctx, giftBody(app), () => [])
       await gifting.simulateTo(ctx, id, 'awaiting_recipient')
       throw new Error('and now not')
     }),
@@ -108,37 +108,37 @@ it('reminds by the plan, once for each slot, with two nodes and after a restart'
   const id = await createSent({
     expires_at: new Date(app.db.clock().getTime() + 40 * dayMs).toISOString(),
   })
-  await app.passTime(4 * dayMs)
+  await app.advanceTime(4 * dayMs)
   assert.deepEqual(await listKinds(id), ['invitation'])
-  await Promise.all([app.passTime(2 * dayMs), gifting.processDue(app.db)])
+  await Promise.all([app.advanceTime(2 * dayMs), gifting.processDue(app.db)])
   assert.deepEqual(await listKinds(id), ['invitation', 'reminder'])
   await inTransaction(app.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('update gifting.gift_request set remind_at = now(), due_at = now() where id = $1', [
       id,
     ]),
   )
-  await app.passTime()
+  await app.advanceTime()
   assert.deepEqual(await listKinds(id), ['invitation', 'reminder'], 'the slot is taken')
-  await app.passTime(15 * dayMs)
+  await app.advanceTime(15 * dayMs)
   assert.deepEqual(await listKinds(id), ['invitation', 'reminder', 'reminder'])
-  await app.passTime(17 * dayMs)
+  await app.advanceTime(17 * dayMs)
   assert.deepEqual(await listKinds(id), ['invitation', 'reminder', 'reminder', 'expiring'])
   assert.match((await findEmail(id, 'expiring'))?.subject ?? '', /^[23] days left/)
-  await app.passTime(5 * dayMs)
+  await app.advanceTime(5 * dayMs)
   const { json } = await api.get(`/gift_requests/${id}`)
   assert.equal(json.status, 'cancelled')
   assert.equal((await listKinds(id)).length, 4)
 })
 
 it('reminds when the test clock says so, by the clock of the account', async () => {
-  const { account, api: client } = await app.stranger()
+  const { account, api: client } = await app.createOtherAccount()
   const { json: listed } = await client.get('/campaigns')
   const { id: campaign_id } = listed.data.find(
     ({ invitation_method }: { invitation_method: string }) => invitation_method === 'email',
   )
   const reminders = { after_days: [5], before_expiry_days: [], quiet: null }
   await app.run((ctx) => campaigns.updateCommunication(ctx, campaign_id, { reminders }), account.id)
-  const { json } = await client.post('/gift_requests', { ...aGift(app), campaign_id })
+  const { json } = await client.post('/gift_requests', { ...giftBody(app), campaign_id })
   const kinds = () =>
     app.run(
       async (ctx) => (await mail.list(ctx, { gift_request_id: json.id })).map(({ kind }) => kind),
@@ -152,7 +152,7 @@ it('reminds when the test clock says so, by the clock of the account', async () 
 
 it('makes up for a long stop with one reminder, not with all that were missed', async () => {
   const id = await createSent()
-  await app.passTime(30 * dayMs)
+  await app.advanceTime(30 * dayMs)
   assert.deepEqual(await listKinds(id), ['invitation', 'reminder'])
 })
 
@@ -193,7 +193,7 @@ it('reminds nobody who has answered, declined, or whose address bounced', async 
     assert.equal(await mail.recordBounce(ctx, bounce), true)
     assert.equal(await mail.recordBounce(ctx, bounce), true)
   })
-  await app.passTime(6 * dayMs)
+  await app.advanceTime(6 * dayMs)
   assert.deepEqual(await listKinds(redeemed), ['invitation', 'redeemed'])
   assert.deepEqual(await listKinds(cancelled), ['invitation'])
   assert.deepEqual(await listKinds(declined), ['invitation', 'declined'])

@@ -6,7 +6,7 @@ export interface OfferedItem {
   item: LineItem
   product_id: string
   product_name: string
-  kind: catalogue.Kind
+  kind: catalogue.ProductKind
 }
 
 export const toOfferedItems = (

@@ -4,7 +4,7 @@ import * as access from '#access'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import * as webhooks from '#webhooks'
 import * as gifting from './index.ts'
 
@@ -13,7 +13,7 @@ import * as gifting from './index.ts'
  * bounds on what a statement reads, among rows enough that walking along all of them would break them.
  */
 
-const app = await openEmptyWorld()
+const app = await createTestDatabase()
 after(() => app.close())
 const account = await app.newAccount()
 const rowCount = 8_000
@@ -206,7 +206,7 @@ describe('the first page is found without walking along everything', () => {
   it('of campaigns, products, one-links and people', async () => {
     await withinBufferLimit(600, async (ctx) => {
       await campaigns.listForAdmin(ctx, {}, page)
-      await catalogue.browseProducts(ctx, {}, page)
+      await catalogue.listProducts(ctx, {}, page)
       await gifting.listOneLinks(ctx, page)
       await access.listMembers(ctx)
     })

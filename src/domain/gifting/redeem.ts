@@ -127,7 +127,7 @@ export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   if (gift.offered === null) throw new Error(`${gift.id} offers nothing`)
   const offering = parseRawJson(gift.offered)
   const ids = offering.line_items.map(({ variant_id }) => variant_id)
-  const variants = await catalogue.variantsBy(ctx, ids)
+  const variants = await catalogue.variantsById(ctx, ids)
   return {
     selection_mode: offering.selection_mode,
     offered: toOfferedItems(offering, variants),
@@ -147,7 +147,7 @@ async function reserveStock(
   picks: readonly OfferedItem[],
   { variant_ids = [], shipping_address }: Destination,
 ): Promise<void> {
-  const { short } = await catalogue.reserve(ctx, {
+  const { unavailable: short } = await catalogue.reserve(ctx, {
     holder_id: gift.id,
     lines: picks.map(({ item }) => ({ variant_id: item.variant_id, quantity: 1 })),
     country: shipping_address?.country,

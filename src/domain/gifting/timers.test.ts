@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ALL_ACCOUNTS } from '#platform/postgres'
-import { aDirectGift, aGift, createWorld } from '#test/api-world'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
 import * as gifting from './index.ts'
 
-const app = await createWorld()
-const otherAccount = await app.stranger()
+const app = await createTestApp()
+const otherAccount = await app.createOtherAccount()
 
 const create = async (body: object, api = app.api): Promise<string> => {
   const { status, json } = await api.post('/gift_requests', body)
@@ -19,7 +19,7 @@ async function buildOtherGift(): Promise<object> {
   const campaign = json.data.find(
     (each: { invitation_method: string }) => each.invitation_method === 'email',
   )
-  return aGift(app, { campaign_id: campaign.id })
+  return giftBody(app, { campaign_id: campaign.id })
 }
 
 /** Makes a gift request one whose move always throws: its items are no JSON. */
@@ -49,9 +49,9 @@ async function readTimer(id: string): Promise<Timer> {
 }
 
 it('moves all but the gift request that fails, of its own account and of others', async () => {
-  const broken = await create(aDirectGift(app))
+  const broken = await create(directGiftBody(app))
   await corruptItems(broken)
-  const fine = await Promise.all([1, 2, 3, 4, 5].map(() => create(aGift(app))))
+  const fine = await Promise.all([1, 2, 3, 4, 5].map(() => create(giftBody(app))))
   const others = await create(await buildOtherGift(), otherAccount.api)
   const failures: string[] = []
   const moved = await gifting.processDue(app.db, (_error, where) => failures.push(where))
@@ -62,7 +62,7 @@ it('moves all but the gift request that fails, of its own account and of others'
 })
 
 it('retries what fails after a time that doubles, and forgets the failures once it moves', async () => {
-  const id = await create(aDirectGift(app))
+  const id = await create(directGiftBody(app))
   const [items] = await app.run((ctx) =>
     ctx.query<{ line_items: string }>('select line_items from gifting.gift_request where id = $1', [
       id,
@@ -93,9 +93,9 @@ it('retries what fails after a time that doubles, and forgets the failures once 
 })
 
 it('finds every account with something due behind the backlog of one', async () => {
-  const one = await create(aGift(app))
+  const one = await create(giftBody(app))
   const late = await create(await buildOtherGift(), otherAccount.api)
-  await app.passTime()
+  await app.advanceTime()
   // so many rows of one account, all due before the other account's
   await app.run((ctx) =>
     ctx.query(
@@ -118,5 +118,5 @@ it('finds every account with something due behind the backlog of one', async () 
   )
   assert.equal(await gifting.processDue(app.db), 101)
   assert.equal((await readTimer(late)).state, 'expired')
-  await app.passTime()
+  await app.advanceTime()
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aDirectGift, createWorld } from '#test/api-world'
-import { home, openShop, redeem } from '#test/shop'
+import { createTestApp, directGiftBody } from '#test/api-world'
+import { createCatalogueFixture, homeAddress, redeem } from '#test/shop'
 import * as gifting from './index.ts'
 
-const app = await createWorld()
-const createCups = () => openShop(app, [{ name: 'Cup', left: { Red: 5, Blue: 0 } }])
+const app = await createTestApp()
+const createCups = () => createCatalogueFixture(app, [{ name: 'Cup', stock: { Red: 5, Blue: 0 } }])
 const readPage = async (id: string) => {
   const page = await app.run((ctx) => gifting.getRedemptionPage(ctx, id))
   assert.ok(page !== undefined)
@@ -18,7 +18,7 @@ const readThankYouCount = async (id: string): Promise<number> =>
 
 it('is found by its link alone, in whichever account', async () => {
   const shop = await createCups()
-  const id = await shop.gift()
+  const id = await shop.createGift()
   const code = await readCode(id)
   assert.deepEqual(await gifting.findByLink(app.db, code), {
     account_id: app.account.id,
@@ -31,7 +31,7 @@ it('is found by its link alone, in whichever account', async () => {
 
 it('shows what is offered with the stock of this moment, and whose gift it is', async () => {
   const shop = await createCups()
-  const id = await shop.gift({
+  const id = await shop.createGift({
     email_message: { subject: 'For you', body: 'With love' },
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'Ada@Example.com' },
   })
@@ -54,13 +54,13 @@ it('shows what is offered with the stock of this moment, and whose gift it is', 
   assert.deepEqual(page.chosen, [])
   assert.equal(page.line_items, null)
   assert.equal(page.shipping_address, null)
-  const { account } = await app.stranger()
+  const { account } = await app.createOtherAccount()
   assert.equal(await app.run((ctx) => gifting.getRedemptionPage(ctx, id), account.id), undefined)
 })
 
 it('shows the items and the address of a gift that the sender fixed', async () => {
-  const { json } = await app.api.post('/gift_requests', aDirectGift(app))
-  await app.passTime()
+  const { json } = await app.api.post('/gift_requests', directGiftBody(app))
+  await app.advanceTime()
   const page = await readPage(json.id)
   assert.equal(page.is_direct, true)
   assert.equal(page.line_items?.[0]?.quantity, 2)
@@ -70,10 +70,10 @@ it('shows the items and the address of a gift that the sender fixed', async () =
 
 it('notes the first unwrapping and no other', async () => {
   const shop = await createCups()
-  const id = await shop.gift()
+  const id = await shop.createGift()
   assert.equal((await readPage(id)).opened_at, null)
   const first = await app.run((ctx) => gifting.markOpened(ctx, id))
-  await app.passTime(1000)
+  await app.advanceTime(1000)
   const again = await app.run((ctx) => gifting.markOpened(ctx, id))
   assert.deepEqual(again, first)
   assert.deepEqual((await readPage(id)).opened_at, first?.opened_at)
@@ -81,12 +81,12 @@ it('notes the first unwrapping and no other', async () => {
 
 it('remembers what was picked, keeps it from nobody, and lets it be taken back', async () => {
   const shop = await createCups()
-  const id = await shop.gift()
+  const id = await shop.createGift()
   const pick = (...names: string[]) =>
     app.run((ctx) => gifting.saveSelection(ctx, id, { variant_ids: names.map(shop.id) }))
   await pick('Red')
   assert.deepEqual((await readPage(id)).chosen, [shop.id('Red')])
-  assert.equal(await shop.left('Red'), 5)
+  assert.equal(await shop.available('Red'), 5)
   await assert.rejects(pick('Red', 'Blue'), { code: 'too_many' })
   await assert.rejects(pick('Green'), { code: 'invalid_reference' })
   assert.deepEqual((await readPage(id)).chosen, [shop.id('Red')])
@@ -96,30 +96,30 @@ it('remembers what was picked, keeps it from nobody, and lets it be taken back',
 
 it('keeps waiting when it is declined, and can be taken after all', async () => {
   const shop = await createCups()
-  const id = await shop.gift()
+  const id = await shop.createGift()
   const decline = (reason?: string) => app.run((ctx) => gifting.decline(ctx, id, { reason }))
   await decline('Too generous')
   const declined = await readPage(id)
   assert.equal(declined.state, 'awaiting_recipient')
   assert.equal(declined.decline_reason, 'Too generous')
-  await app.passTime(1000)
+  await app.advanceTime(1000)
   await decline()
   assert.deepEqual((await readPage(id)).declined_at, declined.declined_at)
   await assert.rejects(decline('x'.repeat(2_001)), { code: 'too_long' })
   await app.run((ctx) => gifting.withdrawDecline(ctx, id))
   assert.equal((await readPage(id)).declined_at, null)
   await decline('No')
-  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: home })
+  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: homeAddress })
   assert.equal((await readPage(id)).declined_at, null)
   await assert.rejects(decline('Too late'), { code: 'invalid_transition' })
 })
 
 it('counts a note of thanks once, and lets it be changed for an hour', async () => {
   const shop = await createCups()
-  const id = await shop.gift()
+  const id = await shop.createGift()
   const thank = (text: string) => app.run((ctx) => gifting.saveThankYouNote(ctx, id, { text }))
   await assert.rejects(thank('Thanks!'), { code: 'invalid_transition' })
-  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: home })
+  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: homeAddress })
   const before = await readThankYouCount(id)
   await assert.rejects(thank('  '), { code: 'required' })
   await assert.rejects(thank('x'.repeat(2_001)), { code: 'too_long' })
@@ -129,7 +129,7 @@ it('counts a note of thanks once, and lets it be changed for an hour', async () 
   const { thanks } = await readPage(id)
   assert.equal(thanks?.text, 'Thank you so much!')
   assert.equal(await readThankYouCount(id), before + 1)
-  await app.passTime(3_600_001)
+  await app.advanceTime(3_600_001)
   await assert.rejects(thank('And one thing more'), { code: 'invalid_transition' })
   assert.deepEqual(await thank('Thank you so much!').then((note) => note?.text), thanks?.text)
 })
@@ -137,19 +137,19 @@ it('counts a note of thanks once, and lets it be changed for an hour', async () 
 it('can be asked for again once it has expired', async () => {
   const shop = await createCups()
   const expires_at = new Date(app.db.clock().getTime() + 3_600_000).toISOString()
-  const id = await shop.gift({ expires_at })
+  const id = await shop.createGift({ expires_at })
   const ask = () => app.run((ctx) => gifting.requestRenewal(ctx, id, { text: 'I was away' }))
   await assert.rejects(ask(), { code: 'invalid_transition' })
-  await app.passTime(3_600_001)
+  await app.advanceTime(3_600_001)
   const first = await ask()
-  await app.passTime(1000)
+  await app.advanceTime(1000)
   assert.deepEqual(await ask(), first)
   assert.deepEqual((await readPage(id)).asked_at, first?.asked_at)
 })
 
 it('speaks the language that its recipient asks for', async () => {
   const shop = await createCups()
-  const id = await shop.gift()
+  const id = await shop.createGift()
   await app.run((ctx) => gifting.setLocale(ctx, id, 'de-at'))
   assert.equal((await readPage(id)).locale, 'de-AT')
   await assert.rejects(
@@ -160,8 +160,8 @@ it('speaks the language that its recipient asks for', async () => {
 
 it('goes to a corrected e-mail address, whose contact it is from then on', async () => {
   const shop = await createCups()
-  const id = await shop.gift()
-  const other = await shop.gift({
+  const id = await shop.createGift()
+  const other = await shop.createGift({
     recipient: { first_name: 'Grace', last_name: 'Ford', email: 'grace@example.com' },
   })
   const correct = (email: string) => app.run((ctx) => gifting.correctEmail(ctx, id, email))
@@ -201,7 +201,7 @@ it('is new to whoever claims a place that lapsed', async () => {
   const id = await claim('early@example.com')
   await app.run((ctx) => gifting.markOpened(ctx, id))
   await app.run((ctx) => gifting.decline(ctx, id, { reason: 'No' }))
-  await app.passTime(25 * 3_600_000)
+  await app.advanceTime(25 * 3_600_000)
   assert.equal(await claim('next@example.com'), id)
   const page = await readPage(id)
   assert.deepEqual([page.opened_at, page.declined_at, page.decline_reason], [null, null, null])

@@ -29,7 +29,7 @@ export interface RedemptionItem {
   /** What it is called where it stands alone. */
   name: string
   description: string
-  kind: catalogue.Kind
+  kind: catalogue.ProductKind
   quantity: number
   images: readonly Image[]
   /** Whether it can be had at this moment. */
@@ -202,8 +202,8 @@ async function loadCatalogue(
   ]
   const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
   const [variants, stock] = await Promise.all([
-    catalogue.variantsBy(ctx, ids),
-    catalogue.stockBy(ctx, ids),
+    catalogue.variantsById(ctx, ids),
+    catalogue.stockByVariant(ctx, ids),
   ])
   return { variants, stock }
 }

@@ -5,16 +5,16 @@ import * as mail from '#mail'
 import { systemClock } from '#platform/clock'
 import { createHttpClient } from '#platform/outbound'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { until } from '#test/mail-server'
-import { openTestDatabase, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import { waitUntil } from '#test/mail-server'
+import { createWebhookHarness, openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 let url: string
 let db: Database
 
 before(async () => {
-  url = (await freshDatabase()).url
+  url = (await createMigratedDatabase()).url
   db = openTestDatabase(url)
 })
 after(() => db.pool.end())
@@ -25,20 +25,23 @@ const listEmails = (account_id: string) =>
   )
 
 /** Sends so many events to a port where nobody is, and waits until each delivery has ended. */
-async function failDeliveries(app: Awaited<ReturnType<typeof webhookWorld>>, events: number) {
+async function failDeliveries(
+  app: Awaited<ReturnType<typeof createWebhookHarness>>,
+  events: number,
+) {
   const outbound = createHttpClient({ allowPrivate: true, userAgent: 'test' })
   const engine = webhooks.startEngine(
     { db: app.db, httpClient: outbound, clock: systemClock, onError: () => {} },
     { retryDelaysMs: [1, 1, 1, 3_600_000] },
   )
-  for (let n = 0; n < events; n++) await app.tell()
-  await until(() => engine.state().failed >= events * 4)
+  for (let n = 0; n < events; n++) await app.recordEvent()
+  await waitUntil(() => engine.state().failed >= events * 4)
   await engine.stop()
   outbound.close()
 }
 
 it('tells the admins of an endpoint that fails, once a day, whichever process looks', async () => {
-  const app = await webhookWorld(url)
+  const app = await createWebhookHarness(url)
   const { account_id } = app
   await inTransaction(db, account_id, async (ctx) => {
     await access.createUser(ctx, { email: 'admin@example.com', role: 'admin' })
@@ -46,7 +49,7 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
   })
   await mail.alertFailingEndpoints(db)
   assert.deepEqual(await listEmails(account_id), [])
-  const { endpoint } = await app.endpoint({ url: 'http://127.0.0.1:9/hooks' })
+  const { endpoint } = await app.createEndpoint({ url: 'http://127.0.0.1:9/hooks' })
   await failDeliveries(app, 2)
   const counts = await Promise.all([mail.alertFailingEndpoints(db), mail.alertFailingEndpoints(db)])
   assert.equal(counts[0] + counts[1], 1)
@@ -68,12 +71,12 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
 })
 
 it('counts a delivery that was given up, however few there were', async () => {
-  const app = await webhookWorld(url)
+  const app = await createWebhookHarness(url)
   await inTransaction(db, app.account_id, (ctx) =>
     access.createUser(ctx, { email: 'two@example.com', role: 'admin' }),
   )
-  await app.endpoint({ url: 'http://127.0.0.1:9/' })
-  await app.tell()
+  await app.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await app.recordEvent()
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('update webhooks.delivery set abandoned_at = now() where account_id = $1', [
       app.account_id,

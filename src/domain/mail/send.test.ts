@@ -6,10 +6,10 @@ import * as access from '#access'
 import * as mail from '#mail'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { captureTransport, createSmtpTransport, type TlsMode } from '#platform/smtp'
-import { selfSigned } from '#test/certificate'
-import { freshDatabase } from '#test/database'
-import { type MailServer, type Script, startMailServer, until } from '#test/mail-server'
-import { newAccount, openTestDatabase } from '#test/webhook-world'
+import { createSelfSignedCertificate } from '#test/certificate'
+import { createMigratedDatabase } from '#test/database'
+import { type SmtpScript, type SmtpServer, startSmtpServer, waitUntil } from '#test/mail-server'
+import { createAccount, openTestDatabase } from '#test/webhook-world'
 import type { Email } from './letters.ts'
 
 const senderConfig: mail.SenderConfig = {
@@ -24,12 +24,12 @@ let account_id: string
 const cleanups: (() => unknown)[] = []
 
 before(async () => {
-  url = (await freshDatabase()).url
+  url = (await createMigratedDatabase()).url
   db = openTestDatabase(url)
 })
 beforeEach(async () => {
   await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.message'))
-  account_id = await newAccount(db)
+  account_id = await createAccount(db)
 })
 after(async () => {
   for (const close of cleanups) await close()
@@ -66,8 +66,8 @@ const enqueue = (email: Email) =>
 const findMessage = (id: string) =>
   inTransaction(db, account_id, async (ctx) => (await mail.find(ctx, id))?.message)
 
-async function startServer(script?: Script): Promise<MailServer> {
-  const started = await startMailServer(script)
+async function startServer(script?: SmtpScript): Promise<SmtpServer> {
+  const started = await startSmtpServer(script)
   cleanups.push(() => started.close())
   return started
 }
@@ -90,7 +90,7 @@ it('hands over what the sender wrote, byte for byte, in an envelope that says wh
   const smtp = await startServer()
   const id = await enqueue(invitation())
   assert.equal(await send(openTransport(smtp)), 1)
-  const [taken] = smtp.taken
+  const [taken] = smtp.received
   assert.ok(taken)
   const { parsed, from, to } = taken
   assert.equal(parsed.subject, message.subject)
@@ -119,7 +119,7 @@ it('wears the account’s brand, and is from the giver and the account, where an
   const smtp = await startServer()
   await enqueue(invitation())
   assert.equal(await send(openTransport(smtp)), 1)
-  const parsed = smtp.taken[0]?.parsed
+  const parsed = smtp.received[0]?.parsed
   assert.equal(parsed?.from?.text, '"Dana Lee, Larkfield Gifts" <gifts@example.com>')
   const html = String(parsed?.html)
   assert.ok(
@@ -140,7 +140,7 @@ it('tries again when the server says later, with the same Message-ID', async () 
   await send(transport)
   assert.equal((await findMessage(id))?.state, 'sent')
   assert.equal((await findMessage(id))?.attempts, 2)
-  assert.equal(mail.parseMessageRef(smtp.taken[0]?.parsed.messageId ?? '')?.id, id)
+  assert.equal(mail.parseMessageRef(smtp.received[0]?.parsed.messageId ?? '')?.id, id)
 })
 
 it('takes a refusal of the address for an answer: the sender hears of it, and nothing more goes there', async () => {
@@ -162,7 +162,7 @@ it('takes a refusal of the address for an answer: the sender hears of it, and no
   assert.equal((await findMessage(await enqueue(invitation())))?.state, 'suppressed')
   await send(transport)
   assert.deepEqual(
-    smtp.taken.map((each) => [each.to, each.parsed.subject]),
+    smtp.received.map((each) => [each.to, each.parsed.subject]),
     [['dana@larkfield.example', 'A message to Ada King did not arrive']],
   )
   const resentId = await inTransaction(db, account_id, (ctx) =>
@@ -170,7 +170,7 @@ it('takes a refusal of the address for an answer: the sender hears of it, and no
   )
   await send(transport)
   assert.equal((await findMessage(resentId ?? ''))?.state, 'sent')
-  assert.equal(smtp.taken.at(-1)?.to, 'ada.king@example.org')
+  assert.equal(smtp.received.at(-1)?.to, 'ada.king@example.org')
 })
 
 it('does not hold a policy against the address', async () => {
@@ -192,7 +192,7 @@ it('gives a server that hangs up on waiting its time, and no more', async () => 
     assert.equal(queued?.state, 'queued')
     assert.equal(queued.attempts, 1)
     assert.ok((queued.error ?? '') !== '')
-    assert.equal(smtp.taken.length, 0)
+    assert.equal(smtp.received.length, 0)
   }
 })
 
@@ -201,20 +201,20 @@ it('sends a second copy under the same name when the connection is lost after th
   const id = await enqueue(invitation())
   const transport = openTransport(smtp)
   await send(transport)
-  assert.equal(smtp.heard(), 1)
+  assert.equal(smtp.contentCount(), 1)
   assert.equal((await findMessage(id))?.state, 'queued')
   await send(transport)
   assert.equal((await findMessage(id))?.state, 'sent')
-  assert.equal(mail.parseMessageRef(smtp.taken[0]?.parsed.messageId ?? '')?.id, id)
+  assert.equal(mail.parseMessageRef(smtp.received[0]?.parsed.messageId ?? '')?.id, id)
 })
 
 it('speaks TLS when it has to, with a server it can trust, and otherwise not at all', async () => {
-  const tls = selfSigned()
+  const tls = createSelfSignedCertificate()
   const secure = await startServer({ tls })
   const first = await enqueue(invitation())
   await send(openTransport(secure, 'required', tls.cert))
   assert.equal((await findMessage(first))?.state, 'sent')
-  assert.equal(secure.taken[0]?.isSecure, true)
+  assert.equal(secure.received[0]?.isSecure, true)
 
   const retryLater = { ...limits, retryDelays: [3_600_000] }
   const untrusted = await enqueue(invitation())
@@ -225,7 +225,7 @@ it('speaks TLS when it has to, with a server it can trust, and otherwise not at 
   const second = await enqueue(invitation())
   await send(openTransport(plainServer, 'required'), retryLater)
   assert.equal((await findMessage(second))?.state, 'queued')
-  assert.equal(plainServer.taken.length, 0)
+  assert.equal(plainServer.received.length, 0)
 })
 
 it('survives an outage, and gives up when it lasts too long', async () => {
@@ -254,7 +254,7 @@ it('lets two processes send side by side, each letter once', async () => {
     while ((await send(transport)) > 0);
   }
   await Promise.all(transports.map(drain))
-  const recipients = smtp.taken.map(({ to }) => to).filter((to) => /^ada\d/.test(to))
+  const recipients = smtp.received.map(({ to }) => to).filter((to) => /^ada\d/.test(to))
   assert.equal(new Set(recipients).size, 40)
   assert.equal(recipients.length, 40)
   assert.ok(smtp.connections() <= 6, `${smtp.connections()} connections`)
@@ -278,7 +278,7 @@ it('keeps every header to its line, whatever somebody has put into it', async ()
     } as Partial<Email>),
   )
   await send(openTransport(smtp))
-  const [taken] = smtp.taken
+  const [taken] = smtp.received
   assert.ok(taken)
   assert.equal(taken.to, 'ada@example.org')
   assert.equal(taken.parsed.bcc, undefined)
@@ -298,7 +298,7 @@ it('does not let an address be more than an address', async () => {
     await send(openTransport(smtp))
     assert.equal((await findMessage(id))?.state, 'bounced', email)
   }
-  assert.ok(!smtp.taken.some(({ to }) => to.includes('victim')))
+  assert.ok(!smtp.received.some(({ to }) => to.includes('victim')))
 })
 
 it('loses nothing when a process is killed between handing over and writing that down', async () => {
@@ -307,14 +307,14 @@ it('loses nothing when a process is killed between handing over and writing that
   const sender = spawn(process.execPath, ['test/support/mail-sender.ts', url, smtp.url], {
     stdio: 'inherit',
   })
-  await until(() => smtp.heard() === 1)
+  await waitUntil(() => smtp.contentCount() === 1)
   sender.kill('SIGKILL')
   await once(sender, 'exit')
   assert.equal((await findMessage(id))?.state, 'queued')
   const other = openTransport(smtp)
-  await until(async () => {
+  await waitUntil(async () => {
     await send(other)
-    return smtp.taken.length === 1
+    return smtp.received.length === 1
   })
   assert.equal((await findMessage(id))?.state, 'sent')
   assert.equal((await findMessage(id))?.attempts, 2)
@@ -328,11 +328,11 @@ it('does not listen to whoever settles after the lease has gone to another', asy
     timeoutMs: 1_000,
     leaseMs: 1,
   })
-  await until(() => smtp.heard() === 1)
+  await waitUntil(() => smtp.contentCount() === 1)
   await send(openTransport(smtp))
   await slowSend
   assert.equal((await findMessage(id))?.state, 'sent')
-  assert.equal(smtp.taken.length, 1)
+  assert.equal(smtp.received.length, 1)
 })
 
 it('goes nowhere and says so, where mail is kept', async () => {
@@ -353,14 +353,14 @@ it('sends what somebody waits for before everything else', async () => {
   const singleConnection = { ...openTransport(smtp), concurrency: 1 }
   await send(singleConnection)
   assert.deepEqual(
-    smtp.taken.map(({ to }) => to),
+    smtp.received.map(({ to }) => to),
     ['sam@example.org'],
   )
   await send(singleConnection)
 })
 
 it('sends an email of each account before the second of any', async () => {
-  const otherAccount = await newAccount(db)
+  const otherAccount = await createAccount(db)
   const emails = Array.from({ length: 12 }, (_, n) =>
     invitation({
       account_id: otherAccount,

@@ -34,7 +34,7 @@ export async function erasePersonalData(
   webhooks.eraseEvents(ctx, otherGiftIds)
   const letters =
     (await mail.eraseByGift(ctx, gift_request_ids)) + (await mail.eraseByRecipient(ctx, email))
-  fulfilment.forget(ctx, gift_request_ids)
+  fulfilment.eraseTracking(ctx, gift_request_ids)
   await access.eraseResponses(ctx, [...gift_request_ids, ...otherGiftIds])
   access.recordEntry(ctx, {
     actor,

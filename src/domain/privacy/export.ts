@@ -82,7 +82,7 @@ async function exportGift(
   gift: gifting.PersonalGiftData,
   urls: ReadonlyMap<string, string>,
 ): Promise<ExportedGift> {
-  const parcels = await fulfilment.parcelsOf(ctx, gift.id)
+  const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   const letters = await mail.list(ctx, { gift_request_id: gift.id, limit: maxRows })
   return {
     ...gift,

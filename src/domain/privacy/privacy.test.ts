@@ -5,17 +5,17 @@ import { eventTypes } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import { sha256 } from '#platform/secrets'
-import { createWorld } from '#test/api-world'
-import { type Dump, dump, tablesWith, unsealed } from '#test/dump'
-import { shipperOf, toldOf } from '#test/parcels'
-import { openShop, redeem } from '#test/shop'
-import { someone } from '#test/someone'
+import { createTestApp } from '#test/api-world'
+import { decryptAll, dumpTables, type TableDump, tablesContaining } from '#test/dump'
+import { createFulfilmentRunner, findEmittedEvents } from '#test/parcels'
+import { createCatalogueFixture, redeem } from '#test/shop'
+import { createPersonWithHistory } from '#test/someone'
 import * as webhooks from '#webhooks'
 import * as privacy from './index.ts'
 
-const app = await createWorld()
-const shipper = shipperOf(app)
-const shop = await openShop(app, [{ name: 'Cup', left: { Red: 100 } }])
+const app = await createTestApp()
+const shipper = createFulfilmentRunner(app)
+const shop = await createCatalogueFixture(app, [{ name: 'Cup', stock: { Red: 100 } }])
 const operator = { kind: 'operator' } as const
 const { endpoint } = await app.run((ctx) =>
   webhooks.createEndpoint(
@@ -36,14 +36,14 @@ const exportData = (email: string) =>
   app.run((ctx) => privacy.exportPersonalData(ctx, email, operator))
 const get = async (id: string) => (await app.api.get(`/gift_requests/${id}`)).json
 
-const createPerson = (marker: string) => someone(app, shop, shipper, marker)
-const decryptAll = () => unsealed(app)
+const createPerson = (marker: string) => createPersonWithHistory(app, shop, shipper, marker)
+const readAllEncrypted = () => decryptAll(app)
 
 it('leaves nothing of an erased person in any row of any table, and everything of others', async () => {
   const other = await createPerson('zqbystander')
   const person = await createPerson('xkmarker')
-  const findTraces = (found: Dump) => tablesWith(found, 'xkmarker')
-  const before = await dump(app)
+  const findTraces = (found: TableDump) => tablesContaining(found, 'xkmarker')
+  const before = await dumpTables(app)
   assert.deepEqual(findTraces(before), [
     'access.idempotency_key',
     'fulfilment.scan',
@@ -55,30 +55,30 @@ it('leaves nothing of an erased person in any row of any table, and everything o
     'webhooks.event_body',
   ])
   const digest = sha256(person.email.toLowerCase()).toString('hex')
-  assert.ok((await decryptAll()).some((text) => text.includes('xkmarker street 1')))
+  assert.ok((await readAllEncrypted()).some((text) => text.includes('xkmarker street 1')))
   assert.ok(before.get('mail.message')?.some((row) => row.includes(digest)))
-  const tracesOfOther = tablesWith(before, 'zqbystander')
+  const tracesOfOther = tablesContaining(before, 'zqbystander')
 
   const erased = await erase('XKmarker@mail.example')
   assert.deepEqual([...erased.gift_request_ids].sort(), [...person.ids].sort())
 
-  const after = await dump(app)
+  const after = await dumpTables(app)
   assert.deepEqual(findTraces(after), [])
-  assert.equal((await decryptAll()).filter((text) => text.includes('xkmarker')).length, 0)
+  assert.equal((await readAllEncrypted()).filter((text) => text.includes('xkmarker')).length, 0)
   assert.ok(!after.get('mail.message')?.some((row) => row.includes(digest)))
-  assert.deepEqual(tablesWith(after, 'zqbystander'), tracesOfOther)
-  assert.ok((await decryptAll()).some((text) => text.includes('zqbystander street 1')))
-  assert.deepEqual((await get(other.thanked)).recipient.first_name, 'zqbystanderfirst')
+  assert.deepEqual(tablesContaining(after, 'zqbystander'), tracesOfOther)
+  assert.ok((await readAllEncrypted()).some((text) => text.includes('zqbystander street 1')))
+  assert.deepEqual((await get(other.thankedId)).recipient.first_name, 'zqbystanderfirst')
 })
 
 it('keeps the bones of an erased person’s gifts, and cancels what had not left', async () => {
   const person = await createPerson('bones')
-  const before = await get(person.thanked)
-  const eventsBefore = await toldOf(app, person.thanked)
+  const before = await get(person.thankedId)
+  const eventsBefore = await findEmittedEvents(app, person.thankedId)
   const { cancelled, contact_id } = await erase(person.email)
   assert.equal(contact_id, before.recipient.id)
   assert.equal(cancelled, 4)
-  const after = await get(person.thanked)
+  const after = await get(person.thankedId)
   assert.deepEqual(after.recipient, {
     id: before.recipient.id,
     thank_you_count: 1,
@@ -92,12 +92,12 @@ it('keeps the bones of an erased person’s gifts, and cancels what had not left
   assert.deepEqual(after.line_items, before.line_items)
   assert.deepEqual([after.redemption_url, after.metadata], [null, {}])
   assert.deepEqual(after.email_message, { subject: '', body: '' })
-  assert.equal(await toldOf(app, person.thanked), eventsBefore)
-  for (const id of [person.declined, person.redeemed, person.direct.json.id])
+  assert.equal(await findEmittedEvents(app, person.thankedId), eventsBefore)
+  for (const id of [person.declinedId, person.redeemedId, person.directResponse.json.id])
     assert.equal((await get(id)).status, 'cancelled')
-  assert.equal((await get(person.expired)).status, 'cancelled')
+  assert.equal((await get(person.expiredId)).status, 'cancelled')
   assert.equal(
-    await app.run((ctx) => gifting.getRedemptionPage(ctx, person.declined)).then((v) => v?.name),
+    await app.run((ctx) => gifting.getRedemptionPage(ctx, person.declinedId)).then((v) => v?.name),
     '',
   )
 })
@@ -105,8 +105,8 @@ it('keeps the bones of an erased person’s gifts, and cancels what had not left
 it('lets a parcel that has left arrive, and makes no new link for nobody', async () => {
   const person = await createPerson('parcel')
   await erase(person.email)
-  await shipper.say(person.thanked, { state: 'delivered' })
-  const gift = await get(person.thanked)
+  await shipper.recordScan(person.thankedId, { state: 'delivered' })
+  const gift = await get(person.thankedId)
   assert.equal(gift.status, 'delivered')
   assert.equal(gift.redemption_url, null)
 })
@@ -114,7 +114,7 @@ it('lets a parcel that has left arrive, and makes no new link for nobody', async
 it('tells of the cancellation without a name, and says plainly that the rest is gone', async () => {
   const person = await createPerson('told')
   await erase(person.email)
-  const { json: feed } = await app.api.get(`/events?gift_request_id=${person.declined}&order=asc`)
+  const { json: feed } = await app.api.get(`/events?gift_request_id=${person.declinedId}&order=asc`)
   const [created, cancelled] = feed.data
   assert.deepEqual(
     feed.data.map(({ type }: { type: string }) => type),
@@ -156,8 +156,8 @@ it('does not make the same gift again for a request whose answer was erased', as
   const count = await app.countEvents()
   const { status, json, headers } = await app.api.post(
     '/gift_requests/batch',
-    person.batch,
-    person.plain,
+    person.batchBody,
+    person.batchHeaders,
   )
   assert.equal(status, 404)
   assert.equal(json.errors[0].code, 'not_found')
@@ -179,13 +179,13 @@ it('sends an erased person no letter, also none that was waiting', async () => {
 })
 
 it('also erases what was told of an address that was corrected since', async () => {
-  const id = await shop.gift({
+  const id = await shop.createGift({
     recipient: { first_name: 'Ted', last_name: 'Other', email: 'wrongmark@mail.example' },
   })
   await app.run((ctx) => gifting.correctEmail(ctx, id, 'right@mail.example'))
-  assert.notDeepEqual(tablesWith(await dump(app), 'wrongmark'), [])
+  assert.notDeepEqual(tablesContaining(await dumpTables(app), 'wrongmark'), [])
   await erase('wrongmark@mail.example')
-  assert.deepEqual(tablesWith(await dump(app), 'wrongmark'), [])
+  assert.deepEqual(tablesContaining(await dumpTables(app), 'wrongmark'), [])
   const { recipient, status } = await get(id)
   assert.deepEqual([recipient.email, status], ['right@mail.example', 'submitted'])
 })
@@ -207,7 +207,7 @@ it('leaves nothing of somebody who redeems at the same moment', async () => {
   const shipping_address = { name: 'Ada', line_1: 'Racer street', city: 'Racerville' }
   const address = { ...shipping_address, postal_code: '10117', country: 'DE' }
   const body = { variant_ids: [shop.id('Red')], shipping_address: address }
-  const ids = await Promise.all(Array.from({ length: 5 }, () => shop.gift({ recipient })))
+  const ids = await Promise.all(Array.from({ length: 5 }, () => shop.createGift({ recipient })))
   const redemptions = ids.map((id) =>
     redeem(app, id, body).then(() =>
       app.run((ctx) => gifting.saveThankYouNote(ctx, id, { text: 'Racer says thanks' })),
@@ -215,14 +215,14 @@ it('leaves nothing of somebody who redeems at the same moment', async () => {
   )
   const [erased] = await Promise.all([erase('racer@mail.example'), Promise.allSettled(redemptions)])
   assert.equal(erased.gift_request_ids.length, ids.length)
-  assert.deepEqual(tablesWith(await dump(app), 'racer'), [])
-  assert.equal((await decryptAll()).filter((text) => text.includes('Racer')).length, 0)
+  assert.deepEqual(tablesContaining(await dumpTables(app), 'racer'), [])
+  assert.equal((await readAllEncrypted()).filter((text) => text.includes('Racer')).length, 0)
   for (const id of ids) assert.equal((await get(id)).status, 'cancelled')
 })
 
 it('makes a new contact of whoever comes back, and finds nothing to erase a second time', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Back', email: 'back@mail.example' }
-  const first = await get(await shop.gift({ recipient }))
+  const first = await get(await shop.createGift({ recipient }))
   await erase('back@mail.example')
   assert.deepEqual(await erase('back@mail.example'), {
     contact_id: null,
@@ -230,7 +230,7 @@ it('makes a new contact of whoever comes back, and finds nothing to erase a seco
     cancelled: 0,
     letters: 0,
   })
-  const second = await get(await shop.gift({ recipient }))
+  const second = await get(await shop.createGift({ recipient }))
   assert.notEqual(second.recipient.id, first.recipient.id)
   assert.equal(second.recipient.thank_you_count, 0)
 })
@@ -248,7 +248,7 @@ it('exports all that is held of a person, and of nobody else', async () => {
     ...['export is allergic', 'export was away', 'left for export', 'exportville'],
   ])
     assert.ok(text.includes(findTraces), findTraces)
-  const thanked = exported.gift_requests.find(({ id }) => id === person.thanked)
+  const thanked = exported.gift_requests.find(({ id }) => id === person.thankedId)
   assert.deepEqual(thanked?.events[0]?.told_to, [{ url: endpoint.url, state: 'pending' }])
   assert.ok(thanked?.letters.some(({ kind, text }) => kind === 'thanks' && text !== null))
   await erase(person.email)
@@ -279,11 +279,11 @@ it('writes down that it was done, without saying of whom', async () => {
 it('is deaf to what is no e-mail address, and to other accounts', async () => {
   await assert.rejects(erase('nonsense'), { code: 'invalid_format' })
   const person = await createPerson('mine')
-  const { account } = await app.stranger()
+  const { account } = await app.createOtherAccount()
   const foreign = await app.run(
     (ctx) => privacy.erasePersonalData(ctx, person.email, operator),
     account.id,
   )
   assert.deepEqual(foreign.gift_request_ids, [])
-  assert.equal((await get(person.declined)).recipient.email, person.email)
+  assert.equal((await get(person.declinedId)).recipient.email, person.email)
 })

@@ -2,50 +2,50 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as access from '#access'
 import * as gifting from '#gifting'
-import { aDirectGift, createWorld } from '#test/api-world'
-import { dump, tablesWith, unsealed } from '#test/dump'
-import { shipperOf } from '#test/parcels'
-import { openShop } from '#test/shop'
-import { someone } from '#test/someone'
+import { createTestApp, directGiftBody } from '#test/api-world'
+import { decryptAll, dumpTables, tablesContaining } from '#test/dump'
+import { createFulfilmentRunner } from '#test/parcels'
+import { createCatalogueFixture } from '#test/shop'
+import { createPersonWithHistory } from '#test/someone'
 import * as privacy from './index.ts'
 
-const app = await createWorld()
-const shipper = shipperOf(app)
-const shop = await openShop(app, [{ name: 'Cup', left: { Red: 100 } }])
-const createPerson = (marker: string) => someone(app, shop, shipper, marker)
-const decryptAll = () => unsealed(app)
+const app = await createTestApp()
+const shipper = createFulfilmentRunner(app)
+const shop = await createCatalogueFixture(app, [{ name: 'Cup', stock: { Red: 100 } }])
+const createPerson = (marker: string) => createPersonWithHistory(app, shop, shipper, marker)
+const readAllEncrypted = () => decryptAll(app)
 const get = async (id: string) => (await app.api.get(`/gift_requests/${id}`)).json
 const dayMs = 24 * 3_600_000
 
 it('forgets where people live ninety days after their gifts have ended, and no sooner', async () => {
   const person = await createPerson('retained')
-  await shipper.say(person.thanked, { state: 'delivered' })
-  await app.passTime(90 * dayMs - 120_000)
+  await shipper.recordScan(person.thankedId, { state: 'delivered' })
+  await app.advanceTime(90 * dayMs - 120_000)
   await privacy.purgeAllAccounts(app.db)
-  assert.ok((await decryptAll()).some((text) => text.includes('retained street')))
-  await app.passTime(240_000)
+  assert.ok((await readAllEncrypted()).some((text) => text.includes('retained street')))
+  await app.advanceTime(240_000)
   await privacy.purgeAllAccounts(app.db)
-  const gift = await get(person.thanked)
+  const gift = await get(person.thankedId)
   assert.equal(gift.recipient.first_name, 'retainedfirst')
   assert.equal(gift.redemption_url, null)
-  const page = await app.run((ctx) => gifting.getRedemptionPage(ctx, person.thanked))
+  const page = await app.run((ctx) => gifting.getRedemptionPage(ctx, person.thankedId))
   assert.deepEqual([page?.destination, page?.thanks], [null, null])
   assert.equal(gift.recipient.thank_you_count, 1)
-  const remaining = await dump(app)
-  assert.ok(!tablesWith(remaining, 'retained says thanks').includes('gifting.thanks'))
-  assert.ok(!tablesWith(remaining, 'retainedville').includes('fulfilment.scan'))
-  assert.deepEqual(tablesWith(remaining, 'retained was away'), [])
+  const remaining = await dumpTables(app)
+  assert.ok(!tablesContaining(remaining, 'retained says thanks').includes('gifting.thanks'))
+  assert.ok(!tablesContaining(remaining, 'retainedville').includes('fulfilment.scan'))
+  assert.deepEqual(tablesContaining(remaining, 'retained was away'), [])
 })
 
 it('forgets by the clock of the account, after as many days as it says, in one advance', async () => {
-  const { account, api } = await app.stranger()
+  const { account, api } = await app.createOtherAccount()
   const { data } = (await api.get('/campaigns')).json
   const campaign = data.find(
     (each: { invitation_method: string }) => each.invitation_method === 'sender_provided_address',
   )
   const variant_id = campaign.products[0].variants[0].id
   const body = {
-    ...aDirectGift(app),
+    ...directGiftBody(app),
     campaign_id: campaign.id,
     line_items: [{ variant_id, quantity: 1 }],
   }

@@ -25,7 +25,7 @@ export async function purgeEndedGifts(ctx: TxContext): Promise<number> {
     ended.filter(({ is_direct }) => is_direct).map(({ id }) => id),
   )
   await mail.eraseByGift(ctx, ids)
-  fulfilment.forget(ctx, ids)
+  fulfilment.eraseTracking(ctx, ids)
   return ended.length
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import { createWebhookHarness, type WebhookHarness } from '#test/webhook-world'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -16,9 +16,9 @@ import * as webhooks from './index.ts'
 import * as queue from './queue.ts'
 import { queueStates } from './tables.ts'
 
-let harness: WebhookWorld
+let harness: WebhookHarness
 before(async () => {
-  harness = await webhookWorld((await freshDatabase()).url)
+  harness = await createWebhookHarness((await createMigratedDatabase()).url)
 })
 after(() => harness.close())
 
@@ -63,8 +63,8 @@ const findRow = async (id: string) => {
 it('finds the room of each endpoint among thousands that are listed, and of each account', async () => {
   const ids: string[] = []
   for (let n = 0; n < 4; n++)
-    ids.push((await harness.endpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
-  for (let n = 0; n < 10; n++) await harness.tell()
+    ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+  for (let n = 0; n < 10; n++) await harness.recordEvent()
   const [one = '', two = '', three = '', four = ''] = ids.sort()
   const others = Array.from({ length: 3_000 }, () => [randomUUID(), 0] as const)
   const left = new Map([...others, [one, 1], [two, 0], [three, 7]])
@@ -86,9 +86,9 @@ it('finds the room of each endpoint among thousands that are listed, and of each
 it('moves what waits for endpoints that take nothing into a lane of its own, once', async () => {
   const ids: string[] = []
   for (let n = 0; n < 2; n++)
-    ids.push((await harness.endpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+    ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
   const [blocked = '', open = ''] = ids
-  for (let n = 0; n < 3; n++) await harness.tell()
+  for (let n = 0; n < 3; n++) await harness.recordEvent()
   const capacityWithoutOpen = capacity({ endpoints: { ids: [open], left: [0] } })
   const token = randomUUID()
   const [leased] = (await claimBatch({ maxRows: 1, capacity: capacityWithoutOpen, token })).rows

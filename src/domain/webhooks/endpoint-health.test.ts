@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { inTransaction } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import { createWebhookHarness, type WebhookHarness } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
-let harness: WebhookWorld
+let harness: WebhookHarness
 before(async () => {
-  harness = await webhookWorld((await freshDatabase()).url)
+  harness = await createWebhookHarness((await createMigratedDatabase()).url)
 })
 after(() => harness.close())
 
@@ -24,7 +24,7 @@ interface EndpointHistory {
 
 /** An endpoint with this past; returns its id. */
 async function createEndpointWith({ attempts, untried = 0 }: EndpointHistory): Promise<string> {
-  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/hooks' })
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/hooks' })
   const { id } = endpoint
   await asAccount(async (ctx) => {
     for (const [times, minutesAgo, outcome] of attempts)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { ApiError, versions } from '#contract'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import { createAccount, createWebhookHarness, type WebhookHarness } from '#test/webhook-world'
 import { validateEndpoint } from './endpoint-rules.ts'
 import * as webhooks from './index.ts'
 
-let harness: WebhookWorld
+let harness: WebhookHarness
 before(async () => {
-  harness = await webhookWorld((await freshDatabase()).url)
+  harness = await createWebhookHarness((await createMigratedDatabase()).url)
 })
 after(() => harness.close())
 
@@ -123,7 +123,7 @@ it('refuses all problems at once', async () => {
 })
 
 it('changes what is given and nothing else', async () => {
-  const { endpoint } = await harness.endpoint({
+  const { endpoint } = await harness.createEndpoint({
     url: 'http://127.0.0.1/',
     description: 'first',
     payload_version: '2025-10',
@@ -143,7 +143,7 @@ it('changes what is given and nothing else', async () => {
 })
 
 it('keeps secrets sealed, and rotates within the bounds of the overlap', async () => {
-  const { endpoint, secret } = await harness.endpoint({ url: 'http://127.0.0.1/' })
+  const { endpoint, secret } = await harness.createEndpoint({ url: 'http://127.0.0.1/' })
   const stored = () =>
     inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
       const [row] = await ctx.query<{ secret: Buffer; previous_secret: Buffer | null }>(
@@ -171,7 +171,7 @@ it('keeps secrets sealed, and rotates within the bounds of the overlap', async (
 })
 
 it('rejects a second rotation while one runs, unless the older secrets end at once', async () => {
-  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/' })
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   const rotate = (overlap_seconds?: number) =>
     asAccount((ctx) =>
       webhooks.rotateSecret(
@@ -197,8 +197,8 @@ it('rejects a second rotation while one runs, unless the older secrets end at on
 })
 
 it('knows nothing of endpoints of another account, whatever is asked', async () => {
-  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1/' })
-  const other = await newAccount(harness.db)
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1/' })
+  const other = await createAccount(harness.db)
   const operations: ((ctx: TxContext, id: string) => Promise<unknown>)[] = [
     webhooks.findEndpoint,
     webhooks.enableEndpoint,
@@ -228,8 +228,8 @@ it('knows nothing of endpoints of another account, whatever is asked', async () 
 })
 
 it('hides other accounts from a query that forgot its filter, in every table', async () => {
-  await harness.endpoint({ url: 'http://127.0.0.1/' })
-  await harness.tell()
+  await harness.createEndpoint({ url: 'http://127.0.0.1/' })
+  await harness.recordEvent()
   const tables = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ name: string; forced: boolean }>(
       `select c.oid::regclass::text as name, c.relrowsecurity and c.relforcerowsecurity as forced
@@ -242,7 +242,7 @@ it('hides other accounts from a query that forgot its filter, in every table', a
     tables.filter(({ forced }) => !forced),
     [],
   )
-  const other = await newAccount(harness.db)
+  const other = await createAccount(harness.db)
   const count = async (name: string, account_id: string) =>
     (
       await asAccount(

@@ -2,18 +2,31 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { answers, type Got, type Respond, startReceiver, startSilence } from '#test/receiver'
-import { allAre, deliveriesWhen, type RunningEngine, runEngine } from '#test/webhook-engine'
-import { type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import {
+  type ReceivedRequest,
+  type Respond,
+  responders,
+  startReceiver,
+  startUnresponsiveServer,
+} from '#test/receiver'
+import {
+  allInState,
+  type RunningEngine,
+  startTestEngine,
+  waitForDeliveries,
+} from '#test/webhook-engine'
+import { createWebhookHarness, type WebhookHarness } from '#test/webhook-world'
 import * as webhooks from './index.ts'
 
-let harness: WebhookWorld
+let harness: WebhookHarness
 let engine: RunningEngine
 const cleanups: (() => unknown)[] = []
 before(async () => {
-  harness = await webhookWorld((await freshDatabase()).url, { wake: () => engine.notify() })
-  engine = runEngine(harness.db)
+  harness = await createWebhookHarness((await createMigratedDatabase()).url, {
+    wake: () => engine.notify(),
+  })
+  engine = startTestEngine(harness.db)
 })
 after(async () => {
   await engine.stop()
@@ -21,7 +34,7 @@ after(async () => {
   await harness.close()
 })
 
-async function receiver(respond: Respond = answers.status(200)) {
+async function receiver(respond: Respond = responders.status(200)) {
   const made = await startReceiver({ respond })
   cleanups.push(made.close)
   return made
@@ -34,17 +47,17 @@ const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
 async function createOnlyEndpoint(url: string, input: Partial<webhooks.EndpointInput> = {}) {
   const others = await asAccount((ctx) => webhooks.listEndpoints(ctx))
   for (const { id } of others) await asAccount((ctx) => webhooks.deleteEndpoint(ctx, id))
-  return harness.endpoint({ url, ...input })
+  return harness.createEndpoint({ url, ...input })
 }
 
 it('posts the stored bytes with the headers of the interface, soon after the commit', async () => {
   const target = await receiver()
   const { secret } = await createOnlyEndpoint(target.url)
-  await harness.tell() // opens the connection
-  await target.received(1)
-  const event_id = await harness.tell('gift_request_redeemed')
+  await harness.recordEvent() // opens the connection
+  await target.waitForRequests(1)
+  const event_id = await harness.recordEvent('gift_request_redeemed')
   const committedAt = Date.now()
-  const [, got] = await target.received(2)
+  const [, got] = await target.waitForRequests(2)
   assert.ok(got !== undefined)
   assert.ok(got.at - committedAt < 200, `${got.at - committedAt} ms`)
   const stored = await asAccount((ctx) => webhooks.findEvent(ctx, event_id))
@@ -59,7 +72,7 @@ it('posts the stored bytes with the headers of the interface, soon after the com
     'Service-Webhook-API-Version': '2026-05',
     'Content-Type': 'application/json',
   })
-  const [delivery] = await deliveriesWhen(harness.db, { event_id }, allAre('delivered'))
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
   assert.deepEqual(
     delivery?.attempts.map(({ number, status, error }) => [number, status, error]),
     [[1, 200, null]],
@@ -72,8 +85,8 @@ it('sends an older payload version where it is wanted, and the Standard Webhooks
     payload_version: '2025-10',
     standard_webhooks: true,
   })
-  const event_id = await harness.tell()
-  const [got] = await target.received(1)
+  const event_id = await harness.recordEvent()
+  const [got] = await target.waitForRequests(1)
   assert.equal(got?.headers['content-type'], 'application/vnd.api+json')
   assert.equal(got.headers['service-webhook-api-version'], '2025-10')
   assert.equal(JSON.parse(got.body.toString()).jsonapi.version, '1.0')
@@ -91,22 +104,24 @@ it('sends an older payload version where it is wanted, and the Standard Webhooks
 })
 
 it('makes exactly five attempts, ever further apart, of the same bytes, and then gives up', async () => {
-  const target = await receiver(answers.status(500))
+  const target = await receiver(responders.status(500))
   await createOnlyEndpoint(target.url)
-  const event_id = await harness.tell()
-  const [delivery] = await deliveriesWhen(harness.db, { event_id }, allAre('abandoned'))
+  const event_id = await harness.recordEvent()
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('abandoned'))
   await sleep(400)
-  assert.equal(target.got.length, 5)
+  assert.equal(target.requests.length, 5)
   assert.deepEqual(
     delivery?.attempts.map(({ number, status, error }) => [number, status, error]),
     [1, 2, 3, 4, 5].map((n) => [n, 500, 'http_status']),
   )
-  assert.equal(new Set(target.got.map(({ body }) => body.toString('base64'))).size, 1)
+  assert.equal(new Set(target.requests.map(({ body }) => body.toString('base64'))).size, 1)
   assert.equal(
-    new Set(target.got.map(({ headers }) => headers['service-webhook-event-id'])).size,
+    new Set(target.requests.map(({ headers }) => headers['service-webhook-event-id'])).size,
     1,
   )
-  const gaps = target.got.slice(1).map(({ at }, index) => at - (target.got[index]?.at ?? 0))
+  const gaps = target.requests
+    .slice(1)
+    .map(({ at }, index) => at - (target.requests[index]?.at ?? 0))
   for (const [index, minGap] of [16, 40, 96, 232].entries())
     assert.ok((gaps[index] ?? 0) >= minGap, `gap ${index + 2}: ${gaps[index]}`)
   assert.equal(await countQueued(), 0)
@@ -117,16 +132,16 @@ it('goes on from a failure to a success, and does not follow redirects', async (
   let n = 0
   const target = await receiver((got, response, socket) => {
     const turn = [
-      answers.redirect(elsewhere.url),
-      answers.status(410),
-      answers.reset(),
-      answers.status(204),
+      responders.redirect(elsewhere.url),
+      responders.status(410),
+      responders.reset(),
+      responders.status(204),
     ][n++]
     return turn?.(got, response, socket)
   })
   await createOnlyEndpoint(target.url)
-  const event_id = await harness.tell()
-  const [delivery] = await deliveriesWhen(harness.db, { event_id }, allAre('delivered'))
+  const event_id = await harness.recordEvent()
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
   assert.deepEqual(
     delivery?.attempts.map(({ status, error }) => [status, error]),
     [
@@ -136,65 +151,65 @@ it('goes on from a failure to a success, and does not follow redirects', async (
       [204, null],
     ],
   )
-  assert.equal(elsewhere.got.length, 0)
+  assert.equal(elsewhere.requests.length, 0)
 })
 
 it('does not let dead endpoints slow another', async () => {
-  const hanging = await receiver(answers.hang())
-  const silence = await startSilence()
+  const hanging = await receiver(responders.hang())
+  const silence = await startUnresponsiveServer()
   cleanups.push(silence.close)
   const healthy = await receiver()
   await createOnlyEndpoint(hanging.url)
-  await harness.endpoint({ url: silence.url })
-  for (let n = 0; n < 60; n++) await harness.tell()
+  await harness.createEndpoint({ url: silence.url })
+  for (let n = 0; n < 60; n++) await harness.recordEvent()
   await sleep(50)
-  await harness.endpoint({ url: healthy.url })
+  await harness.createEndpoint({ url: healthy.url })
   const recordedAt = Date.now()
-  for (let n = 0; n < 20; n++) await harness.tell()
-  const got = await healthy.received(20)
+  for (let n = 0; n < 20; n++) await harness.recordEvent()
+  const got = await healthy.waitForRequests(20)
   const last = Math.max(...got.map(({ at }) => at))
   assert.ok(last - recordedAt < 1_500, `${last - recordedAt} ms`)
   assert.ok(hanging.connections() <= 8)
-  await deliveriesWhen(harness.db, { state: 'pending' }, () => engine.state().tripped.length > 0)
+  await waitForDeliveries(harness.db, { state: 'pending' }, () => engine.state().tripped.length > 0)
 })
 
 it('sends nothing from the gap of a disabled endpoint, and goes on with what was parked', async () => {
-  const target = await receiver(answers.status(503))
+  const target = await receiver(responders.status(503))
   const { endpoint } = await createOnlyEndpoint(target.url)
-  const before = await harness.tell()
-  await deliveriesWhen(
+  const before = await harness.recordEvent()
+  await waitForDeliveries(
     harness.db,
     { event_id: before },
     ([one]) => (one?.attempts.length ?? 0) >= 2,
   )
   await asAccount((ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
-  const [parked] = await deliveriesWhen(harness.db, { event_id: before }, allAre('parked'))
+  const [parked] = await waitForDeliveries(harness.db, { event_id: before }, allInState('parked'))
   const spent = parked?.attempts.length ?? 0
   await sleep(100)
-  const requests = target.got.length
-  const gap = await harness.tell()
+  const requests = target.requests.length
+  const gap = await harness.recordEvent()
   await sleep(200)
-  assert.equal(target.got.length, requests, 'nothing is sent while it is disabled')
+  assert.equal(target.requests.length, requests, 'nothing is sent while it is disabled')
 
   await asAccount((ctx) => webhooks.enableEndpoint(ctx, endpoint.id))
   engine.notify()
-  const [ended] = await deliveriesWhen(harness.db, { event_id: before }, allAre('abandoned'))
+  const [ended] = await waitForDeliveries(harness.db, { event_id: before }, allInState('abandoned'))
   assert.equal(ended?.attempts.length, 5, 'the attempts made before count')
   assert.ok(spent >= 2 && spent < 5)
-  assert.equal(target.got.length, 5)
-  assert.ok(!target.got.some(({ headers }) => headers['service-webhook-event-id'] === gap))
+  assert.equal(target.requests.length, 5)
+  assert.ok(!target.requests.some(({ headers }) => headers['service-webhook-event-id'] === gap))
 })
 
 it('ends the deliveries of a deleted endpoint', async () => {
-  const target = await receiver(answers.status(500))
+  const target = await receiver(responders.status(500))
   const { endpoint } = await createOnlyEndpoint(target.url)
-  const event_id = await harness.tell()
-  await target.received(1)
+  const event_id = await harness.recordEvent()
+  await target.waitForRequests(1)
   await asAccount((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
-  await deliveriesWhen(harness.db, { event_id }, allAre('abandoned'))
-  const requests = target.got.length
+  await waitForDeliveries(harness.db, { event_id }, allInState('abandoned'))
+  const requests = target.requests.length
   await sleep(150)
-  assert.equal(target.got.length, requests)
+  assert.equal(target.requests.length, requests)
   assert.equal(await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id)), undefined)
 })
 
@@ -202,15 +217,15 @@ it('signs with the new secret after a rotation, and beside it with the old one f
   const target = await receiver()
   const { endpoint, secret } = await createOnlyEndpoint(target.url, { standard_webhooks: true })
   const rotated = await asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id))
-  await harness.tell()
-  await target.received(1)
+  await harness.recordEvent()
+  await target.waitForRequests(1)
   const again = await asAccount((ctx) =>
     webhooks.rotateSecret(ctx, endpoint.id, { overlap_seconds: 0 }),
   )
-  await harness.tell()
-  const [first, second] = await target.received(2)
+  await harness.recordEvent()
+  const [first, second] = await target.waitForRequests(2)
   assert.ok(first && second && rotated && again)
-  const at = (got: Got) => Number(got.headers['service-webhook-dispatch-timestamp'])
+  const at = (got: ReceivedRequest) => Number(got.headers['service-webhook-dispatch-timestamp'])
   assert.equal(
     first.headers['service-webhook-signature'],
     webhooks.computeSignature(rotated.secret, at(first), first.body),
@@ -228,14 +243,14 @@ it('signs with the new secret after a rotation, and beside it with the old one f
 })
 
 it('sends a delivery again with the same event and body, and recovers what was given up, once', async () => {
-  const target = await receiver(answers.status(500))
+  const target = await receiver(responders.status(500))
   const { endpoint } = await createOnlyEndpoint(target.url)
   const since = new Date(Date.now() - 1_000)
-  const event_id = await harness.tell()
-  const [old] = await deliveriesWhen(harness.db, { event_id }, allAre('abandoned'))
-  target.respond(answers.status(200))
+  const event_id = await harness.recordEvent()
+  const [old] = await waitForDeliveries(harness.db, { event_id }, allInState('abandoned'))
+  target.respond(responders.status(200))
   const id = await asAccount((ctx) => webhooks.resend(ctx, old?.id ?? ''))
-  const deliveries = await deliveriesWhen(harness.db, { event_id }, (all) =>
+  const deliveries = await waitForDeliveries(harness.db, { event_id }, (all) =>
     all.some(({ state }) => state === 'delivered'),
   )
   assert.deepEqual(
@@ -246,18 +261,19 @@ it('sends a delivery again with the same event and body, and recovers what was g
     ],
   )
   assert.equal(deliveries[0]?.id, id)
-  assert.deepEqual(target.got.at(-1)?.body, target.got[0]?.body)
-  assert.equal(target.got.at(-1)?.headers['service-webhook-event-id'], event_id)
+  assert.deepEqual(target.requests.at(-1)?.body, target.requests[0]?.body)
+  assert.equal(target.requests.at(-1)?.headers['service-webhook-event-id'], event_id)
 
-  target.respond(answers.status(500))
-  const lost = [await harness.tell(), await harness.tell()]
-  for (const each of lost) await deliveriesWhen(harness.db, { event_id: each }, allAre('abandoned'))
-  target.respond(answers.status(200))
+  target.respond(responders.status(500))
+  const lost = [await harness.recordEvent(), await harness.recordEvent()]
+  for (const each of lost)
+    await waitForDeliveries(harness.db, { event_id: each }, allInState('abandoned'))
+  target.respond(responders.status(200))
   const recover = () => asAccount((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
   assert.equal(await recover(), 2, 'what was sent again already is not sent a third time')
   assert.equal(await recover(), 0)
   for (const each of lost)
-    await deliveriesWhen(harness.db, { event_id: each }, (all) =>
+    await waitForDeliveries(harness.db, { event_id: each }, (all) =>
       all.some(({ state }) => state === 'delivered'),
     )
   const health = await asAccount((ctx) => webhooks.getEndpointHealth(ctx, endpoint.id))
@@ -267,7 +283,7 @@ it('sends a delivery again with the same event and body, and recovers what was g
   )
 })
 
-const webhookHeaders = (got: Got) =>
+const webhookHeaders = (got: ReceivedRequest) =>
   Object.fromEntries(
     got.rawHeaders.filter(([name]) => /^(Service|Content-Type|webhook)/.test(name)),
   )

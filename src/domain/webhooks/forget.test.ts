@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { inTransaction } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { telling, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import { createWebhookHarness, eventInput } from '#test/webhook-world'
 import { claimDeliveries, minUuid } from './claim.ts'
 import * as webhooks from './index.ts'
 
-const { url } = await freshDatabase()
-const harness = await webhookWorld(url)
+const { url } = await createMigratedDatabase()
+const harness = await createWebhookHarness(url)
 after(() => harness.close())
 
 const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
@@ -16,7 +16,7 @@ const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
 /** Tells one event; answers its subject. */
 const recordEvent = () =>
   asAccount(async (ctx) => {
-    const input = telling(harness.account_id)
+    const input = eventInput(harness.account_id)
     const event_id = webhooks.record(ctx, input)
     return { event_id, subject_id: input.subject_id }
   })
@@ -25,7 +25,7 @@ const erase = (subject_id: string) =>
 const listEventDeliveries = (event_id: string) =>
   asAccount((ctx) => webhooks.listDeliveries(ctx, { event_id, limit: 10 }))
 
-const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/a' })
+const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/a' })
 
 it('takes the body away and gives up what waits for it, and leaves all others alone', async () => {
   const one = await recordEvent()

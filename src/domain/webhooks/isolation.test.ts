@@ -2,10 +2,15 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { answers, type Receiver, type Respond, startReceiver } from '#test/receiver'
-import { type RunningEngine, runEngine } from '#test/webhook-engine'
-import { newAccount, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import { type Receiver, type Respond, responders, startReceiver } from '#test/receiver'
+import { type RunningEngine, startTestEngine } from '#test/webhook-engine'
+import {
+  createAccount,
+  createWebhookHarness,
+  eventInput,
+  type WebhookHarness,
+} from '#test/webhook-world'
 import * as webhooks from './index.ts'
 
 /*
@@ -13,11 +18,11 @@ import * as webhooks from './index.ts'
  * the bad ones are still open.
  */
 
-let harness: WebhookWorld
+let harness: WebhookHarness
 const engines: RunningEngine[] = []
 const cleanups: (() => unknown)[] = []
 before(async () => {
-  harness = await webhookWorld((await freshDatabase()).url, {
+  harness = await createWebhookHarness((await createMigratedDatabase()).url, {
     wake: () => {
       for (const engine of engines) engine.notify()
     },
@@ -34,7 +39,7 @@ after(() => harness.close())
 const inAllAccounts = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(harness.db, '*', fn)
 
-async function receiver(respond: Respond = answers.status(200)): Promise<Receiver> {
+async function receiver(respond: Respond = responders.status(200)): Promise<Receiver> {
   const made = await startReceiver({ respond })
   cleanups.push(made.close)
   return made
@@ -43,7 +48,7 @@ async function receiver(respond: Respond = answers.status(200)): Promise<Receive
 /** Few slots, quick to judge, and limits of the client so long that nothing times out by itself. */
 function start(options: Partial<webhooks.EngineOptions> = {}, timeout = 60_000): RunningEngine {
   const limits = { connectTimeoutMs: timeout, responseTimeoutMs: timeout }
-  const engine = runEngine(
+  const engine = startTestEngine(
     harness.db,
     {
       slots: 8,
@@ -96,7 +101,7 @@ const recordEvents = (
 ) =>
   inTransaction(harness.db, account_id, async (ctx) => {
     const events = (['bad', 'good'] as const).flatMap((kind) =>
-      Array.from({ length: counts[kind] ?? 0 }, () => telling(account_id, subscription[kind])),
+      Array.from({ length: counts[kind] ?? 0 }, () => eventInput(account_id, subscription[kind])),
     )
     webhooks.recordAll(ctx, events)
   })
@@ -107,8 +112,8 @@ const waitUntil = async (condition: () => boolean, what: string) => {
 }
 
 for (const [name, respond] of [
-  ['hang', answers.hang()],
-  ['send their headers byte by byte', answers.dripHeaders(50)],
+  ['hang', responders.hang()],
+  ['send their headers byte by byte', responders.dripHeaders(50)],
 ] as const)
   it(`delivers everything to a healthy endpoint while forty others ${name}`, async () => {
     const bad = await receiver(respond)
@@ -117,47 +122,47 @@ for (const [name, respond] of [
     await createEndpoints(bad, 'bad', 40)
     await createEndpoints(good, 'good', 1)
     await recordEvents({ bad: 3, good: 3 })
-    await bad.received(40, timeoutMs)
+    await bad.waitForRequests(40, timeoutMs)
     await recordEvents({ bad: 1, good: 30 })
-    await good.received(33, timeoutMs)
+    await good.waitForRequests(33, timeoutMs)
     assert.ok(engine.state().in_flight >= 40, 'those that hang are still open')
-    assert.ok(bad.got.length <= 80, 'and get two attempts at once at most')
+    assert.ok(bad.requests.length <= 80, 'and get two attempts at once at most')
     assert.equal(engine.state().failed, 0)
   })
 
 it('delivers to a third account while two others have nothing but endpoints that hang', async () => {
-  const bad = await receiver(answers.hang())
+  const bad = await receiver(responders.hang())
   const good = await receiver()
   const engine = start({ maxWaiting: 60 })
-  const accounts = [await newAccount(harness.db), await newAccount(harness.db)]
+  const accounts = [await createAccount(harness.db), await createAccount(harness.db)]
   for (const account_id of accounts) {
     await createEndpoints(bad, 'bad', 60, account_id)
     await recordEvents({ bad: 1 }, account_id)
   }
   await createEndpoints(good, 'good', 1)
   await recordEvents({ good: 1 })
-  await good.received(1, timeoutMs)
+  await good.waitForRequests(1, timeoutMs)
   await waitUntil(() => engine.state().slow.length >= 40, 'slow ones are known')
   for (let n = 2; n <= 5; n++) {
     await recordEvents({ good: 1 })
-    await good.received(n, timeoutMs)
+    await good.waitForRequests(n, timeoutMs)
   }
   assert.ok(engine.state().in_flight < 120, 'not all of them are tried at once')
 })
 
 it('goes on with endpoints that hung as soon as they respond again, and loses nothing', async () => {
-  const bad = await receiver(answers.hang())
+  const bad = await receiver(responders.hang())
   const engine = start({ retryDelaysMs: [20, 2_000, 2_000, 2_000] }, 150)
   await createEndpoints(bad, 'bad', 30)
   await recordEvents({ bad: 4 })
   await waitUntil(() => engine.state().slowed > 0, 'some were moved out of the way')
-  bad.respond(answers.status(200))
+  bad.respond(responders.status(200))
   await waitUntil(() => engine.state().delivered === 120, 'all are delivered')
   await waitUntil(() => engine.state().slow.length === 0, 'and nothing is slow any more')
 })
 
 it('lets a worker that knows nothing of them pass by what another moved out of the way', async () => {
-  const bad = await receiver(answers.hang())
+  const bad = await receiver(responders.hang())
   const good = await receiver()
   const first = start()
   await createEndpoints(bad, 'bad', 40)
@@ -166,8 +171,8 @@ it('lets a worker that knows nothing of them pass by what another moved out of t
   const second = start()
   await createEndpoints(good, 'good', 5)
   await recordEvents({ good: 1 })
-  await good.received(5, timeoutMs)
+  await good.waitForRequests(5, timeoutMs)
   await recordEvents({ good: 20 })
-  await good.received(105, timeoutMs)
+  await good.waitForRequests(105, timeoutMs)
   assert.ok(second.state().in_flight <= 80)
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createHttpClient } from '#platform/outbound'
-import { answers, startReceiver, startSilence } from '#test/receiver'
+import { responders, startReceiver, startUnresponsiveServer } from '#test/receiver'
 
 const failureModes = {
   'a silent SYN': undefined,
-  silence: answers.hang(),
-  'a flood of 103': answers.flood103(20),
-  'dripped headers': answers.dripHeaders(200),
+  silence: responders.hang(),
+  'a flood of 103': responders.flood103(20),
+  'dripped headers': responders.dripHeaders(200),
 } as const
 
 it('cuts a silent SYN at 5 seconds, and everything that answers nothing at 15, by the real limits', async () => {
@@ -16,7 +16,8 @@ it('cuts a silent SYN at 5 seconds, and everything that answers nothing at 15, b
     string,
     (typeof failureModes)[keyof typeof failureModes],
   ]) => {
-    const target = respond === undefined ? await startSilence() : await startReceiver({ respond })
+    const target =
+      respond === undefined ? await startUnresponsiveServer() : await startReceiver({ respond })
     const { duration_ms, error } = await httpClient.post(target.url, Buffer.from('{}'), [])
     await target.close()
     return { name, error, seconds: duration_ms / 1000 }

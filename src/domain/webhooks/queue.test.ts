@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { openTestDatabase, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import {
+  createWebhookHarness,
+  eventInput,
+  openTestDatabase,
+  type WebhookHarness,
+} from '#test/webhook-world'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -24,10 +29,10 @@ import { type AttemptResult, settle } from './settle.ts'
 import { queueStates } from './tables.ts'
 
 let url: string
-let harness: WebhookWorld
+let harness: WebhookHarness
 before(async () => {
-  url = (await freshDatabase()).url
-  harness = await webhookWorld(url)
+  url = (await createMigratedDatabase()).url
+  harness = await createWebhookHarness(url)
 })
 after(() => harness.close())
 
@@ -105,8 +110,8 @@ const findOutcomes = async (id: string) =>
 
 /** One delivery, claimed with a lease that is over already. */
 async function claimExpired() {
-  await harness.endpoint({ url: 'http://127.0.0.1:9/' })
-  await harness.tell()
+  await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.recordEvent()
   const token = randomUUID()
   const { rows } = await claimBatch({ token, leaseSeconds: 0 })
   const [row] = rows
@@ -118,9 +123,9 @@ async function claimExpired() {
 it('takes an equal share from each endpoint, within what each has left, and comes round', async () => {
   const ids: string[] = []
   for (let n = 0; n < 4; n++)
-    ids.push((await harness.endpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+    ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
   ids.sort()
-  for (let n = 0; n < 10; n++) await harness.tell()
+  for (let n = 0; n < 10; n++) await harness.recordEvent()
   const [full = '', tight = '', ...open] = ids
   const first = await claimBatch({
     maxRows: 12,
@@ -145,8 +150,8 @@ it('takes an equal share from each endpoint, within what each has left, and come
 })
 
 it('takes no more for an account than it has left', async () => {
-  for (let n = 0; n < 3; n++) await harness.endpoint({ url: 'http://127.0.0.1:9/' })
-  for (let n = 0; n < 5; n++) await harness.tell()
+  for (let n = 0; n < 3; n++) await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  for (let n = 0; n < 5; n++) await harness.recordEvent()
   const { rows } = await claimBatch({
     capacity: capacity({ accounts: { ids: [harness.account_id], left: [4], unlisted: [50] } }),
   })
@@ -155,11 +160,11 @@ it('takes no more for an account than it has left', async () => {
 })
 
 it('claims nothing twice, however many claim at once', async () => {
-  for (let n = 0; n < 5; n++) await harness.endpoint({ url: 'http://127.0.0.1:9/' })
+  for (let n = 0; n < 5; n++) await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await inTransaction(harness.db, harness.account_id, async (ctx) => {
     webhooks.recordAll(
       ctx,
-      Array.from({ length: 100 }, () => telling(harness.account_id)),
+      Array.from({ length: 100 }, () => eventInput(harness.account_id)),
     )
   })
   const pooledDb = openTestDatabase(url, { size: 16 })
@@ -260,8 +265,8 @@ it('gives back what was claimed and not begun, as if it had not been', async () 
 })
 
 it('parks what is claimed of a disabled endpoint, and spends no attempt on it', async () => {
-  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/' })
-  await harness.tell()
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.recordEvent()
   await inAllAccounts((ctx) =>
     ctx.query('update webhooks.endpoint set enabled = false where id = $1', [endpoint.id]),
   )
@@ -279,9 +284,9 @@ it('parks what is claimed of a disabled endpoint, and spends no attempt on it', 
 })
 
 it('counts what is leased apart from what could be claimed', async () => {
-  await harness.endpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   const before = (await inAllAccounts(webhooks.getQueueStats)).counts
-  for (let n = 0; n < 3; n++) await harness.tell()
+  for (let n = 0; n < 3; n++) await harness.recordEvent()
   const token = randomUUID()
   const { rows } = await claimBatch({ maxRows: 2, token })
   assert.equal(rows.length, 2)
@@ -292,8 +297,8 @@ it('counts what is leased apart from what could be claimed', async () => {
 })
 
 it('forgets a lease with the last of its results', async () => {
-  await harness.endpoint({ url: 'http://127.0.0.1:9/' })
-  await harness.tell()
+  await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.recordEvent()
   const token = randomUUID()
   const { rows } = await claimBatch({ token })
   const leases = async () =>
@@ -310,9 +315,9 @@ it('forgets a lease with the last of its results', async () => {
 })
 
 it('keeps to its partial indexes after one endpoint has flooded the statistics', async () => {
-  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/' })
-  await harness.endpoint({ url: 'http://127.0.0.1:9/' })
-  await harness.tell()
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.recordEvent()
   const plans = await inAllAccounts(async (ctx) => {
     await ctx.query(
       `insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version)
@@ -351,9 +356,9 @@ it('keeps to its partial indexes after one endpoint has flooded the statistics',
 it('claims behind its marks while a whole claim takes long, and then looks at all again', async () => {
   const urls = [1, 2, 3].map((n) => `http://127.0.0.1:9/${n}`)
   const [one, two, three] = await Promise.all(
-    urls.map(async (url) => (await harness.endpoint({ url })).endpoint.id),
+    urls.map(async (url) => (await harness.createEndpoint({ url })).endpoint.id),
   )
-  await harness.tell()
+  await harness.recordEvent()
   const ids = [one ?? '', two ?? '', three ?? ''].sort()
   const endpointIds = (rows: readonly ClaimedDelivery[]) =>
     ids.filter((id) => rows.some(({ endpoint_id }) => endpoint_id === id))
@@ -393,15 +398,15 @@ it('claims behind its marks while a whole claim takes long, and then looks at al
 })
 
 it('makes weeks ahead, and drops old ones but for those that something still needs', async () => {
-  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/' })
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   const event_id = '01960000-0000-7000-8000-00000000000a' // of April 2025
   const undeliveredEventId = '01967000-0000-7000-8000-00000000000a' // some weeks later
   await inTransaction(harness.db, harness.account_id, async (ctx) => {
-    webhooks.record(ctx, { ...telling(harness.account_id), event_id })
+    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id })
   })
   await inTransaction(harness.db, harness.account_id, async (ctx) => {
     await webhooks.disableEndpoint(ctx, endpoint.id)
-    webhooks.record(ctx, { ...telling(harness.account_id), event_id: undeliveredEventId })
+    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id: undeliveredEventId })
   })
   await inAllAccounts((ctx) => ctx.query(`select webhooks.prepare_weeks('2025-04-07', 5)`))
   const dropExpired = () =>

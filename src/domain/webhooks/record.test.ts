@@ -3,13 +3,19 @@ import { after, before, it } from 'node:test'
 import { type Page, versions } from '#contract'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { aGift, newAccount, telling, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import {
+  createAccount,
+  createWebhookHarness,
+  eventInput,
+  sampleGiftView,
+  type WebhookHarness,
+} from '#test/webhook-world'
 import * as webhooks from './index.ts'
 
-let harness: WebhookWorld
+let harness: WebhookHarness
 before(async () => {
-  harness = await webhookWorld((await freshDatabase()).url)
+  harness = await createWebhookHarness((await createMigratedDatabase()).url)
 })
 after(() => harness.close())
 
@@ -31,7 +37,7 @@ const deliveries = (event_id: string) =>
   )
 
 it('writes one delivery for each enabled, subscribed endpoint, and the exact bytes each wants', async () => {
-  const account_id = await newAccount(harness.db)
+  const account_id = await createAccount(harness.db)
   const owner = { account_id, tier: 'enterprise' } as const
   const createEndpoint = (input: Omit<webhooks.EndpointInput, 'url'>) =>
     inTransaction(harness.db, account_id, (ctx) =>
@@ -54,7 +60,7 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
     webhooks.deleteEndpoint(ctx, gone.endpoint.id),
   )
 
-  const input = telling(account_id)
+  const input = eventInput(account_id)
   const event_id = await inTransaction(harness.db, account_id, async (ctx) =>
     webhooks.record(ctx, input),
   )
@@ -73,8 +79,8 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
 })
 
 it('keeps an event that nobody subscribes to, with the newest body only, for the feed', async () => {
-  const account_id = await newAccount(harness.db)
-  const input = telling(account_id, 'gift_request_cancelled')
+  const account_id = await createAccount(harness.db)
+  const input = eventInput(account_id, 'gift_request_cancelled')
   const event_id = await inTransaction(harness.db, account_id, async (ctx) =>
     webhooks.record(ctx, input),
   )
@@ -93,8 +99,8 @@ it('keeps an event that nobody subscribes to, with the newest body only, for the
 })
 
 it('writes a hundred in one statement, each with its own body, and pages them in the order told', async () => {
-  const account_id = await newAccount(harness.db)
-  const inputs = Array.from({ length: 100 }, () => telling(account_id))
+  const account_id = await createAccount(harness.db)
+  const inputs = Array.from({ length: 100 }, () => eventInput(account_id))
   const ids = await inTransaction(harness.db, account_id, async (ctx) =>
     webhooks.recordAll(ctx, inputs),
   )
@@ -124,7 +130,7 @@ it('writes a hundred in one statement, each with its own body, and pages them in
 it('leaves nothing behind when the transaction fails', async () => {
   const event_id = newId()
   const failing = inTransaction(harness.db, harness.account_id, async (ctx) => {
-    webhooks.record(ctx, { ...telling(harness.account_id), event_id })
+    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id })
     throw new Error('afterwards')
   })
   await assert.rejects(failing, /afterwards/)
@@ -132,13 +138,13 @@ it('leaves nothing behind when the transaction fails', async () => {
 })
 
 it('cannot write for an account that the transaction was not opened for', async () => {
-  const other = await newAccount(harness.db)
+  const other = await createAccount(harness.db)
   const trespass = inTransaction(harness.db, harness.account_id, async (ctx) =>
     webhooks.record(ctx, {
       account_id: other,
       type: 'gift_request_created',
       subject_id: newId(),
-      gift: aGift(),
+      gift: sampleGiftView(),
     }),
   )
   await assert.rejects(trespass, /row-level security/)
@@ -147,7 +153,7 @@ it('cannot write for an account that the transaction was not opened for', async 
 it('stores what falls between the weeks, and moves it once its week is made', async () => {
   const [event_id] = ['01960000-0000-7000-8000-000000000001'] // spring 2025: no week was made for it
   await inTransaction(harness.db, harness.account_id, async (ctx) =>
-    webhooks.record(ctx, { ...telling(harness.account_id), event_id }),
+    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id }),
   )
   const findPartition = () =>
     rows<{ part: string }>(

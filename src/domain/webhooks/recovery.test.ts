@@ -7,18 +7,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { migrate } from '#platform/migrate'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { answers, type Got, type Receiver, type Respond, startReceiver } from '#test/receiver'
-import { allAre, deliveriesWhen, runEngine } from '#test/webhook-engine'
-import { type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import {
+  type ReceivedRequest,
+  type Receiver,
+  type Respond,
+  responders,
+  startReceiver,
+} from '#test/receiver'
+import { allInState, startTestEngine, waitForDeliveries } from '#test/webhook-engine'
+import { createWebhookHarness, type WebhookHarness } from '#test/webhook-world'
 import * as queue from './queue.ts'
 
-let harness: WebhookWorld
+let harness: WebhookHarness
 let target: Receiver
 before(async () => {
-  harness = await webhookWorld((await freshDatabase()).url)
+  harness = await createWebhookHarness((await createMigratedDatabase()).url)
   target = await startReceiver()
-  await harness.endpoint({ url: target.url })
+  await harness.createEndpoint({ url: target.url })
 })
 after(async () => {
   await target.close()
@@ -34,11 +40,11 @@ const respondAfter =
 
 it('stops without a duplicate and without burning an attempt', async () => {
   target.respond(respondAfter(60))
-  for (let n = 0; n < 40; n++) await harness.tell()
-  const first = runEngine(harness.db)
-  await target.received(10)
+  for (let n = 0; n < 40; n++) await harness.recordEvent()
+  const first = startTestEngine(harness.db)
+  await target.waitForRequests(10)
   await first.stop()
-  const startedCount = target.got.length
+  const startedCount = target.requests.length
   assert.ok(startedCount < 40)
   const left = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ state: number; attempt: number }>(
@@ -50,22 +56,22 @@ it('stops without a duplicate and without burning an attempt', async () => {
     left.every(({ state, attempt }) => state === 0 && attempt === 0),
     'the rest is as it was',
   )
-  assert.equal(first.outbound.countOpenConnections(), 0)
+  assert.equal(first.httpClient.countOpenConnections(), 0)
 
-  target.respond(answers.status(200))
-  const second = runEngine(harness.db)
-  const deliveries = await deliveriesWhen(harness.db, {}, allAre('delivered'))
+  target.respond(responders.status(200))
+  const second = startTestEngine(harness.db)
+  const deliveries = await waitForDeliveries(harness.db, {}, allInState('delivered'))
   await second.stop()
-  assert.equal(target.got.length, 40)
+  assert.equal(target.requests.length, 40)
   assert.ok(deliveries.every(({ attempts }) => attempts.length === 1))
 })
 
 it('counts a result that comes after its lease was swept, and lets the new owner have the last word', async () => {
   target.respond(respondAfter(150))
-  const before = target.got.length
-  const engine = runEngine(harness.db)
-  const event_id = await harness.tell()
-  await target.received(before + 1)
+  const before = target.requests.length
+  const engine = startTestEngine(harness.db)
+  const event_id = await harness.recordEvent()
+  await target.waitForRequests(before + 1)
   await inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(
       `update webhooks.lease set until = now() - interval '1 second' where token in (
@@ -74,7 +80,7 @@ it('counts a result that comes after its lease was swept, and lets the new owner
     )
     await queue.reclaimExpiredLeases(ctx)
   })
-  const [delivery] = await deliveriesWhen(harness.db, { event_id }, allAre('delivered'))
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
   await engine.stop()
   assert.equal(engine.state().stale, 1)
   assert.deepEqual(
@@ -84,50 +90,50 @@ it('counts a result that comes after its lease was swept, and lets the new owner
       [2, 200],
     ],
   )
-  assert.equal(target.got.length, before + 2)
+  assert.equal(target.requests.length, before + 2)
 })
 
 it('does not begin what it claimed when most of the lease went by until it heard of it', async () => {
   target.respond(respondAfter(200)) // meanwhile a lease that has ended would be swept
-  const before = target.got.length
+  const before = target.requests.length
   const unlock = Promise.withResolvers<void>()
   const lockTransaction = inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query('lock table webhooks.lease in exclusive mode')
     await unlock.promise
   })
-  const event_id = await harness.tell()
-  const engine = runEngine(harness.db)
+  const event_id = await harness.recordEvent()
+  const engine = startTestEngine(harness.db)
   await sleep(1_200) // longer than the lease that it gets in the end
   unlock.resolve()
   await lockTransaction
-  const [delivery] = await deliveriesWhen(harness.db, { event_id }, allAre('delivered'))
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
   await engine.stop()
-  assert.equal(target.got.length, before + 1, 'it was sent once')
+  assert.equal(target.requests.length, before + 1, 'it was sent once')
   assert.deepEqual(delivery?.attempts.at(-1)?.status, 200)
   assert.equal(engine.state().stale, 0)
 })
 
 it('sends nothing while its clock is off, from the start or after a jump, and goes on once it is right', async () => {
-  target.respond(answers.status(200))
-  const before = target.got.length
+  target.respond(responders.status(200))
+  const before = target.requests.length
   let offsetMs = 600_000
   const clock = () => new Date(Date.now() + offsetMs)
-  const event_id = await harness.tell()
-  const engine = runEngine(harness.db, { clockCheckIntervalMs: 60_000 }, {}, clock)
+  const event_id = await harness.recordEvent()
+  const engine = startTestEngine(harness.db, { clockCheckIntervalMs: 60_000 }, {}, clock)
   try {
     assert.equal(engine.state().is_sending, false, 'not before it has compared')
     await waitForErrors(engine, 1)
     offsetMs = 0
-    await deliveriesWhen(harness.db, { event_id }, allAre('delivered'))
+    await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
     offsetMs = -600_000
-    const later = await harness.tell()
+    const later = await harness.recordEvent()
     await waitForErrors(engine, 2) // it does not wait for the next comparison
     assert.equal(engine.state().is_sending, false)
     await sleep(60)
-    assert.equal(target.got.length, before + 1)
+    assert.equal(target.requests.length, before + 1)
     offsetMs = 0
-    await deliveriesWhen(harness.db, { event_id: later }, allAre('delivered'))
-    assert.equal(target.got.length, before + 2)
+    await waitForDeliveries(harness.db, { event_id: later }, allInState('delivered'))
+    assert.equal(target.requests.length, before + 2)
   } finally {
     await engine.stop()
   }
@@ -143,24 +149,27 @@ it('outlives a crash of its database in the middle, loses nothing, and goes on b
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-recovery-'))
   let server = await startEmbeddedPostgres({ dataDir })
   await migrate(server.url)
-  const ownHarness = await webhookWorld(server.url)
+  const ownHarness = await createWebhookHarness(server.url)
   ownHarness.db.pool.on('error', () => {})
   const receiver = await startReceiver({ respond: respondAfter(20) })
-  const engine = runEngine(ownHarness.db, { leaseMs: 2_000 })
+  const engine = startTestEngine(ownHarness.db, { leaseMs: 2_000 })
   try {
-    await ownHarness.endpoint({ url: receiver.url })
-    for (let n = 0; n < 60; n++) await ownHarness.tell()
-    await receiver.received(10)
+    await ownHarness.createEndpoint({ url: receiver.url })
+    for (let n = 0; n < 60; n++) await ownHarness.recordEvent()
+    await receiver.waitForRequests(10)
     await server.stop('immediate')
     await sleep(700)
     assert.ok(engine.errors.length > 0, 'the outage was noticed')
     server = await startEmbeddedPostgres({ dataDir })
-    await deliveriesWhen(ownHarness.db, {}, allAre('delivered'), 20_000)
+    await waitForDeliveries(ownHarness.db, {}, allInState('delivered'), 20_000)
     const events = new Set(
-      receiver.got.map(({ headers }: Got) => headers['service-webhook-event-id']),
+      receiver.requests.map(({ headers }: ReceivedRequest) => headers['service-webhook-event-id']),
     )
     assert.equal(events.size, 60)
-    assert.ok(receiver.got.length - 60 <= 8, 'no more duplicates than attempts that were in flight')
+    assert.ok(
+      receiver.requests.length - 60 <= 8,
+      'no more duplicates than attempts that were in flight',
+    )
   } finally {
     await engine.stop()
     await ownHarness.close()

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { ApiError } from '#contract'
 import { inTransaction, type TxContext } from '#platform/postgres'
-import { freshDatabase } from '#test/database'
-import { newAccount, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { createMigratedDatabase } from '#test/database'
+import { createAccount, createWebhookHarness, type WebhookHarness } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
-let harness: WebhookWorld
+let harness: WebhookHarness
 before(async () => {
-  harness = await webhookWorld((await freshDatabase()).url)
+  harness = await createWebhookHarness((await createMigratedDatabase()).url)
 })
 after(() => harness.close())
 
@@ -17,7 +17,7 @@ const asAccount = <T>(fn: (ctx: TxContext) => Promise<T>, account_id = harness.a
 
 /** An endpoint with so many retries that wait for hours; answers its id and theirs, oldest first. */
 async function createWithRetries(count: number) {
-  const { endpoint } = await harness.endpoint({ url: 'http://127.0.0.1:9/hooks' })
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/hooks' })
   const rows = await asAccount((ctx) =>
     ctx.query<{ id: string }>(
       `with begun as (
@@ -78,7 +78,7 @@ it('leaves other endpoints and other accounts alone', async () => {
   await createWithRetries(2).then(({ id: other }) =>
     asAccount((ctx) => webhooks.retryWaiting(ctx, other)),
   )
-  const otherAccount = await newAccount(harness.db)
+  const otherAccount = await createAccount(harness.db)
   const found = await asAccount((ctx) => webhooks.retryWaiting(ctx, id), otherAccount)
   assert.deepEqual(found, { moved: 0, left: 0, after: 0 })
   assert.ok((await findWaiting(id)).every(({ seconds }) => (seconds ?? 0) > 8 * 3_600))

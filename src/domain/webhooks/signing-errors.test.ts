@@ -2,19 +2,24 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { inTransaction } from '#platform/postgres'
 import { createCipher } from '#platform/secrets'
-import { freshDatabase } from '#test/database'
+import { createMigratedDatabase } from '#test/database'
 import { type Receiver, startReceiver } from '#test/receiver'
-import { allAre, deliveriesWhen, runEngine } from '#test/webhook-engine'
-import { openTestDatabase, testKey, type WebhookWorld, webhookWorld } from '#test/webhook-world'
+import { allInState, startTestEngine, waitForDeliveries } from '#test/webhook-engine'
+import {
+  createWebhookHarness,
+  openTestDatabase,
+  testKey,
+  type WebhookHarness,
+} from '#test/webhook-world'
 import { secretContext } from './endpoints.ts'
 import * as webhooks from './index.ts'
 
 let url: string
-let harness: WebhookWorld
+let harness: WebhookHarness
 let target: Receiver
 before(async () => {
-  url = (await freshDatabase()).url
-  harness = await webhookWorld(url)
+  url = (await createMigratedDatabase()).url
+  harness = await createWebhookHarness(url)
   target = await startReceiver()
 })
 after(async () => {
@@ -36,15 +41,23 @@ const findSigningError = async (id: string) =>
   (await inAllAccounts((ctx) => webhooks.findEndpoint(ctx, id)))?.signing_error
 
 it('parks what it cannot sign, spends no attempt, names the key, and delivers when the key is back', async () => {
-  const { endpoint, secret } = await harness.endpoint({ url: target.url })
-  const healthy = await harness.endpoint({ url: target.url })
+  const { endpoint, secret } = await harness.createEndpoint({ url: target.url })
+  const healthy = await harness.createEndpoint({ url: target.url })
   const encrypted = createCipher([otherKey]).encrypt(secret, secretContext(endpoint.id))
   await replaceColumn(endpoint.id, 'secret', encrypted)
-  const events = [await harness.tell(), await harness.tell(), await harness.tell()]
+  const events = [
+    await harness.recordEvent(),
+    await harness.recordEvent(),
+    await harness.recordEvent(),
+  ]
 
-  const without = runEngine(harness.db)
-  await deliveriesWhen(harness.db, { endpoint_id: healthy.endpoint.id }, allAre('delivered'))
-  const parked = await deliveriesWhen(harness.db, { endpoint_id: endpoint.id }, allAre('parked'))
+  const without = startTestEngine(harness.db)
+  await waitForDeliveries(harness.db, { endpoint_id: healthy.endpoint.id }, allInState('delivered'))
+  const parked = await waitForDeliveries(
+    harness.db,
+    { endpoint_id: endpoint.id },
+    allInState('parked'),
+  )
   assert.equal(parked.length, 3)
   assert.ok(parked.every(({ attempts }) => attempts.length === 0))
   assert.match(
@@ -60,17 +73,17 @@ it('parks what it cannot sign, spends no attempt, names the key, and delivers wh
   assert.equal((await inAllAccounts((ctx) => ctx.query('select from webhooks.lease'))).length, 0)
 
   const db = openTestDatabase(url, { keys: [testKey, otherKey] })
-  const withKey = runEngine(db)
-  const delivered = await deliveriesWhen(
+  const withKey = startTestEngine(db)
+  const delivered = await waitForDeliveries(
     harness.db,
     { endpoint_id: endpoint.id },
-    allAre('delivered'),
+    allInState('delivered'),
   )
   await withKey.stop()
   await db.pool.end()
   assert.ok(delivered.every(({ attempts }) => attempts.length === 1))
   assert.equal(await findSigningError(endpoint.id), null)
-  const signed = target.got.filter(
+  const signed = target.requests.filter(
     ({ headers, body }) =>
       headers['service-webhook-signature'] ===
       webhooks.computeSignature(
@@ -86,17 +99,17 @@ it('parks what it cannot sign, spends no attempt, names the key, and delivers wh
 })
 
 it('goes on with a new secret when the stored one is damaged', async () => {
-  const { endpoint } = await harness.endpoint({ url: target.url })
+  const { endpoint } = await harness.createEndpoint({ url: target.url })
   await replaceColumn(endpoint.id, 'secret', Buffer.from('damaged'))
-  const event_id = await harness.tell()
-  const engine = runEngine(harness.db)
+  const event_id = await harness.recordEvent()
+  const engine = startTestEngine(harness.db)
   const filter = { endpoint_id: endpoint.id, event_id }
-  await deliveriesWhen(harness.db, filter, allAre('parked'))
+  await waitForDeliveries(harness.db, filter, allInState('parked'))
   assert.match((await findSigningError(endpoint.id)) ?? '', /damaged.*rotate/)
   const rotated = await inAllAccounts((ctx) => webhooks.rotateSecret(ctx, endpoint.id))
-  await deliveriesWhen(harness.db, filter, allAre('delivered'))
+  await waitForDeliveries(harness.db, filter, allInState('delivered'))
   await engine.stop()
-  const got = target.got.at(-1)
+  const got = target.requests.at(-1)
   assert.ok(got && rotated)
   const timestamp = Number(got.headers['service-webhook-dispatch-timestamp'])
   assert.equal(

@@ -48,9 +48,9 @@ export const campaignOperations = [
     '/campaigns/choices',
     { needs: 'admin', does: 'say what a campaign can be made of' },
     async ({ ctx }) => ({
-      items: await catalogue.shelf(ctx),
+      items: await catalogue.listAvailableItems(ctx),
       people: (await access.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
-      plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.plainLogoFile}`,
+      plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
     }),
   ),
 

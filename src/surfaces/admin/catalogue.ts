@@ -68,7 +68,7 @@ export const catalogueOperations = [
     async ({ ctx, query }) => {
       const { page, filter } = parseListQuery(query, filters, 50)
       const { state, q: search, stock } = filter
-      return catalogue.browseProducts(
+      return catalogue.listProducts(
         ctx,
         {
           ...(state && { state }),
@@ -107,7 +107,7 @@ export const catalogueOperations = [
       const id = params.id ?? ''
       const ids = await grownVariants(ctx, id, body)
       const before = await campaigns.measureOfferings(ctx, ids)
-      const changed = await catalogue.changeProduct(ctx, id, body, ({ updated_at }) =>
+      const changed = await catalogue.updateProduct(ctx, id, body, ({ updated_at }) =>
         refuseIfChanged(request, updated_at),
       )
       if (changed === undefined) throw new ApiError('not_found')
@@ -129,8 +129,8 @@ export const catalogueOperations = [
     '/catalogue/stock',
     { needs: 'admin', does: 'say how much is left', body: Counted, bodySize: 'large' },
     async (call) => {
-      const changed = await catalogue.restock(call.ctx, call.body.levels)
-      const variants = await catalogue.variantsBy(
+      const changed = await catalogue.adjustStock(call.ctx, call.body.levels)
+      const variants = await catalogue.variantsById(
         call.ctx,
         changed.map(({ variant_id }) => variant_id),
       )
@@ -153,9 +153,9 @@ export const catalogueOperations = [
       does: 'add the sample products and campaigns to an account without products',
     },
     async (call) => {
-      if (await catalogue.isStocked(call.ctx))
+      if (await catalogue.hasProducts(call.ctx))
         throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
-      const variants = await catalogue.createDemo(call.ctx)
+      const variants = await catalogue.createDemoCatalogue(call.ctx)
       await campaigns.createDemoCampaigns(call.ctx, call.member.person_id, variants)
       const { account_id, account_name } = call.member
       const subject = { kind: 'account', id: account_id, name: account_name }
@@ -180,14 +180,14 @@ export const catalogueOperations = [
       bodySize: 'large',
     },
     async ({ ctx, body }) => {
-      const path = await catalogue.keepPicture(ctx, Buffer.from(body.content, 'base64'), 'content')
+      const path = await catalogue.savePicture(ctx, Buffer.from(body.content, 'base64'), 'content')
       return new Answer(201, { url: `${ctx.deployment.origin}${path}` })
     },
   ),
 ]
 
 /** The variants of a product that a change makes larger; none when it makes the product smaller. */
-async function grownVariants(ctx: TxContext, id: string, wanted: catalogue.WantedProduct) {
+async function grownVariants(ctx: TxContext, id: string, wanted: catalogue.ProductInput) {
   const product = await catalogue.findProduct(ctx, id)
   if (product === undefined || sizeOf(wanted) <= sizeOf(product)) return []
   return product.variants.map((variant) => variant.id)
@@ -197,7 +197,7 @@ const sizeOf = ({
   name,
   images,
   variants,
-}: Pick<catalogue.WantedProduct, 'name' | 'images' | 'variants'>) =>
+}: Pick<catalogue.ProductInput, 'name' | 'images' | 'variants'>) =>
   JSON.stringify([name, images, variants.map((each) => [each.sku, each.name, each.images])]).length
 
 async function show({ ctx, params, reply }: Within<unknown>, id = params.id ?? '') {

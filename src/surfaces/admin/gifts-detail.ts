@@ -13,7 +13,7 @@ import * as webhooks from '#webhooks'
 export async function detailOf(ctx: TxContext, gift: gifting.Gift, member: access.SessionUser) {
   const visit = await gifting.getRedemptionPage(ctx, gift.id)
   if (visit === undefined) throw new Error('a gift request that is held has no visit')
-  const parcels = await fulfilment.parcelsOf(ctx, gift.id)
+  const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   const letters = await mail.list(ctx, { gift_request_id: gift.id })
   return {
     ...factsOf(ctx, gift),

@@ -73,7 +73,7 @@ export const giftOperations = [
         details,
       })
       // in choice mode the API does not say it either: then the JSON has nothing to reveal
-      const parcels = await fulfilment.parcelsOf(ctx, gift.id)
+      const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
       const label_urls = parcels.flatMap(({ label_url }) => label_url ?? [])
       return { shipping_address, label_urls, json: gift.is_direct ? jsonOf(ctx, gift) : null }
     },
@@ -136,7 +136,7 @@ export const giftOperations = [
       const { ctx, actor, body } = call
       const gift = await theGift(call)
       const address = { name: '', line_1: '', country: '', ...body.shipping_address }
-      found(await fulfilment.fixAddress(ctx, gift.id, address))
+      found(await fulfilment.correctAddress(ctx, gift.id, address))
       access.recordEntry(ctx, {
         actor,
         action: 'gift_request.fix_address',
@@ -153,7 +153,7 @@ export const giftOperations = [
       const { ctx, actor, params, shipping } = call
       const gift = await theGift(call)
       const parcel = params.parcel ?? ''
-      found(await fulfilment.retryLines(ctx, gift.id, parcel, shipping))
+      found(await fulfilment.reshipLines(ctx, gift.id, parcel, shipping))
       const details = { parcel_id: parcel }
       access.recordEntry(ctx, {
         actor,

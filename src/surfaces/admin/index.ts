@@ -37,7 +37,7 @@ export interface AdminOptions {
   /** Whether a mail server is set, or emails are kept to look at; true when left out. */
   canSendEmail?: boolean
   /** Who takes parcels that are sent again; by hand when left out. */
-  shipping?: fulfilment.Shipping
+  shipping?: fulfilment.ShippingConfig
 }
 
 /** Registers below `/admin/api`. */
@@ -91,7 +91,7 @@ function boundDepth(app: FastifyInstance): void {
 /** The largest forms, a product with its pictures and a list of a hundred rows, have some 7,000. */
 const maxValues = 10_000
 
-const byHand = fulfilment.shippingOf({
+const byHand = fulfilment.shippingFromConfig({
   stage: 'production',
   carrier: 'manual',
   simulator: 'told',
@@ -131,7 +131,7 @@ interface Ground {
   allowPrivate: boolean
   ports: readonly number[] | undefined
   canSendEmail: boolean
-  shipping: fulfilment.Shipping
+  shipping: fulfilment.ShippingConfig
 }
 
 const askedOf = (ground: Ground, request: FastifyRequest, reply: FastifyReply) => ({

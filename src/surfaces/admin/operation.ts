@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type * as access from '#access'
 import { compileValidator, type Validator } from '#contract'
-import type { Shipping } from '#fulfilment'
+import type { ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres'
 
 /*
@@ -29,7 +29,7 @@ export interface Asked<Body> {
   ports: readonly number[] | undefined
   /** Whether emails can leave this installation, or be looked at in it. */
   canSendEmail: boolean
-  shipping: Shipping
+  shipping: ShippingConfig
   request: FastifyRequest
   reply: FastifyReply
 }

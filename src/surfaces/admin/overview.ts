@@ -29,7 +29,7 @@ export const overviewOperations = [
         gifting.countGifts(ctx, { is_stalled: true }),
         gifting.countGifts(ctx, deskQueryFrom(filter)),
         gifting.countRecipients(ctx, { mark: 'bounced' }),
-        catalogue.countLow(ctx),
+        catalogue.countLowStock(ctx),
         emailStatus(ctx, canSendEmail),
       ])
       const isTold = member.role === 'admin' && member.tier === 'enterprise'
@@ -38,7 +38,7 @@ export const overviewOperations = [
         stalled,
         expiring: { count: expiring, until },
         bounced,
-        low: { count: low, at: catalogue.lowAt },
+        low: { count: low, at: catalogue.lowStockThreshold },
         failing_endpoints: isTold ? await failingEndpoints(ctx) : [],
       }
     },

@@ -54,7 +54,7 @@ async function byText(ctx: TxContext, text: string, { role }: access.SessionUser
     (await gifting.browse(ctx, { search: text }, page)).data.map(giftHit),
     (await gifting.browseRecipients(ctx, { search: text }, page)).data.map(recipientHit),
     (await campaigns.listForAdmin(ctx, { search: text }, page)).data.map(campaignHit),
-    (await catalogue.browseProducts(ctx, { search: text }, page)).data.map(productHit),
+    (await catalogue.listProducts(ctx, { search: text }, page)).data.map(productHit),
     ...(role === 'admin' ? await forAdmins(ctx, text) : []),
   ]
   return groups.flat()
@@ -108,7 +108,7 @@ const campaignHit = ({ id, name, state }: { id: string; name: string; state: str
   path: `/campaigns/${id}`,
 })
 
-const productHit = ({ id, name, archived_at }: catalogue.DeskProduct): Hit => ({
+const productHit = ({ id, name, archived_at }: catalogue.AdminProduct): Hit => ({
   kind: 'product',
   id,
   title: name,

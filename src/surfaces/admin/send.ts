@@ -71,7 +71,7 @@ export const sendOperations = [
     { needs: 'sender', does: 'say what can be sent' },
     async ({ ctx }) => ({
       campaigns: await openCampaigns(ctx),
-      items: await catalogue.shelf(ctx),
+      items: await catalogue.listAvailableItems(ctx),
       countries: listCountries(),
     }),
   ),

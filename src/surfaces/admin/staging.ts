@@ -41,7 +41,7 @@ export const stagingOperations = [
     async ({ ctx, actor, params: { id = '' }, body }) => {
       onlyInStaging(ctx)
       const gift = gifting.isState(body.to)
-        ? await fulfilment.rehearse(ctx, id, body.to)
+        ? await fulfilment.simulateTo(ctx, id, body.to)
         : undefined
       if (gift === undefined) throw new ApiError('not_found')
       audit(ctx, actor, 'gift_request.rehearse', gift, { to: body.to })
@@ -60,7 +60,7 @@ export const stagingOperations = [
     async ({ ctx, actor, params: { id = '' }, body: { state } }) => {
       onlyInStaging(ctx)
       const tracked = fulfilment.isScanState(state)
-        ? await fulfilment.simulate(ctx, id, state)
+        ? await fulfilment.simulateScan(ctx, id, state)
         : undefined
       if (tracked === undefined) throw new ApiError('not_found')
       access.recordEntry(ctx, {
@@ -167,7 +167,7 @@ function sample(campaign_id: string, at: number) {
 }
 
 async function shown(ctx: TxContext, gift: gifting.Gift) {
-  const parcels = await fulfilment.parcelsOf(ctx, gift.id)
+  const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   return {
     id: gift.id,
     reference: gift.reference,

@@ -17,7 +17,7 @@ export function testHelpers(app: FastifyInstance, serve: Serve): void {
         const { members, problems } = readBody(request, 'advances')
         throwIfAny([...problems, ...advanceRequestValidator(members)])
         const { to } = members as { to: gifting.State }
-        return one(ctx, request, await fulfilment.rehearse(ctx, request.params.id, to))
+        return one(ctx, request, await fulfilment.simulateTo(ctx, request.params.id, to))
       }),
   )
 

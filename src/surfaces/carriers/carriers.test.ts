@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import * as fulfilment from '#fulfilment'
-import { createWorld } from '#test/api-world'
-import { type Detail, hmacOf, startEasyPost, trackerUpdated } from '#test/easypost'
-import { cupboard, redeemed, shipperOf, statesOf, toldOf } from '#test/parcels'
+import { createTestApp } from '#test/api-world'
+import {
+  signMessage,
+  startFakeEasyPost,
+  type TrackingDetailInput,
+  trackerUpdated,
+} from '#test/easypost'
+import {
+  createCups,
+  createFulfilmentRunner,
+  createRedeemedGift,
+  findEmittedEvents,
+  findStates,
+} from '#test/parcels'
 import { carriers } from './index.ts'
 
 const secret = 'a secret of sixteen letters'
-const world = await createWorld()
-const easyPost = await startEasyPost()
+const world = await createTestApp()
+const easyPost = await startFakeEasyPost()
 after(() => easyPost.close())
-const shipping = fulfilment.shippingOf({
+const shipping = fulfilment.shippingFromConfig({
   stage: 'staging',
   carrier: 'easypost',
   simulator: 'told',
@@ -24,9 +35,9 @@ const shipping = fulfilment.shippingOf({
   },
 })
 await world.app.register(carriers({ db: world.db, shipping }))
-const shipper = shipperOf(world, shipping)
+const shipper = createFulfilmentRunner(world, shipping)
 const key = shipping.carriers.get('easypost')?.inbox?.key ?? ''
-const shop = await cupboard(world)
+const shop = await createCups(world)
 
 const send = async (body: string, headers: Record<string, string>, path = `easypost/${key}`) => {
   const answer = await world.app.inject({
@@ -38,13 +49,13 @@ const send = async (body: string, headers: Record<string, string>, path = `easyp
   return { status: answer.statusCode, text: answer.payload.trim(), headers: answer.headers }
 }
 
-const say = (ref: string, details: readonly Detail[]) => {
+const say = (ref: string, details: readonly TrackingDetailInput[]) => {
   const body = trackerUpdated(ref, details)
-  return send(body, hmacOf(body, secret))
+  return send(body, signMessage(body, secret))
 }
 
 // biome-ignore format: a day a line
-const days: readonly Detail[] = [
+const days: readonly TrackingDetailInput[] = [
   { status: 'pre_transit',      datetime: '2026-05-01T08:00:00Z' },
   { status: 'in_transit',       datetime: '2026-05-01T14:00:00Z', city: 'RENO' },
   { status: 'out_for_delivery', datetime: '2026-05-02T07:00:00Z' },
@@ -54,9 +65,9 @@ const days: readonly Detail[] = [
 ]
 
 async function ordered(): Promise<{ id: string; ref: string }> {
-  const id = await redeemed(world, shop)
+  const id = await createRedeemedGift(world, shop)
   await shipper.run()
-  assert.equal((await statesOf(world, id)).at(-1), 'ordered')
+  assert.equal((await findStates(world, id)).at(-1), 'ordered')
   return { id, ref: easyPost.shipments.at(-1)?.id ?? '' }
 }
 
@@ -65,7 +76,10 @@ it('follows a parcel of EasyPost from its label to the door', async () => {
   for (let seen = 1; seen <= days.length; seen++)
     assert.deepEqual((await say(ref, days.slice(0, seen))).text, 'news')
   assert.equal((await say(ref, days)).text, 'known')
-  assert.equal(await toldOf(world, id), 'created redeemed dispatched dispatched delivered')
+  assert.equal(
+    await findEmittedEvents(world, id),
+    'created redeemed dispatched dispatched delivered',
+  )
   const [parcel] = await shipper.parcels(id)
   assert.equal(parcel?.carrier, 'USPS')
   assert.equal(parcel?.tracking_url, 'https://track.example.com/1')
@@ -80,7 +94,10 @@ it('tells the same when messages come late, twice, and all at once', async () =>
   await say(ref, days.slice(0, 4))
   await Promise.all([say(ref, days), say(ref, days), say(ref, days)])
   await say(ref, days.slice(0, 3))
-  assert.equal(await toldOf(world, id), 'created redeemed dispatched dispatched delivered')
+  assert.equal(
+    await findEmittedEvents(world, id),
+    'created redeemed dispatched dispatched delivered',
+  )
   assert.equal((await shipper.parcels(id))[0]?.steps.length, days.length)
 })
 
@@ -88,24 +105,24 @@ it('believes nobody else', async () => {
   const { id, ref } = await ordered()
   const body = trackerUpdated(ref, days)
   assert.equal((await send(body, {})).status, 401)
-  assert.equal((await send(body, hmacOf(body, `${secret}.`))).status, 401)
-  assert.equal((await send(`${body} `, hmacOf(body, secret))).status, 401)
-  assert.equal((await send(body, hmacOf(body, secret), 'easypost/guessed')).status, 404)
-  assert.equal((await send(body, hmacOf(body, secret), `simulator/${key}`)).status, 404)
-  assert.equal((await send(body, hmacOf(body, secret), `manual/${key}`)).status, 404)
-  assert.equal((await statesOf(world, id)).at(-1), 'ordered')
+  assert.equal((await send(body, signMessage(body, `${secret}.`))).status, 401)
+  assert.equal((await send(`${body} `, signMessage(body, secret))).status, 401)
+  assert.equal((await send(body, signMessage(body, secret), 'easypost/guessed')).status, 404)
+  assert.equal((await send(body, signMessage(body, secret), `simulator/${key}`)).status, 404)
+  assert.equal((await send(body, signMessage(body, secret), `manual/${key}`)).status, 404)
+  assert.equal((await findStates(world, id)).at(-1), 'ordered')
 })
 
 it('accepts and forgets what is not about its parcels, and refuses what is too large', async () => {
   assert.deepEqual((await say('shp_of_somebody_else', days)).text, 'unknown')
   const other = JSON.stringify({ description: 'batch.created', result: {} })
-  assert.equal((await send(other, hmacOf(other, secret))).status, 200)
+  assert.equal((await send(other, signMessage(other, secret))).status, 200)
   const huge = 'x'.repeat(1_100_000)
-  assert.equal((await send(huge, hmacOf(huge, secret))).status, 413)
+  assert.equal((await send(huge, signMessage(huge, secret))).status, 413)
 })
 
 it('asks for a message again that is faster than the label it is about', async () => {
-  const id = await redeemed(world, shop)
+  const id = await createRedeemedGift(world, shop)
   const early: { status: number; text: string }[] = []
   easyPost.respond(async (line) => {
     if (line.endsWith('/buy'))
@@ -115,7 +132,7 @@ it('asks for a message again that is faster than the label it is about', async (
   await shipper.run()
   easyPost.respond(() => false)
   assert.equal(early[0]?.status, 503)
-  assert.equal((await statesOf(world, id)).at(-1), 'ordered')
+  assert.equal((await findStates(world, id)).at(-1), 'ordered')
   await say(easyPost.shipments.at(-1)?.id ?? '', days.slice(0, 2))
-  assert.equal((await statesOf(world, id)).at(-1), 'in_transit')
+  assert.equal((await findStates(world, id)).at(-1), 'in_transit')
 })

@@ -9,7 +9,7 @@ import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 
 export interface CarriersOptions {
   db: Database
-  shipping: fulfilment.Shipping
+  shipping: fulfilment.ShippingConfig
 }
 
 const largest = 1024 * 1024 // bytes; the whole history of a parcel is a few thousand
@@ -30,12 +30,12 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
         const inbox = shipping.carriers.get(name)?.inbox
         if (inbox === undefined || !isSame(key, inbox.key)) return say(reply, 404, 'not found')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const heard = await inbox.hear({ headers: request.headers, body })
+        const heard = await inbox.parse({ headers: request.headers, body })
         if (heard.kind === 'forged') return say(reply, 401, 'the signature is not right')
         if (heard.kind === 'other') return say(reply, 200, 'of no concern here')
         const { tracking } = heard
         const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-          fulfilment.track(ctx, tracking),
+          fulfilment.recordTracking(ctx, tracking),
         )
         request.log.info({ carrier: name, ref: tracking.carrier_ref, tracked }, 'a carrier said')
         return tracked === 'early'

@@ -3,12 +3,17 @@ import { describe, it } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
 import * as access from '#access'
 import * as gifting from '#gifting'
-import { aGift } from '#test/api-world'
-import { call, createMcpWorld, type Json } from '#test/mcp-world'
+import { giftBody } from '#test/api-world'
+import { callTool, createMcpTestApp, type Json } from '#test/mcp-world'
 
 /* The official client over a real socket, against the server as it is mounted. */
 
-const { world, origin, clientWith, tokenFor } = await createMcpWorld()
+const {
+  testApp: world,
+  origin,
+  connectClient: clientWith,
+  createToken: tokenFor,
+} = await createMcpTestApp()
 const reader = await clientWith(world.token)
 const sender = await clientWith((await tokenFor(1000)).token)
 
@@ -73,7 +78,7 @@ describe('the tools', () => {
     assert.match(older.getNegotiatedProtocolVersion() ?? '', /^2025-/)
     const names = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
     assert.deepEqual(await names(older), await names(reader))
-    assert.equal((await call(older, 'account_summary')).answer.account, 'Larkfield')
+    assert.equal((await callTool(older, 'account_summary')).content.account, 'Larkfield')
   })
 
   it('refuse input that is not theirs', async () => {
@@ -95,17 +100,17 @@ describe('the tools', () => {
   })
 
   it('find campaigns by what they are about', async () => {
-    const { answer: all } = await call(reader, 'find_campaigns')
+    const { content: all } = await callTool(reader, 'find_campaigns')
     assert.ok(all.campaigns.length > 1)
     const wanted = world.campaign('email')
-    const { answer: some } = await call(reader, 'find_campaigns', { about: wanted.name })
+    const { content: some } = await callTool(reader, 'find_campaigns', { about: wanted.name })
     assert.equal(some.campaigns[0].id, wanted.id)
-    const { answer: none } = await call(reader, 'find_campaigns', { about: 'xylophone' })
+    const { content: none } = await callTool(reader, 'find_campaigns', { about: 'xylophone' })
     assert.deepEqual(none.campaigns, [])
   })
 
   it('say whose account it is', async () => {
-    const { answer } = await call(reader, 'account_summary')
+    const { content: answer } = await callTool(reader, 'account_summary')
     assert.equal(answer.account, 'Larkfield')
     assert.equal(answer.stage, 'staging')
     assert.equal(answer.may_send, false)
@@ -114,8 +119,8 @@ describe('the tools', () => {
 
 describe('a gift', () => {
   const make = async () => {
-    const { json } = await world.api.post('/gift_requests', aGift(world))
-    await world.passTime()
+    const { json } = await world.api.post('/gift_requests', giftBody(world))
+    await world.advanceTime()
     return json
   }
   const walk = (id: string, to: string) =>
@@ -124,9 +129,11 @@ describe('a gift', () => {
   it('is found by id, reference and recipient', async () => {
     const gift = await make()
     for (const name of [gift.id, gift.reference, gift.reference.toLowerCase()])
-      assert.equal((await call(reader, 'where_is_gift', { gift: name })).answer.id, gift.id)
+      assert.equal((await callTool(reader, 'where_is_gift', { gift: name })).content.id, gift.id)
     const { email } = gift.recipient
-    const { answer } = await call(reader, 'search_gifts', { recipient_email: email.toUpperCase() })
+    const { content: answer } = await callTool(reader, 'search_gifts', {
+      recipient_email: email.toUpperCase(),
+    })
     assert.deepEqual(
       answer.gifts.map((each: Json) => each.id),
       [gift.id],
@@ -135,7 +142,7 @@ describe('a gift', () => {
 
   it('is unknown to another account, by whatever name and tool', async () => {
     const gift = await make()
-    const stranger = await clientWith((await world.stranger()).token)
+    const stranger = await clientWith((await world.createOtherAccount()).token)
     for (const tool of [
       'where_is_gift',
       'why_has_nothing_arrived',
@@ -143,40 +150,42 @@ describe('a gift', () => {
       'preview_cancel',
     ]) {
       for (const name of [gift.id, gift.reference])
-        assert.equal((await call(stranger, tool, { gift: name })).code, 'not_found', tool)
+        assert.equal((await callTool(stranger, tool, { gift: name })).code, 'not_found', tool)
     }
-    const { answer } = await call(stranger, 'search_gifts')
+    const { content: answer } = await callTool(stranger, 'search_gifts')
     assert.deepEqual(answer.gifts, [])
   })
 
   it('that has not arrived says why', async () => {
     const gift = await make()
-    const waiting = await call(reader, 'why_has_nothing_arrived', { gift: gift.id })
-    assert.equal(waiting.answer.waits_for, 'the recipient')
-    assert.match(waiting.answer.web_url, /gift-requests/)
-    assert.equal(waiting.answer.redemption_url, undefined, 'a token that may only read')
+    const waiting = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
+    assert.equal(waiting.content.waits_for, 'the recipient')
+    assert.match(waiting.content.web_url, /gift-requests/)
+    assert.equal(waiting.content.redemption_url, undefined, 'a token that may only read')
     const notes = (): Promise<string[]> =>
-      call(reader, 'why_has_nothing_arrived', { gift: gift.id }).then(({ answer }) => answer.notes)
+      callTool(reader, 'why_has_nothing_arrived', { gift: gift.id }).then(
+        ({ content: answer }) => answer.notes,
+      )
     assert.ok((await notes()).includes('Nobody has opened the page yet.'))
     await world.run((ctx) => gifting.markOpened(ctx, gift.id))
     assert.ok((await notes()).some((note) => /opened the page at/.test(note)))
     await world.run((ctx) => gifting.decline(ctx, gift.id, {}))
     assert.ok((await notes()).some((note) => /declined it at/.test(note)))
     await walk(gift.id, 'backordered')
-    const { answer } = await call(reader, 'why_has_nothing_arrived', { gift: gift.id })
+    const { content: answer } = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
     assert.match(answer.reason, /no stock/)
-    const { answer: stuck } = await call(reader, 'list_stalled', { limit: 50 })
+    const { content: stuck } = await callTool(reader, 'list_stalled', { limit: 50 })
     assert.ok(stuck.gifts.some((each: Json) => each.id === gift.id))
   })
 
   it('shows its events, and who got them', async () => {
     const gift = await make()
-    const { answer } = await call(reader, 'gift_events', { gift: gift.id })
+    const { content: answer } = await callTool(reader, 'gift_events', { gift: gift.id })
     assert.deepEqual(
       answer.events.map(({ type, deliveries }: Json) => [type, deliveries]),
       [['gift_request_created', []]],
     )
-    const { answer: all } = await call(reader, 'diagnose_deliveries')
+    const { content: all } = await callTool(reader, 'diagnose_deliveries')
     assert.deepEqual(all.endpoints, [])
     assert.ok(all.advice)
   })
@@ -184,31 +193,31 @@ describe('a gift', () => {
   it('is cancelled in two steps, and only as it was shown', async () => {
     const gift = await make()
     assert.equal(
-      (await call(reader, 'preview_cancel', { gift: gift.id })).answer.confirmation_code,
+      (await callTool(reader, 'preview_cancel', { gift: gift.id })).content.confirmation_code,
       null,
     )
-    const { answer: shown } = await call(sender, 'preview_cancel', { gift: gift.reference })
+    const { content: shown } = await callTool(sender, 'preview_cancel', { gift: gift.reference })
     await walk(gift.id, 'redeemed')
     const { confirmation_code } = shown
-    const moved = await call(sender, 'confirm_cancel', { gift: gift.id, confirmation_code })
+    const moved = await callTool(sender, 'confirm_cancel', { gift: gift.id, confirmation_code })
     assert.equal(moved.code, 'not_allowed', 'it has moved on since')
-    const { answer: again } = await call(sender, 'preview_cancel', { gift: gift.id })
-    const done = await call(sender, 'confirm_cancel', {
+    const { content: again } = await callTool(sender, 'preview_cancel', { gift: gift.id })
+    const done = await callTool(sender, 'confirm_cancel', {
       gift: gift.id,
       confirmation_code: again.confirmation_code,
     })
-    assert.equal(done.answer.cancelled.status, 'cancelled')
-    const { answer: late } = await call(sender, 'preview_cancel', { gift: gift.id })
+    assert.equal(done.content.cancelled.status, 'cancelled')
+    const { content: late } = await callTool(sender, 'preview_cancel', { gift: gift.id })
     assert.equal(late.can_be_cancelled, false)
   })
 })
 
 describe('the audit log', () => {
   it('has every call, done and refused, with ids and no names', async () => {
-    const { account, token } = await world.stranger()
+    const { account, token } = await world.createOtherAccount()
     const client = await clientWith(token)
-    await call(client, 'search_gifts', { recipient_email: 'ada@example.com' })
-    await call(client, 'where_is_gift', { gift: 'GR-NOTTHERE' })
+    await callTool(client, 'search_gifts', { recipient_email: 'ada@example.com' })
+    await callTool(client, 'where_is_gift', { gift: 'GR-NOTTHERE' })
     const { data } = await world.run(
       (ctx) => access.listEntries(ctx, { action: 'agent.call' }, { limit: 10, order: 'asc' }),
       account.id,

@@ -2,9 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
 import * as access from '#access'
-import { call, createMcpWorld } from '#test/mcp-world'
+import { callTool, createMcpTestApp } from '#test/mcp-world'
 
-const { world, clientWith, tokenFor, content } = await createMcpWorld()
+const {
+  testApp: world,
+  connectClient: clientWith,
+  createToken: tokenFor,
+  giftContent: content,
+} = await createMcpTestApp()
 const countGifts = async () => (await world.api.get('/gift_requests?limit=100')).json.data.length
 const reader = await clientWith(world.token)
 const sender = await clientWith((await tokenFor(1000)).token)
@@ -13,13 +18,16 @@ describe('sending', () => {
   it('takes a preview and a confirmation', async () => {
     const gifts = content(2)
     const before = await countGifts()
-    const { answer: shown } = await call(sender, 'preview_gift', gifts)
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     assert.equal(shown.gifts, 2)
     assert.deepEqual(shown.recipients, gifts.recipients)
     assert.ok(shown.message.subject)
     assert.equal(await countGifts(), before, 'nothing is sent by looking')
     const { confirmation_code } = shown
-    const { answer, isError } = await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    const { content: answer, isError } = await callTool(sender, 'confirm_gift', {
+      ...gifts,
+      confirmation_code,
+    })
     assert.equal(isError, false, JSON.stringify(answer))
     assert.equal(answer.sent.length, 2)
     assert.equal(await countGifts(), before + 2)
@@ -29,7 +37,7 @@ describe('sending', () => {
 
   it('takes no other content, whatever differs', async () => {
     const gifts = content()
-    const { answer: shown } = await call(sender, 'preview_gift', gifts)
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     const { confirmation_code } = shown
     const before = await countGifts()
     const changed = [
@@ -40,7 +48,10 @@ describe('sending', () => {
       { ...gifts, send_at: '2099-01-01T00:00:00Z' },
     ]
     for (const other of changed) {
-      const { isError, code } = await call(sender, 'confirm_gift', { ...other, confirmation_code })
+      const { isError, code } = await callTool(sender, 'confirm_gift', {
+        ...other,
+        confirmation_code,
+      })
       assert.deepEqual([isError, code], [true, 'not_allowed'])
     }
     assert.equal(await countGifts(), before)
@@ -52,7 +63,7 @@ describe('sending', () => {
     }
     const recipients = [{ email, last_name, first_name }]
     const reordered = { recipients, campaign_id: gifts.campaign_id }
-    const { isError } = await call(sender, 'confirm_gift', { ...reordered, confirmation_code })
+    const { isError } = await callTool(sender, 'confirm_gift', { ...reordered, confirmation_code })
     assert.equal(isError, false, 'the order of members is not content')
   })
 
@@ -65,31 +76,31 @@ describe('sending', () => {
          join campaigns.campaign_variant c on c.variant_id = v.id where c.campaign_id = $1)`,
     ]
     for (const change of changes) {
-      const { answer: shown } = await call(sender, 'preview_gift', gifts)
+      const { content: shown } = await callTool(sender, 'preview_gift', gifts)
       const { confirmation_code } = shown
       await world.run((ctx) => ctx.query(change, [gifts.campaign_id]))
       const before = await countGifts()
-      const { code } = await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
+      const { code } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
       assert.equal(code, 'not_allowed', change)
       assert.equal(await countGifts(), before)
     }
-    const { answer: shown } = await call(sender, 'preview_gift', gifts)
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     assert.equal(shown.message.subject, 'Not shown')
     const { confirmation_code } = shown
-    const { isError } = await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    const { isError } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
     assert.equal(isError, false)
   })
 
   it('happens once for each code, also when it is confirmed twice at once', async () => {
     const gifts = content()
-    const { answer: shown } = await call(sender, 'preview_gift', gifts)
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     const { confirmation_code } = shown
     const before = await countGifts()
     const both = await Promise.all(
-      [0, 1].map(() => call(sender, 'confirm_gift', { ...gifts, confirmation_code })),
+      [0, 1].map(() => callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })),
     )
     assert.deepEqual(both.map(({ isError }) => isError).sort(), [false, true])
-    const replay = await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    const replay = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
     assert.equal(replay.code, 'not_allowed')
     assert.match(replay.message, /was used at/)
     assert.equal(await countGifts(), before + 1)
@@ -97,34 +108,37 @@ describe('sending', () => {
 
   it('needs a code of the same token', async () => {
     const gifts = content()
-    const { answer: shown } = await call(sender, 'preview_gift', gifts)
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     const other = await clientWith((await tokenFor(10)).token)
     const { confirmation_code } = shown
-    assert.equal((await call(other, 'confirm_gift', { ...gifts, confirmation_code })).isError, true)
-    const { code } = await call(sender, 'confirm_gift', { ...gifts, confirmation_code: 'AAAA' })
+    assert.equal(
+      (await callTool(other, 'confirm_gift', { ...gifts, confirmation_code })).isError,
+      true,
+    )
+    const { code } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code: 'AAAA' })
     assert.equal(code, 'not_allowed')
   })
 
   it('needs the permission, at the moment of confirming', async () => {
     const gifts = content()
-    const { answer: shown } = await call(reader, 'preview_gift', gifts)
+    const { content: shown } = await callTool(reader, 'preview_gift', gifts)
     assert.deepEqual([shown.may_send, shown.confirmation_code], [false, null])
     const { id, token } = await tokenFor(10)
     const client = await clientWith(token)
-    const { answer: seen } = await call(client, 'preview_gift', gifts)
+    const { content: seen } = await callTool(client, 'preview_gift', gifts)
     await world.run((ctx) => access.revokeAgentAccess(ctx, id))
     const { confirmation_code } = seen
-    const { code } = await call(client, 'confirm_gift', { ...gifts, confirmation_code })
+    const { code } = await callTool(client, 'confirm_gift', { ...gifts, confirmation_code })
     assert.equal(code, 'forbidden')
   })
 
   it('tells everything that is wrong at once', async () => {
     const gifts = { ...content(2), campaign_id: crypto.randomUUID() }
-    const { isError, answer } = await call(sender, 'preview_gift', gifts)
+    const { isError, content: answer } = await callTool(sender, 'preview_gift', gifts)
     assert.equal(isError, true)
     assert.equal(answer.errors.length, 2)
     const twice = content()
-    const { answer: refused } = await call(sender, 'preview_gift', {
+    const { content: refused } = await callTool(sender, 'preview_gift', {
       ...twice,
       recipients: [...twice.recipients, ...twice.recipients],
     })
@@ -133,27 +147,27 @@ describe('sending', () => {
 
   it('warns when somebody had the same lately', async () => {
     const gifts = content()
-    const { answer: first } = await call(sender, 'preview_gift', gifts)
+    const { content: first } = await callTool(sender, 'preview_gift', gifts)
     assert.deepEqual(first.warnings, [])
     const { confirmation_code } = first
-    await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
-    const { answer: second } = await call(sender, 'preview_gift', gifts)
+    await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    const { content: second } = await callTool(sender, 'preview_gift', gifts)
     assert.match(second.warnings[0], /got GR-/)
   })
 
   it('ends at the cap of a day, counted over all tokens of the account', async () => {
-    const { account, token: readOnly } = await world.stranger()
-    const list = await call(await clientWith(readOnly), 'find_campaigns', {
+    const { account, token: readOnly } = await world.createOtherAccount()
+    const list = await callTool(await clientWith(readOnly), 'find_campaigns', {
       invitation_method: 'email',
     })
-    const campaign_id = list.answer.campaigns[0].id
+    const campaign_id = list.content.campaigns[0].id
     const [one, other] = [await tokenFor(3, account.id), await tokenFor(3, account.id)]
     const clients = [await clientWith(one.token), await clientWith(other.token)] as const
     const send = async (client: Client, count: number) => {
       const gifts = { ...content(count), campaign_id }
-      const { answer: shown } = await call(client, 'preview_gift', gifts)
+      const { content: shown } = await callTool(client, 'preview_gift', gifts)
       const { confirmation_code } = shown
-      return call(client, 'confirm_gift', { ...gifts, confirmation_code })
+      return callTool(client, 'confirm_gift', { ...gifts, confirmation_code })
     }
     assert.equal((await send(clients[0], 2)).isError, false)
     const { code, message } = await send(clients[1], 2)
@@ -161,16 +175,16 @@ describe('sending', () => {
     assert.match(message, /1 are left/)
     assert.equal((await send(clients[1], 1)).isError, false)
     assert.equal((await send(clients[0], 1)).code, 'forbidden')
-    await world.passTime(24 * 60 * 60 * 1000 + 1000)
+    await world.advanceTime(24 * 60 * 60 * 1000 + 1000)
     assert.equal((await send(clients[0], 1)).isError, false, 'a day later')
   })
 
   it('takes no code that is older than five minutes', async () => {
     const gifts = content()
-    const { answer: shown } = await call(sender, 'preview_gift', gifts)
-    await world.passTime(5 * 60 * 1000 + 1000)
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    await world.advanceTime(5 * 60 * 1000 + 1000)
     const { confirmation_code } = shown
-    const { message } = await call(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    const { message } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
     assert.match(message, /has expired/)
   })
 })

@@ -11,7 +11,7 @@ import { daysBetween } from './gifts.ts'
 
 /** The parcels, without the places they were seen at. */
 export async function parcelsOf(ctx: TxContext, gift: gifting.Gift) {
-  const parcels = await fulfilment.parcelsOf(ctx, gift.id)
+  const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   return parcels.map(
     ({ number, state, carrier, tracking_url, estimated_at, problem, ...rest }) => ({
       number,

@@ -11,7 +11,7 @@ type Request = { Params: { name: string } }
 export const pictures = (db: Database) => async (app: FastifyInstance) => {
   app.get<Request>('/images/:name', async ({ params: { name } }, reply) => {
     const drawn =
-      name === catalogue.plainLogoFile ? catalogue.plainLogo : catalogue.demoPicture(name)
+      name === catalogue.defaultLogoFile ? catalogue.defaultLogo : catalogue.findDemoImage(name)
     if (drawn !== undefined)
       return headed(reply, 'image/svg+xml; charset=utf-8', 'public, max-age=86400').send(drawn)
     const kept = await catalogue.findPicture(db, name)

@@ -42,7 +42,8 @@ export async function meet(desk: Desk, call: Call): Promise<GiftCall | undefined
     async (ctx) => {
       const visit = await gifting.getRedemptionPage(ctx, opened.id)
       if (visit === undefined) return undefined
-      const parcels = visit.line_items === null ? [] : await fulfilment.parcelsOf(ctx, opened.id)
+      const parcels =
+        visit.line_items === null ? [] : await fulfilment.listGiftParcels(ctx, opened.id)
       const voice = { ...visit, manner: await mannerOf(ctx, visit) }
       const tongue = tongueFor(desk, call, voice)
       const { origin } = db.deployment

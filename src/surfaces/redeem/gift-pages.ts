@@ -104,7 +104,7 @@ async function formOf(
 async function crossesBorder({ desk, opened, visit }: GiftCall, country: string): Promise<boolean> {
   const ids = chosenOf(visit).map(({ variant_id }) => variant_id)
   const stock = await readTransaction(desk.db, opened.account_id, (ctx) =>
-    catalogue.stockBy(ctx, ids),
+    catalogue.stockByVariant(ctx, ids),
   )
   return ![...stock.values()].flat().some(({ warehouse }) => warehouse.country === country)
 }

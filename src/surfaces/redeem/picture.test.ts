@@ -23,7 +23,7 @@ for (const [url, path] of urls)
   })
 
 it('saves a picture elsewhere as its whole URL, not as a path that leads to another host', () => {
-  assert.equal(catalogue.own(`${origin}/a.webp`, origin), '/a.webp')
+  assert.equal(catalogue.toRelativeUrl(`${origin}/a.webp`, origin), '/a.webp')
   for (const url of [`${origin}//evil.example/x`, `${origin}/\\evil.example/x`])
-    assert.equal(catalogue.own(url, origin), url)
+    assert.equal(catalogue.toRelativeUrl(url, origin), url)
 })

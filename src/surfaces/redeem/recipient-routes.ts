@@ -68,9 +68,9 @@ export async function changeAddress(call: GiftCall): Promise<FastifyReply> {
   }
   const problems = problemsIn(typed)
   if (problems.length > 0) return askAgain(call, typed, problems)
-  const address = addressFrom(typed) as unknown as Parameters<typeof fulfilment.fixAddress>[2]
+  const address = addressFrom(typed) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
   try {
-    await act(call, (ctx, id) => fulfilment.fixAddress(ctx, id, address))
+    await act(call, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return goTo(call, call.ways.to('unmended'))

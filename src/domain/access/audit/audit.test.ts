@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 import { recordEntry } from './audit.ts'
 import { listEntries } from './list.ts'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 const page = { limit: 100, order: 'desc' } as const

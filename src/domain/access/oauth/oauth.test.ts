@@ -5,14 +5,14 @@ import * as access from '#access'
 import { ApiError } from '#contract'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { openEmptyWorld } from '#test/empty-world'
+import { createTestDatabase } from '#test/empty-world'
 
-const world = await openEmptyWorld()
+const world = await createTestDatabase()
 after(() => world.close())
 
 const deployment = { stage: 'staging', region: 'us' } as const
 const authenticate = access.createAuthenticator(world.db, deployment)
-const authenticateOnOtherNode = access.createAuthenticator(world.elsewhere({}), deployment)
+const authenticateOnOtherNode = access.createAuthenticator(world.openAs({}), deployment)
 const runForAllAccounts = <T>(callback: Parameters<typeof world.run<T>>[1]) =>
   world.run(ALL_ACCOUNTS, callback)
 
@@ -67,7 +67,7 @@ describe('client credentials', () => {
   test('of another stage or region are nobody’s', async () => {
     const client = await createClient()
     for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
-      const outcome = await inTransaction(world.elsewhere(overrides), ALL_ACCOUNTS, (ctx) =>
+      const outcome = await inTransaction(world.openAs(overrides), ALL_ACCOUNTS, (ctx) =>
         access.grantByCredentials(ctx, client),
       )
       assert.equal(outcome, 'invalid_client')

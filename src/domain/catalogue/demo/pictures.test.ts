@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { demoImages, demoLogoFile, demoPicture, drawing } from './pictures.ts'
+import { demoImages, demoLogoFile, findDemoImage, renderDemoImage } from './pictures.ts'
 import { demoProducts, demoStock, demoWarehouses } from './products.ts'
 
 const variants = demoProducts.flatMap((product) => product.variants)
@@ -25,16 +25,16 @@ describe('the demo catalogue', () => {
   })
 
   it('keeps what is physical on every shelf, what is digital on none, and has one variant sold out', () => {
-    const counted = (sku: string) => demoStock.filter((level) => level.sku === sku)
+    const levelsFor = (sku: string) => demoStock.filter((level) => level.sku === sku)
     for (const { kind, variants } of demoProducts) {
       for (const { sku } of variants) {
-        assert.equal(counted(sku).length, kind === 'physical' ? demoWarehouses.length : 0, sku)
+        assert.equal(levelsFor(sku).length, kind === 'physical' ? demoWarehouses.length : 0, sku)
       }
     }
     assert.ok(demoStock.every(({ sku }) => variants.some((variant) => variant.sku === sku)))
     const soldOut = variants.filter(
       ({ sku }) =>
-        counted(sku).length > 0 && counted(sku).every(({ available }) => available === 0),
+        levelsFor(sku).length > 0 && levelsFor(sku).every(({ available }) => available === 0),
     )
     assert.deepEqual(
       soldOut.map(({ sku }) => sku),
@@ -47,18 +47,18 @@ describe('the demo pictures', () => {
   it('show every variant in three crops, each of its size', () => {
     for (const { sku, name } of variants) {
       for (const crop of crops) {
-        const picture = drawing(sku, crop) ?? ''
+        const picture = renderDemoImage(sku, crop) ?? ''
         const [width, height] = sizes[crop]
         assert.ok(picture.includes(` width="${width}" height="${height}" `), `${sku} ${crop}`)
         assert.ok(picture.includes(`<title>${name}</title>`), `${sku} ${crop}`)
-        assertSound(picture, `${sku} ${crop}`)
+        assertSafeSvg(picture, `${sku} ${crop}`)
       }
     }
   })
 
   it('differ from variant to variant in more than the title', () => {
     const untitled = variants.map(({ sku }) =>
-      drawing(sku, 'large')?.replace(/<title>.*<\/title>/, ''),
+      renderDemoImage(sku, 'large')?.replace(/<title>.*<\/title>/, ''),
     )
     assert.equal(new Set(untitled).size, variants.length)
   })
@@ -71,12 +71,12 @@ describe('the demo pictures', () => {
       for (const crop of crops) {
         const file: string = image.urls[crop].replace('https://gifts.example/images/', '')
         assert.equal(file, `${sku.toLowerCase()}.${crop}.svg`)
-        assert.equal(demoPicture(file), drawing(sku, crop))
+        assert.equal(findDemoImage(file), renderDemoImage(sku, crop))
       }
     }
   })
 
-  it('include the logo', () => assertSound(demoPicture(demoLogoFile) ?? '', 'logo'))
+  it('include the logo', () => assertSafeSvg(findDemoImage(demoLogoFile) ?? '', 'logo'))
 
   it('are not found by any other name', () => {
     const names = [
@@ -88,51 +88,51 @@ describe('the demo pictures', () => {
       'no-such.large.svg',
       'mug-sage.constructor.svg',
     ]
-    for (const name of names) assert.equal(demoPicture(name), undefined, name)
+    for (const name of names) assert.equal(findDemoImage(name), undefined, name)
     assert.deepEqual(demoImages('https://gifts.example', 'NO-SUCH'), [])
-    assert.equal(drawing('NO-SUCH', 'large'), undefined)
+    assert.equal(renderDemoImage('NO-SUCH', 'large'), undefined)
   })
 })
 
 /** Well-formed, whole, and unable to run or fetch anything. */
-function assertSound(picture: string, about: string): void {
+function assertSafeSvg(picture: string, label: string): void {
   assert.match(
     picture,
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" role="img" [^>]*><title>[^<]+<\/title>/,
-    about,
+    label,
   )
-  assertWellFormed(picture, about)
+  assertWellFormed(picture, label)
   const body = picture.replace('http://www.w3.org/2000/svg', '')
   assert.doesNotMatch(
     body,
     /script|href|style|foreignObject|<!|<\?|https?:|data:|\son[a-z]+=/i,
-    about,
+    label,
   )
-  assert.doesNotMatch(body, /NaN|undefined|Infinity|\[object/, about)
+  assert.doesNotMatch(body, /NaN|undefined|Infinity|\[object/, label)
   const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-  assert.equal(new Set(ids).size, ids.length, about)
+  assert.equal(new Set(ids).size, ids.length, label)
   for (const [, id] of body.matchAll(/url\(([^)]*)\)/g)) {
     assert.ok(
       ids.some((one) => `#${one}` === id),
-      `${about} ${id}`,
+      `${label} ${id}`,
     )
   }
-  assert.ok(picture.length < 20_000, `${about} is ${picture.length} long`)
+  assert.ok(picture.length < 20_000, `${label} is ${picture.length} long`)
 }
 
 /** Every tag is closed in its turn, every attribute is quoted and stands once. */
-function assertWellFormed(picture: string, about: string): void {
+function assertWellFormed(picture: string, label: string): void {
   const open: string[] = []
-  const rest = picture.replace(
+  const textContent = picture.replace(
     /<(\/?)([A-Za-z]+)((?: [a-z][A-Za-z:-]*="[^"<&]*")*)(\/?)>/g,
     (_, closes, name, attributes, empty) => {
       const names = [...String(attributes).matchAll(/ ([A-Za-z:-]+)=/g)].map(([, key]) => key)
-      assert.equal(new Set(names).size, names.length, `${about} <${name}${attributes}>`)
-      if (closes === '/') assert.equal(open.pop(), name, about)
+      assert.equal(new Set(names).size, names.length, `${label} <${name}${attributes}>`)
+      if (closes === '/') assert.equal(open.pop(), name, label)
       else if (empty === '') open.push(name)
       return ''
     },
   )
-  assert.deepEqual(open, [], about)
-  assert.doesNotMatch(rest, /[<>]|&(?!(amp|lt|gt);)/, about)
+  assert.deepEqual(open, [], label)
+  assert.doesNotMatch(textContent, /[<>]|&(?!(amp|lt|gt);)/, label)
 }

@@ -17,7 +17,7 @@ export interface DemoImage {
 export const demoLogoFile = 'larkfield-logo.svg'
 
 /** Square 200, square 1000 or 1600 by 900; undefined for a variant that the demo catalogue lacks. */
-export function drawing(sku: string, crop: Crop): string | undefined {
+export function renderDemoImage(sku: string, crop: Crop): string | undefined {
   const scene = sceneOf(sku)
   const variant = demoProducts.flatMap(({ variants }) => variants).find((one) => one.sku === sku)
   return scene !== undefined && variant !== undefined ? svg(variant.name, scene, crop) : undefined
@@ -27,15 +27,21 @@ export function drawing(sku: string, crop: Crop): string | undefined {
 export function demoImages(origin: string, sku: string): DemoImage[] {
   if (sceneOf(sku) === undefined) return []
   const name = sku.toLowerCase()
-  const at = (crop: Crop) => `${origin}/images/${name}.${crop}.svg`
-  const urls = { thumbnail: at('thumbnail'), large: at('large'), large_wide: at('large_wide') }
+  const urlFor = (crop: Crop) => `${origin}/images/${name}.${crop}.svg`
+  const urls = {
+    thumbnail: urlFor('thumbnail'),
+    large: urlFor('large'),
+    large_wide: urlFor('large_wide'),
+  }
   return [{ name, url: urls.large, urls }]
 }
 
 /** The SVG behind a file name of `/images/`; undefined when there is none by that name. */
-export function demoPicture(fileName: string): string | undefined {
+export function findDemoImage(fileName: string): string | undefined {
   if (fileName === demoLogoFile) return logo()
   const [, name, crop] = /^([a-z0-9-]+)\.([a-z_]+)\.svg$/.exec(fileName) ?? []
-  const known = cropNames.find((one) => one === crop)
-  return name !== undefined && known !== undefined ? drawing(name.toUpperCase(), known) : undefined
+  const knownCrop = cropNames.find((one) => one === crop)
+  return name !== undefined && knownCrop !== undefined
+    ? renderDemoImage(name.toUpperCase(), knownCrop)
+    : undefined
 }

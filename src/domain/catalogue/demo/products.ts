@@ -178,7 +178,7 @@ export const demoProducts: readonly DemoProduct[] = [
 
 /** Pieces on the shelf. The coral speaker is sold out everywhere; what is digital has no shelf. */
 // biome-ignore format: read down the columns
-const shelves: Readonly<Record<string, readonly [us: number, de: number, jp: number]>> = {
+const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: number]>> = {
   //                  us   de   jp
   'COFFEE-KIT':       [ 180,  95,  40],
   'NOTEBOOK-INK':     [ 420, 310, 260],
@@ -209,7 +209,11 @@ const shelves: Readonly<Record<string, readonly [us: number, de: number, jp: num
   'HOODIE-XL':        [  75,  50,   4],
 }
 
-export const demoStock: readonly DemoStockLevel[] = Object.entries(shelves).flatMap(
+export const demoStock: readonly DemoStockLevel[] = Object.entries(stockBySku).flatMap(
   ([sku, levels]) =>
-    demoWarehouses.map(({ key }, at) => ({ sku, warehouse: key, available: levels[at] ?? 0 })),
+    demoWarehouses.map(({ key }, index) => ({
+      sku,
+      warehouse: key,
+      available: levels[index] ?? 0,
+    })),
 )

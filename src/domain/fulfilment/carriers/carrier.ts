@@ -14,22 +14,22 @@ export interface Carrier {
    * Takes a parcel on. Our reference is what makes it safe to ask again: the same reference is the same
    * parcel, however often it is placed, and whatever became of the answers before.
    */
-  place(consignment: Consignment): Promise<Placed>
+  place(request: ShipmentRequest): Promise<PlaceResult>
   /** Calls a parcel off. Asking again for one that is called off already succeeds again. */
-  cancel(carrier_ref: string): Promise<CalledOff>
+  cancel(carrier_ref: string): Promise<CancelResult>
   /** Where its messages come in; left out by carriers that send none. */
-  readonly inbox?: Inbox
+  readonly inbox?: WebhookInbox
 }
 
-export interface Inbox {
+export interface WebhookInbox {
   /** The end of the address they are sent to, which nobody can guess. */
   key: string
   /** Reads a message that somebody sent in the carrier's name. */
-  hear(message: Message): Promise<Heard>
+  parse(message: CarrierMessage): Promise<ParsedMessage>
 }
 
 /** What has to go where. */
-export interface Consignment {
+export interface ShipmentRequest {
   /** Ours, of this parcel and this attempt at a label. */
   reference: string
   address: Address
@@ -37,20 +37,20 @@ export interface Consignment {
   /** Where the goods lie; null when nobody knows. */
   warehouse: { name: string; country: string } | null
   /** 1 for the first attempt with this reference. */
-  tries: number
+  attempt: number
   /** What the simulator shall let happen. No other carrier looks at it. */
   scenario: string | null
 }
 
 /** The world outside failing is not an error of ours: it is data. */
-export type Placed =
-  | { kind: 'placed'; label: Label }
+export type PlaceResult =
+  | { kind: 'placed'; label: ShippingLabel }
   /** Somebody has to mend something; in words for that somebody. */
   | { kind: 'refused'; reason: string; remedy: string }
   /** It may well work later. */
   | { kind: 'unreachable'; reason: string }
 
-export interface Label {
+export interface ShippingLabel {
   /** What the carrier knows the parcel by. */
   carrier_ref: string
   /** Who drives it, in people's words. */
@@ -61,17 +61,17 @@ export interface Label {
   estimated_at: Date | null
 }
 
-export type CalledOff =
+export type CancelResult =
   | { kind: 'cancelled' }
   | { kind: 'too_late'; reason: string }
   | { kind: 'unreachable'; reason: string }
 
-export interface Message {
+export interface CarrierMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
 }
 
-export type Heard =
+export type ParsedMessage =
   | { kind: 'forged' }
   /** Genuine, and of no concern to parcels. */
   | { kind: 'other' }
@@ -92,8 +92,8 @@ export interface Scan {
   state: ScanState
   /** By the carrier's clock. */
   occurred_at: Date
-  words: string
-  place: string | null
+  description: string
+  location: string | null
 }
 
 /**
@@ -113,5 +113,5 @@ export const scanStates = [
 ] as const
 export type ScanState = (typeof scanStates)[number]
 
-export const isScanState = (word: string): word is ScanState =>
-  scanStates.some((state) => state === word)
+export const isScanState = (text: string): text is ScanState =>
+  scanStates.some((state) => state === text)

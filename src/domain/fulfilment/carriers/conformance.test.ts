@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { newId } from '#platform/ids'
-import { startEasyPost } from '#test/easypost'
-import type { Carrier, Consignment } from './carrier.ts'
+import { startFakeEasyPost } from '#test/easypost'
+import type { Carrier, ShipmentRequest } from './carrier.ts'
 import { createEasyPost } from './easypost.ts'
 import { manual } from './manual.ts'
 import { simulator } from './simulator.ts'
@@ -11,7 +11,7 @@ import { simulator } from './simulator.ts'
  * What every carrier promises, held against each of them. A new carrier is one more line in `carriers`.
  */
 
-const easyPost = await startEasyPost()
+const easyPost = await startFakeEasyPost()
 after(() => easyPost.close())
 const account = {
   api_key: 'EZTK_test',
@@ -20,12 +20,12 @@ const account = {
   ounces: 16,
   url: easyPost.url,
   allowPrivate: true,
-  patience: 1_000,
+  timeoutMs: 1_000,
 }
 
 const carriers: readonly Carrier[] = [simulator, manual, createEasyPost(account)]
 
-const consignment = (more: Partial<Consignment> = {}): Consignment => ({
+const shipmentRequest = (overrides: Partial<ShipmentRequest> = {}): ShipmentRequest => ({
   reference: `${newId()}-1`,
   address: {
     name: 'Zoë Ørsted',
@@ -37,16 +37,16 @@ const consignment = (more: Partial<Consignment> = {}): Consignment => ({
   },
   lines: [{ sku: 'CUP', name: 'Cup', quantity: 2 }],
   warehouse: { name: 'Shed', country: 'US' },
-  tries: 1,
+  attempt: 1,
   scenario: null,
-  ...more,
+  ...overrides,
 })
 
-async function placed(carrier: Carrier, wanted: Consignment) {
-  const answer = await carrier.place(wanted)
-  assert.equal(answer.kind, 'placed')
-  assert.ok(answer.kind === 'placed')
-  return answer.label
+async function placeParcel(carrier: Carrier, request: ShipmentRequest) {
+  const result = await carrier.place(request)
+  assert.equal(result.kind, 'placed')
+  assert.ok(result.kind === 'placed')
+  return result.label
 }
 
 for (const carrier of carriers) {
@@ -56,7 +56,7 @@ for (const carrier of carriers) {
     })
 
     it('takes a parcel on, and says how it knows it', async () => {
-      const label = await placed(carrier, consignment())
+      const label = await placeParcel(carrier, shipmentRequest())
       assert.ok(label.carrier_ref.length > 0)
       assert.ok(label.carrier_name.length > 0)
       for (const url of [label.tracking_url, label.label_url])
@@ -64,28 +64,28 @@ for (const carrier of carriers) {
     })
 
     it('knows a reference again, and ships it once', async () => {
-      const wanted = consignment()
-      const first = await placed(carrier, wanted)
-      assert.deepEqual(await placed(carrier, { ...wanted, tries: 2 }), first)
+      const request = shipmentRequest()
+      const first = await placeParcel(carrier, request)
+      assert.deepEqual(await placeParcel(carrier, { ...request, attempt: 2 }), first)
     })
 
     it('tells two references apart', async () => {
       const [one, other] = [
-        await placed(carrier, consignment()),
-        await placed(carrier, consignment()),
+        await placeParcel(carrier, shipmentRequest()),
+        await placeParcel(carrier, shipmentRequest()),
       ]
       assert.notEqual(one.carrier_ref, other.carrier_ref)
     })
 
     it('calls a parcel off, and does not mind being asked twice', async () => {
-      const { carrier_ref } = await placed(carrier, consignment())
+      const { carrier_ref } = await placeParcel(carrier, shipmentRequest())
       assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
       assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
     })
 
     it('believes nobody who cannot sign', async () => {
-      const heard = await carrier.inbox?.hear({ headers: {}, body: Buffer.from('{}') })
-      assert.ok(heard === undefined || heard.kind === 'forged')
+      const parsed = await carrier.inbox?.parse({ headers: {}, body: Buffer.from('{}') })
+      assert.ok(parsed === undefined || parsed.kind === 'forged')
       if (carrier.inbox !== undefined) assert.match(carrier.inbox.key, /^[A-Za-z0-9_-]{20,}$/)
     })
   })

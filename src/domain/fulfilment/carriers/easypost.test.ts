@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, it } from 'node:test'
 import { newId } from '#platform/ids'
-import { hmacOf, startEasyPost, trackerUpdated } from '#test/easypost'
-import type { Consignment } from './carrier.ts'
+import { signMessage, startFakeEasyPost, trackerUpdated } from '#test/easypost'
+import type { ShipmentRequest } from './carrier.ts'
 import { createEasyPost } from './easypost.ts'
 
-const easyPost = await startEasyPost()
+const easyPost = await startFakeEasyPost()
 after(() => easyPost.close())
 beforeEach(() => easyPost.respond(() => false))
 
@@ -17,26 +17,26 @@ const account = {
   ounces: 12,
   url: easyPost.url,
   allowPrivate: true,
-  patience: 300,
+  timeoutMs: 300,
 }
 const carrier = createEasyPost(account)
 
-const to = (line_1: string): Consignment => ({
+const shipmentTo = (line_1: string): ShipmentRequest => ({
   reference: `${newId()}-1`,
   address: { name: 'Ada', line_1, city: 'Reno', postal_code: '89501', country: 'US' },
   lines: [{ sku: 'CUP', name: 'Cup', quantity: 3 }],
   warehouse: null,
-  tries: 1,
+  attempt: 1,
   scenario: null,
 })
-const linesSince = (count: number) => easyPost.calls.slice(count).map(({ line }) => line)
+const callLinesSince = (count: number) => easyPost.calls.slice(count).map(({ line }) => line)
 
 it('buys the cheapest label, from the saved address, by our reference', async () => {
-  const wanted = to('1 Main Street')
-  const answer = await carrier.place(wanted)
+  const request = shipmentTo('1 Main Street')
+  const result = await carrier.place(request)
   const shipment = easyPost.shipments.at(-1)
   assert.ok(shipment)
-  assert.deepEqual(answer, {
+  assert.deepEqual(result, {
     kind: 'placed',
     label: {
       carrier_ref: shipment.id,
@@ -47,50 +47,50 @@ it('buys the cheapest label, from the saved address, by our reference', async ()
       estimated_at: new Date('2026-05-04T00:00:00Z'),
     },
   })
-  assert.equal(shipment.reference, wanted.reference)
+  assert.equal(shipment.reference, request.reference)
   assert.equal(shipment.parcel.weight, 36)
   assert.equal(easyPost.calls.at(-1)?.key, 'EZTK_test')
 })
 
 it('buys what it made before and did not buy', async () => {
-  const wanted = to('2 Main Street')
+  const request = shipmentTo('2 Main Street')
   easyPost.respond((line, response) => {
     if (!line.endsWith('/buy')) return false
     response.destroy()
     return true
   })
-  assert.equal((await carrier.place(wanted)).kind, 'unreachable')
+  assert.equal((await carrier.place(request)).kind, 'unreachable')
   easyPost.respond(() => false)
   const before = easyPost.shipments.length
-  assert.equal((await carrier.place(wanted)).kind, 'placed')
+  assert.equal((await carrier.place(request)).kind, 'placed')
   assert.equal(easyPost.shipments.length, before)
 })
 
 it('answers with the label that somebody else bought meanwhile', async () => {
-  const wanted = to('3 Main Street')
+  const request = shipmentTo('3 Main Street')
   let isFirst = true
   easyPost.respond(async (line) => {
     if (!line.endsWith('/buy') || !isFirst) return false
     isFirst = false
-    await carrier.place(wanted) // another node, between our look and our purchase
+    await carrier.place(request) // another node, between our look and our purchase
     return false
   })
-  const answer = await carrier.place(wanted)
-  assert.equal(answer.kind, 'placed')
-  const made = easyPost.shipments.filter(({ reference }) => reference === wanted.reference)
-  assert.equal(made.length, 1)
+  const result = await carrier.place(request)
+  assert.equal(result.kind, 'placed')
+  const created = easyPost.shipments.filter(({ reference }) => reference === request.reference)
+  assert.equal(created.length, 1)
 })
 
 it('says who must mend what when a label is refused', async () => {
-  assert.deepEqual(await carrier.place(to('Nowhere 1')), {
+  assert.deepEqual(await carrier.place(shipmentTo('Nowhere 1')), {
     kind: 'refused',
     reason: 'Unable to verify address.',
     remedy: 'Correct the address; the label is then bought again by itself.',
   })
-  const far = await carrier.place(to('Far away 1'))
-  assert.equal(far.kind, 'refused')
-  assert.ok(far.kind === 'refused')
-  assert.equal(far.reason, 'UPS: no service to this place.')
+  const unserved = await carrier.place(shipmentTo('Far away 1'))
+  assert.equal(unserved.kind, 'refused')
+  assert.ok(unserved.kind === 'refused')
+  assert.equal(unserved.reason, 'UPS: no service to this place.')
 })
 
 it('takes every failure that passes for one that passes', async () => {
@@ -108,7 +108,11 @@ it('takes every failure that passes for one that passes', async () => {
       response.end(body)
       return true
     })
-    assert.equal((await carrier.place(to('4 Main Street'))).kind, 'unreachable', String(status))
+    assert.equal(
+      (await carrier.place(shipmentTo('4 Main Street'))).kind,
+      'unreachable',
+      String(status),
+    )
     assert.equal((await carrier.cancel('shp_x')).kind, 'unreachable', String(status))
   }
 })
@@ -116,15 +120,15 @@ it('takes every failure that passes for one that passes', async () => {
 it('waits no longer than it was told to, and follows nobody elsewhere', async () => {
   easyPost.respond(() => true) // and never answers
   const before = performance.now()
-  assert.equal((await carrier.place(to('5 Main Street'))).kind, 'unreachable')
+  assert.equal((await carrier.place(shipmentTo('5 Main Street'))).kind, 'unreachable')
   assert.ok(performance.now() - before < 5_000)
   const calls = easyPost.calls.length
   easyPost.respond((_line, response) => {
     response.writeHead(307, { location: `${easyPost.url}elsewhere` }).end()
     return true
   })
-  await carrier.place(to('6 Main Street'))
-  assert.ok(linesSince(calls).every((line) => !line.includes('elsewhere')))
+  await carrier.place(shipmentTo('6 Main Street'))
+  assert.ok(callLinesSince(calls).every((line) => !line.includes('elsewhere')))
 })
 
 it('connects to no private address unless that is allowed', async () => {
@@ -132,24 +136,24 @@ it('connects to no private address unless that is allowed', async () => {
   const url = `http://localhost:${port}/v2/`
   const calls = easyPost.calls.length
   for (const host of ['localhost', '127.0.0.1']) {
-    const there = url.replace('localhost', host)
-    const guarded = createEasyPost({ ...account, url: there, allowPrivate: false })
-    assert.equal((await guarded.place(to('7 Main Street'))).kind, 'unreachable')
+    const privateUrl = url.replace('localhost', host)
+    const guarded = createEasyPost({ ...account, url: privateUrl, allowPrivate: false })
+    assert.equal((await guarded.place(shipmentTo('7 Main Street'))).kind, 'unreachable')
   }
   assert.equal(easyPost.calls.length, calls)
-  const open = createEasyPost({ ...account, url })
-  assert.equal((await open.place(to('7 Main Street'))).kind, 'placed')
+  const unguarded = createEasyPost({ ...account, url })
+  assert.equal((await unguarded.place(shipmentTo('7 Main Street'))).kind, 'placed')
 })
 
 it('gives labels back, and says when it is too late', async () => {
-  const answer = await carrier.place(to('Gone 1'))
-  assert.ok(answer.kind === 'placed')
-  assert.equal((await carrier.cancel(answer.label.carrier_ref)).kind, 'too_late')
+  const result = await carrier.place(shipmentTo('Gone 1'))
+  assert.ok(result.kind === 'placed')
+  assert.equal((await carrier.cancel(result.label.carrier_ref)).kind, 'too_late')
   assert.equal((await carrier.cancel('shp_unknown')).kind, 'too_late')
 })
 
-const hear = (body: string, headers: Record<string, string>) =>
-  carrier.inbox?.hear({ headers, body: Buffer.from(body) })
+const parseMessage = (body: string, headers: Record<string, string>) =>
+  carrier.inbox?.parse({ headers, body: Buffer.from(body) })
 
 const details = [
   { status: 'pre_transit', datetime: '2026-05-01T08:00:00Z', message: 'Label made' },
@@ -163,13 +167,13 @@ const details = [
 
 it('reads a genuine message in our words', async () => {
   const body = trackerUpdated('shp_1', details)
-  const heard = await hear(body, hmacOf(body, secret))
-  assert.ok(heard?.kind === 'tracking')
-  const { tracking } = heard
+  const parsed = await parseMessage(body, signMessage(body, secret))
+  assert.ok(parsed?.kind === 'tracking')
+  const { tracking } = parsed
   assert.equal(tracking.carrier_ref, 'shp_1')
   assert.deepEqual(tracking.estimated_at, new Date('2026-05-04T00:00:00Z'))
   assert.deepEqual(
-    tracking.scans.map(({ state, words, place }) => [state, words, place]),
+    tracking.scans.map(({ state, description: words, location: place }) => [state, words, place]),
     [
       ['ordered', 'Label made', null],
       ['in_transit', 'Scanned', 'RENO, US'],
@@ -182,9 +186,9 @@ it('reads a genuine message in our words', async () => {
 it('gives a scan the same name in every message that repeats it', async () => {
   const idsIn = async (count: number) => {
     const body = trackerUpdated('shp_1', details.slice(0, count))
-    const heard = await hear(body, hmacOf(body, secret))
-    return heard?.kind === 'tracking'
-      ? heard.tracking.scans.map(({ message_id }) => message_id)
+    const parsed = await parseMessage(body, signMessage(body, secret))
+    return parsed?.kind === 'tracking'
+      ? parsed.tracking.scans.map(({ message_id }) => message_id)
       : []
   }
   assert.deepEqual(await idsIn(2), (await idsIn(4)).slice(0, 2))
@@ -194,12 +198,15 @@ it('gives a scan the same name in every message that repeats it', async () => {
 it('believes nothing that is not signed with our secret over these very bytes', async () => {
   const body = trackerUpdated('shp_1', details)
   const forged = { kind: 'forged' }
-  assert.deepEqual(await hear(body, {}), forged)
-  assert.deepEqual(await hear(body, hmacOf(body, `${secret}!`)), forged)
-  assert.deepEqual(await hear(body.replace('shp_1', 'shp_2'), hmacOf(body, secret)), forged)
-  assert.deepEqual(await hear(`${body} `, hmacOf(body, secret)), forged)
-  assert.deepEqual(await hear(body, { 'x-hmac-signature': 'hmac-sha256-hex=' }), forged)
-  assert.deepEqual(await hear('no JSON', hmacOf('no JSON', secret)), forged)
+  assert.deepEqual(await parseMessage(body, {}), forged)
+  assert.deepEqual(await parseMessage(body, signMessage(body, `${secret}!`)), forged)
+  assert.deepEqual(
+    await parseMessage(body.replace('shp_1', 'shp_2'), signMessage(body, secret)),
+    forged,
+  )
+  assert.deepEqual(await parseMessage(`${body} `, signMessage(body, secret)), forged)
+  assert.deepEqual(await parseMessage(body, { 'x-hmac-signature': 'hmac-sha256-hex=' }), forged)
+  assert.deepEqual(await parseMessage('no JSON', signMessage('no JSON', secret)), forged)
 })
 
 it('leaves alone what concerns none of our labels', async () => {
@@ -209,5 +216,5 @@ it('leaves alone what concerns none of our labels', async () => {
     JSON.stringify({ description: 'tracker.updated', result: null }),
     '[]',
   ])
-    assert.deepEqual(await hear(body, hmacOf(body, secret)), { kind: 'other' }, body)
+    assert.deepEqual(await parseMessage(body, signMessage(body, secret)), { kind: 'other' }, body)
 })

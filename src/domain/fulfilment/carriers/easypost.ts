@@ -2,10 +2,16 @@ import { createHmac } from 'node:crypto'
 import type { Agent } from 'node:http'
 import type { IAddressCreateParameters, IShipment } from '@easypost/api'
 import { createSsrfAgent } from '#platform/guarded-agent'
-import type { CalledOff, Carrier, Consignment, Label, Placed } from './carrier.ts'
-import { type ClientRequest, type EasyPostClient, makeClient } from './easypost-client.ts'
-import { failureOf, isMissing, isSold } from './easypost-failures.ts'
-import { trackingIn } from './easypost-messages.ts'
+import type {
+  CancelResult,
+  Carrier,
+  PlaceResult,
+  ShipmentRequest,
+  ShippingLabel,
+} from './carrier.ts'
+import { type ClientRequest, type EasyPostClient, loadEasyPostClient } from './easypost-client.ts'
+import { isAlreadyBought, isNotFound, toFailure } from './easypost-failures.ts'
+import { parseEasyPostMessage } from './easypost-messages.ts'
 
 /*
  * EasyPost, through its own client. It has no idempotency keys. So our reference goes with the shipment,
@@ -24,47 +30,47 @@ export interface EasyPostOptions {
   url?: string
   allowPrivate?: boolean
   /** Milliseconds for one request. */
-  patience?: number
+  timeoutMs?: number
 }
 
-const home = 'https://api.easypost.com/v2/'
+const defaultUrl = 'https://api.easypost.com/v2/'
 
 export function createEasyPost(options: EasyPostOptions): Carrier {
-  const agent = agentFor(options)
-  const client = () => clientOf(options, agent)
+  const agent = createAgent(options)
+  const client = () => createClient(options, agent)
   return {
     name: 'easypost',
-    async place(consignment) {
+    async place(request) {
       try {
-        return await buy(await client(), consignment, options)
+        return await buyLabel(await client(), request, options)
       } catch (error) {
-        return failureOf(error)
+        return toFailure(error)
       }
     },
     async cancel(carrier_ref) {
       try {
         const { refund_status } = await (await client()).Shipment.refund(carrier_ref)
-        return calledOff(refund_status)
+        return toCancelResult(refund_status)
       } catch (error) {
-        const failure = failureOf(error)
+        const failure = toFailure(error)
         return failure.kind === 'refused' ? { kind: 'too_late', reason: failure.reason } : failure
       }
     },
     inbox: {
-      key: keyOf(options.webhook_secret),
-      hear: (message) => trackingIn(message, options.webhook_secret),
+      key: inboxKey(options.webhook_secret),
+      parse: (message) => parseEasyPostMessage(message, options.webhook_secret),
     },
   }
 }
 
 /** The address of the inbox follows from the secret: whoever knows neither cannot even knock. */
-const keyOf = (webhook_secret: string) =>
+const inboxKey = (webhook_secret: string) =>
   createHmac('sha256', webhook_secret)
     .update('the address of the inbox')
     .digest('base64url')
     .slice(0, 24)
 
-const agentFor = ({ url = home, allowPrivate = false }: EasyPostOptions): Agent =>
+const createAgent = ({ url = defaultUrl, allowPrivate = false }: EasyPostOptions): Agent =>
   createSsrfAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate })
 
 /**
@@ -72,43 +78,51 @@ const agentFor = ({ url = home, allowPrivate = false }: EasyPostOptions): Agent 
  * only, judged at each connection; no redirects; a deadline, which its own option does not set; and an
  * answer of bounded size.
  */
-function clientOf({ api_key, url = home, patience = 20_000 }: EasyPostOptions, agent: Agent) {
-  return makeClient(api_key, {
+function createClient(
+  { api_key, url = defaultUrl, timeoutMs = 20_000 }: EasyPostOptions,
+  agent: Agent,
+) {
+  return loadEasyPostClient(api_key, {
     baseUrl: url,
     requestMiddleware: (request: ClientRequest) =>
       request
         .agent(agent)
         .redirects(0)
-        .timeout({ response: patience, deadline: patience })
+        .timeout({ response: timeoutMs, deadline: timeoutMs })
         .maxResponseSize(2_000_000),
   })
 }
 
-async function buy(
+async function buyLabel(
   client: EasyPostClient,
-  consignment: Consignment,
+  request: ShipmentRequest,
   options: EasyPostOptions,
-): Promise<Placed> {
-  const known = await find(client, consignment.reference)
-  const shipment = known ?? (await client.Shipment.create(shipmentOf(consignment, options)))
-  if (isBought(shipment)) return { kind: 'placed', label: labelOf(shipment) }
-  if (shipment.rates.length === 0) return unrated(shipment)
+): Promise<PlaceResult> {
+  const existing = await findShipment(client, request.reference)
+  const shipment = existing ?? (await client.Shipment.create(toShipment(request, options)))
+  if (isBought(shipment)) return { kind: 'placed', label: toLabel(shipment) }
+  if (shipment.rates.length === 0) return noRatesResult(shipment)
   const rate = shipment.rates.reduce((a, b) => (Number(b.rate) < Number(a.rate) ? b : a))
   try {
     const bought = await client.Shipment.buy(shipment.id, rate.id)
-    return { kind: 'placed', label: labelOf(bought) }
+    return { kind: 'placed', label: toLabel(bought) }
   } catch (error) {
-    const sold = isSold(error) ? await find(client, consignment.reference) : undefined
-    if (sold === undefined || !isBought(sold)) throw error
-    return { kind: 'placed', label: labelOf(sold) }
+    const boughtByOther = isAlreadyBought(error)
+      ? await findShipment(client, request.reference)
+      : undefined
+    if (boughtByOther === undefined || !isBought(boughtByOther)) throw error
+    return { kind: 'placed', label: toLabel(boughtByOther) }
   }
 }
 
-async function find(client: EasyPostClient, reference: string): Promise<IShipment | undefined> {
+async function findShipment(
+  client: EasyPostClient,
+  reference: string,
+): Promise<IShipment | undefined> {
   try {
     return await client.Shipment.retrieve(reference)
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }
@@ -116,17 +130,19 @@ async function find(client: EasyPostClient, reference: string): Promise<IShipmen
 const isBought = ({ postage_label }: IShipment) =>
   postage_label !== null && postage_label !== undefined
 
-const shipmentOf = (
-  { reference, address, lines }: Consignment,
+const toShipment = (
+  { reference, address, lines }: ShipmentRequest,
   { from, ounces }: EasyPostOptions,
 ) => ({
   reference,
-  to_address: addressOf(address),
+  to_address: toEasyPostAddress(address),
   from_address: { id: from },
   parcel: { weight: ounces * lines.reduce((sum, { quantity }) => sum + quantity, 0) },
 })
 
-const addressOf = (address: Consignment['address']): Partial<IAddressCreateParameters> => ({
+const toEasyPostAddress = (
+  address: ShipmentRequest['address'],
+): Partial<IAddressCreateParameters> => ({
   name: address.name,
   street1: address.line_1,
   street2: address.line_2 ?? '',
@@ -137,7 +153,7 @@ const addressOf = (address: Consignment['address']): Partial<IAddressCreateParam
   phone: address.phone ?? '',
 })
 
-function labelOf(shipment: IShipment): Label {
+function toLabel(shipment: IShipment): ShippingLabel {
   const { tracker } = shipment
   const estimate = tracker?.est_delivery_date
   return {
@@ -150,16 +166,16 @@ function labelOf(shipment: IShipment): Label {
   }
 }
 
-function unrated({ messages = [] }: IShipment): Placed {
-  const said = messages.map(({ message }) => String(message)).join(' ')
+function noRatesResult({ messages = [] }: IShipment): PlaceResult {
+  const carrierMessage = messages.map(({ message }) => String(message)).join(' ')
   return {
     kind: 'refused',
-    reason: said === '' ? 'No carrier offers to bring a parcel there.' : said,
+    reason: carrierMessage === '' ? 'No carrier offers to bring a parcel there.' : carrierMessage,
     remedy: 'Correct the address, or choose other carriers at EasyPost, and try again.',
   }
 }
 
-function calledOff(refund_status: string | null | undefined): CalledOff {
+function toCancelResult(refund_status: string | null | undefined): CancelResult {
   if (refund_status === 'rejected')
     return { kind: 'too_late', reason: 'The carrier does not take the label back.' }
   return { kind: 'cancelled' } // also where a label costs nothing until it is scanned

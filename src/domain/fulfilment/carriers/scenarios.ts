@@ -6,7 +6,7 @@ import type { ScanState } from './carrier.ts'
  * which day it comes, what it says, and on which day that happened, where that is not the same.
  * To add one: its lines here, and a word on it in docs/fulfilment.md.
  */
-type Line = readonly [arrives: number, state: ScanState, occurred?: number]
+type ScenarioStep = readonly [arrivesOnDay: number, state: ScanState, occurredOnDay?: number]
 
 // biome-ignore format: one message a line
 const scenarios = {
@@ -84,17 +84,17 @@ const scenarios = {
     [1, 'in_transit'],
     [2, 'delivered'],
   ],
-} as const satisfies Record<string, readonly Line[]>
+} as const satisfies Record<string, readonly ScenarioStep[]>
 
 export type Scenario = keyof typeof scenarios
 
-export const isScenario = (word: string): word is Scenario => Object.hasOwn(scenarios, word)
+export const isScenario = (text: string): text is Scenario => Object.hasOwn(scenarios, text)
 
-export const linesOf = (scenario: Scenario): readonly Line[] => scenarios[scenario]
+export const scenarioSteps = (scenario: Scenario): readonly ScenarioStep[] => scenarios[scenario]
 
 /** What happens to a parcel when nobody has chosen: mostly good days, the same for the same parcel. */
-export function scenarioFor(parcel_id: string): Scenario {
+export function pickScenario(parcel_id: string): Scenario {
   const [first = 0, second = 0] = sha256(parcel_id)
-  const others = Object.keys(scenarios) as Scenario[]
-  return first < 180 ? 'good' : (others[second % others.length] ?? 'good')
+  const names = Object.keys(scenarios) as Scenario[]
+  return first < 180 ? 'good' : (names[second % names.length] ?? 'good')
 }

@@ -1,4 +1,4 @@
-import type { Carrier, Consignment, Placed, Scan, ScanState, Tracking } from './carrier.ts'
+import type { Carrier, PlaceResult, Scan, ScanState, ShipmentRequest, Tracking } from './carrier.ts'
 
 /**
  * A carrier that exists only here. It takes everything on without asking anybody, and remembers
@@ -7,14 +7,14 @@ import type { Carrier, Consignment, Placed, Scan, ScanState, Tracking } from './
  */
 export const simulator: Carrier = {
   name: 'simulator',
-  place: async (consignment) => placeNow(consignment),
+  place: async (request) => placeSync(request),
   cancel: async () => ({ kind: 'cancelled' }),
 }
 
-const refOf = (reference: string) => `sim_${reference}`
+const toCarrierRef = (reference: string) => `sim_${reference}`
 
 /** What the simulator answers, for those who cannot wait: a test helper inside its transaction. */
-export function placeNow({ reference, scenario, tries }: Consignment): Placed {
+export function placeSync({ reference, scenario, attempt: tries }: ShipmentRequest): PlaceResult {
   if (scenario === 'unreachable' && tries < 3)
     return { kind: 'unreachable', reason: 'The simulator plays a carrier that does not answer.' }
   if (scenario === 'refused' && reference.endsWith('-1'))
@@ -26,7 +26,7 @@ export function placeNow({ reference, scenario, tries }: Consignment): Placed {
   return {
     kind: 'placed',
     label: {
-      carrier_ref: refOf(reference),
+      carrier_ref: toCarrierRef(reference),
       carrier_name: 'Simulated carrier',
       tracking_code: `SIM${reference.replaceAll('-', '').slice(-14).toUpperCase()}`,
       tracking_url: null,
@@ -37,7 +37,7 @@ export function placeNow({ reference, scenario, tries }: Consignment): Placed {
 }
 
 // biome-ignore format: read down the columns
-const words: Record<ScanState, readonly [words: string, place: string | null]> = {
+const scanTexts: Record<ScanState, readonly [words: string, place: string | null]> = {
   ordered:                 ['The label was made', null],
   in_transit:              ['On its way', 'Sorting centre'],
   delivery_attempt_failed: ['Nobody was at home', 'At the door'],
@@ -50,12 +50,12 @@ const words: Record<ScanState, readonly [words: string, place: string | null]> =
 }
 
 /** A scan in the simulator's words. */
-export function scanOf(state: ScanState, occurred_at: Date, message_id: string): Scan {
-  const [said, place] = words[state]
-  return { message_id, state, occurred_at, words: said, place }
+export function buildScan(state: ScanState, occurred_at: Date, message_id: string): Scan {
+  const [description, location] = scanTexts[state]
+  return { message_id, state, occurred_at, description: description, location }
 }
 
-export const trackingOf = (carrier_ref: string, scans: readonly Scan[]): Tracking => ({
+export const buildTracking = (carrier_ref: string, scans: readonly Scan[]): Tracking => ({
   carrier: simulator.name,
   carrier_ref,
   scans,
