@@ -11,9 +11,9 @@ import { api } from '#surfaces/api'
 import { auth } from '#surfaces/auth'
 import { carriers } from '#surfaces/carriers'
 import { docs } from '#surfaces/docs'
-import { bounces, mailbox } from '#surfaces/mailbox'
-import { type Check, ops } from '#surfaces/ops'
-import { pictures } from '#surfaces/pictures'
+import { bounceWebhook, mailbox } from '#surfaces/mailbox'
+import { type HealthCheck, health } from '#surfaces/ops'
+import { images } from '#surfaces/pictures'
 import { redeem } from '#surfaces/redeem'
 import { pageNotFound, web } from '#surfaces/web'
 import { metricsOf } from './metrics.ts'
@@ -64,7 +64,7 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
   }
   const hasOpsPort = config.opsPort !== undefined
   await app.register(
-    ops({ ...opsOptions, isOperator: hasOpsPort ? () => false : isFromPrivateNetwork }),
+    health({ ...opsOptions, isOperator: hasOpsPort ? () => false : isFromPrivateNetwork }),
   )
   if (parts.api) {
     const authenticate = access.createAuthenticator(db, place)
@@ -86,10 +86,10 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
     await app.register(admin({ db, webhookAllowPrivate, webhookPorts, canSendEmail, shipping }), {
       prefix: '/admin/api',
     })
-    await app.register(pictures(db))
+    await app.register(images(db))
     await app.register(carriers({ db, shipping: fulfilment.shippingFromConfig(config) }))
     await app.register(docs(db.deployment))
-    await app.register(bounces({ db, secret: config.mail.bounceSecret }))
+    await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
     if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
     await app.register(auth({ db, rateLimit: config.maxRequestsPerSecond }))
     const { maxRequestsPerSecond: rateLimit, maxClaimsPerHour: claimLimit, legalLinks } = config
@@ -104,7 +104,7 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
   })
   if (!hasOpsPort) return { app, opsApp: undefined }
   const opsApp = createServer(log)
-  await opsApp.register(ops({ ...opsOptions, isOperator: () => true }))
+  await opsApp.register(health({ ...opsOptions, isOperator: () => true }))
   return { app, opsApp }
 }
 
@@ -118,7 +118,7 @@ function elsewhere(path: string, parts: Parts): string | undefined {
 }
 
 /** Each part answers what is wrong with it; nothing when all is well. */
-function checksOf({ db, schema, worker }: Ground): Record<string, Check> {
+function checksOf({ db, schema, worker }: Ground): Record<string, HealthCheck> {
   const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
   return {
     database: () =>
@@ -136,7 +136,7 @@ function checksOf({ db, schema, worker }: Ground): Record<string, Check> {
 }
 
 /** What does not keep the process from answering, but leaves work undone: loops that no longer run through. */
-function warningsOf({ worker }: Ground): Record<string, Check> {
+function warningsOf({ worker }: Ground): Record<string, HealthCheck> {
   if (worker === undefined) return {}
   return Object.fromEntries(
     Object.entries(worker.loops).map(([name, loop]) => [

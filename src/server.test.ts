@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { it } from 'node:test'
 import { Registry } from 'prom-client'
 import { createLog } from '#platform/log'
-import { type Check, ops } from '#surfaces/ops'
+import { type HealthCheck, health } from '#surfaces/ops'
 import { createServer } from './server.ts'
 
 /** A server with one route that ends when told to, and a client that would keep its connection for ever. */
@@ -99,12 +99,12 @@ for (const [what, trusted, ip] of [
 
 it('is ready when every part is, and names the one that is not', async () => {
   const state = { isStopping: false }
-  const checks: Record<string, Check> = { database: async () => undefined }
+  const checks: Record<string, HealthCheck> = { database: async () => undefined }
   const app = createServer(createLog({ level: 'silent' }))
-  const warnings: Record<string, Check> = {}
+  const warnings: Record<string, HealthCheck> = {}
   const isStopping = () => state.isStopping
   const isOperator = () => true
-  await app.register(ops({ checks, warnings, metrics: new Registry(), isStopping, isOperator }))
+  await app.register(health({ checks, warnings, metrics: new Registry(), isStopping, isOperator }))
   const ready = async () => {
     const { statusCode, body } = await app.inject('/readyz')
     return [statusCode, JSON.parse(body)]

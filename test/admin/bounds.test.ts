@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { operations } from '#surfaces/admin'
+import { adminRoutes } from '#surfaces/admin'
 import { createAdminClient, createAdminTestApp } from '#test/admin-world'
 
 /* What a body may hold is bounded before any value is looked at, for strangers more narrowly than for members. */
@@ -16,7 +16,9 @@ async function post(path: string, body: string, { method = 'POST', cookie = '' }
 }
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-const open = operations.filter(({ needs, method }) => needs === 'nobody' && method !== 'GET')
+const open = adminRoutes.filter(
+  ({ requiredRole: needs, method }) => needs === 'nobody' && method !== 'GET',
+)
 
 it('rejects bodies over 16 KiB on every operation that needs no sign-in', async () => {
   assert.ok(open.length >= 8)

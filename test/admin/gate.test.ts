@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
-import { admin, operations } from '#surfaces/admin'
+import { admin, adminRoutes } from '#surfaces/admin'
 import { appPaths } from '#surfaces/web'
 import { createAdminClient, createAdminTestApp } from '#test/admin-world'
 
@@ -12,13 +12,15 @@ const sampleId = '01890000-0000-7000-8000-000000000000'
 const fillPathParams = (path: string) => path.replace(/:\w+/g, sampleId)
 
 describe('every operation of the admin area', () => {
-  const closed = operations.filter(({ needs }) => needs !== 'nobody')
+  const closed = adminRoutes.filter(({ requiredRole: needs }) => needs !== 'nobody')
 
   it('is there once, and most need somebody', () => {
-    const routes = operations.map(({ method, path }) => `${method} ${path}`)
+    const routes = adminRoutes.map(({ method, path }) => `${method} ${path}`)
     assert.equal(new Set(routes).size, routes.length)
     assert.ok(closed.length > 20)
-    const open = operations.filter(({ needs }) => needs === 'nobody').map(({ path }) => path)
+    const open = adminRoutes
+      .filter(({ requiredRole: needs }) => needs === 'nobody')
+      .map(({ path }) => path)
     assert.deepEqual(open.sort(), [
       '/invitation',
       '/invitation/look',
@@ -45,7 +47,7 @@ describe('every operation of the admin area', () => {
 
   it('is closed to a sender where it needs an admin', async () => {
     const visitor = await testApp.signIn(testApp.sender)
-    const forAdmins = closed.filter(({ needs }) => needs === 'admin')
+    const forAdmins = closed.filter(({ requiredRole: needs }) => needs === 'admin')
     assert.ok(forAdmins.length > 10)
     for (const { method, path } of forAdmins) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
@@ -68,7 +70,7 @@ describe('every operation of the admin area', () => {
 
   it('changes nothing for another site', async () => {
     const visitor = await testApp.signIn(testApp.admin)
-    for (const { method, path } of operations) {
+    for (const { method, path } of adminRoutes) {
       if (method === 'GET') continue
       const body = method === 'DELETE' ? undefined : {}
       for (const from of ['https://evil.example', 'null', null, `${origin}.evil.example`]) {

@@ -6,7 +6,7 @@ import { createServer } from '#main/server'
 import { createLog } from '#platform/log'
 import { type Database, inTransaction } from '#platform/postgres'
 import { captureTransport } from '#platform/smtp'
-import { bounces, mailbox } from '#surfaces/mailbox'
+import { bounceWebhook, mailbox } from '#surfaces/mailbox'
 import { createMigratedDatabase } from '#test/database'
 import { createAccount, openTestDatabase } from '#test/webhook-world'
 
@@ -22,7 +22,7 @@ before(async () => {
   db = openTestDatabase((await createMigratedDatabase()).url)
   app = createServer(createLog({ level: 'silent' }))
   await app.register(mailbox({ db, sending }))
-  await app.register(bounces({ db, secret }))
+  await app.register(bounceWebhook({ db, secret }))
   account_id = await createAccount(db)
   id = await inTransaction(db, account_id, async (ctx) => {
     const [sampleEmail] = mail.sampleEmails('http://localhost:3000')
@@ -110,7 +110,7 @@ it('takes bounces from whoever has the secret, about mails whose name they know'
 
 it('has no door for bounces without a secret', async () => {
   const plainServer = createServer(createLog({ level: 'silent' }))
-  await plainServer.register(bounces({ db, secret: undefined }))
+  await plainServer.register(bounceWebhook({ db, secret: undefined }))
   const response = await plainServer.inject({ method: 'POST', url: '/mail/bounces', payload: '' })
   assert.equal(response.statusCode, 404)
   await plainServer.close()

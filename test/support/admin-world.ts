@@ -19,7 +19,7 @@ import {
 import { createCipher } from '#platform/secrets'
 import { admin } from '#surfaces/admin'
 import { auth } from '#surfaces/auth'
-import { pictures } from '#surfaces/pictures'
+import { images } from '#surfaces/pictures'
 import { redeem } from '#surfaces/redeem'
 import { pageNotFound, web } from '#surfaces/web'
 import { createMigratedDatabase } from '#test/database'
@@ -147,7 +147,7 @@ async function listen(
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(web)
-  await app.register(pictures(db))
+  await app.register(images(db))
   await app.register(redeem({ db, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0 }))
   await app.register(admin({ db, ...options }), { prefix: '/admin/api' })

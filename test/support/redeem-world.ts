@@ -1,5 +1,5 @@
 import type { State } from '#gifting'
-import { pictures } from '#surfaces/pictures'
+import { images } from '#surfaces/pictures'
 import { redeem } from '#surfaces/redeem'
 import { createTestApp, giftBody, type TestApp, type TestAppOptions } from '#test/api-world'
 
@@ -20,7 +20,7 @@ export interface CreatedGift {
 
 export async function createRedeemTestApp(options: TestAppOptions = {}): Promise<RedeemTestApp> {
   const testApp = await createTestApp(options)
-  await testApp.app.register(pictures(testApp.db))
+  await testApp.app.register(images(testApp.db))
   await testApp.app.register(redeem({ db: testApp.db, rateLimit: options.rateLimit ?? 0 }))
   return {
     ...testApp,

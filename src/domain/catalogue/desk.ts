@@ -69,9 +69,7 @@ async function withDetails(
     variants: (variantsByProduct.get(row.id) ?? []).map(({ product_id: _, ...variant }) => ({
       ...variant,
       images: toAbsoluteImages(variant.images, origin),
-      shelves: (stockByVariant.get(variant.id) ?? []).map(
-        ({ variant_id: __, ...stock }) => stock,
-      ),
+      shelves: (stockByVariant.get(variant.id) ?? []).map(({ variant_id: __, ...stock }) => stock),
     })),
   }))
 }

@@ -2,55 +2,55 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import { throwIfAny } from '#contract'
 import { checkLogo } from './check-logo.ts'
-import { operation, outside } from './operation.ts'
-import { noExtra, text } from './shapes.ts'
-import { refuseIfChanged, tell } from './versioned.ts'
+import { route, routeWithoutTx } from './operation.ts'
+import { boundedText, strict } from './shapes.ts'
+import { assertIfMatch, setEtag } from './versioned.ts'
 
 /** One kind of text, or null for none. */
 const textOrNull = (rules: object) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...rules })
 
 const color = { pattern: '^#[0-9a-fA-F]{6}$', description: 'must be a colour such as #7a2e6d' }
-const https = {
+const httpsUrl = {
   pattern: '^https://[^\\s]+$',
   maxLength: 2_000,
   description: 'must be an address that begins with https://',
 }
 
-const Change = Type.Partial(
+const SettingsChange = Type.Partial(
   Type.Object({
-    name: text(255),
+    name: boundedText(255),
     brand_color: textOrNull(color),
-    logo_url: textOrNull(https),
+    logo_url: textOrNull(httpsUrl),
     sender_name: textOrNull({ minLength: 1, maxLength: 255 }),
     address_retention_days: Type.Integer({ minimum: 1, maximum: 3_650 }),
   }),
-  noExtra,
+  strict,
 )
 
-const logo_url = Type.String(https)
+const logo_url = Type.String(httpsUrl)
 
 /** What is set for the account as a whole. */
-export const accountOperations = [
-  operation(
+export const accountRoutes = [
+  route(
     'GET',
     '/account',
-    { needs: 'sender', does: 'show the account and what is set for it' },
+    { requiredRole: 'sender', summary: 'show the account and what is set for it' },
     async ({ ctx, member, reply }) => {
       const { updated_at, ...settings } = await access.readSettings(ctx)
-      tell(reply, updated_at)
+      setEtag(reply, updated_at)
       const { account_id: id, tier, stage, region } = member
       return { id, tier, stage, region, ...settings, updated_at }
     },
   ),
 
-  outside(
+  routeWithoutTx(
     'POST',
     '/account/logo-check',
     {
-      needs: 'admin',
-      does: 'say whether a logo can be loaded from its address',
-      body: Type.Object({ logo_url }, noExtra),
+      requiredRole: 'admin',
+      summary: 'say whether a logo can be loaded from its address',
+      body: Type.Object({ logo_url }, strict),
     },
     async ({ body, allowPrivate }) => {
       const message = await checkLogo(body.logo_url, allowPrivate)
@@ -58,34 +58,39 @@ export const accountOperations = [
     },
   ),
 
-  operation(
+  route(
     'PATCH',
     '/account',
-    { needs: 'admin', does: 'change what is set for the account', body: Change },
-    async ({ real, member, actor, body, request, reply }) => {
-      const change = { ...body, ...lowered(body.brand_color) }
-      const { before: was, after: is } = await access.updateSettings(real, change, (there) =>
-        refuseIfChanged(request, there.updated_at),
+    { requiredRole: 'admin', summary: 'change what is set for the account', body: SettingsChange },
+    async ({ realTimeCtx, member, actor, body, request, reply }) => {
+      const change = { ...body, ...lowercaseColor(body.brand_color) }
+      const { before: was, after: is } = await access.updateSettings(realTimeCtx, change, (there) =>
+        assertIfMatch(request, there.updated_at),
       )
       const subject = { kind: 'account', id: member.account_id, name: is.name }
-      const details = changed(was, is)
-      access.recordEntry(real, { actor, action: 'account.change_settings', subject, details })
-      tell(reply, is.updated_at)
+      const details = changedSettings(was, is)
+      access.recordEntry(realTimeCtx, {
+        actor,
+        action: 'account.change_settings',
+        subject,
+        details,
+      })
+      setEtag(reply, is.updated_at)
       const { account_id: id, tier, stage, region } = member
       return { id, tier, stage, region, ...is }
     },
   ),
 ]
 
-const lowered = (brand_color: string | null | undefined) =>
+const lowercaseColor = (brand_color: string | null | undefined) =>
   typeof brand_color === 'string' ? { brand_color: brand_color.toLowerCase() } : {}
 
 /** Only the members that are others now. */
-function changed(was: access.Settings, is: access.Settings) {
+function changedSettings(was: access.Settings, is: access.Settings) {
   const names = (Object.keys(is) as (keyof access.Settings)[]).filter(
     (name) => name !== 'updated_at' && was[name] !== is[name],
   )
-  const of = (settings: access.Settings) =>
+  const pick = (settings: access.Settings) =>
     Object.fromEntries(names.map((name) => [name, settings[name]]))
-  return { before: of(was), after: of(is) }
+  return { before: pick(was), after: pick(is) }
 }

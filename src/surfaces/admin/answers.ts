@@ -4,25 +4,29 @@ import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres'
 
 /** Whatever goes wrong becomes one of the contract's refusals, in the shape that the API gives them. */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error, request)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
-  if (refusal.code === 'unavailable') reply.header('retry-after', '2')
-  if (refusal instanceof access.TooManyAttempts)
-    reply.header('retry-after', String(refusal.retryAfterSeconds))
-  return send(reply, refusal.status, { errors: refusal.errors().slice(0, maxErrors) })
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const apiError = toApiError(error, request)
+  if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (apiError.code === 'unavailable') reply.header('retry-after', '2')
+  if (apiError instanceof access.TooManyAttempts)
+    reply.header('retry-after', String(apiError.retryAfterSeconds))
+  return sendJson(reply, apiError.status, { errors: apiError.errors().slice(0, maxErrors) })
 }
 
 const maxErrors = 100 // a form shows a handful; strangers must not get back more than they send
 
-export const send = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json')
     .send(body === undefined ? undefined : JSON.stringify(body))
 
-function refusalOf(error: unknown, { routeOptions }: FastifyRequest): ApiError {
+function toApiError(error: unknown, { routeOptions }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isUnavailable(error)) return new ApiError('unavailable')
   const code = (error as { code?: string } | null)?.code ?? ''
@@ -32,10 +36,10 @@ function refusalOf(error: unknown, { routeOptions }: FastifyRequest): ApiError {
       message: `The body is larger than ${kibibytes.toLocaleString('en')} KiB.`,
     })
   }
-  return new ApiError(fastifyErrors[code] ?? 'internal_error')
+  return new ApiError(codesByFastifyError[code] ?? 'internal_error')
 }
 
-const fastifyErrors: Readonly<Record<string, ErrorCode>> = {
+const codesByFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',

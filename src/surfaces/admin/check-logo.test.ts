@@ -24,12 +24,12 @@ before(async () => {
 after(() => server.close())
 
 it('accepts a picture, and says what else it found', async () => {
-  const problemOf = (path: string) => checkLogo(`${origin}${path}`, true)
-  assert.equal(await problemOf('/logo.png'), undefined)
-  assert.match((await problemOf('/gone.png')) ?? '', /returned 404/)
-  assert.match((await problemOf('/page')) ?? '', /not a picture: its type is text\/html/)
-  assert.match((await problemOf('/empty.png')) ?? '', /empty/)
-  assert.match((await problemOf('/large.png')) ?? '', /larger than 2 MB/)
+  const check = (path: string) => checkLogo(`${origin}${path}`, true)
+  assert.equal(await check('/logo.png'), undefined)
+  assert.match((await check('/gone.png')) ?? '', /returned 404/)
+  assert.match((await check('/page')) ?? '', /not a picture: its type is text\/html/)
+  assert.match((await check('/empty.png')) ?? '', /empty/)
+  assert.match((await check('/large.png')) ?? '', /larger than 2 MB/)
 })
 
 it('does not read private addresses', async () => {

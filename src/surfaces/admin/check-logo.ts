@@ -15,7 +15,7 @@ export function checkLogo(text: string, allowPrivate: boolean): Promise<string |
   const agent = createSsrfAgent(protocol, { allowPrivate, resolveTimeoutMs: timeoutMs })
   const get = protocol === 'http:' ? getHttp : getHttps
   return new Promise((resolve) => {
-    const end = (problem: string | undefined) => {
+    const finish = (problem: string | undefined) => {
       clearTimeout(timer)
       request.destroy()
       agent.destroy()
@@ -24,24 +24,25 @@ export function checkLogo(text: string, allowPrivate: boolean): Promise<string |
     const request = get(url, { agent, headers: { accept: 'image/*' } }, (response) => {
       const { statusCode = 0, headers } = response
       const type = headers['content-type'] ?? ''
-      if (statusCode !== 200) return end(`cannot be loaded: its server returned ${statusCode}`)
-      if (!/^image\//i.test(type)) return end(`is not a picture: its type is ${type || 'unknown'}`)
+      if (statusCode !== 200) return finish(`cannot be loaded: its server returned ${statusCode}`)
+      if (!/^image\//i.test(type))
+        return finish(`is not a picture: its type is ${type || 'unknown'}`)
       if (Number(headers['content-length'] ?? 0) > maxBytes)
-        return end('is larger than 2 MB; use a smaller picture')
+        return finish('is larger than 2 MB; use a smaller picture')
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > maxBytes) end('is larger than 2 MB; use a smaller picture')
+        if (bytes > maxBytes) finish('is larger than 2 MB; use a smaller picture')
       })
-      response.on('end', () => end(bytes === 0 ? 'is an empty file' : undefined))
-      response.on('error', () => end('cannot be loaded: the connection broke'))
+      response.on('end', () => finish(bytes === 0 ? 'is an empty file' : undefined))
+      response.on('error', () => finish('cannot be loaded: the connection broke'))
     })
-    request.on('error', ({ message }) => end(wordsFor(message)))
-    const timer = setTimeout(() => end('cannot be loaded within 5 seconds'), timeoutMs)
+    request.on('error', ({ message }) => finish(toMessage(message)))
+    const timer = setTimeout(() => finish('cannot be loaded within 5 seconds'), timeoutMs)
   })
 }
 
-const wordsFor = (message: string): string =>
+const toMessage = (message: string): string =>
   message === 'address_refused'
     ? 'leads to a private address; recipients could not load it'
     : message === 'dns_failed'

@@ -9,21 +9,27 @@ import {
   sessionCookieOptions,
 } from '#platform/session-cookie'
 
-export const keepSession = (place: Deployment, reply: FastifyReply, session: NewSession) =>
-  reply.setCookie(sessionCookieName(place), session.token, {
-    ...sessionCookieOptions(place),
+export const setSessionCookie = (
+  deployment: Deployment,
+  reply: FastifyReply,
+  session: NewSession,
+) =>
+  reply.setCookie(sessionCookieName(deployment), session.token, {
+    ...sessionCookieOptions(deployment),
     expires: session.expires_at,
   })
 
 /** Lets the browser try again whatever strangers have tried; it outlives the session. */
-export const keepDevice = (db: Database, reply: FastifyReply, email: string) =>
+export const setDeviceCookie = (db: Database, reply: FastifyReply, email: string) =>
   reply.setCookie(deviceCookieName(db.deployment), issueDeviceToken(db, email), {
     ...deviceCookieOptions(db.deployment),
     maxAge: deviceLifetimeDays * 24 * 3_600,
   })
 
-export const dropSession = (place: Deployment, reply: FastifyReply) =>
-  reply.clearCookie(sessionCookieName(place), sessionCookieOptions(place))
+export const clearSessionCookie = (deployment: Deployment, reply: FastifyReply) =>
+  reply.clearCookie(sessionCookieName(deployment), sessionCookieOptions(deployment))
 
-export const sessionOf = (place: Deployment, { cookies }: FastifyRequest): string | undefined =>
-  cookies[sessionCookieName(place)]
+export const readSessionToken = (
+  deployment: Deployment,
+  { cookies }: FastifyRequest,
+): string | undefined => cookies[sessionCookieName(deployment)]

@@ -5,11 +5,11 @@ import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { subjectOf } from './endpoints.ts'
-import { hideAddresses } from './hidden-addresses.ts'
-import { Answer, operation } from './operation.ts'
-import { anyText, day, oneOf } from './rules.ts'
-import { noExtra } from './shapes.ts'
+import { auditSubject } from './endpoints.ts'
+import { redactAddresses } from './hidden-addresses.ts'
+import { JsonResponse, route } from './operation.ts'
+import { anyText, oneOf, utcDay } from './rules.ts'
+import { strict } from './shapes.ts'
 
 const filters = {
   event_type: oneOf(...eventTypes),
@@ -20,132 +20,129 @@ const filters = {
   /** A reference or an id. */
   gift: anyText,
   kind: oneOf('test', 'real'),
-  created_from: day,
+  created_from: utcDay,
   /** That day included. */
-  created_until: day,
+  created_until: utcDay,
 }
 
 /** What was sent, what became of it, and sending it again. */
-export const deliveryOperations = [
-  operation(
+export const deliveryRoutes = [
+  route(
     'GET',
     '/deliveries',
-    { needs: 'admin', does: 'list deliveries' },
-    async ({ real, query }) => {
+    { requiredRole: 'admin', summary: 'list deliveries' },
+    async ({ realTimeCtx, query }) => {
       const { page } = parseListQuery(query, filters)
-      const { data, has_more } = await listDeliveries(real, query, page)
-      return { data: await withReferences(real, data), has_more }
+      const { data, has_more } = await listDeliveries(realTimeCtx, query, page)
+      return { data: await withReferences(realTimeCtx, data), has_more }
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/deliveries/:id',
-    { needs: 'admin', does: 'show a delivery, and what was sent' },
-    async ({ real, params: { id = '' } }) => {
-      const delivery = await webhooks.findDelivery(real, id)
+    { requiredRole: 'admin', summary: 'show a delivery, and what was sent' },
+    async ({ realTimeCtx, params: { id = '' } }) => {
+      const delivery = await webhooks.findDelivery(realTimeCtx, id)
       if (delivery === undefined) throw new ApiError('not_found')
-      const [shown] = await withReferences(real, [delivery])
+      const [listed] = await withReferences(realTimeCtx, [delivery])
       const last = delivery.attempts.findLast(({ started_at }) => started_at !== null)
       const request = await webhooks.reconstructRequest(
-        real,
+        realTimeCtx,
         delivery,
-        last?.started_at ?? real.now,
+        last?.started_at ?? realTimeCtx.now,
       )
-      const body = hideAddresses(request?.body ?? '')
+      const body = redactAddresses(request?.body ?? '')
       return {
-        ...shown,
+        ...listed,
         request: request ? { ...request, body, is_address_hidden: body !== request.body } : null,
         was_sent: last !== undefined,
       }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/deliveries/resend',
     {
-      needs: 'admin',
+      requiredRole: 'admin',
       tier: 'enterprise',
-      does: 'send deliveries again',
-      body: Type.Object(
-        { ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) },
-        noExtra,
-      ),
+      summary: 'send deliveries again',
+      body: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) }, strict),
     },
-    async ({ real, actor, body: { ids } }) => {
+    async ({ realTimeCtx, actor, body: { ids } }) => {
       const begun: string[] = []
       const refused: { id: string; message: string }[] = []
       for (const id of ids) {
-        const made = await again(real, id)
+        const made = await tryResend(realTimeCtx, id)
         if ('begun' in made) begun.push(made.begun)
         else refused.push({ id, message: made.message })
       }
       if (begun.length > 0)
-        access.recordEntry(real, {
+        access.recordEntry(realTimeCtx, {
           actor,
           action: 'delivery.resend',
           subject: { kind: 'delivery', id: ids[0] ?? '' },
           details: { deliveries: begun.length },
         })
-      return new Answer(201, { data: begun, refused })
+      return new JsonResponse(201, { data: begun, refused })
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/endpoints/:id/retry-waiting',
     {
-      needs: 'admin',
+      requiredRole: 'admin',
       tier: 'enterprise',
-      does: 'retry what waits for its next attempt now, a bounded number in a second',
-      body: Type.Object({ after: Type.Integer({ minimum: 0, maximum: 10_000_000 }) }, noExtra),
+      summary: 'retry what waits for its next attempt now, a bounded number in a second',
+      body: Type.Object({ after: Type.Integer({ minimum: 0, maximum: 10_000_000 }) }, strict),
     },
-    async ({ real, actor, params: { id = '' }, body: { after } }) => {
-      const endpoint = await webhooks.findEndpoint(real, id)
+    async ({ realTimeCtx, actor, params: { id = '' }, body: { after } }) => {
+      const endpoint = await webhooks.findEndpoint(realTimeCtx, id)
       if (endpoint === undefined) throw new ApiError('not_found')
-      const step = await webhooks.retryWaiting(real, id, after)
-      access.recordEntry(real, {
+      const progress = await webhooks.retryWaiting(realTimeCtx, id, after)
+      access.recordEntry(realTimeCtx, {
         actor,
         action: 'delivery.retry_waiting',
         subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
-        details: { deliveries: step.moved },
+        details: { deliveries: progress.moved },
       })
-      return { ...step, seconds: Math.ceil(step.after / webhooks.retriesPerSecond) }
+      return { ...progress, seconds: Math.ceil(progress.after / webhooks.retriesPerSecond) }
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/endpoints/:id/recoverable',
-    { needs: 'admin', does: 'count what "recover since" would send again' },
-    async ({ real, params: { id = '' }, query }) => {
-      const since = momentIn(query)
-      return { count: await webhooks.countRecoverable(real, id, since) }
+    { requiredRole: 'admin', summary: 'count what "recover since" would send again' },
+    async ({ realTimeCtx, params: { id = '' }, query }) => {
+      const since = parseSince(query)
+      return { count: await webhooks.countRecoverable(realTimeCtx, id, since) }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/endpoints/:id/recover',
     {
-      needs: 'admin',
+      requiredRole: 'admin',
       tier: 'enterprise',
-      does: 'send again what was given up since a moment',
-      body: Type.Object({ since: Type.String() }, noExtra),
+      summary: 'send again what was given up since a moment',
+      body: Type.Object({ since: Type.String() }, strict),
     },
-    async ({ real, actor, params: { id = '' }, body }) => {
-      const endpoint = await webhooks.findEndpoint(real, id)
+    async ({ realTimeCtx, actor, params: { id = '' }, body }) => {
+      const endpoint = await webhooks.findEndpoint(realTimeCtx, id)
       if (endpoint === undefined) throw new ApiError('not_found')
-      const begun = await webhooks.recoverSince(real, id, momentIn(body))
-      access.recordEntry(real, {
+      const begun = await webhooks.recoverSince(realTimeCtx, id, parseSince(body))
+      access.recordEntry(realTimeCtx, {
         actor,
         action: 'delivery.recover',
-        subject: subjectOf(endpoint),
+        subject: auditSubject(endpoint),
         details: { since: body.since, deliveries: begun },
       })
-      const left = await webhooks.countRecoverable(real, id, momentIn(body))
-      return new Answer(201, { begun, left })
+      const left = await webhooks.countRecoverable(realTimeCtx, id, parseSince(body))
+      return new JsonResponse(201, { begun, left })
     },
   ),
 ]
@@ -157,7 +154,7 @@ export async function listDeliveries(
   page: Page,
 ): ReturnType<typeof webhooks.listDeliveryLog> {
   const { gift, kind, created_from, created_until, ...rest } = parseListQuery(query, filters).filter
-  const subject_id = gift === undefined ? undefined : await giftBy(ctx, gift)
+  const subject_id = gift === undefined ? undefined : await findGiftId(ctx, gift)
   if (gift !== undefined && subject_id === undefined) return { data: [], has_more: false }
   return webhooks.listDeliveryLog(
     ctx,
@@ -176,15 +173,15 @@ export async function listDeliveries(
 
 const dayMs = 24 * 60 * 60 * 1000
 
-function momentIn(given: unknown): Date {
-  const { since } = given as { since?: unknown }
+function parseSince(input: unknown): Date {
+  const { since } = input as { since?: unknown }
   if (typeof since === 'string' && isTimestamp(since)) return new Date(since)
   const message = 'must be a moment such as 2026-05-01T10:30:00.000Z'
   throwIfAny([{ code: 'invalid_format', param: 'since', message }])
   throw new Error('a problem refuses')
 }
 
-async function giftBy(ctx: TxContext, text: string): Promise<string | undefined> {
+async function findGiftId(ctx: TxContext, text: string): Promise<string | undefined> {
   if (isId(text)) return text
   const filter = { reference: text.trim().toUpperCase() }
   const { data } = await gifting.list(ctx, filter, { limit: 1, order: 'desc' })
@@ -201,14 +198,17 @@ async function withReferences<Row extends { subject_id: string | null }>(
 }
 
 /** One that cannot be sent again does not stop the others. */
-async function again(ctx: TxContext, id: string): Promise<{ begun: string } | { message: string }> {
+async function tryResend(
+  ctx: TxContext,
+  id: string,
+): Promise<{ begun: string } | { message: string }> {
   try {
     const begun = await webhooks.resend(ctx, id)
-    return begun === undefined ? { message: gone } : { begun }
+    return begun === undefined ? { message: goneMessage } : { begun }
   } catch (error) {
     if (error instanceof ApiError) return { message: error.message }
     throw error
   }
 }
 
-const gone = 'Its endpoint was deleted, or its body was deleted after its retention time.'
+const goneMessage = 'Its endpoint was deleted, or its body was deleted after its retention time.'

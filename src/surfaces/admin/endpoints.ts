@@ -3,35 +3,38 @@ import * as access from '#access'
 import { ApiError, eventTypes } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { Answer, operation, type Within } from './operation.ts'
-import { noExtra } from './shapes.ts'
-import { refuseIfChanged, tell } from './versioned.ts'
+import { JsonResponse, route, type TxRouteContext } from './operation.ts'
+import { strict } from './shapes.ts'
+import { assertIfMatch, setEtag } from './versioned.ts'
 
-const members = {
+const endpointMembers = {
   url: Type.String(),
   description: Type.String(),
   events: Type.Array(Type.String()),
   payload_version: Type.String(),
   standard_webhooks: Type.Boolean(),
 }
-const { url, ...others } = members
-const NewEndpoint = Type.Object({ url, ...Type.Partial(Type.Object(others)).properties }, noExtra)
-const Change = Type.Partial(Type.Object(members), noExtra)
+const { url, ...optionalMembers } = endpointMembers
+const NewEndpoint = Type.Object(
+  { url, ...Type.Partial(Type.Object(optionalMembers)).properties },
+  strict,
+)
+const EndpointChange = Type.Partial(Type.Object(endpointMembers), strict)
 
 /** To read costs nothing, on any tier: then there is nothing to see but why. */
-const enterprise = { needs: 'admin', tier: 'enterprise' } as const
+const enterpriseOnly = { requiredRole: 'admin', tier: 'enterprise' } as const
 
 /** Where events are sent. Times are real ones: a receiver does not live by an account's test clock. */
-export const endpointOperations = [
-  operation(
+export const endpointRoutes = [
+  route(
     'GET',
     '/endpoints',
-    { needs: 'admin', does: 'list webhook endpoints and how they fare' },
-    async ({ real }) => {
-      const endpoints = await webhooks.listEndpoints(real)
+    { requiredRole: 'admin', summary: 'list webhook endpoints and how they fare' },
+    async ({ realTimeCtx }) => {
+      const endpoints = await webhooks.listEndpoints(realTimeCtx)
       const ids = endpoints.map(({ id }) => id)
-      const figures = await webhooks.getEndpointStats(real, ids)
-      const health = await webhooks.listEndpointHealth(real, ids)
+      const figures = await webhooks.getEndpointStats(realTimeCtx, ids)
+      const health = await webhooks.listEndpointHealth(realTimeCtx, ids)
       const data = endpoints.map((each) => ({
         ...each,
         figures: figures.get(each.id) ?? null,
@@ -41,161 +44,182 @@ export const endpointOperations = [
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/endpoints/check',
-    { ...enterprise, does: 'say what is wrong with a URL', body: Type.Object({ url }, noExtra) },
-    async ({ ctx: { deployment: installation }, body, allowPrivate, ports }) => ({
-      problems: webhooks.validateEndpoint(body, { ...installation, allowPrivate, ports }),
-      hints: hintsFor(body.url, installation.stage),
+    {
+      ...enterpriseOnly,
+      summary: 'say what is wrong with a URL',
+      body: Type.Object({ url }, strict),
+    },
+    async ({ ctx: { deployment }, body, allowPrivate, ports }) => ({
+      problems: webhooks.validateEndpoint(body, { ...deployment, allowPrivate, ports }),
+      hints: urlHints(body.url, deployment.stage),
     }),
   ),
 
-  operation(
+  route(
     'POST',
     '/endpoints',
-    { ...enterprise, does: 'add a webhook endpoint', body: NewEndpoint },
-    async ({ real, member, actor, body, allowPrivate, ports }) => {
-      const made = await webhooks.createEndpoint(real, member, body, { allowPrivate, ports })
-      const { url, events, payload_version } = made.endpoint
+    { ...enterpriseOnly, summary: 'add a webhook endpoint', body: NewEndpoint },
+    async ({ realTimeCtx, member, actor, body, allowPrivate, ports }) => {
+      const created = await webhooks.createEndpoint(realTimeCtx, member, body, {
+        allowPrivate,
+        ports,
+      })
+      const { url, events, payload_version } = created.endpoint
       const details = { url, events, payload_version }
-      access.recordEntry(real, {
+      access.recordEntry(realTimeCtx, {
         actor,
         action: 'endpoint.create',
-        subject: subjectOf(made.endpoint),
+        subject: auditSubject(created.endpoint),
         details,
       })
-      return new Answer(201, { ...made.endpoint, secret: made.secret })
+      return new JsonResponse(201, { ...created.endpoint, secret: created.secret })
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/endpoints/:id',
-    { needs: 'admin', does: 'show a webhook endpoint and its last day' },
-    async ({ real, params, reply }) => {
-      const endpoint = await found(real, params.id)
-      tell(reply, endpoint.updated_at)
-      const health = await webhooks.getEndpointHealth(real, endpoint.id)
-      return { ...endpoint, health, day: await webhooks.getLast24Hours(real, endpoint.id) }
+    { requiredRole: 'admin', summary: 'show a webhook endpoint and its last day' },
+    async ({ realTimeCtx, params, reply }) => {
+      const endpoint = await findOrThrow(realTimeCtx, params.id)
+      setEtag(reply, endpoint.updated_at)
+      const health = await webhooks.getEndpointHealth(realTimeCtx, endpoint.id)
+      return { ...endpoint, health, day: await webhooks.getLast24Hours(realTimeCtx, endpoint.id) }
     },
   ),
 
-  operation(
+  route(
     'PATCH',
     '/endpoints/:id',
-    { ...enterprise, does: 'change a webhook endpoint', body: Change },
-    async ({ real, actor, params, body, request, reply, allowPrivate, ports }) => {
-      const was = await found(real, params.id)
-      refuseIfChanged(request, was.updated_at)
-      const is = await webhooks.updateEndpoint(real, was.id, body, { allowPrivate, ports })
+    { ...enterpriseOnly, summary: 'change a webhook endpoint', body: EndpointChange },
+    async ({ realTimeCtx, actor, params, body, request, reply, allowPrivate, ports }) => {
+      const was = await findOrThrow(realTimeCtx, params.id)
+      assertIfMatch(request, was.updated_at)
+      const is = await webhooks.updateEndpoint(realTimeCtx, was.id, body, { allowPrivate, ports })
       if (is === undefined) throw new ApiError('not_found')
       const names = Object.keys(body) as (keyof typeof body)[]
-      const of = (endpoint: webhooks.Endpoint) =>
+      const pick = (endpoint: webhooks.Endpoint) =>
         Object.fromEntries(names.map((name) => [name, endpoint[name]]))
-      const details = { before: of(was), after: of(is) }
-      access.recordEntry(real, {
+      const details = { before: pick(was), after: pick(is) }
+      access.recordEntry(realTimeCtx, {
         actor,
         action: 'endpoint.change',
-        subject: subjectOf(is),
+        subject: auditSubject(is),
         details,
       })
-      tell(reply, is.updated_at)
+      setEtag(reply, is.updated_at)
       return is
     },
   ),
 
-  change('enable', 'endpoint.enable', webhooks.enableEndpoint),
-  change('disable', 'endpoint.disable', webhooks.disableEndpoint),
+  setEnabledRoute('enable', 'endpoint.enable', webhooks.enableEndpoint),
+  setEnabledRoute('disable', 'endpoint.disable', webhooks.disableEndpoint),
 
-  operation(
+  route(
     'DELETE',
     '/endpoints/:id',
-    { needs: 'admin', does: 'delete a webhook endpoint' },
-    async ({ real, actor, params }) => {
-      const { id } = await found(real, params.id)
-      const gone = await webhooks.deleteEndpoint(real, id)
-      if (gone === undefined) throw new ApiError('not_found')
-      access.recordEntry(real, { actor, action: 'endpoint.delete', subject: subjectOf(gone) })
+    { requiredRole: 'admin', summary: 'delete a webhook endpoint' },
+    async ({ realTimeCtx, actor, params }) => {
+      const { id } = await findOrThrow(realTimeCtx, params.id)
+      const removed = await webhooks.deleteEndpoint(realTimeCtx, id)
+      if (removed === undefined) throw new ApiError('not_found')
+      access.recordEntry(realTimeCtx, {
+        actor,
+        action: 'endpoint.delete',
+        subject: auditSubject(removed),
+      })
       return undefined
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/endpoints/:id/rotate',
     {
-      ...enterprise,
-      does: 'give a webhook endpoint a new secret',
-      body: Type.Object({ overlap_seconds: Type.Integer() }, noExtra),
+      ...enterpriseOnly,
+      summary: 'give a webhook endpoint a new secret',
+      body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
     },
-    async ({ real, actor, params: { id = '' }, body }) => {
-      const made = await webhooks.rotateSecret(real, id, body)
-      if (made === undefined) throw new ApiError('not_found')
-      const subject = subjectOf(made.endpoint)
-      access.recordEntry(real, { actor, action: 'endpoint.rotate_secret', subject, details: body })
-      return { ...made.endpoint, secret: made.secret }
+    async ({ realTimeCtx, actor, params: { id = '' }, body }) => {
+      const created = await webhooks.rotateSecret(realTimeCtx, id, body)
+      if (created === undefined) throw new ApiError('not_found')
+      const subject = auditSubject(created.endpoint)
+      access.recordEntry(realTimeCtx, {
+        actor,
+        action: 'endpoint.rotate_secret',
+        subject,
+        details: body,
+      })
+      return { ...created.endpoint, secret: created.secret }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/endpoints/:id/test',
     {
-      ...enterprise,
-      does: 'send a test event',
-      body: Type.Object({ type: Type.String({ enum: [...eventTypes] }) }, noExtra),
+      ...enterpriseOnly,
+      summary: 'send a test event',
+      body: Type.Object({ type: Type.String({ enum: [...eventTypes] }) }, strict),
     },
-    async ({ real, actor, params, body }) => {
-      const endpoint = await found(real, params.id)
-      if (!endpoint.enabled) throw new ApiError('invalid_transition', { message: disabled })
+    async ({ realTimeCtx, actor, params, body }) => {
+      const endpoint = await findOrThrow(realTimeCtx, params.id)
+      if (!endpoint.enabled) throw new ApiError('invalid_transition', { message: disabledMessage })
       const type = eventTypes.find((each) => each === body.type)
       if (type === undefined) throw new ApiError('invalid')
-      const id = await webhooks.sendTestEvent(real, endpoint.id, type)
-      const subject = subjectOf(endpoint)
-      access.recordEntry(real, { actor, action: 'endpoint.test', subject, details: { type } })
-      return new Answer(201, { id })
+      const id = await webhooks.sendTestEvent(realTimeCtx, endpoint.id, type)
+      const subject = auditSubject(endpoint)
+      access.recordEntry(realTimeCtx, {
+        actor,
+        action: 'endpoint.test',
+        subject,
+        details: { type },
+      })
+      return new JsonResponse(201, { id })
     },
   ),
 ]
 
-const disabled =
+const disabledMessage =
   'The endpoint is disabled, and a disabled endpoint is sent nothing. Enable it first.'
 
-function change(
+function setEnabledRoute(
   verb: 'enable' | 'disable',
   action: string,
-  act: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
+  apply: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
 ) {
-  const tier = verb === 'enable' ? enterprise : { needs: 'admin' as const }
-  return operation(
+  const tier = verb === 'enable' ? enterpriseOnly : { requiredRole: 'admin' as const }
+  return route(
     'POST',
     `/endpoints/:id/${verb}`,
-    { ...tier, does: `${verb} a webhook endpoint` },
-    async ({ real, actor, params: { id = '' } }: Within<unknown>) => {
-      const endpoint = await act(real, id)
+    { ...tier, summary: `${verb} a webhook endpoint` },
+    async ({ realTimeCtx, actor, params: { id = '' } }: TxRouteContext<unknown>) => {
+      const endpoint = await apply(realTimeCtx, id)
       if (endpoint === undefined) throw new ApiError('not_found')
-      access.recordEntry(real, { actor, action, subject: subjectOf(endpoint) })
+      access.recordEntry(realTimeCtx, { actor, action, subject: auditSubject(endpoint) })
       return endpoint
     },
   )
 }
 
-async function found(ctx: TxContext, id = ''): Promise<webhooks.Endpoint> {
+async function findOrThrow(ctx: TxContext, id = ''): Promise<webhooks.Endpoint> {
   const endpoint = await webhooks.findEndpoint(ctx, id)
   if (endpoint === undefined) throw new ApiError('not_found')
   return endpoint
 }
 
 /** Its description, or its URL without path and query, where people put secrets: the audit log is for ever. */
-export const subjectOf = ({ id, url, description }: webhooks.Endpoint) => ({
+export const auditSubject = ({ id, url, description }: webhooks.Endpoint) => ({
   kind: 'endpoint',
   id,
   name: description || new URL(url).origin,
 })
 
 /** What is not wrong, and worth a word. */
-function hintsFor(text: string, stage: string): string[] {
+function urlHints(text: string, stage: string): string[] {
   if (!URL.canParse(text)) return []
   const { protocol, hash, hostname } = new URL(text)
   return [

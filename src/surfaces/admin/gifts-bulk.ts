@@ -3,158 +3,159 @@ import * as access from '#access'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres'
-import { type Call, outside } from './operation.ts'
-import { noExtra } from './shapes.ts'
+import { routeWithoutTx, type SessionContext } from './operation.ts'
+import { strict } from './shapes.ts'
 
-const most = 100
-const ids = Type.Array(Type.String(), { minItems: 1, maxItems: most })
-const aDay = 24 * 60 * 60 * 1000
+const maxGifts = 100
+const ids = Type.Array(Type.String(), { minItems: 1, maxItems: maxGifts })
+const dayMs = 24 * 60 * 60 * 1000
 
 /** What became of each: done, with what is needed to take it back; or why not. */
-interface Outcome {
+interface BulkResult {
   done: { id: string; reference: string; expires_at?: Date }[]
   refused: { id: string; reference: string | null; message: string }[]
 }
 
 /** What can be done with many gift requests at once. Each is done by itself, and none in silence. */
-export const bulkOperations = [
-  outside(
+export const bulkRoutes = [
+  routeWithoutTx(
     'POST',
     '/gift-requests/bulk/cancel',
-    { needs: 'sender', does: 'cancel gift requests', body: Type.Object({ ids }, noExtra) },
-    (call) => each(call, call.body.ids, (ctx, id) => cancelOne(ctx, call, id)),
+    { requiredRole: 'sender', summary: 'cancel gift requests', body: Type.Object({ ids }, strict) },
+    (context) => forEachGift(context, context.body.ids, (ctx, id) => cancelGift(ctx, context, id)),
   ),
 
-  outside(
+  routeWithoutTx(
     'POST',
     '/gift-requests/bulk/remind',
-    { needs: 'sender', does: 'remind recipients', body: Type.Object({ ids }, noExtra) },
-    (call) => each(call, call.body.ids, (ctx, id) => remindOne(ctx, call, id)),
+    { requiredRole: 'sender', summary: 'remind recipients', body: Type.Object({ ids }, strict) },
+    (context) =>
+      forEachGift(context, context.body.ids, (ctx, id) => remindRecipient(ctx, context, id)),
   ),
 
-  outside(
+  routeWithoutTx(
     'POST',
     '/gift-requests/bulk/extend',
     {
-      needs: 'sender',
-      does: 'let gift requests expire later',
-      body: Type.Object({ ids, days: Type.Integer({ minimum: 1, maximum: 365 }) }, noExtra),
+      requiredRole: 'sender',
+      summary: 'let gift requests expire later',
+      body: Type.Object({ ids, days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
     },
-    (call) =>
-      each(call, call.body.ids, async (ctx, id) => {
+    (context) =>
+      forEachGift(context, context.body.ids, async (ctx, id) => {
         const gift = await gifting.find(ctx, id)
         if (gift === undefined) return undefined
-        const at = new Date(gift.expires_at.getTime() + call.body.days * aDay)
-        return extendOne(ctx, call, id, at)
+        const at = new Date(gift.expires_at.getTime() + context.body.days * dayMs)
+        return extendExpiry(ctx, context, id, at)
       }),
   ),
 
-  outside(
+  routeWithoutTx(
     'POST',
     '/gift-requests/bulk/expire-at',
     {
-      needs: 'sender',
-      does: 'say when each of some gift requests expires',
+      requiredRole: 'sender',
+      summary: 'say when each of some gift requests expires',
       body: Type.Object(
         {
           gifts: Type.Array(
             Type.Object(
               { id: Type.String(), expires_at: Type.String({ format: 'date-time' }) },
-              noExtra,
+              strict,
             ),
-            { minItems: 1, maxItems: most },
+            { minItems: 1, maxItems: maxGifts },
           ),
         },
-        noExtra,
+        strict,
       ),
     },
-    (call) => {
-      const wanted = new Map(call.body.gifts.map(({ id, expires_at }) => [id, expires_at]))
-      return each(call, [...wanted.keys()], (ctx, id) =>
-        extendOne(ctx, call, id, new Date(wanted.get(id) ?? '')),
+    (context) => {
+      const expiryById = new Map(context.body.gifts.map(({ id, expires_at }) => [id, expires_at]))
+      return forEachGift(context, [...expiryById.keys()], (ctx, id) =>
+        extendExpiry(ctx, context, id, new Date(expiryById.get(id) ?? '')),
       )
     },
   ),
 ]
 
-type Done = Outcome['done'][number]
+type BulkSuccess = BulkResult['done'][number]
 
-export async function cancelOne(
+export async function cancelGift(
   ctx: TxContext,
-  { actor, member }: Pick<Call<unknown>, 'actor' | 'member'>,
+  { actor, member }: Pick<SessionContext<unknown>, 'actor' | 'member'>,
   id: string,
-): Promise<Done | undefined> {
+): Promise<BulkSuccess | undefined> {
   const was = await gifting.find(ctx, id)
   const gift = await gifting.cancel(ctx, id, `cancelled by ${member.name} in the web app`)
   if (gift === undefined || was === undefined) return undefined
   access.recordEntry(ctx, {
     actor,
     action: 'gift_request.cancel',
-    subject: subjectOf(gift),
+    subject: auditSubject(gift),
     details: { before: { state: was.state }, after: { state: gift.state } },
   })
-  return named(gift)
+  return toSuccess(gift)
 }
 
-export async function remindOne(
+export async function remindRecipient(
   ctx: TxContext,
-  { actor }: Pick<Call<unknown>, 'actor'>,
+  { actor }: Pick<SessionContext<unknown>, 'actor'>,
   id: string,
-): Promise<Done | undefined> {
+): Promise<BulkSuccess | undefined> {
   const gift = await gifting.sendReminder(ctx, id)
   if (gift === undefined) return undefined
-  access.recordEntry(ctx, { actor, action: 'gift_request.remind', subject: subjectOf(gift) })
-  return named(gift)
+  access.recordEntry(ctx, { actor, action: 'gift_request.remind', subject: auditSubject(gift) })
+  return toSuccess(gift)
 }
 
-export async function extendOne(
+export async function extendExpiry(
   ctx: TxContext,
-  { actor }: Pick<Call<unknown>, 'actor'>,
+  { actor }: Pick<SessionContext<unknown>, 'actor'>,
   id: string,
   expires_at: Date,
-): Promise<Done | undefined> {
-  const moved = await gifting.extendExpiry(ctx, id, expires_at)
-  if (moved === undefined) return undefined
-  const { before: was, after: is } = moved
+): Promise<BulkSuccess | undefined> {
+  const extended = await gifting.extendExpiry(ctx, id, expires_at)
+  if (extended === undefined) return undefined
+  const { before: was, after: is } = extended
   access.recordEntry(ctx, {
     actor,
     action: 'gift_request.extend',
-    subject: subjectOf(is),
+    subject: auditSubject(is),
     details: { before: { expires_at: was.expires_at }, after: { expires_at: is.expires_at } },
   })
-  return { ...named(is), expires_at: was.expires_at }
+  return { ...toSuccess(is), expires_at: was.expires_at }
 }
 
-export const subjectOf = ({ id, reference }: { id: string; reference: string }) => ({
+export const auditSubject = ({ id, reference }: { id: string; reference: string }) => ({
   kind: 'gift_request',
   id,
   name: reference,
 })
 
-const named = ({ id, reference }: gifting.Gift): Done => ({ id, reference })
+const toSuccess = ({ id, reference }: gifting.Gift): BulkSuccess => ({ id, reference })
 
 /** One after the other, each in a transaction of its own: one that is refused keeps none of the others. */
-async function each(
-  { db, member }: Call<unknown>,
-  wanted: readonly string[],
-  run: (ctx: TxContext, id: string) => Promise<Done | undefined>,
-): Promise<Outcome> {
-  const outcome: Outcome = { done: [], refused: [] }
-  for (const id of new Set(wanted)) {
+async function forEachGift(
+  { db, member }: SessionContext<unknown>,
+  giftIds: readonly string[],
+  run: (ctx: TxContext, id: string) => Promise<BulkSuccess | undefined>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], refused: [] }
+  for (const id of new Set(giftIds)) {
     const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
-    const within = <T>(verb: (ctx: TxContext) => Promise<T>) =>
-      inTransaction(db, member.account_id, verb, now)
+    const inOwnTransaction = <T>(operation: (ctx: TxContext) => Promise<T>) =>
+      inTransaction(db, member.account_id, operation, now)
     try {
-      const done = await within((ctx) => run(ctx, id))
+      const done = await inOwnTransaction((ctx) => run(ctx, id))
       if (done === undefined)
-        outcome.refused.push({ id, reference: null, message: 'It is not here any more.' })
-      else outcome.done.push(done)
+        result.refused.push({ id, reference: null, message: 'It is not here any more.' })
+      else result.done.push(done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const gift = await within((ctx) => gifting.find(ctx, id))
+      const gift = await inOwnTransaction((ctx) => gifting.find(ctx, id))
       const message = error.errors()[0]?.message ?? error.message
-      outcome.refused.push({ id, reference: gift?.reference ?? null, message })
+      result.refused.push({ id, reference: gift?.reference ?? null, message })
     }
   }
-  return outcome
+  return result
 }

@@ -10,54 +10,57 @@ import * as webhooks from '#webhooks'
  * Everything there is about one gift request. Its address is not in here: that is revealed by itself, to
  * admins, with a reason.
  */
-export async function detailOf(ctx: TxContext, gift: gifting.Gift, member: access.SessionUser) {
-  const visit = await gifting.getRedemptionPage(ctx, gift.id)
-  if (visit === undefined) throw new Error('a gift request that is held has no visit')
+export async function buildDetail(ctx: TxContext, gift: gifting.Gift, member: access.SessionUser) {
+  const redemption = await gifting.getRedemptionPage(ctx, gift.id)
+  if (redemption === undefined) throw new Error('a gift request that is held has no visit')
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
-  const letters = await mail.list(ctx, { gift_request_id: gift.id })
+  const emails = await mail.list(ctx, { gift_request_id: gift.id })
   return {
-    ...factsOf(ctx, gift),
-    message: visit.message,
+    ...toGiftFacts(ctx, gift),
+    message: redemption.message,
     offering: {
-      selection_mode: visit.selection_mode,
-      visible_at_redemption: visit.visible_at_redemption,
-      items: visit.items,
+      selection_mode: redemption.selection_mode,
+      visible_at_redemption: redemption.visible_at_redemption,
+      items: redemption.items,
     },
-    line_items: visit.line_items,
-    chosen: visit.chosen,
-    locale: visit.locale,
-    opened_at: visit.opened_at,
-    declined_at: visit.declined_at,
-    decline_reason: visit.decline_reason,
-    asked_at: visit.asked_at,
-    thanks: visit.thanks === null ? null : { text: visit.thanks.text, at: visit.thanks.written_at },
+    line_items: redemption.line_items,
+    chosen: redemption.chosen,
+    locale: redemption.locale,
+    opened_at: redemption.opened_at,
+    declined_at: redemption.declined_at,
+    decline_reason: redemption.decline_reason,
+    asked_at: redemption.asked_at,
+    thanks:
+      redemption.thanks === null
+        ? null
+        : { text: redemption.thanks.text, at: redemption.thanks.written_at },
     history: (await gifting.history(ctx, gift.id)) ?? [],
-    people_actions: await peopleActions(ctx, gift.id),
+    people_actions: await listUserActions(ctx, gift.id),
     parcels: parcels.map((parcel) => ({
       ...parcel,
       // the label shows the address, which is revealed by itself
       label_url: gift.is_direct ? parcel.label_url : null,
-      may_ship_again: mayShipAgain(gift, parcel, parcels),
+      may_ship_again: canReship(gift, parcel, parcels),
     })),
-    mails: letters.map(mailOf),
-    events: await eventsOf(ctx, gift.id, member),
-    actions: await actionsFor(ctx, gift, parcels),
+    mails: emails.map(toEmailSummary),
+    events: await listEvents(ctx, gift.id, member),
+    actions: await availableActions(ctx, gift, parcels),
   }
 }
 
-const mostActions = 100
+const maxActions = 100
 
 /** What people of the account did with it, and when: the newest of the audit log, oldest first. */
-async function peopleActions(ctx: TxContext, subject_id: string) {
-  const entries = await access.listSubjectEntries(ctx, subject_id, mostActions)
+async function listUserActions(ctx: TxContext, subject_id: string) {
+  const entries = await access.listSubjectEntries(ctx, subject_id, maxActions)
   return entries
     .filter(({ actor }) => actor.kind === 'person')
     .map(({ action, actor, at }) => ({ action, name: actor.name, at }))
     .reverse()
 }
 
-const factsOf = ({ deployment: installation }: TxContext, gift: gifting.Gift) => {
-  const { redemption_url, campaign, sender, recipient } = gifting.buildSnapshot(installation, gift)
+const toGiftFacts = ({ deployment }: TxContext, gift: gifting.Gift) => {
+  const { redemption_url, campaign, sender, recipient } = gifting.buildSnapshot(deployment, gift)
   return {
     id: gift.id,
     reference: gift.reference,
@@ -82,7 +85,7 @@ const factsOf = ({ deployment: installation }: TxContext, gift: gifting.Gift) =>
   }
 }
 
-const mailOf = ({
+const toEmailSummary = ({
   id,
   kind,
   state,
@@ -104,15 +107,15 @@ const mailOf = ({
   sent_at,
 })
 
-const mostEvents = 50
+const maxEvents = 50
 
 /** Who was told, and how that went. Where the endpoints are is for admins. */
-async function eventsOf(ctx: TxContext, subject_id: string, { role }: access.SessionUser) {
-  const page = { limit: mostEvents, order: 'asc' as const }
+async function listEvents(ctx: TxContext, subject_id: string, { role }: access.SessionUser) {
+  const page = { limit: maxEvents, order: 'asc' as const }
   const { data } = await webhooks.listEvents(ctx, { subject_id }, page)
   if (data.length === 0) return []
   const endpoints = role === 'admin' ? await webhooks.listEndpoints(ctx) : []
-  const known = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
+  const endpointsById = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
   const events = []
   for (const { id, type, created_at } of data) {
     const deliveries = await webhooks.listDeliveries(ctx, { event_id: id, limit: 20 })
@@ -123,8 +126,8 @@ async function eventsOf(ctx: TxContext, subject_id: string, { role }: access.Ses
       deliveries: deliveries.map((delivery) => ({
         id: delivery.id,
         endpoint_id: role === 'admin' ? delivery.endpoint_id : null,
-        url: known.get(delivery.endpoint_id)?.url ?? null,
-        description: known.get(delivery.endpoint_id)?.description ?? null,
+        url: endpointsById.get(delivery.endpoint_id)?.url ?? null,
+        description: endpointsById.get(delivery.endpoint_id)?.description ?? null,
         state: delivery.state,
         attempts: delivery.attempts.length,
         status: delivery.attempts.at(-1)?.status ?? null,
@@ -136,55 +139,61 @@ async function eventsOf(ctx: TxContext, subject_id: string, { role }: access.Ses
 }
 
 /** What can be done as it stands, and why not where it cannot. */
-async function actionsFor(
+async function availableActions(
   ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
 ): Promise<Record<string, string | null>> {
   return {
-    remind: sentence(await gifting.reminderBlocker(ctx, gift)),
-    extend: sentence(gifting.extensionBlocker(gift)),
-    correct_email: sentence(whyNotCorrect(gift)),
-    fix_address: sentence(whyNotFix(gift, parcels)),
-    cancel: sentence(whyNotCancel(gift)),
+    remind: toSentence(await gifting.reminderBlocker(ctx, gift)),
+    extend: toSentence(gifting.extensionBlocker(gift)),
+    correct_email: toSentence(emailCorrectionBlocker(gift)),
+    fix_address: toSentence(addressFixBlocker(gift, parcels)),
+    cancel: toSentence(cancelBlocker(gift)),
   }
 }
 
-const sentence = (why: string | undefined): string | null =>
-  why === undefined ? null : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`
+const toSentence = (reason: string | undefined): string | null =>
+  reason === undefined ? null : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 
-function whyNotCancel({ state, status }: gifting.Gift): string | undefined {
+function cancelBlocker({ state, status }: gifting.Gift): string | undefined {
   if (gifting.eventsFor(state, 'cancelled') !== undefined) return undefined
   if (status === 'cancelled') return 'it is cancelled already'
   return status === 'dispatched' ? 'it has left and cannot be called back' : 'it has arrived'
 }
 
-function whyNotCorrect({ state, status }: gifting.Gift): string | undefined {
+function emailCorrectionBlocker({ state, status }: gifting.Gift): string | undefined {
   if (state === 'unclaimed') return 'nobody has claimed it yet'
   return status === 'cancelled' ? 'nobody is written to about it any more' : undefined
 }
 
-const gone = new Set(['returned', 'lost', 'cancelled'])
+const lostStates = new Set(['returned', 'lost', 'cancelled'])
 
 /** What did not arrive can be sent once more; what is replaced already is not replaced again. */
-const mayShipAgain = (
+const canReship = (
   { status, state }: gifting.Gift,
   parcel: fulfilment.Parcel,
   parcels: readonly fulfilment.Parcel[],
 ) =>
-  gone.has(parcel.state) &&
+  lostStates.has(parcel.state) &&
   status !== 'cancelled' &&
   state !== 'complete' &&
   !parcels.some(({ replaces }) => replaces === parcel.id)
 
-const mendable = new Set(['placing', 'waiting', 'refused', 'delivery_attempt_failed', 'returned'])
+const correctableStates = new Set([
+  'placing',
+  'waiting',
+  'refused',
+  'delivery_attempt_failed',
+  'returned',
+])
 
-function whyNotFix(
+function addressFixBlocker(
   { state, status }: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
 ): string | undefined {
   if (status === 'submitted') return 'it has no parcel yet; the recipient says where it shall go'
   if (status === 'cancelled' || state === 'complete') return 'nothing in it is sent any more'
-  if (parcels.some((parcel) => mendable.has(parcel.state))) return undefined
+  if (parcels.some((parcel) => correctableStates.has(parcel.state))) return undefined
   return 'everything in it is on its way or has arrived'
 }

@@ -5,14 +5,14 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
-import { cancelOne, extendOne, remindOne, subjectOf } from './gifts-bulk.ts'
-import { detailOf } from './gifts-detail.ts'
-import { sendMailPage } from './mail-page.ts'
-import { operation, sent, type Within } from './operation.ts'
-import { noExtra, text } from './shapes.ts'
+import { auditSubject, cancelGift, extendExpiry, remindRecipient } from './gifts-bulk.ts'
+import { buildDetail } from './gifts-detail.ts'
+import { sendEmailHtml } from './mail-page.ts'
+import { HANDLED, route, type TxRouteContext } from './operation.ts'
+import { boundedText, strict } from './shapes.ts'
 
 const { name, line_1, country } = NewAddress.properties
-const mayBeBlank = (schema: object) => Type.Optional(Type.String({ ...schema, minLength: 0 }))
+const optionalText = (schema: object) => Type.Optional(Type.String({ ...schema, minLength: 0 }))
 
 /**
  * An address in which required members may be missing or blank. The rules of the country report those together with
@@ -21,155 +21,166 @@ const mayBeBlank = (schema: object) => Type.Optional(Type.String({ ...schema, mi
 const AddressDraft = Type.Object(
   {
     ...NewAddress.properties,
-    name: mayBeBlank(name),
-    line_1: mayBeBlank(line_1),
-    country: mayBeBlank(country),
+    name: optionalText(name),
+    line_1: optionalText(line_1),
+    country: optionalText(country),
   },
-  noExtra,
+  strict,
 )
 
 /** One gift request: all there is about it, and what can be done with it. */
-export const giftOperations = [
-  operation(
+export const giftRoutes = [
+  route(
     'GET',
     '/gift-requests/:id',
-    { needs: 'sender', does: 'show a gift request' },
-    async (call) => detailOf(call.ctx, await theGift(call), call.member),
+    { requiredRole: 'sender', summary: 'show a gift request' },
+    async (context) => buildDetail(context.ctx, await findGift(context), context.member),
   ),
 
-  operation(
+  route(
     'GET',
     '/gift-requests/:id/json',
-    { needs: 'sender', does: 'show a gift request as the API gives it, byte for byte' },
-    async (call) => {
-      const gift = await theGift(call)
-      if (gift.is_direct && gift.address !== null) throw hasAddress
-      call.reply
+    { requiredRole: 'sender', summary: 'show a gift request as the API gives it, byte for byte' },
+    async (context) => {
+      const gift = await findGift(context)
+      if (gift.is_direct && gift.address !== null) throw addressHidden
+      context.reply
         .header('content-type', 'application/json')
         .header('cache-control', 'no-store')
-        .send(Buffer.from(jsonOf(call.ctx, gift)))
-      return sent
+        .send(Buffer.from(renderApiJson(context.ctx, gift)))
+      return HANDLED
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/:id/reveal',
     {
-      needs: 'admin',
-      does: 'show where a gift goes; the audit log says who looked, and why',
-      body: Type.Object({ reason: text(500) }, noExtra),
+      requiredRole: 'admin',
+      summary: 'show where a gift goes; the audit log says who looked, and why',
+      body: Type.Object({ reason: boundedText(500) }, strict),
     },
-    async (call) => {
-      const { ctx, actor, body } = call
-      const gift = await theGift(call)
+    async (context) => {
+      const { ctx, actor, body } = context
+      const gift = await findGift(context)
       const shipping_address = gifting.decryptAddress(ctx.deployment, gift)
       if (shipping_address === null) throw new ApiError('not_found')
       const details = { reason: body.reason }
       access.recordEntry(ctx, {
         actor,
         action: 'gift_request.reveal_address',
-        subject: subjectOf(gift),
+        subject: auditSubject(gift),
         details,
       })
       // in choice mode the API does not say it either: then the JSON has nothing to reveal
       const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
       const label_urls = parcels.flatMap(({ label_url }) => label_url ?? [])
-      return { shipping_address, label_urls, json: gift.is_direct ? jsonOf(ctx, gift) : null }
+      return {
+        shipping_address,
+        label_urls,
+        json: gift.is_direct ? renderApiJson(ctx, gift) : null,
+      }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/:id/cancel',
-    { needs: 'sender', does: 'cancel a gift request' },
-    async (call) => found(await cancelOne(call.ctx, call, idOf(call))),
+    { requiredRole: 'sender', summary: 'cancel a gift request' },
+    async (context) => orNotFound(await cancelGift(context.ctx, context, giftId(context))),
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/:id/remind',
-    { needs: 'sender', does: 'remind a recipient' },
-    async (call) => found(await remindOne(call.ctx, call, idOf(call))),
+    { requiredRole: 'sender', summary: 'remind a recipient' },
+    async (context) => orNotFound(await remindRecipient(context.ctx, context, giftId(context))),
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/:id/expire-at',
     {
-      needs: 'sender',
-      does: 'say when a gift request expires',
-      body: Type.Object({ expires_at: Type.String({ format: 'date-time' }) }, noExtra),
+      requiredRole: 'sender',
+      summary: 'say when a gift request expires',
+      body: Type.Object({ expires_at: Type.String({ format: 'date-time' }) }, strict),
     },
-    async (call) =>
-      found(await extendOne(call.ctx, call, idOf(call), new Date(call.body.expires_at))),
+    async (context) =>
+      orNotFound(
+        await extendExpiry(
+          context.ctx,
+          context,
+          giftId(context),
+          new Date(context.body.expires_at),
+        ),
+      ),
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/:id/correct-email',
     {
-      needs: 'sender',
-      does: 'correct the e-mail address of a recipient, and write to it',
-      body: Type.Object({ email: text(254) }, noExtra),
+      requiredRole: 'sender',
+      summary: 'correct the e-mail address of a recipient, and write to it',
+      body: Type.Object({ email: boundedText(254) }, strict),
     },
-    async (call) => {
-      const { ctx, actor, body } = call
-      const gift = found(await gifting.correctEmail(ctx, idOf(call), body.email.trim()))
+    async (context) => {
+      const { ctx, actor, body } = context
+      const gift = orNotFound(await gifting.correctEmail(ctx, giftId(context), body.email.trim()))
       access.recordEntry(ctx, {
         actor,
         action: 'gift_request.correct_email',
-        subject: subjectOf(gift),
+        subject: auditSubject(gift),
       })
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/:id/fix-address',
     {
-      needs: 'sender',
-      does: 'correct where a gift goes whose parcel could not be sent or delivered',
-      body: Type.Object({ shipping_address: AddressDraft }, noExtra),
+      requiredRole: 'sender',
+      summary: 'correct where a gift goes whose parcel could not be sent or delivered',
+      body: Type.Object({ shipping_address: AddressDraft }, strict),
     },
-    async (call) => {
-      const { ctx, actor, body } = call
-      const gift = await theGift(call)
+    async (context) => {
+      const { ctx, actor, body } = context
+      const gift = await findGift(context)
       const address = { name: '', line_1: '', country: '', ...body.shipping_address }
-      found(await fulfilment.correctAddress(ctx, gift.id, address))
+      orNotFound(await fulfilment.correctAddress(ctx, gift.id, address))
       access.recordEntry(ctx, {
         actor,
         action: 'gift_request.fix_address',
-        subject: subjectOf(gift),
+        subject: auditSubject(gift),
       })
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/:id/parcels/:parcel/ship-again',
-    { needs: 'admin', does: 'send once more what was in a parcel that did not arrive' },
-    async (call) => {
-      const { ctx, actor, params, shipping } = call
-      const gift = await theGift(call)
+    { requiredRole: 'admin', summary: 'send once more what was in a parcel that did not arrive' },
+    async (context) => {
+      const { ctx, actor, params, shipping } = context
+      const gift = await findGift(context)
       const parcel = params.parcel ?? ''
-      found(await fulfilment.reshipLines(ctx, gift.id, parcel, shipping))
+      orNotFound(await fulfilment.reshipLines(ctx, gift.id, parcel, shipping))
       const details = { parcel_id: parcel }
       access.recordEntry(ctx, {
         actor,
         action: 'gift_request.ship_again',
-        subject: subjectOf(gift),
+        subject: auditSubject(gift),
         details,
       })
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/gift-requests/:id/mails/:mail',
-    { needs: 'sender', does: 'show a letter about a gift request' },
-    async (call) => {
-      const { message, rendered } = await theMail(call)
+    { requiredRole: 'sender', summary: 'show a letter about a gift request' },
+    async (context) => {
+      const { message, rendered } = await findEmail(context)
       return {
         id: message.id,
         to: message.to?.email ?? null,
@@ -179,37 +190,37 @@ export const giftOperations = [
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/gift-requests/:id/mails/:mail/page',
-    { needs: 'sender', does: 'show a letter as its reader sees it' },
-    async (call) => {
-      const { rendered } = await theMail(call)
-      sendMailPage(call.reply, found(rendered).html)
-      return sent
+    { requiredRole: 'sender', summary: 'show a letter as its reader sees it' },
+    async (context) => {
+      const { rendered } = await findEmail(context)
+      sendEmailHtml(context.reply, orNotFound(rendered).html)
+      return HANDLED
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/:id/mails/:mail/resend',
     {
-      needs: 'sender',
-      does: 'send a letter about a gift request once more',
-      body: Type.Object({ to: Type.Optional(text(254)) }, noExtra),
+      requiredRole: 'sender',
+      summary: 'send a letter about a gift request once more',
+      body: Type.Object({ to: Type.Optional(boundedText(254)) }, strict),
     },
-    async (call) => {
-      const { ctx, actor, body } = call
-      const gift = await theGift(call)
-      const { message } = await theMail(call)
+    async (context) => {
+      const { ctx, actor, body } = context
+      const gift = await findGift(context)
+      const { message } = await findEmail(context)
       const to = body.to?.trim()
-      if (to !== undefined && !isEmail(to)) throw notAnAddress
-      const id = found(await mail.resend(ctx, message.id, to === undefined ? {} : { to }))
+      if (to !== undefined && !isEmail(to)) throw invalidEmail
+      const id = orNotFound(await mail.resend(ctx, message.id, to === undefined ? {} : { to }))
       const details = { kind: message.kind, to: to === undefined ? 'the same' : 'another' }
       access.recordEntry(ctx, {
         actor,
         action: 'gift_request.resend_mail',
-        subject: subjectOf(gift),
+        subject: auditSubject(gift),
         details,
       })
       return { id }
@@ -217,35 +228,35 @@ export const giftOperations = [
   ),
 ]
 
-type Named = Pick<Within<unknown>, 'ctx' | 'params'>
+type GiftRouteContext = Pick<TxRouteContext<unknown>, 'ctx' | 'params'>
 
-const idOf = ({ params }: Pick<Named, 'params'>) => params.id ?? ''
+const giftId = ({ params }: Pick<GiftRouteContext, 'params'>) => params.id ?? ''
 
-function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new ApiError('not_found')
-  return thing
+function orNotFound<T>(value: T | undefined): T {
+  if (value === undefined) throw new ApiError('not_found')
+  return value
 }
 
-const theGift = async (call: Named): Promise<gifting.Gift> =>
-  found(await gifting.find(call.ctx, idOf(call)))
+const findGift = async (context: GiftRouteContext): Promise<gifting.Gift> =>
+  orNotFound(await gifting.find(context.ctx, giftId(context)))
 
 /** Only a letter that is about this gift request. */
-async function theMail(call: Named): Promise<mail.EmailDetail> {
-  const shown = found(await mail.find(call.ctx, call.params.mail ?? ''))
-  return found(shown.message.gift_request_id === idOf(call) ? shown : undefined)
+async function findEmail(context: GiftRouteContext): Promise<mail.EmailDetail> {
+  const email = orNotFound(await mail.find(context.ctx, context.params.mail ?? ''))
+  return orNotFound(email.message.gift_request_id === giftId(context) ? email : undefined)
 }
 
-function jsonOf({ deployment: installation }: TxContext, gift: gifting.Gift): string {
-  const { versions } = installation
+function renderApiJson({ deployment }: TxContext, gift: gifting.Gift): string {
+  const { versions } = deployment
   const version = versions[getNewestVersion(versions)]
   if (version === undefined) throw new Error('there is no version')
-  return version.renderGiftRequest(gifting.buildSnapshot(installation, gift))
+  return version.renderGiftRequest(gifting.buildSnapshot(deployment, gift))
 }
 
-const hasAddress = new ApiError('forbidden', {
+const addressHidden = new ApiError('forbidden', {
   message: 'This one has the recipient’s address in it. An admin can reveal it, with a reason.',
 })
-const notAnAddress = new ApiError('invalid_format', {
+const invalidEmail = new ApiError('invalid_format', {
   fieldErrors: [
     {
       code: 'invalid_format',

@@ -6,7 +6,7 @@ import {
   type Stage,
   stages,
 } from '#gifting'
-import { day } from './rules.ts'
+import { utcDay } from './rules.ts'
 
 /* How the list of gift requests is narrowed. The names are those of the app's address. */
 
@@ -17,8 +17,8 @@ const rule = <T>(read: (text: string) => T | undefined, remedy: string): FilterR
 })
 
 const anyText = rule((text) => text.slice(0, 254) || undefined, 'must not be empty')
-const oneOf = <const Word extends string>(...words: readonly Word[]) =>
-  rule((text) => words.find((word) => word === text), `must be one of ${words.join(', ')}`)
+const oneOf = <const Option extends string>(...options: readonly Option[]) =>
+  rule((text) => options.find((option) => option === text), `must be one of ${options.join(', ')}`)
 
 export const giftFilters = {
   status: oneOf('submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled', 'expired'),
@@ -30,19 +30,19 @@ export const giftFilters = {
     'must be a country code of two letters',
   ),
   mode: oneOf('direct', 'choice'),
-  created_from: day,
-  created_until: day,
+  created_from: utcDay,
+  created_until: utcDay,
   stalled: oneOf('true'),
   reached: oneOf(...stages),
   waited: oneOf(...redeemTimeBuckets.map(([name]) => name)),
-  expires_until: day,
+  expires_until: utcDay,
   variant_id: anyText,
   one_link_id: anyText,
   /** Also the places of one-links that nobody has claimed. */
   places: oneOf('true'),
 }
 
-interface Read {
+interface GiftListFilters {
   status?: string
   q?: string
   campaign_id?: string
@@ -60,11 +60,11 @@ interface Read {
   places?: string
 }
 
-const aDay = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 /** As the domain takes it. The last day is in it. */
-export function deskQueryFrom(read: Read): AdminGiftQuery {
-  const { q, mode, stalled, places, created_until, expires_until, ...rest } = read
+export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
+  const { q, mode, stalled, places, created_until, expires_until, ...rest } = filters
   return {
     ...rest,
     ...(q !== undefined && { search: q }),
@@ -72,10 +72,10 @@ export function deskQueryFrom(read: Read): AdminGiftQuery {
     ...(places !== undefined && { includes_places: true as const }),
     ...(stalled !== undefined && { is_stalled: true as const }),
     ...(created_until !== undefined && {
-      created_until: new Date(created_until.getTime() + aDay),
+      created_until: new Date(created_until.getTime() + dayMs),
     }),
     ...(expires_until !== undefined && {
-      expires_until: new Date(expires_until.getTime() + aDay - 1),
+      expires_until: new Date(expires_until.getTime() + dayMs - 1),
     }),
   }
 }

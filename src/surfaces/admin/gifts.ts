@@ -6,106 +6,112 @@ import * as campaigns from '#campaigns'
 import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres'
-import { bulkOperations } from './gifts-bulk.ts'
-import { giftOperations as oneGiftOperations } from './gifts-one.ts'
-import { deskQueryFrom, giftFilters } from './gifts-query.ts'
-import { Answer, operation, outside, sent } from './operation.ts'
-import { noExtra, text } from './shapes.ts'
+import { bulkRoutes } from './gifts-bulk.ts'
+import { giftRoutes as oneGiftOperations } from './gifts-one.ts'
+import { giftFilters, toGiftQuery } from './gifts-query.ts'
+import { HANDLED, JsonResponse, route, routeWithoutTx } from './operation.ts'
+import { boundedText, strict } from './shapes.ts'
 
-const list = 'gift_requests'
+const viewList = 'gift_requests'
 
 /** The list of gift requests, and what people do with it. */
-export const giftOperations = [
-  operation(
+export const giftRequestRoutes = [
+  route(
     'GET',
     '/gift-requests',
-    { needs: 'sender', does: 'list gift requests' },
+    { requiredRole: 'sender', summary: 'list gift requests' },
     async ({ ctx, query }) => {
       const { page, filter } = parseListQuery(query, giftFilters)
-      const { data, has_more } = await gifting.browse(ctx, deskQueryFrom(filter), page)
-      return { data: data.map(rowOf), has_more }
+      const { data, has_more } = await gifting.browse(ctx, toGiftQuery(filter), page)
+      return { data: data.map(toListRow), has_more }
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/gift-requests/counts',
-    { needs: 'sender', does: 'count gift requests by status' },
+    { requiredRole: 'sender', summary: 'count gift requests by status' },
     ({ ctx, query }) =>
-      gifting.countByStatusCapped(ctx, deskQueryFrom(parseListQuery(query, giftFilters).filter)),
+      gifting.countByStatusCapped(ctx, toGiftQuery(parseListQuery(query, giftFilters).filter)),
   ),
 
-  operation(
+  route(
     'GET',
     '/gift-requests/ids',
-    { needs: 'sender', does: 'list the ids of all gift requests that match' },
+    { requiredRole: 'sender', summary: 'list the ids of all gift requests that match' },
     ({ ctx, query }) =>
-      gifting.selectIds(ctx, deskQueryFrom(parseListQuery(query, giftFilters).filter)),
+      gifting.selectIds(ctx, toGiftQuery(parseListQuery(query, giftFilters).filter)),
   ),
 
-  operation(
+  route(
     'GET',
     '/gift-requests/choices',
-    { needs: 'sender', does: 'say what gift requests can be narrowed to' },
+    { requiredRole: 'sender', summary: 'say what gift requests can be narrowed to' },
     async ({ ctx }) => ({
       ...(await gifting.filterOptions(ctx)),
-      campaigns: await namesOfCampaigns(ctx),
+      campaigns: await listCampaignNames(ctx),
     }),
   ),
 
-  outside(
+  routeWithoutTx(
     'GET',
     '/gift-requests.csv',
-    { needs: 'sender', does: 'download gift requests' },
+    { requiredRole: 'sender', summary: 'download gift requests' },
     async ({ db, member, query, reply }) => {
-      const wanted = deskQueryFrom(parseListQuery(query, giftFilters).filter)
+      const giftQuery = toGiftQuery(parseListQuery(query, giftFilters).filter)
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="gift-requests.csv"')
-      await reply.send(Readable.from(asCsv(db, member, wanted)))
-      return sent
+      await reply.send(Readable.from(streamCsv(db, member, giftQuery)))
+      return HANDLED
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/gift-requests/views',
-    { needs: 'sender', does: 'list your saved views' },
+    { requiredRole: 'sender', summary: 'list your saved views' },
     async ({ ctx, member }) => ({
-      data: await access.listSavedViews(ctx, member.person_id, list),
+      data: await access.listSavedViews(ctx, member.person_id, viewList),
       has_more: false,
     }),
   ),
 
-  operation(
+  route(
     'POST',
     '/gift-requests/views',
     {
-      needs: 'sender',
-      does: 'save a view of the list',
-      body: Type.Object({ name: text(80), query: Type.String({ maxLength: 2_000 }) }, noExtra),
+      requiredRole: 'sender',
+      summary: 'save a view of the list',
+      body: Type.Object(
+        { name: boundedText(80), query: Type.String({ maxLength: 2_000 }) },
+        strict,
+      ),
     },
-    async ({ real, member, body }) =>
-      new Answer(201, await access.saveView(real, member.person_id, { list, ...body })),
+    async ({ realTimeCtx, member, body }) =>
+      new JsonResponse(
+        201,
+        await access.saveView(realTimeCtx, member.person_id, { list: viewList, ...body }),
+      ),
   ),
 
-  operation(
+  route(
     'DELETE',
     '/gift-requests/views/:id',
-    { needs: 'sender', does: 'forget a saved view' },
-    async ({ real, member, params }) => {
-      if (!(await access.deleteSavedView(real, member.person_id, params.id ?? '')))
+    { requiredRole: 'sender', summary: 'forget a saved view' },
+    async ({ realTimeCtx, member, params }) => {
+      if (!(await access.deleteSavedView(realTimeCtx, member.person_id, params.id ?? '')))
         throw new ApiError('not_found')
     },
   ),
 
-  ...bulkOperations,
+  ...bulkRoutes,
   ...oneGiftOperations,
 ]
 
 /** A gift request as a line of the list. */
-const rowOf = (gift: gifting.Gift) => ({
+const toListRow = (gift: gifting.Gift) => ({
   id: gift.id,
   reference: gift.reference,
   state: gift.state,
@@ -122,11 +128,11 @@ const rowOf = (gift: gifting.Gift) => ({
   updated_at: gift.updated_at,
 })
 
-const mostCampaigns = 200
+const maxCampaigns = 200
 
-async function namesOfCampaigns(ctx: TxContext): Promise<{ id: string; name: string }[]> {
+async function listCampaignNames(ctx: TxContext): Promise<{ id: string; name: string }[]> {
   const names: { id: string; name: string }[] = []
-  for (let after: string | undefined; names.length < mostCampaigns; ) {
+  for (let after: string | undefined; names.length < maxCampaigns; ) {
     const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
     const { data, has_more } = await campaigns.list(ctx, {}, page)
     names.push(...data.map(({ id, name }) => ({ id, name })))
@@ -154,27 +160,31 @@ const columns = [
   'expires_at',
 ] as const
 
-const atOnce = 1_000
+const csvPageSize = 1_000
 
 /**
  * The text of the file, in pieces; each page is read by itself, so that a slow download holds nothing
  * up. What a spreadsheet would take for a formula is kept from being one.
  */
-async function* asCsv(
+async function* streamCsv(
   db: Database,
   { account_id, clock_ahead_ms }: access.SessionUser,
-  wanted: gifting.AdminGiftQuery,
+  giftQuery: gifting.AdminGiftQuery,
 ): AsyncGenerator<string> {
   yield `\ufeff${stringify([[...columns]])}`
   const now = new Date(db.clock().getTime() + clock_ahead_ms)
   for (let after: string | undefined; ; ) {
-    const page = { limit: atOnce, order: 'desc' as const, ...(after !== undefined && { after }) }
+    const page = {
+      limit: csvPageSize,
+      order: 'desc' as const,
+      ...(after !== undefined && { after }),
+    }
     const { rows, last, has_more } = await readTransaction(
       db,
       account_id,
       async (ctx) => {
-        const { data, has_more } = await gifting.browse(ctx, wanted, page)
-        return { rows: data.map((gift) => lineOf(ctx, gift)), last: data.at(-1)?.id, has_more }
+        const { data, has_more } = await gifting.browse(ctx, giftQuery, page)
+        return { rows: data.map((gift) => toCsvRow(ctx, gift)), last: data.at(-1)?.id, has_more }
       },
       now,
     )
@@ -184,8 +194,8 @@ async function* asCsv(
   }
 }
 
-function lineOf({ deployment: installation }: TxContext, gift: gifting.Gift): string[] {
-  const { redemption_url } = gifting.buildSnapshot(installation, gift)
+function toCsvRow({ deployment }: TxContext, gift: gifting.Gift): string[] {
+  const { redemption_url } = gifting.buildSnapshot(deployment, gift)
   return [
     gift.reference,
     gift.id,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { hideAddresses } from './hidden-addresses.ts'
+import { redactAddresses } from './hidden-addresses.ts'
 
 it('hides a postal address and nothing else', () => {
   const address = { name: 'Ada', line_1: 'Linden 1' }
@@ -8,9 +8,9 @@ it('hides a postal address and nothing else', () => {
     id: 'x',
     data: { shipping_address: address, note: 'a "shipping_address" is here' },
   }
-  const shown = JSON.parse(hideAddresses(JSON.stringify(body)))
-  assert.match(shown.data.shipping_address, /^hidden/)
-  assert.deepEqual({ ...shown, data: shown.data.note }, { id: 'x', data: body.data.note })
+  const redacted = JSON.parse(redactAddresses(JSON.stringify(body)))
+  assert.match(redacted.data.shipping_address, /^hidden/)
+  assert.deepEqual({ ...redacted, data: redacted.data.note }, { id: 'x', data: body.data.note })
 })
 
 it('returns the very text when there is no address', () => {
@@ -19,5 +19,5 @@ it('returns the very text when there is no address', () => {
     '{"shipping_address":  null, "n": 1e2}',
     '{"a":"shipping_address"}',
   ])
-    assert.equal(hideAddresses(body), body)
+    assert.equal(redactAddresses(body), body)
 })

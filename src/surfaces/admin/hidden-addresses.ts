@@ -1,14 +1,14 @@
 /** What stands in a shown body in place of a postal address, which is only revealed with a reason and an audit entry. */
-const hiddenAddress = 'hidden: reveal it on the gift request'
+const redactedText = 'hidden: reveal it on the gift request'
 
 /** The text of a body as admins see it: of a direct gift, without the postal address. Otherwise the very text. */
-export function hideAddresses(body: string): string {
+export function redactAddresses(body: string): string {
   if (!body.includes('"shipping_address"')) return body
-  let isHidden = false
+  let isRedacted = false
   const value: unknown = JSON.parse(body, (name, each) => {
     if (name !== 'shipping_address' || each === null) return each
-    isHidden = true
-    return hiddenAddress
+    isRedacted = true
+    return redactedText
   })
-  return isHidden ? JSON.stringify(value) : body
+  return isRedacted ? JSON.stringify(value) : body
 }

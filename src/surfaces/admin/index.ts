@@ -13,13 +13,13 @@ import { ApiError, assertJsonLimits, assertTextDepth, throwIfAny } from '#contra
 import * as fulfilment from '#fulfilment'
 import { type Database, inTransaction, readTransaction } from '#platform/postgres'
 import { deviceCookieName } from '#platform/session-cookie'
-import { refuse, send } from './answers.ts'
-import { pass } from './gate.ts'
+import { sendError, sendJson } from './answers.ts'
+import { authorize } from './gate.ts'
 import { createOpenStreams } from './open-streams.ts'
-import { Answer, type Operation, sent, type Within } from './operation.ts'
-import { operations } from './operations.ts'
+import { type AdminRoute, HANDLED, JsonResponse, type TxRouteContext } from './operation.ts'
+import { adminRoutes } from './operations.ts'
 
-export { operations } from './operations.ts'
+export { adminRoutes } from './operations.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,32 +46,32 @@ export function admin({
   webhookAllowPrivate: allowPrivate = false,
   webhookPorts: ports,
   canSendEmail = true,
-  shipping = byHand,
+  shipping = manualShipping,
 }: AdminOptions) {
-  const ground = { db, allowPrivate, ports, canSendEmail, shipping }
+  const deps = { db, allowPrivate, ports, canSendEmail, shipping }
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
-    endStreams(app)
+    endStreamsOnClose(app)
     app.decorateRequest('member')
     app.removeContentTypeParser('text/plain') // JSON or nothing: what forms can send is not read
-    boundDepth(app)
-    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
-    app.setNotFoundHandler((request, reply) => refuse(new ApiError('not_found'), request, reply))
-    for (const operation of operations)
+    limitJsonDepth(app)
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+    app.setNotFoundHandler((request, reply) => sendError(new ApiError('not_found'), request, reply))
+    for (const route of adminRoutes)
       app.route({
-        method: operation.method,
-        url: operation.path,
-        bodyLimit: operation.bodyLimit,
+        method: route.method,
+        url: route.path,
+        bodyLimit: route.bodyLimit,
         onRequest: async (request) => {
-          request.member = await pass(db, request, operation)
+          request.member = await authorize(db, request, route)
         },
-        handler: (request, reply) => serve(ground, operation, request, reply),
+        handler: (request, reply) => handleRequest(deps, route, request, reply),
       })
   }
 }
 
 /** Bodies are parsed as usual, once their depth is known. */
-function boundDepth(app: FastifyInstance): void {
+function limitJsonDepth(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>(
@@ -91,7 +91,7 @@ function boundDepth(app: FastifyInstance): void {
 /** The largest forms, a product with its pictures and a list of a hundred rows, have some 7,000. */
 const maxValues = 10_000
 
-const byHand = fulfilment.shippingFromConfig({
+const manualShipping = fulfilment.shippingFromConfig({
   stage: 'production',
   carrier: 'manual',
   simulator: 'told',
@@ -99,7 +99,7 @@ const byHand = fulfilment.shippingFromConfig({
 })
 
 /** Live pages would hold the server open for as long as somebody looks: they end before it closes. */
-function endStreams(app: FastifyInstance): void {
+function endStreamsOnClose(app: FastifyInstance): void {
   const closing = new EventEmitter().setMaxListeners(0) // one for each page that is open
   app.decorate('closing', closing)
   app.decorate('openStreams', createOpenStreams())
@@ -108,25 +108,29 @@ function endStreams(app: FastifyInstance): void {
   })
 }
 
-async function serve(
-  ground: Ground,
-  operation: Operation,
+async function handleRequest(
+  deps: AdminDeps,
+  route: AdminRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { db } = ground
-  const body = readBody(operation, request)
-  const given = { ...askedOf(ground, request, reply), body, ...whoAsks(request.member, request) }
-  const answer =
-    operation.opens === 'nothing'
-      ? await operation.handle(given as Within<unknown>)
-      : await inWork(db, operation, given as Within<unknown>)
-  if (answer === sent) return reply
-  if (answer instanceof Answer) return send(reply, answer.status, answer.body)
-  return answer === undefined ? send(reply, 204, undefined) : send(reply, 200, answer)
+  const { db } = deps
+  const body = readBody(route, request)
+  const context = {
+    ...publicContext(deps, request, reply),
+    body,
+    ...sessionContext(request.member, request),
+  }
+  const result =
+    route.transactionScope === 'nothing'
+      ? await route.handle(context as TxRouteContext<unknown>)
+      : await runInTransaction(db, route, context as TxRouteContext<unknown>)
+  if (result === HANDLED) return reply
+  if (result instanceof JsonResponse) return sendJson(reply, result.status, result.body)
+  return result === undefined ? sendJson(reply, 204, undefined) : sendJson(reply, 200, result)
 }
 
-interface Ground {
+interface AdminDeps {
   db: Database
   allowPrivate: boolean
   ports: readonly number[] | undefined
@@ -134,40 +138,44 @@ interface Ground {
   shipping: fulfilment.ShippingConfig
 }
 
-const askedOf = (ground: Ground, request: FastifyRequest, reply: FastifyReply) => ({
-  ...ground,
+const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyReply) => ({
+  ...deps,
   params: request.params as Record<string, string>,
   query: request.query,
-  where: {
+  requestOrigin: {
     address: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
-    device_token: request.cookies[deviceCookieName(ground.db.deployment)],
+    device_token: request.cookies[deviceCookieName(deps.db.deployment)],
   },
   request,
   reply,
 })
 
-function whoAsks(member: access.SessionUser | undefined, { ip }: FastifyRequest) {
+function sessionContext(member: access.SessionUser | undefined, { ip }: FastifyRequest) {
   if (member === undefined) return {}
   const { person_id: id, name } = member
   return { member, actor: { kind: 'person', id, name, address: ip } as const }
 }
 
 /** A staging account's clock may run ahead of ours. */
-function inWork(db: Database, { method, handle }: Operation, given: Within<unknown>) {
-  const real = db.clock()
-  const { account_id, clock_ahead_ms } = given.member
+function runInTransaction(
+  db: Database,
+  { method, handle }: AdminRoute,
+  context: TxRouteContext<unknown>,
+) {
+  const realTimeCtx = db.clock()
+  const { account_id, clock_ahead_ms } = context.member
   return (method === 'GET' ? readTransaction : inTransaction)(
     db,
     account_id,
-    (ctx) => handle({ ...given, ctx, real: { ...ctx, now: real } }),
-    new Date(real.getTime() + clock_ahead_ms),
+    (ctx) => handle({ ...context, ctx, realTimeCtx: { ...ctx, now: realTimeCtx } }),
+    new Date(realTimeCtx.getTime() + clock_ahead_ms),
   )
 }
 
-function readBody({ shape }: Operation, { body }: FastifyRequest): unknown {
-  if (shape === undefined) return undefined
+function readBody({ validateBody }: AdminRoute, { body }: FastifyRequest): unknown {
+  if (validateBody === undefined) return undefined
   assertJsonLimits(body, { maxValues, maxEntries: maxValues }) // before the shape, which looks at every value
-  throwIfAny(shape(body ?? {}))
+  throwIfAny(validateBody(body ?? {}))
   return body ?? {}
 }

@@ -3,14 +3,14 @@ import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
 
 /** The links that people get by mail lead to pages of the web app, which then ask us. */
-const linkTo = ({ deployment: installation }: TxContext, page: string, token: string) =>
-  `${installation.origin}/${page}#${token}` // behind a # it stays out of logs and referrers
+const buildLink = ({ deployment }: TxContext, page: string, token: string) =>
+  `${deployment.origin}/${page}#${token}` // behind a # it stays out of logs and referrers
 
 /** For an admin to share when the email cannot leave, or does not arrive. */
 export const invitationUrl = (ctx: TxContext, token: string): string =>
-  linkTo(ctx, 'invitation', token)
+  buildLink(ctx, 'invitation', token)
 
-export function postInvitation(
+export function sendInvitation(
   ctx: TxContext,
   { name, email }: access.Invitation,
   token: string,
@@ -24,13 +24,13 @@ export function postInvitation(
   })
 }
 
-export function postRecovery(
+export function sendPasswordReset(
   ctx: TxContext,
   { name, email, token }: access.PasswordResetEmailData,
 ): void {
   mail.enqueue(ctx, {
     kind: 'reset_password',
-    data: { url: linkTo(ctx, 'new-password', token), minutes: access.passwordResetMinutes },
+    data: { url: buildLink(ctx, 'new-password', token), minutes: access.passwordResetMinutes },
     account_id: ctx.account_id,
     to: { name, email },
   })

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** Sends a mail as a page for a frame of ours: nothing in it runs, and nothing but pictures is loaded. */
-export const sendMailPage = (reply: FastifyReply, html: string): FastifyReply =>
+export const sendEmailHtml = (reply: FastifyReply, html: string): FastifyReply =>
   reply
     .headers({
       'content-type': 'text/html; charset=utf-8',

@@ -1,75 +1,89 @@
 import { Type } from 'typebox'
 import * as access from '#access'
 import { ApiError, throwIfAny } from '#contract'
-import { Answer, operation } from './operation.ts'
-import { noExtra, text } from './shapes.ts'
+import { JsonResponse, route } from './operation.ts'
+import { boundedText, strict } from './shapes.ts'
 
 const NewClient = Type.Object(
   {
-    name: text(100),
+    name: boundedText(100),
     kind: Type.String({ enum: ['private', 'public'] }),
     redirect_uris: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 20 })),
   },
-  noExtra,
+  strict,
 )
 
 /** Programs that get tokens of an hour, in place of an API token that lasts. */
-export const oauthClientOperations = [
-  operation(
+export const oauthClientRoutes = [
+  route(
     'GET',
     '/oauth-clients',
-    { needs: 'admin', does: 'list OAuth clients' },
-    async ({ real, member }) => {
-      const account = await access.findAccount(real, member.account_id)
-      const data = await access.listOAuthClients(real)
+    { requiredRole: 'admin', summary: 'list OAuth clients' },
+    async ({ realTimeCtx, member }) => {
+      const account = await access.findAccount(realTimeCtx, member.account_id)
+      const data = await access.listOAuthClients(realTimeCtx)
       return { data, has_more: false, tenant: account?.tenant ?? null }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/oauth-clients',
-    { needs: 'admin', does: 'make an OAuth client', body: NewClient },
-    async ({ real, actor, body: { name, kind, redirect_uris = [] } }) => {
+    { requiredRole: 'admin', summary: 'make an OAuth client', body: NewClient },
+    async ({ realTimeCtx, actor, body: { name, kind, redirect_uris = [] } }) => {
       if (kind === 'private' && redirect_uris.length > 0)
         throwIfAny([
           { code: 'not_allowed', param: 'redirect_uris', message: 'belongs to public clients' },
         ])
-      const made =
+      const created =
         kind === 'public'
-          ? await access.createPublicClient(real, { name, redirect_uris })
-          : await access.createOAuthClient(real, { name })
-      const subject = { kind: 'oauth_client', id: made.client_id, name }
-      access.recordEntry(real, { actor, action: 'oauth_client.create', subject, details: { kind } })
-      return new Answer(201, made)
+          ? await access.createPublicClient(realTimeCtx, { name, redirect_uris })
+          : await access.createOAuthClient(realTimeCtx, { name })
+      const subject = { kind: 'oauth_client', id: created.client_id, name }
+      access.recordEntry(realTimeCtx, {
+        actor,
+        action: 'oauth_client.create',
+        subject,
+        details: { kind },
+      })
+      return new JsonResponse(201, created)
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/oauth-clients/:id/rotate-secret',
     {
-      needs: 'admin',
-      does: 'give an OAuth client a new secret',
-      body: Type.Object({ overlap_seconds: Type.Integer() }, noExtra),
+      requiredRole: 'admin',
+      summary: 'give an OAuth client a new secret',
+      body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
     },
-    async ({ real, actor, params: { id = '' }, body: { overlap_seconds } }) => {
-      const { client, client_secret } = await access.rotateClientSecret(real, id, overlap_seconds)
+    async ({ realTimeCtx, actor, params: { id = '' }, body: { overlap_seconds } }) => {
+      const { client, client_secret } = await access.rotateClientSecret(
+        realTimeCtx,
+        id,
+        overlap_seconds,
+      )
       const subject = { kind: 'oauth_client', id: client.id, name: client.name }
       const details = { overlap_seconds }
-      access.recordEntry(real, { actor, action: 'oauth_client.rotate_secret', subject, details })
+      access.recordEntry(realTimeCtx, {
+        actor,
+        action: 'oauth_client.rotate_secret',
+        subject,
+        details,
+      })
       return { ...client, client_secret }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/oauth-clients/:id/revoke-tokens',
-    { needs: 'admin', does: 'end every token that an OAuth client was given' },
-    async ({ real, actor, params: { id = '' } }) => {
-      const ended = await access.revokeClientTokens(real, id)
-      const subject = { kind: 'oauth_client', id, name: await nameOf(real, id) }
-      access.recordEntry(real, {
+    { requiredRole: 'admin', summary: 'end every token that an OAuth client was given' },
+    async ({ realTimeCtx, actor, params: { id = '' } }) => {
+      const ended = await access.revokeClientTokens(realTimeCtx, id)
+      const subject = { kind: 'oauth_client', id, name: await findClientName(realTimeCtx, id) }
+      access.recordEntry(realTimeCtx, {
         actor,
         action: 'oauth_client.revoke_tokens',
         subject,
@@ -79,20 +93,20 @@ export const oauthClientOperations = [
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/oauth-clients/:id/revoke',
-    { needs: 'admin', does: 'end an OAuth client and its tokens' },
-    async ({ real, actor, params: { id = '' } }) => {
-      const revoked = await access.revokeOAuthClient(real, id)
-      const subject = { kind: 'oauth_client', id, name: await nameOf(real, id) }
-      access.recordEntry(real, { actor, action: 'oauth_client.revoke', subject })
+    { requiredRole: 'admin', summary: 'end an OAuth client and its tokens' },
+    async ({ realTimeCtx, actor, params: { id = '' } }) => {
+      const revoked = await access.revokeOAuthClient(realTimeCtx, id)
+      const subject = { kind: 'oauth_client', id, name: await findClientName(realTimeCtx, id) }
+      access.recordEntry(realTimeCtx, { actor, action: 'oauth_client.revoke', subject })
       return revoked
     },
   ),
 ]
 
-async function nameOf(ctx: Parameters<typeof access.listOAuthClients>[0], id: string) {
+async function findClientName(ctx: Parameters<typeof access.listOAuthClients>[0], id: string) {
   const client = (await access.listOAuthClients(ctx)).find((each) => each.id === id)
   if (client === undefined) throw new ApiError('not_found')
   return client.name

@@ -3,42 +3,42 @@ import * as access from '#access'
 import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
-import { Answer, operation } from './operation.ts'
-import { noExtra, text } from './shapes.ts'
+import { JsonResponse, route } from './operation.ts'
+import { boundedText, strict } from './shapes.ts'
 
 const NewOneLink = Type.Object(
   {
-    campaign_id: text(64),
+    campaign_id: boundedText(64),
     quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
-    allowed_email_domains: Type.Array(text(253), { maxItems: 100 }),
-    expires_at: Type.Optional(text(40)),
+    allowed_email_domains: Type.Array(boundedText(253), { maxItems: 100 }),
+    expires_at: Type.Optional(boundedText(40)),
   },
-  noExtra,
+  strict,
 )
 
 /** One public address behind which many gifts wait. */
-export const oneLinkOperations = [
-  operation(
+export const oneLinkRoutes = [
+  route(
     'GET',
     '/one-links',
-    { needs: 'sender', does: 'list one-links' },
+    { requiredRole: 'sender', summary: 'list one-links' },
     async ({ ctx, query }) => {
       const { page } = parseListQuery(query, {})
       const { data, has_more } = await gifting.listOneLinks(ctx, page)
-      return { data: data.map((link) => view(ctx, link)), has_more }
+      return { data: data.map((link) => toView(ctx, link)), has_more }
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/one-links/:id',
-    { needs: 'sender', does: 'show a one-link and who claimed last' },
+    { requiredRole: 'sender', summary: 'show a one-link and who claimed last' },
     async ({ ctx, params }) => {
       const link = await gifting.findOneLink(ctx, params.id ?? '')
       if (link === undefined) throw new ApiError('not_found')
       const claims = await gifting.latestClaims(ctx, link.id)
       return {
-        ...view(ctx, link),
+        ...toView(ctx, link),
         unclaimed: link.unclaimed,
         claims: claims.map(({ first_name, last_name, ...claim }) => ({
           ...claim,
@@ -48,24 +48,24 @@ export const oneLinkOperations = [
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/one-links',
-    { needs: 'sender', does: 'make a one-link', body: NewOneLink },
+    { requiredRole: 'sender', summary: 'make a one-link', body: NewOneLink },
     async ({ ctx, actor, body }) => {
       const link = await gifting.createOneLink(ctx, body)
       const { quantity, allowed_email_domains, expires_at } = link
       const after = { quantity, allowed_email_domains, expires_at }
       const subject = { kind: 'one_link', id: link.id, name: link.campaign_name }
       access.recordEntry(ctx, { actor, action: 'one_link.create', subject, details: { after } })
-      return new Answer(201, view(ctx, link))
+      return new JsonResponse(201, toView(ctx, link))
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/one-links/:id/close',
-    { needs: 'sender', does: 'close a one-link: what nobody has claimed is cancelled' },
+    { requiredRole: 'sender', summary: 'close a one-link: what nobody has claimed is cancelled' },
     async ({ ctx, actor, params }) => {
       const was = await gifting.findOneLink(ctx, params.id ?? '')
       const is = await gifting.closeOneLink(ctx, params.id ?? '')
@@ -77,10 +77,10 @@ export const oneLinkOperations = [
           subject: { kind: 'one_link', id: is.id, name: is.campaign_name },
           details: { cancelled: was.unclaimed },
         })
-      return view(ctx, is)
+      return toView(ctx, is)
     },
   ),
 ]
 
-const view = ({ deployment: installation, now }: TxContext, link: gifting.OneLink) =>
-  gifting.toOneLinkView(installation, link, now)
+const toView = ({ deployment, now }: TxContext, link: gifting.OneLink) =>
+  gifting.toOneLinkView(deployment, link, now)

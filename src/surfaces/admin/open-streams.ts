@@ -16,20 +16,20 @@ export interface OpenStreams {
 const maxStreams = { session: 10, account: 50 } as const
 
 export function createOpenStreams(): OpenStreams {
-  const open = new Set<OpenStream>() // in the order of opening
-  const evictBeyond = (max: number, isOfSame: (stream: OpenStream) => boolean) => {
-    const same = [...open].filter(isOfSame)
+  const streams = new Set<OpenStream>() // in the order of opening
+  const evictOldest = (max: number, isOfSame: (stream: OpenStream) => boolean) => {
+    const same = [...streams].filter(isOfSame)
     for (const oldest of same.slice(0, Math.max(0, same.length - max))) {
-      open.delete(oldest)
+      streams.delete(oldest)
       oldest.evict()
     }
   }
   return {
     add(stream) {
-      open.add(stream)
-      evictBeyond(maxStreams.session, ({ session_id }) => session_id === stream.session_id)
-      evictBeyond(maxStreams.account, ({ account_id }) => account_id === stream.account_id)
-      return () => open.delete(stream)
+      streams.add(stream)
+      evictOldest(maxStreams.session, ({ session_id }) => session_id === stream.session_id)
+      evictOldest(maxStreams.account, ({ account_id }) => account_id === stream.account_id)
+      return () => streams.delete(stream)
     },
   }
 }

@@ -11,18 +11,18 @@ import type { Database, TxContext } from '#platform/postgres'
  */
 
 /** Nobody: no sign-in is needed. A sender: anybody who is signed in. */
-type Needs = 'nobody' | 'sender' | 'admin'
+type RequiredRole = 'nobody' | 'sender' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** What every handler is given. */
-export interface Asked<Body> {
+export interface PublicContext<Body> {
   db: Database
   params: Readonly<Record<string, string>>
   /** As it came; lists read it with `readListQuery`. */
   query: unknown
   body: Body
-  where: access.RequestOrigin
+  requestOrigin: access.RequestOrigin
   /** Whether webhooks may go to private addresses here: in development. */
   allowPrivate: boolean
   /** The ports that webhooks may go to; undefined for any. */
@@ -35,22 +35,22 @@ export interface Asked<Body> {
 }
 
 /** … where somebody is signed in. */
-export interface Call<Body> extends Asked<Body> {
+export interface SessionContext<Body> extends PublicContext<Body> {
   member: access.SessionUser
   /** Who does it, for `access.audit`. */
   actor: access.Actor
 }
 
 /** … and a transaction of their account is open. */
-export interface Within<Body> extends Call<Body> {
+export interface TxRouteContext<Body> extends SessionContext<Body> {
   /** At the moment of the account's clock. A GET may only read. */
   ctx: TxContext
   /** The same transaction at the real time: for sessions, invitations and whatever else is not a gift's. */
-  real: TxContext
+  realTimeCtx: TxContext
 }
 
 /** An answer that is not 200 with JSON. */
-export class Answer {
+export class JsonResponse {
   readonly status: number
   readonly body: unknown
   constructor(status: number, body?: unknown) {
@@ -60,20 +60,20 @@ export class Answer {
 }
 
 /** What handlers of streams and downloads answer once they have sent everything themselves. */
-export const sent = Symbol('sent')
+export const HANDLED = Symbol('sent')
 
-interface Place<Schema extends TSchema> {
-  needs: Needs
+interface RouteOptions<Schema extends TSchema> {
+  requiredRole: RequiredRole
   /** Only accounts on this tier; others are told `plan_required`. */
   tier?: 'enterprise'
   /** What it does, in a few words. */
-  does: string
+  summary: string
   /** The body; without one, none is read. */
   body?: Schema
   /** For pictures, and lists that one request carries whole. */
   bodySize?: 'large'
   /** Pages send it by themselves: it does not keep a session from going idle. */
-  isAutomatic?: boolean
+  isBackground?: boolean
 }
 
 const kibibyte = 1024
@@ -85,70 +85,70 @@ const bodyLimits = {
   large: 1024 * kibibyte,
 } as const
 
-export interface Operation {
+export interface AdminRoute {
   method: Method
   /** Below /admin/api, with `:name` for what is filled in. */
   path: string
-  needs: Needs
+  requiredRole: RequiredRole
   tier: 'enterprise' | undefined
-  does: string
-  shape: Validator | undefined
+  summary: string
+  validateBody: Validator | undefined
   bodyLimit: number
-  isAutomatic: boolean
-  opens: 'nothing' | 'transaction'
-  handle(given: Within<unknown>): Promise<unknown>
+  isBackground: boolean
+  transactionScope: 'nothing' | 'transaction'
+  handle(context: TxRouteContext<unknown>): Promise<unknown>
 }
 
-type Handle<Given, Body> = (given: Given & { body: Body }) => unknown
+type Handler<Context, Body> = (context: Context & { body: Body }) => unknown
 
 /** An operation that runs in one transaction of the member's account; a GET only reads. */
-export function operation<Schema extends TSchema>(
+export function route<Schema extends TSchema>(
   method: Method,
   path: string,
-  place: Place<Schema> & { needs: 'sender' | 'admin' },
-  handle: Handle<Within<unknown>, Static<Schema>>,
-): Operation {
-  return make(method, path, place, 'transaction', handle)
+  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  handle: Handler<TxRouteContext<unknown>, Static<Schema>>,
+): AdminRoute {
+  return createRoute(method, path, options, 'transaction', handle)
 }
 
 /** One that opens its own transactions, or none: what hashes a password or talks to the network. */
-export function outside<Schema extends TSchema>(
+export function routeWithoutTx<Schema extends TSchema>(
   method: Method,
   path: string,
-  place: Place<Schema> & { needs: 'sender' | 'admin' },
-  handle: Handle<Call<unknown>, Static<Schema>>,
-): Operation {
-  return make(method, path, place, 'nothing', handle)
+  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  handle: Handler<SessionContext<unknown>, Static<Schema>>,
+): AdminRoute {
+  return createRoute(method, path, options, 'nothing', handle)
 }
 
 /** One for which nobody has to be signed in. */
-export function open<Schema extends TSchema>(
+export function publicRoute<Schema extends TSchema>(
   method: Method,
   path: string,
-  place: Omit<Place<Schema>, 'needs' | 'tier'>,
-  handle: Handle<Asked<unknown>, Static<Schema>>,
-): Operation {
-  return make(method, path, { ...place, needs: 'nobody' }, 'nothing', handle)
+  options: Omit<RouteOptions<Schema>, 'requiredRole' | 'tier'>,
+  handle: Handler<PublicContext<unknown>, Static<Schema>>,
+): AdminRoute {
+  return createRoute(method, path, { ...options, requiredRole: 'nobody' }, 'nothing', handle)
 }
 
-function make<Schema extends TSchema, Given>(
+function createRoute<Schema extends TSchema, Context>(
   method: Method,
   path: string,
-  { needs, tier, does, body, bodySize, isAutomatic = false }: Place<Schema>,
-  opens: Operation['opens'],
-  handle: Handle<Given, Static<Schema>>,
-): Operation {
+  { requiredRole, tier, summary, body, bodySize, isBackground = false }: RouteOptions<Schema>,
+  transactionScope: AdminRoute['transactionScope'],
+  handle: Handler<Context, Static<Schema>>,
+): AdminRoute {
   return {
     method,
     path,
-    needs,
+    requiredRole,
     tier,
-    does,
-    opens,
-    isAutomatic,
-    shape: body === undefined ? undefined : compileValidator(body),
-    bodyLimit: bodyLimits[bodySize ?? (needs === 'nobody' ? 'open' : 'usual')],
+    summary,
+    transactionScope,
+    isBackground,
+    validateBody: body === undefined ? undefined : compileValidator(body),
+    bodyLimit: bodyLimits[bodySize ?? (requiredRole === 'nobody' ? 'open' : 'usual')],
     // the shape has been checked when this is called
-    handle: async (given) => handle(given as unknown as Given & { body: Static<Schema> }),
+    handle: async (context) => handle(context as unknown as Context & { body: Static<Schema> }),
   }
 }

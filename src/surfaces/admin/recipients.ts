@@ -4,19 +4,19 @@ import { ApiError, parseListQuery, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import * as privacy from '#privacy'
-import { operation } from './operation.ts'
+import { route } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
-import { noExtra, text } from './shapes.ts'
+import { boundedText, strict } from './shapes.ts'
 
 const filters = { q: anyText, mark: oneOf('thanked', 'declined', 'bounced') }
-const email = text(254)
+const email = boundedText(254)
 
 /** Whom gifts went to, what they said, and what is held of them. */
-export const recipientOperations = [
-  operation(
+export const recipientRoutes = [
+  route(
     'GET',
     '/recipients',
-    { needs: 'sender', does: 'list recipients' },
+    { requiredRole: 'sender', summary: 'list recipients' },
     async ({ ctx, query }) => {
       const { page, filter } = parseListQuery(query, filters)
       const { q: search, mark } = filter
@@ -28,10 +28,10 @@ export const recipientOperations = [
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/recipients/:id',
-    { needs: 'sender', does: 'show a recipient, their gifts and what they wrote' },
+    { requiredRole: 'sender', summary: 'show a recipient, their gifts and what they wrote' },
     async ({ ctx, params }) => {
       const recipient = await gifting.findRecipient(ctx, params.id ?? '')
       if (recipient === undefined) throw new ApiError('not_found')
@@ -55,10 +55,10 @@ export const recipientOperations = [
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/recipients/:id/clear-bounce',
-    { needs: 'admin', does: 'write to an address again that had refused a letter' },
+    { requiredRole: 'admin', summary: 'write to an address again that had refused a letter' },
     async ({ ctx, actor, params }) => {
       const recipient = await gifting.findRecipient(ctx, params.id ?? '')
       if (recipient === undefined) throw new ApiError('not_found')
@@ -68,24 +68,24 @@ export const recipientOperations = [
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/recipients/export',
     {
-      needs: 'admin',
-      does: 'give out everything that is held of a person',
-      body: Type.Object({ email }, noExtra),
+      requiredRole: 'admin',
+      summary: 'give out everything that is held of a person',
+      body: Type.Object({ email }, strict),
     },
     ({ ctx, actor, body }) => privacy.exportPersonalData(ctx, body.email.trim(), actor),
   ),
 
-  operation(
+  route(
     'POST',
     '/recipients/erase',
     {
-      needs: 'admin',
-      does: 'erase everything that is held of a person',
-      body: Type.Object({ email, confirm: email }, noExtra),
+      requiredRole: 'admin',
+      summary: 'erase everything that is held of a person',
+      body: Type.Object({ email, confirm: email }, strict),
     },
     async ({ ctx, actor, body }) => {
       const wanted = body.email.trim()

@@ -1,6 +1,6 @@
 import * as access from '#access'
 import { ApiError, giftRequestFilters, parseListQuery } from '#contract'
-import { operation } from './operation.ts'
+import { route } from './operation.ts'
 import { anyText, oneOf } from './rules.ts'
 
 /** The newest part of the log, in milliseconds. */
@@ -20,27 +20,27 @@ export const requestFilters = {
 }
 
 /** What came over the API, and why it was turned away. */
-export const requestLogOperations = [
-  operation(
+export const requestLogRoutes = [
+  route(
     'GET',
     '/requests',
-    { needs: 'admin', does: 'list requests of the API' },
-    async ({ real, query }) => {
+    { requiredRole: 'admin', summary: 'list requests of the API' },
+    async ({ realTimeCtx, query }) => {
       const { page, filter } = parseListQuery(query, requestFilters)
       const { within, ...rest } = filter
-      const since = within && new Date(real.now.getTime() - periods[within])
-      return access.listRequests(real, since === undefined ? rest : { since, ...rest }, page)
+      const since = within && new Date(realTimeCtx.now.getTime() - periods[within])
+      return access.listRequests(realTimeCtx, since === undefined ? rest : { since, ...rest }, page)
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/requests/:id',
-    { needs: 'admin', does: 'show a request of the API' },
-    async ({ real, params: { id = '' } }) => {
-      const line = await access.findRequest(real, id)
-      if (line === undefined) throw new ApiError('not_found')
-      return line
+    { requiredRole: 'admin', summary: 'show a request of the API' },
+    async ({ realTimeCtx, params: { id = '' } }) => {
+      const entry = await access.findRequest(realTimeCtx, id)
+      if (entry === undefined) throw new ApiError('not_found')
+      return entry
     },
   ),
 ]

@@ -7,14 +7,16 @@ export const anyText: FilterRule<string> = {
   schema: {},
 }
 
-export const oneOf = <const Word extends string>(...words: readonly Word[]): FilterRule<Word> => ({
-  parse: (value) => words.find((word) => word === value),
-  remedy: `must be one of ${words.join(', ')}`,
+export const oneOf = <const Option extends string>(
+  ...options: readonly Option[]
+): FilterRule<Option> => ({
+  parse: (value) => options.find((option) => option === value),
+  remedy: `must be one of ${options.join(', ')}`,
   schema: {},
 })
 
 /** A day in UTC, as the moment that it begins. */
-export const day: FilterRule<Date> = {
+export const utcDay: FilterRule<Date> = {
   parse: (value) => {
     const at = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
     return at === undefined || Number.isNaN(at.getTime()) ? undefined : at

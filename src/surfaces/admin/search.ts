@@ -6,10 +6,10 @@ import * as gifting from '#gifting'
 import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { operation } from './operation.ts'
+import { route } from './operation.ts'
 
 /** Something that was found, and the page of the web app that shows it. */
-interface Hit {
+interface SearchHit {
   kind:
     | 'gift_request'
     | 'recipient'
@@ -31,47 +31,54 @@ interface Hit {
 const page = { limit: 5, order: 'desc' } as const
 
 /** For the palette: whatever is called what was typed, or has that id. */
-export const searchOperations = [
-  operation(
+export const searchRoutes = [
+  route(
     'GET',
     '/search',
-    { needs: 'sender', does: 'find something by name, e-mail address, reference, id or metadata' },
+    {
+      requiredRole: 'sender',
+      summary: 'find something by name, e-mail address, reference, id or metadata',
+    },
     async ({ ctx, member, query }) => {
       const text = String((query as { q?: unknown }).q ?? '').trim()
       if (text === '' || text.length > 254 || text.includes('\0'))
         throwIfAny([{ code: 'required', param: 'q', message: 'must be 1 to 254 characters' }], 400)
       const hits = isId(text)
-        ? await byId(ctx, text.toLowerCase(), member)
-        : await byText(ctx, text, member)
+        ? await searchById(ctx, text.toLowerCase(), member)
+        : await searchByText(ctx, text, member)
       return { data: hits, has_more: false }
     },
   ),
 ]
 
 /** Gifts and recipients from their indexes; what an account has few of is looked through. */
-async function byText(ctx: TxContext, text: string, { role }: access.SessionUser): Promise<Hit[]> {
+async function searchByText(
+  ctx: TxContext,
+  text: string,
+  { role }: access.SessionUser,
+): Promise<SearchHit[]> {
   const groups = [
-    (await gifting.browse(ctx, { search: text }, page)).data.map(giftHit),
-    (await gifting.browseRecipients(ctx, { search: text }, page)).data.map(recipientHit),
-    (await campaigns.listForAdmin(ctx, { search: text }, page)).data.map(campaignHit),
-    (await catalogue.listProducts(ctx, { search: text }, page)).data.map(productHit),
-    ...(role === 'admin' ? await forAdmins(ctx, text) : []),
+    (await gifting.browse(ctx, { search: text }, page)).data.map(toGiftHit),
+    (await gifting.browseRecipients(ctx, { search: text }, page)).data.map(toRecipientHit),
+    (await campaigns.listForAdmin(ctx, { search: text }, page)).data.map(toCampaignHit),
+    (await catalogue.listProducts(ctx, { search: text }, page)).data.map(toProductHit),
+    ...(role === 'admin' ? await searchAdminOnly(ctx, text) : []),
   ]
   return groups.flat()
 }
 
-async function forAdmins(ctx: TxContext, text: string): Promise<Hit[][]> {
-  const wanted = gifting.foldAccents(text)
-  const first = <Row>(rows: readonly Row[], wordsOf: (row: Row) => string): Row[] =>
-    rows.filter((row) => gifting.foldAccents(wordsOf(row)).includes(wanted)).slice(0, page.limit)
-  const [endpoints, people, tokens] = await Promise.all([
+async function searchAdminOnly(ctx: TxContext, text: string): Promise<SearchHit[][]> {
+  const foldedText = gifting.foldAccents(text)
+  const first = <Item>(rows: readonly Item[], textOf: (row: Item) => string): Item[] =>
+    rows.filter((row) => gifting.foldAccents(textOf(row)).includes(foldedText)).slice(0, page.limit)
+  const [endpoints, users, tokens] = await Promise.all([
     webhooks.listEndpoints(ctx),
     access.listMembers(ctx),
     access.listTokens(ctx),
   ])
   return [
-    first(endpoints, ({ description, url }) => `${description} ${url}`).map(endpointHit),
-    first(people, ({ name, email }) => `${name} ${email}`).map(personHit),
+    first(endpoints, ({ description, url }) => `${description} ${url}`).map(toEndpointHit),
+    first(users, ({ name, email }) => `${name} ${email}`).map(toUserHit),
     first(tokens, ({ name, last_four }) => `${name} ${last_four}`).map(
       ({ id, name, last_four }) => ({
         kind: 'api_key',
@@ -84,7 +91,14 @@ async function forAdmins(ctx: TxContext, text: string): Promise<Hit[][]> {
   ]
 }
 
-const giftHit = ({ id, reference, first_name, last_name, email, status }: gifting.Gift): Hit => ({
+const toGiftHit = ({
+  id,
+  reference,
+  first_name,
+  last_name,
+  email,
+  status,
+}: gifting.Gift): SearchHit => ({
   kind: 'gift_request',
   id,
   title: `${first_name} ${last_name}`.trim() || email || 'Unclaimed place',
@@ -92,7 +106,7 @@ const giftHit = ({ id, reference, first_name, last_name, email, status }: giftin
   path: `/gift-requests/${id}`,
 })
 
-const recipientHit = ({ id, name, email, gift_requests }: gifting.Recipient): Hit => ({
+const toRecipientHit = ({ id, name, email, gift_requests }: gifting.Recipient): SearchHit => ({
   kind: 'recipient',
   id,
   title: name || email,
@@ -100,7 +114,15 @@ const recipientHit = ({ id, name, email, gift_requests }: gifting.Recipient): Hi
   path: `/recipients/${id}`,
 })
 
-const campaignHit = ({ id, name, state }: { id: string; name: string; state: string }): Hit => ({
+const toCampaignHit = ({
+  id,
+  name,
+  state,
+}: {
+  id: string
+  name: string
+  state: string
+}): SearchHit => ({
   kind: 'campaign',
   id,
   title: name,
@@ -108,7 +130,7 @@ const campaignHit = ({ id, name, state }: { id: string; name: string; state: str
   path: `/campaigns/${id}`,
 })
 
-const productHit = ({ id, name, archived_at }: catalogue.AdminProduct): Hit => ({
+const toProductHit = ({ id, name, archived_at }: catalogue.AdminProduct): SearchHit => ({
   kind: 'product',
   id,
   title: name,
@@ -116,7 +138,7 @@ const productHit = ({ id, name, archived_at }: catalogue.AdminProduct): Hit => (
   path: `/catalogue/${id}`,
 })
 
-const endpointHit = ({ id, url, description }: webhooks.Endpoint): Hit => ({
+const toEndpointHit = ({ id, url, description }: webhooks.Endpoint): SearchHit => ({
   kind: 'endpoint',
   id,
   title: description || url,
@@ -124,7 +146,7 @@ const endpointHit = ({ id, url, description }: webhooks.Endpoint): Hit => ({
   path: `/developers/webhooks/${id}`,
 })
 
-const personHit = ({
+const toUserHit = ({
   id,
   name,
   email,
@@ -134,7 +156,7 @@ const personHit = ({
   name: string
   email: string
   role: string
-}): Hit => ({
+}): SearchHit => ({
   kind: 'person',
   id,
   title: name,
@@ -143,24 +165,28 @@ const personHit = ({
 })
 
 /** An id names one thing at most; what only admins see is looked for only for them. */
-async function byId(ctx: TxContext, id: string, { role }: access.SessionUser): Promise<Hit[]> {
-  for (const look of role === 'admin' ? [...looks, ...adminLooks] : looks) {
-    const hit = await look(ctx, id)
+async function searchById(
+  ctx: TxContext,
+  id: string,
+  { role }: access.SessionUser,
+): Promise<SearchHit[]> {
+  for (const lookup of role === 'admin' ? [...lookups, ...adminLookups] : lookups) {
+    const hit = await lookup(ctx, id)
     if (hit !== undefined) return [hit]
   }
   return []
 }
 
-type Look = (ctx: TxContext, id: string) => Promise<Hit | undefined>
+type Lookup = (ctx: TxContext, id: string) => Promise<SearchHit | undefined>
 
-const looks: readonly Look[] = [
+const lookups: readonly Lookup[] = [
   async (ctx, id) => {
     const gift = await gifting.find(ctx, id)
-    return gift && giftHit(gift)
+    return gift && toGiftHit(gift)
   },
   async (ctx, id) => {
     const found = await campaigns.find(ctx, id)
-    return found && campaignHit(found)
+    return found && toCampaignHit(found)
   },
   async (ctx, id) => {
     const found = await gifting.findOneLink(ctx, id)
@@ -176,7 +202,7 @@ const looks: readonly Look[] = [
   },
 ]
 
-const adminLooks: readonly Look[] = [
+const adminLookups: readonly Lookup[] = [
   async (ctx, id) => {
     const found = await webhooks.findEvent(ctx, id)
     return (
@@ -191,7 +217,7 @@ const adminLooks: readonly Look[] = [
   },
   async (ctx, id) => {
     const found = await webhooks.findEndpoint(ctx, id)
-    return found && endpointHit(found)
+    return found && toEndpointHit(found)
   },
   async (ctx, id) => {
     const found = await webhooks.findDelivery(ctx, id)
@@ -220,6 +246,6 @@ const adminLooks: readonly Look[] = [
   },
   async (ctx, id) => {
     const found = await access.findMember(ctx, id)
-    return found && personHit(found)
+    return found && toUserHit(found)
   },
 ]

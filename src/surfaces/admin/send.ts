@@ -6,15 +6,15 @@ import { listCountries, type Sender } from '#contract'
 import * as gifting from '#gifting'
 import * as mail from '#mail'
 import type { TxContext } from '#platform/postgres'
-import { subjectOf } from './gifts-bulk.ts'
-import { operation, type Within } from './operation.ts'
-import { noExtra } from './shapes.ts'
+import { auditSubject } from './gifts-bulk.ts'
+import { route, type TxRouteContext } from './operation.ts'
+import { strict } from './shapes.ts'
 
-const loose = Type.String({ maxLength: 10_000 })
+const boundedText = Type.String({ maxLength: 10_000 })
 const id = Type.String({ maxLength: 64 })
 
 /** Loosely: what is wrong with it the domain says, row by row and in words. */
-const Sending = Type.Object(
+const SendOptions = Type.Object(
   {
     campaign_id: Type.Optional(id),
     variant_ids: Type.Optional(Type.Array(id, { maxItems: 100 })),
@@ -22,169 +22,185 @@ const Sending = Type.Object(
       Type.Unsafe<'one' | 'all'>({ type: 'string', enum: ['one', 'all'] }),
     ),
     line_items: Type.Optional(
-      Type.Array(Type.Object({ variant_id: id, quantity: Type.Integer() }, noExtra), {
+      Type.Array(Type.Object({ variant_id: id, quantity: Type.Integer() }, strict), {
         maxItems: 50,
       }),
     ),
     email_message: Type.Optional(
-      Type.Object({ subject: loose, body: Type.String({ maxLength: 20_000 }) }, noExtra),
+      Type.Object({ subject: boundedText, body: Type.String({ maxLength: 20_000 }) }, strict),
     ),
-    send_at: Type.Optional(loose),
-    expires_at: Type.Optional(loose),
+    send_at: Type.Optional(boundedText),
+    expires_at: Type.Optional(boundedText),
     round: Type.Optional(id),
   },
-  noExtra,
+  strict,
 )
-const Recipient = Type.Object({ first_name: loose, last_name: loose, email: loose }, noExtra)
+const Recipient = Type.Object(
+  { first_name: boundedText, last_name: boundedText, email: boundedText },
+  strict,
+)
 const Address = Type.Object(
   {
-    name: loose,
-    line_1: loose,
-    line_2: Type.Optional(loose),
-    city: Type.Optional(loose),
-    region: Type.Optional(loose),
-    postal_code: Type.Optional(loose),
-    country: loose,
-    phone: Type.Optional(loose),
+    name: boundedText,
+    line_1: boundedText,
+    line_2: Type.Optional(boundedText),
+    city: Type.Optional(boundedText),
+    region: Type.Optional(boundedText),
+    postal_code: Type.Optional(boundedText),
+    country: boundedText,
+    phone: Type.Optional(boundedText),
   },
-  noExtra,
+  strict,
 )
-const Row = Type.Object(
+const BulkSendRow = Type.Object(
   {
     recipient: Recipient,
     shipping_address: Type.Optional(Address),
     occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
   },
-  noExtra,
+  strict,
 )
-const List = Type.Object(
-  { sending: Sending, rows: Type.Array(Row, { minItems: 1, maxItems: 100 }) },
-  noExtra,
+const BulkSendBody = Type.Object(
+  { sending: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
+  strict,
 )
-const Look = Type.Object({ sending: Sending, recipient: Recipient }, noExtra)
+const PreviewBody = Type.Object({ sending: SendOptions, recipient: Recipient }, strict)
 
 /** Sending gifts: what there is to send, whether a list is right, and the sending itself. */
-export const sendOperations = [
-  operation(
+export const bulkSendRoutes = [
+  route(
     'GET',
     '/send/choices',
-    { needs: 'sender', does: 'say what can be sent' },
+    { requiredRole: 'sender', summary: 'say what can be sent' },
     async ({ ctx }) => ({
-      campaigns: await openCampaigns(ctx),
+      campaigns: await listSendableCampaigns(ctx),
       items: await catalogue.listAvailableItems(ctx),
       countries: listCountries(),
     }),
   ),
 
-  operation(
+  route(
     'POST',
     '/send/check',
     {
-      needs: 'sender',
-      does: 'say what would become of each row of a list',
-      body: List,
+      requiredRole: 'sender',
+      summary: 'say what would become of each row of a list',
+      body: BulkSendBody,
       bodySize: 'large',
     },
     async ({ ctx, member, body }) => ({
-      rows: await gifting.validateRows(ctx, body.sending, body.rows, senderOf(member)),
+      rows: await gifting.validateRows(ctx, body.sending, body.rows, toSender(member)),
     }),
   ),
 
-  operation(
+  route(
     'POST',
     '/send',
     {
-      needs: 'sender',
-      does: 'send a list, or a part of it, each row once',
-      body: List,
+      requiredRole: 'sender',
+      summary: 'send a list, or a part of it, each row once',
+      body: BulkSendBody,
       bodySize: 'large',
     },
     async ({ ctx, member, actor, body }) => {
-      const rows = await gifting.sendBulk(ctx, body.sending, body.rows, senderOf(member))
+      const rows = await gifting.sendBulk(ctx, body.sending, body.rows, toSender(member))
       for (const row of rows)
         if (row.status === 'sent')
-          access.recordEntry(ctx, { actor, action: 'gift_request.send', subject: subjectOf(row) })
+          access.recordEntry(ctx, {
+            actor,
+            action: 'gift_request.send',
+            subject: auditSubject(row),
+          })
       return { rows }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/send/preview',
-    { needs: 'sender', does: 'show the mail and the page that somebody would get', body: Look },
-    async (call) => {
-      const preview = previewOf(call, call.body, minutes(15))
-      const url = `${call.ctx.deployment.origin}/preview`
-      const { rendered } = await gifting.previewEmail(call.ctx, preview, url)
-      const token = gifting.encodePreviewToken(call.ctx.deployment, preview)
+    {
+      requiredRole: 'sender',
+      summary: 'show the mail and the page that somebody would get',
+      body: PreviewBody,
+    },
+    async (context) => {
+      const preview = buildPreview(context, context.body, minutesToMs(15))
+      const url = `${context.ctx.deployment.origin}/preview`
+      const { rendered } = await gifting.previewEmail(context.ctx, preview, url)
+      const token = gifting.encodePreviewToken(context.ctx.deployment, preview)
       return { subject: rendered.subject, text: rendered.text, token }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/send/test',
-    { needs: 'sender', does: 'send yourself the mail that recipients would get', body: Look },
-    async (call) => {
-      const { ctx, member, body } = call
-      const preview = previewOf(call, body, days(7))
-      const url = `${ctx.deployment.origin}/preview?of=${linkFor(ctx, preview)}`
-      const { email: letter } = await gifting.previewEmail(ctx, preview, url)
-      mail.enqueue(ctx, asTest(letter, member))
+    {
+      requiredRole: 'sender',
+      summary: 'send yourself the mail that recipients would get',
+      body: PreviewBody,
+    },
+    async (context) => {
+      const { ctx, member, body } = context
+      const preview = buildPreview(context, body, daysToMs(7))
+      const url = `${ctx.deployment.origin}/preview?of=${buildPreviewToken(ctx, preview)}`
+      const { email } = await gifting.previewEmail(ctx, preview, url)
+      mail.enqueue(ctx, toTestEmail(email, member))
       return { email: member.email }
     },
   ),
 ]
 
 /** The same letter to whoever asks for it, and about no gift request. */
-function asTest(letter: mail.Email, { name, email }: access.SessionUser): mail.Email {
-  const { gift_request_id: _, dedup_key: __, onlyIfInvitedByEmail: ___, ...own } = letter
+function toTestEmail(original: mail.Email, { name, email }: access.SessionUser): mail.Email {
+  const { gift_request_id: _, dedup_key: __, onlyIfInvitedByEmail: ___, ...rest } = original
   const to = { name, email }
-  if (own.kind !== 'invitation' && own.kind !== 'announcement') return { ...own, to } as mail.Email
-  const { subject, body } = own.data.message
-  const facts = { ...own.data, message: { subject: `Test: ${subject}`, body } }
-  return { ...own, to, data: facts } as mail.Email
+  if (rest.kind !== 'invitation' && rest.kind !== 'announcement')
+    return { ...rest, to } as mail.Email
+  const { subject, body } = rest.data.message
+  const facts = { ...rest.data, message: { subject: `Test: ${subject}`, body } }
+  return { ...rest, to, data: facts } as mail.Email
 }
 
-const minutes = (count: number) => count * 60 * 1000
-const days = (count: number) => count * 24 * 60 * 60 * 1000
+const minutesToMs = (count: number) => count * 60 * 1000
+const daysToMs = (count: number) => count * 24 * 60 * 60 * 1000
 
-const senderOf = ({ person_id: id, name, email }: access.SessionUser): Sender => ({
+const toSender = ({ person_id: id, name, email }: access.SessionUser): Sender => ({
   id,
   name,
   email,
 })
 
-function previewOf(
-  { ctx, member }: Within<unknown>,
-  { sending, recipient }: Static<typeof Look>,
-  lasts: number,
+function buildPreview(
+  { ctx, member }: TxRouteContext<unknown>,
+  { sending, recipient }: Static<typeof PreviewBody>,
+  lifetimeMs: number,
 ): gifting.Preview {
   return {
     account_id: ctx.account_id,
     sending,
     recipient,
-    sender: senderOf(member),
-    until: ctx.now.getTime() + lasts,
+    sender: toSender(member),
+    until: ctx.now.getTime() + lifetimeMs,
   }
 }
 
-const longestLink = 4_000
+const maxTokenLength = 4_000
 
 /** An address must not be longer than what servers and mail programs take: then the message is left out. */
-function linkFor({ deployment: installation }: TxContext, preview: gifting.Preview): string {
-  const whole = gifting.encodePreviewToken(installation, preview)
-  if (whole.length <= longestLink) return whole
+function buildPreviewToken({ deployment }: TxContext, preview: gifting.Preview): string {
+  const token = gifting.encodePreviewToken(deployment, preview)
+  if (token.length <= maxTokenLength) return token
   const { email_message: _, ...sending } = preview.sending
-  return gifting.encodePreviewToken(installation, { ...preview, sending })
+  return gifting.encodePreviewToken(deployment, { ...preview, sending })
 }
 
-const mostCampaigns = 100
+const maxCampaigns = 100
 
 /** Those in whose name somebody can send to people they know; a one-link is handed out otherwise. */
-async function openCampaigns(ctx: TxContext) {
+async function listSendableCampaigns(ctx: TxContext) {
   const open: campaigns.Campaign[] = []
-  for (let after: string | undefined; open.length < mostCampaigns; ) {
+  for (let after: string | undefined; open.length < maxCampaigns; ) {
     const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
     const { data, has_more } = await campaigns.list(ctx, { state: 'available' }, page)
     open.push(...data)

@@ -3,158 +3,182 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import { ApiError } from '#contract'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { dropSession, keepDevice, keepSession, sessionOf } from './cookie.ts'
-import { postRecovery } from './letters.ts'
-import { Answer, type Asked, open, operation, outside } from './operation.ts'
-import { noExtra, text } from './shapes.ts'
+import {
+  clearSessionCookie,
+  readSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from './cookie.ts'
+import { sendPasswordReset } from './letters.ts'
+import {
+  JsonResponse,
+  type PublicContext,
+  publicRoute,
+  route,
+  routeWithoutTx,
+} from './operation.ts'
+import { boundedText, strict } from './shapes.ts'
 
 /** One answer to whoever is not let in, whatever was wrong. */
-const notThem = () => new ApiError('unauthorized', { message: 'Incorrect email or password.' })
-const wrongCode = () =>
+const invalidCredentials = () =>
+  new ApiError('unauthorized', { message: 'Incorrect email or password.' })
+const invalidCode = () =>
   new ApiError('unauthorized', {
     message: 'This code is not right, or has been used. Try the next one.',
   })
 
-const account = { address: text(254), secret: text(256) }
+const credentialSchemas = { address: boundedText(254), secret: boundedText(256) }
 
 /** Milliseconds, and more than the writing of a mail takes. */
-const recoveryTakes = 150
+const minRecoveryMs = 150
 
-export const signIn = [
-  open(
+export const signInRoutes = [
+  publicRoute(
     'GET',
     '/session',
-    { does: 'say who is signed in, and how this installation stands' },
+    { summary: 'say who is signed in, and how this installation stands' },
     async ({ db, request, canSendEmail: can_send_email }) => {
       const { stage, region, origin } = db.deployment
-      const token = sessionOf(db.deployment, request)
+      const token = readSessionToken(db.deployment, request)
       const member = token === undefined ? undefined : await access.findSessionUser(db, token)
-      const needs_setup = member === undefined && (await isUnused({ db }))
+      const needs_setup = member === undefined && (await needsSetup({ db }))
       return {
         installation: { stage, region, origin, can_send_email },
         needs_setup,
-        me: member ? me(member) : null,
+        me: member ? toSessionUser(member) : null,
       }
     },
   ),
 
-  open(
+  publicRoute(
     'POST',
     '/session',
     {
-      does: 'sign in with e-mail address and password',
-      body: Type.Object({ email: account.address, password: account.secret }, noExtra),
+      summary: 'sign in with e-mail address and password',
+      body: Type.Object(
+        { email: credentialSchemas.address, password: credentialSchemas.secret },
+        strict,
+      ),
     },
-    async ({ db, body, where, reply }) => {
-      const outcome = await access.signInWithPassword(db, body, where)
-      if (outcome.kind === 'refused') throw notThem()
-      if (outcome.kind === 'code_needed')
-        return new Answer(202, { code_needed: true, ticket: outcome.ticket })
-      return enter({ db, reply }, outcome.session)
+    async ({ db, body, requestOrigin, reply }) => {
+      const result = await access.signInWithPassword(db, body, requestOrigin)
+      if (result.kind === 'refused') throw invalidCredentials()
+      if (result.kind === 'code_needed')
+        return new JsonResponse(202, { code_needed: true, ticket: result.ticket })
+      return completeSignIn({ db, reply }, result.session)
     },
   ),
 
-  open(
+  publicRoute(
     'POST',
     '/session/code',
     {
-      does: 'give the code that sign-in asked for',
-      body: Type.Object({ ticket: text(4_000), code: text(20) }, noExtra),
+      summary: 'give the code that sign-in asked for',
+      body: Type.Object({ ticket: boundedText(4_000), code: boundedText(20) }, strict),
     },
-    async ({ db, body, where, reply }) => {
-      const session = await access.signInWithCode(db, body, where)
-      if (session === undefined) throw wrongCode()
-      return enter({ db, reply }, session)
+    async ({ db, body, requestOrigin, reply }) => {
+      const session = await access.signInWithCode(db, body, requestOrigin)
+      if (session === undefined) throw invalidCode()
+      return completeSignIn({ db, reply }, session)
     },
   ),
 
-  open('POST', '/session/passkey/options', { does: 'begin to sign in with a passkey' }, ({ db }) =>
-    access.startPasskeySignIn(db),
+  publicRoute(
+    'POST',
+    '/session/passkey/options',
+    { summary: 'begin to sign in with a passkey' },
+    ({ db }) => access.startPasskeySignIn(db),
   ),
 
-  open(
+  publicRoute(
     'POST',
     '/session/passkey',
     {
-      does: 'sign in with a passkey',
-      body: Type.Object({ ticket: text(4_000), response: Type.Object({}) }, noExtra),
+      summary: 'sign in with a passkey',
+      body: Type.Object({ ticket: boundedText(4_000), response: Type.Object({}) }, strict),
     },
-    async ({ db, body, where, reply }) => {
-      const session = await access.signInWithPasskey(db, body, where)
+    async ({ db, body, requestOrigin, reply }) => {
+      const session = await access.signInWithPasskey(db, body, requestOrigin)
       if (session === undefined)
         throw new ApiError('unauthorized', { message: 'This passkey does not open anything here.' })
-      return enter({ db, reply }, session)
+      return completeSignIn({ db, reply }, session)
     },
   ),
 
-  outside(
+  routeWithoutTx(
     'DELETE',
     '/session',
-    { needs: 'sender', does: 'sign out here' },
+    { requiredRole: 'sender', summary: 'sign out here' },
     async ({ db, member, reply }) => {
       await inTransaction(db, member.account_id, (ctx) =>
         access.endSession(ctx, member.person_id, member.session_id),
       )
-      dropSession(db.deployment, reply)
+      clearSessionCookie(db.deployment, reply)
     },
   ),
 
-  operation(
+  route(
     'GET',
     '/sessions',
-    { needs: 'sender', does: 'list where you are signed in' },
-    async ({ real, member }) => {
-      const sessions = await access.listSessions(real, member.person_id)
+    { requiredRole: 'sender', summary: 'list where you are signed in' },
+    async ({ realTimeCtx, member }) => {
+      const sessions = await access.listSessions(realTimeCtx, member.person_id)
       const data = sessions.map((each) => ({ ...each, is_here: each.id === member.session_id }))
       return { data, has_more: false }
     },
   ),
 
-  operation(
+  route(
     'DELETE',
     '/sessions/:id',
-    { needs: 'sender', does: 'sign out in one other place' },
-    ({ real, member, params }) => access.endSession(real, member.person_id, params.id ?? ''),
+    { requiredRole: 'sender', summary: 'sign out in one other place' },
+    ({ realTimeCtx, member, params }) =>
+      access.endSession(realTimeCtx, member.person_id, params.id ?? ''),
   ),
 
-  operation(
+  route(
     'DELETE',
     '/sessions',
-    { needs: 'sender', does: 'sign out everywhere but here' },
-    async ({ real, member, actor }) => {
-      const ended = await access.endSessions(real, member.person_id, member.session_id)
+    { requiredRole: 'sender', summary: 'sign out everywhere but here' },
+    async ({ realTimeCtx, member, actor }) => {
+      const ended = await access.endSessions(realTimeCtx, member.person_id, member.session_id)
       const subject = { kind: 'person', id: member.person_id, name: member.name }
-      access.recordEntry(real, { actor, action: 'session.end_others', subject, details: { ended } })
+      access.recordEntry(realTimeCtx, {
+        actor,
+        action: 'session.end_others',
+        subject,
+        details: { ended },
+      })
       return { ended }
     },
   ),
 
-  open(
+  publicRoute(
     'POST',
     '/recovery',
     {
-      does: 'ask for a mail with a link to a new password',
-      body: Type.Object({ email: account.address }, noExtra),
+      summary: 'ask for a mail with a link to a new password',
+      body: Type.Object({ email: credentialSchemas.address }, strict),
     },
-    async ({ db, body, where }) => {
-      const ask = access.requestPasswordReset(db, body.email, where, postRecovery)
+    async ({ db, body, requestOrigin }) => {
+      const recovery = access.requestPasswordReset(db, body.email, requestOrigin, sendPasswordReset)
       // one answer after one time, whoever that is and whether there is anybody
-      await Promise.all([ask, sleep(recoveryTakes)])
-      return new Answer(202, { sent: true })
+      await Promise.all([recovery, sleep(minRecoveryMs)])
+      return new JsonResponse(202, { sent: true })
     },
   ),
 
-  open(
+  publicRoute(
     'PUT',
     '/recovery',
     {
-      does: 'choose a new password with the link of that mail',
-      body: Type.Object({ token: text(100), password: account.secret }, noExtra),
+      summary: 'choose a new password with the link of that mail',
+      body: Type.Object({ token: boundedText(100), password: credentialSchemas.secret }, strict),
     },
-    async ({ db, body, where }) => {
-      const isDone = await access.resetPassword(db, body, where, (ctx, { id, name }) =>
+    async ({ db, body, requestOrigin }) => {
+      const isDone = await access.resetPassword(db, body, requestOrigin, (ctx, { id, name }) =>
         access.recordEntry(ctx, {
-          actor: { kind: 'person', id, name, address: where.address },
+          actor: { kind: 'person', id, name, address: requestOrigin.address },
           action: 'person.recover_password',
           subject: { kind: 'person', id, name },
         }),
@@ -168,14 +192,14 @@ export const signIn = [
 ]
 
 /** Hands the session over as a cookie, and says who it is. */
-export async function enter(
-  { db, reply }: Pick<Asked<unknown>, 'db' | 'reply'>,
+export async function completeSignIn(
+  { db, reply }: Pick<PublicContext<unknown>, 'db' | 'reply'>,
   session: access.NewSession,
-): Promise<Answer> {
+): Promise<JsonResponse> {
   const member = await access.findSessionUser(db, session.token)
-  if (member === undefined) throw notThem()
-  keepSession(db.deployment, reply, session)
-  keepDevice(db, reply, member.email)
+  if (member === undefined) throw invalidCredentials()
+  setSessionCookie(db.deployment, reply, session)
+  setDeviceCookie(db, reply, member.email)
   const { person_id: id, name, account_id, method } = member
   await inTransaction(db, account_id, async (ctx) =>
     access.recordEntry(ctx, {
@@ -185,11 +209,11 @@ export async function enter(
       details: { method },
     }),
   )
-  return new Answer(201, { me: me(member) })
+  return new JsonResponse(201, { me: toSessionUser(member) })
 }
 
 /** Who is signed in, as the app shows them. */
-const me = (member: access.SessionUser) => ({
+const toSessionUser = (member: access.SessionUser) => ({
   id: member.person_id,
   name: member.name,
   email: member.email,
@@ -205,5 +229,5 @@ const me = (member: access.SessionUser) => ({
   },
 })
 
-const isUnused = ({ db }: Pick<Asked<unknown>, 'db'>) =>
+const needsSetup = ({ db }: Pick<PublicContext<unknown>, 'db'>) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => !(await access.hasAnyAccount(ctx)))

@@ -13,52 +13,56 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
 import * as privacy from '#privacy'
-import { Answer, operation, type Within } from './operation.ts'
-import { noExtra } from './shapes.ts'
+import { JsonResponse, route, type TxRouteContext } from './operation.ts'
+import { strict } from './shapes.ts'
 
-const shownAtOnce = 25
-const newest = { limit: shownAtOnce, order: 'desc' } as const
+const maxGifts = 25
+const newestPage = { limit: maxGifts, order: 'desc' } as const
 
 /** Playing a gift's life where no gift is real. In production none of this is there. */
-export const stagingOperations = [
-  operation(
+export const stagingRoutes = [
+  route(
     'GET',
     '/staging',
-    { needs: 'sender', does: 'show the clock and the gift requests to play with' },
+    { requiredRole: 'sender', summary: 'show the clock and the gift requests to play with' },
     async ({ ctx, member }) => {
-      onlyInStaging(ctx)
-      const { data } = await gifting.list(ctx, {}, newest)
+      assertStaging(ctx)
+      const { data } = await gifting.list(ctx, {}, newestPage)
       const gifts = []
-      for (const gift of data) gifts.push(await shown(ctx, gift))
+      for (const gift of data) gifts.push(await toStagingGift(ctx, gift))
       return { now: ctx.now, ahead_ms: member.clock_ahead_ms, mailbox: '/mailbox', gifts }
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/staging/gift-requests/:id/advance',
-    { needs: 'sender', does: 'walk a gift request to a state, in staging', body: AdvanceRequest },
+    {
+      requiredRole: 'sender',
+      summary: 'walk a gift request to a state, in staging',
+      body: AdvanceRequest,
+    },
     async ({ ctx, actor, params: { id = '' }, body }) => {
-      onlyInStaging(ctx)
+      assertStaging(ctx)
       const gift = gifting.isState(body.to)
         ? await fulfilment.simulateTo(ctx, id, body.to)
         : undefined
       if (gift === undefined) throw new ApiError('not_found')
-      audit(ctx, actor, 'gift_request.rehearse', gift, { to: body.to })
-      return shown(ctx, gift)
+      auditGift(ctx, actor, 'gift_request.rehearse', gift, { to: body.to })
+      return toStagingGift(ctx, gift)
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/staging/parcels/:id/scan',
     {
-      needs: 'sender',
-      does: 'let the simulated carrier say something of a parcel, in staging',
-      body: Type.Object({ state: Type.String({ enum: [...fulfilment.scanStates] }) }, noExtra),
+      requiredRole: 'sender',
+      summary: 'let the simulated carrier say something of a parcel, in staging',
+      body: Type.Object({ state: Type.String({ enum: [...fulfilment.scanStates] }) }, strict),
     },
     async ({ ctx, actor, params: { id = '' }, body: { state } }) => {
-      onlyInStaging(ctx)
+      assertStaging(ctx)
       const tracked = fulfilment.isScanState(state)
         ? await fulfilment.simulateScan(ctx, id, state)
         : undefined
@@ -73,16 +77,20 @@ export const stagingOperations = [
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/staging/clock/advance',
-    { needs: 'sender', does: 'put the test clock forward, in staging', body: ClockAdvance },
+    {
+      requiredRole: 'sender',
+      summary: 'put the test clock forward, in staging',
+      body: ClockAdvance,
+    },
     async ({ ctx, member, actor, body }) => {
-      onlyInStaging(ctx)
+      assertStaging(ctx)
       const { ms, fieldErrors: problems } = parseClockAdvance(body)
       throwIfAny(problems)
       const now = await access.advanceTestClock(ctx, member, ms)
-      if (now === undefined) throw new ApiError('invalid', { fieldErrors: [tooFar] })
+      if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
       const moved = await gifting.advanceClock({ ...ctx, now }, ms)
       while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
       access.recordEntry(ctx, {
@@ -95,35 +103,35 @@ export const stagingOperations = [
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/staging/samples',
     {
-      needs: 'sender',
-      does: 'make sample gift requests, in staging',
-      body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 10 }) }, noExtra),
+      requiredRole: 'sender',
+      summary: 'make sample gift requests, in staging',
+      body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 10 }) }, strict),
     },
     async ({ ctx, actor, body: { count } }) => {
-      onlyInStaging(ctx)
-      const { data } = await campaigns.list(ctx, { state: 'available' }, newest)
+      assertStaging(ctx)
+      const { data } = await campaigns.list(ctx, { state: 'available' }, newestPage)
       const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
       if (campaign === undefined) throw new ApiError('invalid_reference', { message: noCampaign })
-      const shape =
+      const validateGift =
         ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGiftRequestValidator
-      if (shape === undefined) throw new Error('the newest version reads gift requests')
-      const bodies = Array.from({ length: count }, (_, at) => sample(campaign.id, at))
-      const gifts = await gifting.createBatch(ctx, { rows: bodies }, shape)
-      for (const gift of gifts) audit(ctx, actor, 'gift_request.create_sample', gift, {})
-      return new Answer(201, { data: gifts.map(({ id, reference }) => ({ id, reference })) })
+      if (validateGift === undefined) throw new Error('the newest version reads gift requests')
+      const bodies = Array.from({ length: count }, (_, at) => buildSampleGift(campaign.id, at))
+      const gifts = await gifting.createBatch(ctx, { rows: bodies }, validateGift)
+      for (const gift of gifts) auditGift(ctx, actor, 'gift_request.create_sample', gift, {})
+      return new JsonResponse(201, { data: gifts.map(({ id, reference }) => ({ id, reference })) })
     },
   ),
 ]
 
-function onlyInStaging({ deployment: installation }: TxContext): void {
-  if (installation.stage !== 'staging') throw new ApiError('not_found')
+function assertStaging({ deployment }: TxContext): void {
+  if (deployment.stage !== 'staging') throw new ApiError('not_found')
 }
 
-const tooFar = {
+const clockLimitError = {
   code: 'invalid',
   param: 'by',
   message: 'would put the clock more than ten years ahead of the real one',
@@ -132,9 +140,9 @@ const tooFar = {
 const noCampaign =
   'There is no campaign that invites by e-mail. Make one first: sample gifts are given in its name.'
 
-const audit = (
+const auditGift = (
   ctx: TxContext,
-  actor: Within<unknown>['actor'],
+  actor: TxRouteContext<unknown>['actor'],
   action: string,
   { id, reference }: gifting.Gift,
   details: Record<string, unknown>,
@@ -147,7 +155,7 @@ const audit = (
   })
 
 /** People who do not exist, at a domain that nobody has. */
-const people = [
+const sampleNames = [
   ['Ada', 'Larkin'],
   ['Björn', 'Strand'],
   ['Chiara', 'Conti'],
@@ -160,13 +168,13 @@ const people = [
   ['Jun', 'Park'],
 ] as const
 
-function sample(campaign_id: string, at: number) {
-  const [first_name, last_name] = people[at % people.length] ?? people[0]
+function buildSampleGift(campaign_id: string, index: number) {
+  const [first_name, last_name] = sampleNames[index % sampleNames.length] ?? sampleNames[0]
   const email = `${first_name}.${last_name}@example.com`.normalize('NFD').replace(/[^\w.@]/g, '')
   return { campaign_id, recipient: { first_name, last_name, email: email.toLowerCase() } }
 }
 
-async function shown(ctx: TxContext, gift: gifting.Gift) {
+async function toStagingGift(ctx: TxContext, gift: gifting.Gift) {
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   return {
     id: gift.id,

@@ -6,11 +6,11 @@ import { ApiError, parseListQuery, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { sessionOf } from './cookie.ts'
+import { readSessionToken } from './cookie.ts'
 import { listDeliveries } from './deliveries.ts'
-import { deskQueryFrom, giftFilters } from './gifts-query.ts'
+import { giftFilters, toGiftQuery } from './gifts-query.ts'
 import type { OpenStreams } from './open-streams.ts'
-import { outside, sent } from './operation.ts'
+import { HANDLED, routeWithoutTx } from './operation.ts'
 import { requestFilters } from './request-log.ts'
 
 declare module 'fastify' {
@@ -22,50 +22,50 @@ declare module 'fastify' {
 }
 
 /** What can be watched: how these stand, and how many came after the newest of them. */
-interface Watcher {
+interface LiveTopic {
   /** Whose role it takes; anybody's when left out. */
-  needs?: 'admin'
+  requiredRole?: 'admin'
   versions(ctx: TxContext, ids: readonly string[]): Promise<{ id: string; version: number }[]>
   countAfter?(ctx: TxContext, id: string): Promise<number>
   /** The ids of the newest that match the filters of the list, the newest first. */
   newestIds?(ctx: TxContext, filters: unknown): Promise<string[]>
 }
 
-const newestPage = { limit: 100, order: 'desc' } as const
-const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
+const maxNewest = { limit: 100, order: 'desc' } as const
+const toIds = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
 
 /** To let a list be live, add its line here; the versions must be looked up by key. */
-const watchers: Readonly<Record<string, Watcher>> = {
+const liveTopics: Readonly<Record<string, LiveTopic>> = {
   gift_requests: {
     versions: gifting.rowVersions,
     countAfter: gifting.countNewerThan,
     newestIds: async (ctx, filters) => {
       const { filter } = parseListQuery(filters, giftFilters)
-      return idsOf(await gifting.browse(ctx, deskQueryFrom(filter), newestPage))
+      return toIds(await gifting.browse(ctx, toGiftQuery(filter), maxNewest))
     },
   },
   one_links: { versions: gifting.oneLinkVersions },
   deliveries: {
-    needs: 'admin',
+    requiredRole: 'admin',
     versions: webhooks.getDeliveryVersions,
     countAfter: webhooks.countNewerDeliveries,
-    newestIds: async (ctx, filters) => idsOf(await listDeliveries(ctx, filters, newestPage)),
+    newestIds: async (ctx, filters) => toIds(await listDeliveries(ctx, filters, maxNewest)),
   },
   // what was asked has been asked: only more can come
   requests: {
-    needs: 'admin',
+    requiredRole: 'admin',
     versions: async () => [],
     countAfter: access.countNewRequests,
     newestIds: async (ctx, filters) => {
       const { filter } = parseListQuery(filters, requestFilters)
-      return idsOf(await access.listRequests(ctx, filter, newestPage))
+      return toIds(await access.listRequests(ctx, filter, maxNewest))
     },
   },
 }
 
-const most = 100 // things that one stream watches
-const every = 1_500 // milliseconds between two looks
-const heartbeat = 15_000
+const maxIds = 100 // things that one stream watches
+const pollIntervalMs = 1_500 // milliseconds between two looks
+const heartbeatMs = 15_000
 const maxAgeMs = 15 * 60_000 // then the page opens another stream, and passes the gate again
 const retryMs = 60_000 // after an eviction: two pages must not evict each other all the time
 
@@ -74,31 +74,32 @@ const retryMs = 60_000 // after an eviction: two pages must not evict each other
  * costs one read by key, however much else goes on in the account. With the `filters` of a list, new
  * rows count only if they match; the list is read for that when there are new rows at all.
  */
-export const streamOperations = [
-  outside(
+export const liveUpdateRoutes = [
+  routeWithoutTx(
     'GET',
     '/stream',
     {
-      needs: 'sender',
-      does: 'tell, as it happens, what changes of what a page shows',
-      isAutomatic: true,
+      requiredRole: 'sender',
+      summary: 'tell, as it happens, what changes of what a page shows',
+      isBackground: true,
     },
     async ({ db, member, query, request, reply }) => {
-      const watched = readWatched(query)
-      if (watched.watcher.needs === 'admin' && member.role !== 'admin') throw adminsOnly
+      const subscription = parseSubscription(query)
+      if (subscription.liveTopic.requiredRole === 'admin' && member.role !== 'admin')
+        throw adminOnly
       reply.hijack()
       const { raw } = reply
       // A client that left during the gate's queries has closed already: `close` would never come.
-      if (raw.destroyed || request.raw.socket.destroyed) return sent
+      if (raw.destroyed || request.raw.socket.destroyed) return HANDLED
       raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
         'request-id': request.id,
       })
-      const ending = new AbortController()
+      const abort = new AbortController()
       const { closing, openStreams } = request.server
-      const stop = () => ending.abort()
+      const stop = () => abort.abort()
       const remove = openStreams.add({
         session_id: member.session_id,
         account_id: member.account_id,
@@ -113,43 +114,43 @@ export const streamOperations = [
         remove()
         stop()
       })
-      const token = sessionOf(db.deployment, request) ?? ''
-      void stream(db, member, token, watched, raw, ending.signal).catch((error: unknown) => {
-        if (!ending.signal.aborted) request.log.warn({ err: error }, 'a live page lost its stream')
+      const token = readSessionToken(db.deployment, request) ?? ''
+      void runStream(db, member, token, subscription, raw, abort.signal).catch((error: unknown) => {
+        if (!abort.signal.aborted) request.log.warn({ err: error }, 'a live page lost its stream')
         raw.end()
       })
-      return sent
+      return HANDLED
     },
   ),
 ]
 
-const adminsOnly = new ApiError('forbidden', {
+const adminOnly = new ApiError('forbidden', {
   message: 'This needs the role admin. An admin of your account can give it to you.',
 })
 
-interface Watched {
+interface Subscription {
   topic: string
-  watcher: Watcher
+  liveTopic: LiveTopic
   ids: string[]
   newest: string | undefined
   /** As the list has them in its address; undefined without any. */
   filters: Record<string, string> | undefined
 }
 
-function readWatched(query: unknown): Watched {
+function parseSubscription(query: unknown): Subscription {
   const { topic, ids, newest, filters } = query as Record<string, unknown>
-  const watcher = Object.hasOwn(watchers, String(topic)) ? watchers[String(topic)] : undefined
-  if (watcher === undefined) {
-    const message = `must be one of ${Object.keys(watchers).join(', ')}`
+  const liveTopic = Object.hasOwn(liveTopics, String(topic)) ? liveTopics[String(topic)] : undefined
+  if (liveTopic === undefined) {
+    const message = `must be one of ${Object.keys(liveTopics).join(', ')}`
     throwIfAny([{ code: 'invalid', param: 'topic', message }], 400)
   }
   return {
     topic: String(topic),
-    watcher: watcher as Watcher,
+    liveTopic: liveTopic as LiveTopic,
     ids: String(ids ?? '')
       .split(',')
       .filter(Boolean)
-      .slice(0, most),
+      .slice(0, maxIds),
     newest: typeof newest === 'string' && newest !== '' ? newest : undefined,
     filters:
       typeof filters === 'string' && filters !== ''
@@ -158,28 +159,28 @@ function readWatched(query: unknown): Watched {
   }
 }
 
-async function stream(
+async function runStream(
   db: Database,
   member: access.SessionUser,
   token: string,
-  watched: Watched,
-  to: ServerResponse,
+  subscription: Subscription,
+  response: ServerResponse,
   signal: AbortSignal,
 ): Promise<void> {
-  const { topic, watcher, ids } = watched
-  const known = new Map<string, number>()
-  const count = createCounter(watched)
+  const { topic, liveTopic, ids } = subscription
+  const versionsById = new Map<string, number>()
+  const count = createNewRowCounter(subscription)
   const endsAt = db.clock().getTime() + maxAgeMs
-  let counted = 0
-  let quiet = 0
-  const tell = (event: string, data: object) => {
-    quiet = 0
-    to.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  let lastCount = 0
+  let quietMs = 0
+  const sendEvent = (event: string, data: object) => {
+    quietMs = 0
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  for (let isFirst = true; !signal.aborted && !to.destroyed; isFirst = false) {
+  for (let isFirst = true; !signal.aborted && !response.destroyed; isFirst = false) {
     // A session that has ended gets nothing more. Looking does not renew it: nobody need be at the screen.
     if (!isFirst && (await access.findSessionUserWithoutRenewal(db, token)) === undefined) {
-      tell('signed_out', {})
+      sendEvent('signed_out', {})
       break
     }
     if (db.clock().getTime() >= endsAt) break
@@ -187,37 +188,42 @@ async function stream(
     const { versions, more } = await readTransaction(
       db,
       member.account_id,
-      async (ctx) => ({ versions: await watcher.versions(ctx, ids), more: await count(ctx) }),
+      async (ctx) => ({ versions: await liveTopic.versions(ctx, ids), more: await count(ctx) }),
       now,
     )
-    const changed = versions.filter(({ id, version }) => known.get(id) !== version)
-    for (const { id, version } of changed) known.set(id, version)
+    const changed = versions.filter(({ id, version }) => versionsById.get(id) !== version)
+    for (const { id, version } of changed) versionsById.set(id, version)
     // What changed before this first look, the page may have missed: it reads again when it hears of it.
-    if (isFirst) tell('ready', { topic })
-    if (!isFirst && changed.length > 0) tell('changed', { topic, ids: changed.map(({ id }) => id) })
-    if (more !== counted) tell('more', { topic, count: more })
-    counted = more
-    await sleep(every, undefined, { signal })
-    quiet += every
-    if (quiet >= heartbeat) {
-      quiet = 0
-      to.write(': still here\n\n')
+    if (isFirst) sendEvent('ready', { topic })
+    if (!isFirst && changed.length > 0)
+      sendEvent('changed', { topic, ids: changed.map(({ id }) => id) })
+    if (more !== lastCount) sendEvent('more', { topic, count: more })
+    lastCount = more
+    await sleep(pollIntervalMs, undefined, { signal })
+    quietMs += pollIntervalMs
+    if (quietMs >= heartbeatMs) {
+      quietMs = 0
+      response.write(': still here\n\n')
     }
   }
-  to.end()
+  response.end()
 }
 
 /** Counts rows that are newer than the newest one shown and match; the list is read only when there are others than before. */
-function createCounter({ watcher, newest, filters }: Watched): (ctx: TxContext) => Promise<number> {
-  let all = 0
+function createNewRowCounter({
+  liveTopic,
+  newest,
+  filters,
+}: Subscription): (ctx: TxContext) => Promise<number> {
+  let lastCount = 0
   let matching = 0
   return async (ctx) => {
     if (newest === undefined) return 0
-    const count = (await watcher.countAfter?.(ctx, newest)) ?? 0
-    if (filters === undefined || watcher.newestIds === undefined) return count
-    if (count !== all)
-      matching = (await watcher.newestIds(ctx, filters)).filter((id) => id > newest).length
-    all = count
+    const count = (await liveTopic.countAfter?.(ctx, newest)) ?? 0
+    if (filters === undefined || liveTopic.newestIds === undefined) return count
+    if (count !== lastCount)
+      matching = (await liveTopic.newestIds(ctx, filters)).filter((id) => id > newest).length
+    lastCount = count
     return matching
   }
 }

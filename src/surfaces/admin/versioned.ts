@@ -7,15 +7,15 @@ import { ApiError } from '#contract'
  */
 
 /** The tag of something by the moment of its last change. */
-const tagOf = (updated_at: Date | null): string => `"${(updated_at?.getTime() ?? 0).toString(36)}"`
+const toEtag = (updated_at: Date | null): string => `"${(updated_at?.getTime() ?? 0).toString(36)}"`
 
-export const tell = (reply: FastifyReply, updated_at: Date | null) =>
-  reply.header('etag', tagOf(updated_at))
+export const setEtag = (reply: FastifyReply, updated_at: Date | null) =>
+  reply.header('etag', toEtag(updated_at))
 
 /** Refuses a change of what has changed since the form was opened. */
-export function refuseIfChanged({ headers }: FastifyRequest, updated_at: Date | null): void {
-  const seen = headers['if-match']
-  if (seen === undefined || seen === '*' || seen === tagOf(updated_at)) return
+export function assertIfMatch({ headers }: FastifyRequest, updated_at: Date | null): void {
+  const ifMatch = headers['if-match']
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch === toEtag(updated_at)) return
   throw new ApiError('invalid_transition', {
     status: 412,
     message: 'Somebody else has changed this since you opened it.',

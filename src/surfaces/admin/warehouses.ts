@@ -2,67 +2,67 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import * as catalogue from '#catalogue'
 import { listCountries, throwIfAny } from '#contract'
-import { Answer, operation, type Within } from './operation.ts'
-import { noExtra, text } from './shapes.ts'
+import { JsonResponse, route, type TxRouteContext } from './operation.ts'
+import { boundedText, strict } from './shapes.ts'
 
 /** Where products are in stock. */
-export const warehouseOperations = [
-  operation(
+export const warehouseRoutes = [
+  route(
     'GET',
     '/catalogue/warehouses',
-    { needs: 'sender', does: 'list warehouses' },
+    { requiredRole: 'sender', summary: 'list warehouses' },
     async ({ ctx }) => ({ data: await catalogue.listWarehouses(ctx), has_more: false }),
   ),
 
-  operation(
+  route(
     'POST',
     '/catalogue/warehouses',
     {
-      needs: 'admin',
-      does: 'add a warehouse',
-      body: Type.Object({ name: text(255), country: text(2) }, noExtra),
+      requiredRole: 'admin',
+      summary: 'add a warehouse',
+      body: Type.Object({ name: boundedText(255), country: boundedText(2) }, strict),
     },
-    async (call) => {
-      const country = countryIn(call.body.country)
-      const warehouse = await catalogue.createWarehouse(call.ctx, { ...call.body, country })
-      noteWarehouse(call, 'warehouse.create', warehouse)
-      return new Answer(201, warehouse)
+    async (context) => {
+      const country = parseCountry(context.body.country)
+      const warehouse = await catalogue.createWarehouse(context.ctx, { ...context.body, country })
+      auditWarehouse(context, 'warehouse.create', warehouse)
+      return new JsonResponse(201, warehouse)
     },
   ),
 
-  operation(
+  route(
     'PATCH',
     '/catalogue/warehouses/:id',
     {
-      needs: 'admin',
-      does: 'change the name of a warehouse, or its country while it is unused',
-      body: Type.Partial(Type.Object({ name: text(255), country: text(2) }), noExtra),
+      requiredRole: 'admin',
+      summary: 'change the name of a warehouse, or its country while it is unused',
+      body: Type.Partial(Type.Object({ name: boundedText(255), country: boundedText(2) }), strict),
     },
-    async (call) => {
-      const { name, country } = call.body
-      const { was, is } = await catalogue.changeWarehouse(call.ctx, call.params.id ?? '', {
+    async (context) => {
+      const { name, country } = context.body
+      const { was, is } = await catalogue.changeWarehouse(context.ctx, context.params.id ?? '', {
         ...(name !== undefined && { name }),
-        ...(country !== undefined && { country: countryIn(country) }),
+        ...(country !== undefined && { country: parseCountry(country) }),
       })
-      const of = ({ name, country }: catalogue.Warehouse) => ({ name, country })
-      noteWarehouse(call, 'warehouse.change', is, { before: of(was), after: of(is) })
+      const pick = ({ name, country }: catalogue.Warehouse) => ({ name, country })
+      auditWarehouse(context, 'warehouse.change', is, { before: pick(was), after: pick(is) })
       return is
     },
   ),
 
-  operation(
+  route(
     'POST',
     '/catalogue/warehouses/:id/archive',
-    { needs: 'admin', does: 'take a warehouse out of use' },
-    async (call) => {
-      const warehouse = await catalogue.archiveWarehouse(call.ctx, call.params.id ?? '')
-      noteWarehouse(call, 'warehouse.archive', warehouse)
+    { requiredRole: 'admin', summary: 'take a warehouse out of use' },
+    async (context) => {
+      const warehouse = await catalogue.archiveWarehouse(context.ctx, context.params.id ?? '')
+      auditWarehouse(context, 'warehouse.archive', warehouse)
     },
   ),
 ]
 
-function countryIn(typed: string): string {
-  const country = typed.toUpperCase()
+function parseCountry(input: string): string {
+  const country = input.toUpperCase()
   if (!listCountries().includes(country))
     throwIfAny([
       { code: 'invalid', param: 'country', message: 'must be a country code such as DE' },
@@ -70,8 +70,8 @@ function countryIn(typed: string): string {
   return country
 }
 
-function noteWarehouse(
-  { ctx, actor }: Within<unknown>,
+function auditWarehouse(
+  { ctx, actor }: TxRouteContext<unknown>,
   action: string,
   { id, name }: catalogue.Warehouse,
   details: Record<string, unknown> = {},

@@ -1,92 +1,105 @@
 import { Type } from 'typebox'
 import * as access from '#access'
 import { ApiError } from '#contract'
-import { type Asked, open } from './operation.ts'
-import { noExtra, text } from './shapes.ts'
-import { enter } from './sign-in.ts'
+import { type PublicContext, publicRoute } from './operation.ts'
+import { boundedText, strict } from './shapes.ts'
+import { completeSignIn } from './sign-in.ts'
 
-const gone = () =>
+const invitationGone = () =>
   new ApiError('not_found', {
     message: 'This invitation was used or revoked, or has expired. Ask for a new one.',
   })
 
 /** How people come in for the first time: by invitation, or as the first of all. */
-export const welcomeOperations = [
-  open(
+export const onboardingRoutes = [
+  publicRoute(
     'POST',
     '/invitation/look',
-    { does: 'say whom an invitation is for', body: Type.Object({ token: text(100) }, noExtra) },
-    async ({ db, body, where }) => {
-      const found = await access.previewInvitation(db, body.token)
-      if (found !== undefined) return found
-      await access.countAddressAttempt(db, where) // only wrong tokens count
-      throw gone()
+    {
+      summary: 'say whom an invitation is for',
+      body: Type.Object({ token: boundedText(100) }, strict),
+    },
+    async ({ db, body, requestOrigin }) => {
+      const invitation = await access.previewInvitation(db, body.token)
+      if (invitation !== undefined) return invitation
+      await access.countAddressAttempt(db, requestOrigin) // only wrong tokens count
+      throw invitationGone()
     },
   ),
 
-  open(
+  publicRoute(
     'POST',
     '/invitation',
     {
-      does: 'take an invitation up',
-      body: Type.Object({ token: text(100), name: text(255), password: text(256) }, noExtra),
+      summary: 'take an invitation up',
+      body: Type.Object(
+        { token: boundedText(100), name: boundedText(255), password: boundedText(256) },
+        strict,
+      ),
     },
-    async ({ db, body: { token, name, password }, where, reply }) => {
+    async ({ db, body: { token, name, password }, requestOrigin, reply }) => {
       if ((await access.previewInvitation(db, token)) === undefined) {
-        await access.countAddressAttempt(db, where)
-        throw gone()
+        await access.countAddressAttempt(db, requestOrigin)
+        throw invitationGone()
       }
       const password_hash = await access.hashNewPassword(password)
       const session = await access.acceptInvitation(
         db,
         { token, name, password_hash },
-        (ctx, person) => {
-          const { id, role } = person
+        (ctx, user) => {
+          const { id, role } = user
           access.recordEntry(ctx, {
-            actor: { kind: 'person', id, name, address: where.address },
+            actor: { kind: 'person', id, name, address: requestOrigin.address },
             action: 'person.accept_invitation',
             subject: { kind: 'person', id, name },
             details: { role },
           })
-          return access.startSession(ctx, person, 'invitation', where)
+          return access.startSession(ctx, user, 'invitation', requestOrigin)
         },
       )
-      if (session === undefined) throw gone()
-      return enter({ db, reply }, session)
+      if (session === undefined) throw invitationGone()
+      return completeSignIn({ db, reply }, session)
     },
   ),
 
-  open(
+  publicRoute(
     'POST',
     '/setup',
     {
-      does: 'make the first account, with the code from the terminal',
+      summary: 'make the first account, with the code from the terminal',
       body: Type.Object(
         {
-          code: text(20),
-          account_name: text(255),
-          name: text(255),
-          email: text(254),
-          password: text(256),
+          code: boundedText(20),
+          account_name: boundedText(255),
+          name: boundedText(255),
+          email: boundedText(254),
+          password: boundedText(256),
         },
-        noExtra,
+        strict,
       ),
     },
-    async ({ db, body, where, reply }) => {
-      const session = await access.bootstrapAccount(db, body, where, async (ctx, { id, name }) =>
-        access.recordEntry(ctx, {
-          actor: { kind: 'operator', name: body.name, address: where.address },
-          action: 'account.set_up',
-          subject: { kind: 'account', id, name },
-        }),
+    async ({ db, body, requestOrigin, reply }) => {
+      const session = await access.bootstrapAccount(
+        db,
+        body,
+        requestOrigin,
+        async (ctx, { id, name }) =>
+          access.recordEntry(ctx, {
+            actor: { kind: 'operator', name: body.name, address: requestOrigin.address },
+            action: 'account.set_up',
+            subject: { kind: 'account', id, name },
+          }),
       )
-      if (session === undefined) throw wrongSetupCode()
-      return enter({ db, reply } satisfies Pick<Asked<unknown>, 'db' | 'reply'>, session)
+      if (session === undefined) throw invalidSetupCode()
+      return completeSignIn(
+        { db, reply } satisfies Pick<PublicContext<unknown>, 'db' | 'reply'>,
+        session,
+      )
     },
   ),
 ]
 
-const wrongSetupCode = () =>
+const invalidSetupCode = () =>
   new ApiError('invalid', {
     fieldErrors: [
       {

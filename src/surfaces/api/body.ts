@@ -12,16 +12,18 @@ import {
 import { findDuplicateMember } from '#platform/json-members'
 
 /** A mebibyte: the most that a request may carry. */
-const bodyLimit = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /**
  * Bodies are kept as the bytes that came, whatever their type: the route is judged first, and the
  * same bytes are what an idempotency key remembers.
  */
-export function keepBytes(app: FastifyInstance): void {
+export function parseAsBuffer(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: maxBytes },
+    (_request, body, done) => done(null, body),
   )
 }
 
@@ -32,29 +34,29 @@ export interface ParsedBody {
 }
 
 /** Reads the body of an operation that takes no parameters, wherever its version keeps the members. */
-export function readBody(request: FastifyRequest, type: ResourceType): ParsedBody {
-  const problems = unexpectedParameters(request)
-  return { members: request.version.parseResource(type, readJson(request)), problems }
+export function parseBody(request: FastifyRequest, type: ResourceType): ParsedBody {
+  const problems = findUnexpectedParameters(request)
+  return { members: request.version.parseResource(type, parseJson(request)), problems }
 }
 
 /** Like `readBody`, for a caller that looks ahead: returns the error in place of throwing it. */
-export function tryBody(
+export function parseBodySafe(
   request: FastifyRequest,
   type: ResourceType,
-): ParsedBody | { refusal: ApiError } {
+): ParsedBody | { apiError: ApiError } {
   try {
-    return readBody(request, type)
-  } catch (refusal) {
-    if (refusal instanceof ApiError) return { refusal }
-    throw refusal
+    return parseBody(request, type)
+  } catch (apiError) {
+    if (apiError instanceof ApiError) return { apiError }
+    throw apiError
   }
 }
 
 /** The rows in the body of a request. */
-export const readRows = (request: FastifyRequest, type: ResourceType): ParsedRows =>
-  request.version.parseResources(type, readJson(request))
+export const parseRows = (request: FastifyRequest, type: ResourceType): ParsedRows =>
+  request.version.parseResources(type, parseJson(request))
 
-function readJson({ headers, body, version }: FastifyRequest): unknown {
+function parseJson({ headers, body, version }: FastifyRequest): unknown {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   if (!version.acceptsContentType(headers['content-type'] ?? '')) {
     const { contentType } = version
@@ -62,7 +64,7 @@ function readJson({ headers, body, version }: FastifyRequest): unknown {
       message: `Send the body as ${contentType}, in UTF-8.`,
     })
   }
-  const { value, text } = parse(bytes)
+  const { value, text } = decodeJson(bytes)
   assertJsonLimits(value)
   const name = findDuplicateMember(text)
   if (name !== undefined)
@@ -72,32 +74,32 @@ function readJson({ headers, body, version }: FastifyRequest): unknown {
   return value
 }
 
-function parse(bytes: Buffer): { value: unknown; text: string } {
+function decodeJson(bytes: Buffer): { value: unknown; text: string } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     assertTextDepth(text)
     return { value: JSON.parse(text), text }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
-    throw new ApiError('invalid_json', { message: `The body is not valid JSON: ${why}.` })
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
+    throw new ApiError('invalid_json', { message: `The body is not valid JSON: ${reason}.` })
   }
 }
 
 /** For operations that take no members: no body, or an empty object. */
-export function readEmptyBody(request: FastifyRequest): void {
-  const problems = unexpectedParameters(request)
+export function parseEmptyBody(request: FastifyRequest): void {
+  const problems = findUnexpectedParameters(request)
   if (Buffer.isBuffer(request.body) && request.body.length > 0)
-    problems.push(...request.version.parseEmptyBody(readJson(request)))
+    problems.push(...request.version.parseEmptyBody(parseJson(request)))
   throwIfAny(problems)
 }
 
 /** For operations without parameters: rejects each one that was sent. */
-export const refuseParameters = (request: FastifyRequest): void =>
-  throwIfAny(unexpectedParameters(request))
+export const rejectParameters = (request: FastifyRequest): void =>
+  throwIfAny(findUnexpectedParameters(request))
 
 /** A client that sends `dry_run` to an operation without it must not find out by what was done. */
-export const unexpectedParameters = (
+export const findUnexpectedParameters = (
   { query }: FastifyRequest,
   known: readonly string[] = [],
 ): FieldError[] =>

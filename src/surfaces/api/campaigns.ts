@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as campaigns from '#campaigns'
 import { ApiError, campaignFilters, parseListQuery } from '#contract'
-import { refuseParameters } from './body.ts'
+import { rejectParameters } from './body.ts'
 import { renderPage } from './pages.ts'
-import type { Serve } from './serve.ts'
+import type { Handle } from './serve.ts'
 
 /** The operations on campaigns (decisions §2). A page holds at most 25: each carries its catalogue. */
-export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
+export function campaignRoutes(app: FastifyInstance, handle: Handle): void {
   app.get('/campaigns', (request, reply) =>
-    serve(request, reply, async (ctx) => {
+    handle(request, reply, async (ctx) => {
       const { page, filter } = parseListQuery(request.query, campaignFilters, 25)
       const found = await campaigns.list(ctx, filter, page)
       return { status: 200, body: renderPage(ctx, request, 'campaigns', found) }
@@ -16,8 +16,8 @@ export function campaignRoutes(app: FastifyInstance, serve: Serve): void {
   )
 
   app.get<{ Params: { id: string } }>('/campaigns/:id', (request, reply) =>
-    serve(request, reply, async (ctx) => {
-      refuseParameters(request)
+    handle(request, reply, async (ctx) => {
+      rejectParameters(request)
       const campaign = await campaigns.find(ctx, request.params.id)
       if (campaign === undefined) throw new ApiError('not_found')
       return {

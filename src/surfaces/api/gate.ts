@@ -9,7 +9,7 @@ import {
   type Version,
   type Versions,
 } from '#contract'
-import type { Limiter } from './limit.ts'
+import type { ApiRateLimiter } from './limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,54 +23,63 @@ declare module 'fastify' {
   }
 }
 
-export interface GateOptions {
+export interface AuthMiddlewareOptions {
   authenticate: access.Authenticate
-  limit: Limiter
+  limit: ApiRateLimiter
   versions: Versions
   now: () => Date
   /** The path of the root of the API. */
   root: string
 }
 
-const oneAnswer = new ApiError('unauthorized')
+const unauthorized = new ApiError('unauthorized')
 
 /**
  * What every request passes before its route: version, then token, then limit (decisions §1). Only
  * the root of the API may leave the version out.
  */
-export function gate({ authenticate, limit, versions, now, root }: GateOptions) {
+export function authenticateRequest({
+  authenticate,
+  limit,
+  versions,
+  now,
+  root,
+}: AuthMiddlewareOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const name = askedVersion(request, versions, root)
+    const name = requestedVersion(request, versions, root)
     const version = findVersion(versions, name)
-    if (version === undefined || hasHadItsDay(version, now)) throw unsupported(versions, now())
+    if (version === undefined || isSunset(version, now)) throw unsupportedVersion(versions, now())
     request.apiVersion = name
     request.version = version
     if (version.deprecation !== undefined) reply.headers(deprecationHeaders(version.deprecation))
     const { headers } = request
-    const caller = await authenticate(bearerOf(headers.authorization), presentedIn(request))
-    if (caller === undefined) throw oneAnswer
+    const caller = await authenticate(parseBearer(headers.authorization), credentialsFrom(request))
+    if (caller === undefined) throw unauthorized
     request.caller = caller
     await limit(caller, reply)
     request.charge = (weight) => limit(caller, reply, weight)
-    if (!request.is404 && !version.satisfiesAccept(headers.accept ?? '')) throw unsuited(version)
+    if (!request.is404 && !version.satisfiesAccept(headers.accept ?? ''))
+      throw notAcceptable(version)
   }
 }
 
-const unsupported = (versions: Versions, now: Date) =>
+const unsupportedVersion = (versions: Versions, now: Date) =>
   new ApiError('unsupported_api_version', {
     message: `Send the header Service-API-Version with one of: ${listSupportedAt(versions, now).join(', ')}.`,
   })
 
 /** The name in the header; one that came twice names nothing that we would know. */
-function askedVersion(request: FastifyRequest, versions: Versions, root: string): string {
-  const asked = request.headers['service-api-version']
-  return asked === undefined && isRoot(request, root) ? getNewestVersion(versions) : String(asked)
+function requestedVersion(request: FastifyRequest, versions: Versions, root: string): string {
+  const requested = request.headers['service-api-version']
+  return requested === undefined && isRoot(request, root)
+    ? getNewestVersion(versions)
+    : String(requested)
 }
 
-const hasHadItsDay = ({ deprecation: ageing }: Version, now: () => Date): boolean =>
-  ageing !== undefined && now() >= ageing.sunset
+const isSunset = ({ deprecation }: Version, now: () => Date): boolean =>
+  deprecation !== undefined && now() >= deprecation.sunset
 
-const unsuited = ({ contentType }: Version) =>
+const notAcceptable = ({ contentType }: Version) =>
   new ApiError('unsupported_media_type', {
     status: 406,
     message: `Accept ${contentType} without parameters: there is nothing else to answer with.`,
@@ -81,18 +90,18 @@ const isRoot = ({ method, url }: FastifyRequest, root: string) =>
   (url === root || url === `${root}/` || url.startsWith(`${root}/?`) || url.startsWith(`${root}?`))
 
 /** What comes beside the token. */
-export const presentedIn = ({ headers }: FastifyRequest): access.TokenHeaders => ({
-  api_key: only(headers['x-api-key']),
-  tenant: only(headers['x-service-tenant']),
-  client: only(headers['x-service-client']),
+export const credentialsFrom = ({ headers }: FastifyRequest): access.TokenHeaders => ({
+  api_key: joinHeader(headers['x-api-key']),
+  tenant: joinHeader(headers['x-service-tenant']),
+  client: joinHeader(headers['x-service-client']),
 })
 
 /** A header that came twice is none that we would know. */
-const only = (header: string | string[] | undefined): string | undefined =>
+const joinHeader = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join() : header
 
 /**
  * The token after the scheme `Bearer`, in any case (RFC 9110, 11.1), and one space. Anything else gives an
  * empty token, which no account has.
  */
-const bearerOf = (header = ''): string => /^bearer (.+)$/is.exec(header)?.[1] ?? ''
+const parseBearer = (header = ''): string => /^bearer (.+)$/is.exec(header)?.[1] ?? ''

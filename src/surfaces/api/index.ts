@@ -9,17 +9,17 @@ import type * as access from '#access'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres'
-import { refuse } from './answers.ts'
-import { keepBytes, refuseParameters } from './body.ts'
+import { sendError } from './answers.ts'
+import { parseAsBuffer, rejectParameters } from './body.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { eventRoutes } from './events.ts'
-import { gate } from './gate.ts'
-import { giftRequests } from './gift-requests.ts'
-import { createLimiter } from './limit.ts'
-import { oneLinks } from './one-links.ts'
-import { seenOf } from './seen.ts'
-import { serveFrom } from './serve.ts'
-import { testHelpers } from './test-helpers.ts'
+import { authenticateRequest } from './gate.ts'
+import { giftRequestRoutes } from './gift-requests.ts'
+import { createApiRateLimiter } from './limit.ts'
+import { oneLinkRoutes } from './one-links.ts'
+import { toLogEntry } from './seen.ts'
+import { createHandler } from './serve.ts'
+import { testHelperRoutes } from './test-helpers.ts'
 
 export interface ApiOptions {
   db: Database
@@ -34,28 +34,31 @@ export interface ApiOptions {
 
 export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
-    keepBytes(app)
+    parseAsBuffer(app)
     const { versions } = db.deployment
-    const limit = createLimiter(rateLimit)
+    const limit = createApiRateLimiter(rateLimit)
     const now = db.clock
-    app.setErrorHandler((error, request, reply) => refuse(error, request, reply, versions))
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply, versions))
     if (log !== undefined) {
-      app.addHook('onResponse', async (request, reply) => log.log(seenOf(request, reply)))
+      app.addHook('onResponse', async (request, reply) => log.log(toLogEntry(request, reply)))
       app.addHook('onClose', () => log.stop())
     }
-    app.addHook('onRequest', gate({ authenticate, limit, versions, now, root: app.prefix }))
+    app.addHook(
+      'onRequest',
+      authenticateRequest({ authenticate, limit, versions, now, root: app.prefix }),
+    )
     app.setNotFoundHandler((request, reply) =>
-      refuse(new ApiError('not_found'), request, reply, versions),
+      sendError(new ApiError('not_found'), request, reply, versions),
     )
     app.get('/', (request, reply) => {
-      refuseParameters(request)
+      rejectParameters(request)
       return reply.type('text/plain; charset=utf-8').send(name)
     })
-    const serve = serveFrom(db)
-    giftRequests(app, serve, gifting.createPrefetcher(db))
-    campaignRoutes(app, serve)
-    oneLinks(app, serve)
-    eventRoutes(app, serve)
-    if (db.deployment.stage === 'staging') testHelpers(app, serve)
+    const handle = createHandler(db)
+    giftRequestRoutes(app, handle, gifting.createPrefetcher(db))
+    campaignRoutes(app, handle)
+    oneLinkRoutes(app, handle)
+    eventRoutes(app, handle)
+    if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }
 }

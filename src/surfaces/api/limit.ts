@@ -9,17 +9,21 @@ import { createRateLimiter, windowSeconds } from '#platform/rate-limit'
  *
  * @param weight  how many requests it counts as; never more than half of a burst, so that it can succeed
  */
-export type Limiter = (caller: access.Caller, reply: FastifyReply, weight?: number) => Promise<void>
+export type ApiRateLimiter = (
+  caller: access.Caller,
+  reply: FastifyReply,
+  weight?: number,
+) => Promise<void>
 
 /**
  * Limits each client to `perSecond` requests a second with bursts of twice as many, and prints the
  * fields of the IETF draft on rate limit headers. 0 switches it off. Each node counts for itself.
  */
-export function createLimiter(perSecond: number): Limiter {
+export function createApiRateLimiter(perSecond: number): ApiRateLimiter {
   if (perSecond === 0) return async () => {}
   const limit = createRateLimiter(perSecond)
-  const policy = fieldOf({ q: limit.quota, w: windowSeconds })
-  const heaviest = Math.max(1, Math.floor(limit.quota / 2))
+  const policy = serializeField({ q: limit.quota, w: windowSeconds })
+  const maxWeight = Math.max(1, Math.floor(limit.quota / 2))
   return async ({ client_id, token_id, account_id }, reply, weight = 1) => {
     if (weight <= 0) return
     const {
@@ -28,15 +32,15 @@ export function createLimiter(perSecond: number): Limiter {
       retryAfterSeconds: waitSeconds,
     } = await limit.take(
       { client: client_id ?? token_id, account: account_id },
-      Math.min(weight, heaviest),
+      Math.min(weight, maxWeight),
     )
     reply.header('ratelimit-policy', policy)
-    reply.header('ratelimit', fieldOf({ r: left, t: waitSeconds }))
+    reply.header('ratelimit', serializeField({ r: left, t: waitSeconds }))
     if (!isExceeded) return
     reply.header('retry-after', String(waitSeconds))
     throw new ApiError('too_many_requests')
   }
 }
 
-const fieldOf = (parameters: Record<string, number>) =>
+const serializeField = (parameters: Record<string, number>) =>
   serializeList([['default', new Map(Object.entries(parameters))]])

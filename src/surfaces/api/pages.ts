@@ -2,23 +2,23 @@ import type { FastifyRequest } from 'fastify'
 import type { Paginated, ResourceType } from '#contract'
 import type { TxContext } from '#platform/postgres'
 
-type Place = Pick<TxContext, 'deployment'>
+type DeploymentContext = Pick<TxContext, 'deployment'>
 
 /** The URL of the page after this one; null when there is none. */
-export function nextPage(
-  { deployment: installation }: Place,
+export function nextPageUrl(
+  { deployment }: DeploymentContext,
   { url }: FastifyRequest,
-  last: string | undefined,
+  lastId: string | undefined,
 ): string | null {
-  if (last === undefined) return null
-  const next = new URL(installation.origin + url)
-  next.searchParams.set('after', last)
+  if (lastId === undefined) return null
+  const next = new URL(deployment.origin + url)
+  next.searchParams.set('after', lastId)
   return next.href
 }
 
 /** A page of resources in the version of the request. */
 export const renderPage = (
-  place: Place,
+  ctx: DeploymentContext,
   request: FastifyRequest,
   type: ResourceType,
   { data, has_more }: Paginated<{ id: string }>,
@@ -26,5 +26,5 @@ export const renderPage = (
   request.version.renderList(
     type,
     data.map((each) => JSON.stringify(each)),
-    { has_more, next: nextPage(place, request, has_more ? data.at(-1)?.id : undefined) },
+    { has_more, next: nextPageUrl(ctx, request, has_more ? data.at(-1)?.id : undefined) },
   )

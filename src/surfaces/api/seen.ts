@@ -2,38 +2,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
 import { ApiError, type WireError } from '#contract'
 import { isId } from '#platform/ids'
-import { presentedIn } from './gate.ts'
+import { credentialsFrom } from './gate.ts'
 
 /**
  * What the request log keeps of a request. Ids in the path are kept when they are UUIDs: codes of links and tokens are
  * not. Of the query it keeps names only, and nothing of the body.
  */
-export function seenOf(request: FastifyRequest, reply: FastifyReply): access.LoggedRequest {
-  const { refusal, caller } = request
-  const errors = refusal === undefined ? [] : refusal.errors().slice(0, 10)
+export function toLogEntry(request: FastifyRequest, reply: FastifyReply): access.LoggedRequest {
+  const { apiError, caller } = request
+  const errors = apiError === undefined ? [] : apiError.errors().slice(0, 10)
   return {
     request_id: request.id,
     method: request.method,
-    path: pathOf(request),
-    query: queryNames(request.query),
+    path: loggedPath(request),
+    query: loggedQueryNames(request.query),
     status: reply.statusCode,
     ms: reply.elapsedTime,
     version: request.apiVersion,
-    errors: errors.map(wordOf),
-    messages: errors.map(messageOf),
+    errors: errors.map(errorLabel),
+    messages: errors.map(loggedMessage),
     idempotency: caller === undefined ? undefined : idempotencyDigest(request, caller),
-    user_agent: productOf(request.headers['user-agent']),
+    user_agent: parseClientProduct(request.headers['user-agent']),
     created_id: request.createdId,
     caller,
     headers: () => ({
-      ...presentedIn(request),
+      ...credentialsFrom(request),
       authorization: request.headers.authorization,
     }),
   }
 }
 
-function pathOf({ routeOptions, url, params }: FastifyRequest): string {
-  if (routeOptions.url === undefined) return wordsOf(url)
+function loggedPath({ routeOptions, url, params }: FastifyRequest): string {
+  if (routeOptions.url === undefined) return redactPath(url)
   const values = params as Record<string, string>
   return routeOptions.url.replaceAll(/:(\w+)/g, (pattern, name: string) => {
     const value = values[name] ?? ''
@@ -42,7 +42,7 @@ function pathOf({ routeOptions, url, params }: FastifyRequest): string {
 }
 
 /** Where no route is, somebody may have put anything: of such a path, only what reads like a word of ours is kept. */
-const wordsOf = (url: string): string => {
+const redactPath = (url: string): string => {
   const [path = ''] = url.split('?', 1)
   return path
     .split('/')
@@ -52,22 +52,22 @@ const wordsOf = (url: string): string => {
 }
 
 /** Names of query parameters, without their values. A name that does not look like a parameter becomes an ellipsis. */
-function queryNames(query: unknown): string[] {
+function loggedQueryNames(query: unknown): string[] {
   const names = Object.keys((query ?? {}) as object).slice(0, 20)
   return [...new Set(names.map((name) => (isParameter(name) ? name : '…')))]
 }
 
 const isParameter = (name: string): boolean => /^[a-z_]{1,40}(\[[a-z_]{1,40}\])?$/.test(name)
 
-const wordOf = ({ code, param }: { code: string; param?: string }) =>
-  param !== undefined && isName(param) ? `${code} ${param}` : code
+const errorLabel = ({ code, param }: { code: string; param?: string }) =>
+  param !== undefined && isKnownParam(param) ? `${code} ${param}` : code
 
 /** Names of members and parameters, and the one header that has rules. What a caller made up for one is not told: it may be anything. */
-const isName = (param: string): boolean =>
+const isKnownParam = (param: string): boolean =>
   /^[a-z_]{1,40}(\.([a-z_]{1,40}|\d{1,4}))*$|^Idempotency-Key$/.test(param)
 
 /** Messages about JSON that cannot be parsed quote the body, so the log has the general message instead. */
-const messageOf = ({ code, message }: WireError): string =>
+const loggedMessage = ({ code, message }: WireError): string =>
   code === 'invalid_json' ? new ApiError('invalid_json').message : message
 
 function idempotencyDigest(
@@ -80,6 +80,6 @@ function idempotencyDigest(
 }
 
 /** The first product of a User-Agent with its version, such as `python-requests/2.31.0`; nothing else of it. */
-const productOf = (header = ''): string | undefined =>
+const parseClientProduct = (header = ''): string | undefined =>
   /^[A-Za-z][A-Za-z-]{1,23}\/\d{1,5}(\.\d{1,5}){0,3}(?![\w.-])/.exec(header)?.[0] ??
   /^(node|undici|Ruby)$/.exec(header)?.[0]

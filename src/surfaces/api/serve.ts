@@ -10,7 +10,7 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres'
-import { sendUnlessKnown } from './etag.ts'
+import { sendWithEtag } from './etag.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,103 +20,114 @@ declare module 'fastify' {
 }
 
 /** What a route answers: status, and the exact text of the body. */
-export interface Answer {
+export interface ApiResponse {
   status: number
   body: string
   content_type?: string
 }
 
 /** Runs a route in one transaction of the caller's account, and sends what it answers. */
-export interface Serve {
+export interface Handle {
   (
     request: FastifyRequest,
     reply: FastifyReply,
-    route: (ctx: TxContext) => Promise<Answer>,
+    route: (ctx: TxContext) => Promise<ApiResponse>,
   ): Promise<FastifyReply>
   /** For a route that looks something up before its transaction begins, anew for each try. */
-  after<Ahead>(
+  withPrefetch<Prefetched>(
     request: FastifyRequest,
     reply: FastifyReply,
-    look: () => Promise<Ahead>,
-    route: (ctx: TxContext, ahead: Ahead) => Promise<Answer>,
+    prefetch: () => Promise<Prefetched>,
+    route: (ctx: TxContext, prefetched: Prefetched) => Promise<ApiResponse>,
   ): Promise<FastifyReply>
   /** For a route that is a single read: it opens no transaction. */
-  alone(
+  withoutTransaction(
     request: FastifyRequest,
     reply: FastifyReply,
-    route: (db: Database) => Promise<Answer>,
+    route: (db: Database) => Promise<ApiResponse>,
   ): Promise<FastifyReply>
 }
 
-export function serveFrom(db: Database): Serve {
-  async function after<Ahead>(
+export function createHandler(db: Database): Handle {
+  async function withPrefetch<Prefetched>(
     request: FastifyRequest,
     reply: FastifyReply,
-    look: () => Promise<Ahead>,
-    route: (ctx: TxContext, ahead: Ahead) => Promise<Answer>,
+    prefetch: () => Promise<Prefetched>,
+    route: (ctx: TxContext, prefetched: Prefetched) => Promise<ApiResponse>,
   ): Promise<FastifyReply> {
     const writes = request.method === 'POST'
     const key = writes ? idempotencyKey(request) : undefined
-    const answer = await again(async () => {
-      const ahead = await look()
-      const run = (ctx: TxContext) => route(ctx, ahead)
+    const response = await withRetries(async () => {
+      const prefetched = await prefetch()
+      const run = (ctx: TxContext) => route(ctx, prefetched)
       return (writes ? inTransaction : readTransaction)(
         db,
         request.caller.account_id,
-        key === undefined ? run : (ctx) => once(ctx, key, request, reply, run),
-        momentOf(db, request.caller),
+        key === undefined ? run : (ctx) => idempotently(ctx, key, request, reply, run),
+        accountNow(db, request.caller),
       )
     })
-    return send(db, request, reply, answer)
+    return sendResponse(db, request, reply, response)
   }
   return Object.assign(
-    (...[request, reply, route]: Parameters<Serve>) => after(request, reply, nothing, route),
+    (...[request, reply, route]: Parameters<Handle>) =>
+      withPrefetch(request, reply, noPrefetch, route),
     {
-      after,
-      alone: async (...[request, reply, route]: Parameters<Serve['alone']>) =>
-        send(db, request, reply, await route(db)),
+      withPrefetch,
+      withoutTransaction: async (
+        ...[request, reply, route]: Parameters<Handle['withoutTransaction']>
+      ) => sendResponse(db, request, reply, await route(db)),
     },
   )
 }
 
-const nothing = async () => {}
+const noPrefetch = async () => {}
 
 /**
  * Through a serializer of our own: without one a text is given a charset, which JSON:API forbids and JSON does
  * not have. As a text it leaves in one piece with its head.
  */
-function send(db: Database, request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+function sendResponse(
+  db: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: ApiResponse,
+) {
   const { version } = request
-  reply.header('content-type', answer.content_type ?? version.contentType).serializer(asItIs)
-  if (request.method !== 'POST') return sendUnlessKnown(request, reply, answer)
-  if (answer.status === 201) {
-    request.createdId = idIn(answer.body)
+  reply.header('content-type', response.content_type ?? version.contentType).serializer(passThrough)
+  if (request.method !== 'POST') return sendWithEtag(request, reply, response)
+  if (response.status === 201) {
+    request.createdId = parseResourceId(response.body)
     const [path = ''] = request.url.split('?', 1)
-    reply.headers(version.createdHeaders?.(db.deployment.origin + path, answer.body) ?? {})
+    reply.headers(version.createdHeaders?.(db.deployment.origin + path, response.body) ?? {})
   }
-  return reply.code(answer.status).send(answer.body)
+  return reply.code(response.status).send(response.body)
 }
 
-const asItIs = (text: string) => text
+const passThrough = (text: string) => text
 
 /** In each version the id of a single resource comes first, after its type in JSON:API. */
-const idIn = (body: string): string | undefined =>
+const parseResourceId = (body: string): string | undefined =>
   /^\{(?:"data":\{(?:"type":"[a-z_]{1,40}",)?)?"id":"([0-9a-f-]{36})"/.exec(body)?.[1]
 
 /** A staging account's clock may run ahead of ours. */
-const momentOf = (db: Database, { clock_ahead_ms }: access.Caller) =>
+const accountNow = (db: Database, { clock_ahead_ms }: access.Caller) =>
   new Date(db.clock().getTime() + clock_ahead_ms)
 
 /** Two that drew the same number, met the same person, or stood in each other's way: both get through the next time. */
-const chances = ['gift_request_reference_key', 'gift_request_account_id_contact_id_fkey']
+const retryableConstraints = [
+  'gift_request_reference_key',
+  'gift_request_account_id_contact_id_fkey',
+]
 
-async function again<T>(run: () => Promise<T>, tries = 3): Promise<T> {
+async function withRetries<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isChance = isRetryable(error) || chances.includes(violatedConstraint(error) ?? '')
-    if (tries <= 1 || !isChance) throw error
-    return again(run, tries - 1)
+    const canRetry =
+      isRetryable(error) || retryableConstraints.includes(violatedConstraint(error) ?? '')
+    if (attempts <= 1 || !canRetry) throw error
+    return withRetries(run, attempts - 1)
   }
 }
 
@@ -124,34 +135,38 @@ async function again<T>(run: () => Promise<T>, tries = 3): Promise<T> {
  * Runs a route at most once for each key: the answer is kept in the same transaction as what the
  * route did. A refusal is kept too; a failure of ours is not, so that it can be sent again.
  */
-async function once(
+async function idempotently(
   ctx: TxContext,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  route: (ctx: TxContext) => Promise<Answer>,
-): Promise<Answer> {
+  route: (ctx: TxContext) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const { version } = request
-  const fingerprint = fingerprintOf(request)
-  const ours = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_ahead_ms) } // a key is kept for a real day
-  const kept = await access.findReplay(ours, key, fingerprint)
-  if (kept !== undefined) {
+  const fingerprint = requestFingerprint(request)
+  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_ahead_ms) } // a key is kept for a real day
+  const stored = await access.findReplay(realTimeCtx, key, fingerprint)
+  if (stored !== undefined) {
     reply.header('idempotent-replayed', 'true')
-    return { status: kept.status, content_type: kept.content_type, body: kept.body.toString() }
+    return {
+      status: stored.status,
+      content_type: stored.content_type,
+      body: stored.body.toString(),
+    }
   }
   ctx.enqueue('savepoint before_route')
-  const answer = await route(ctx).catch(async (error: unknown): Promise<Answer> => {
+  const response = await route(ctx).catch(async (error: unknown): Promise<ApiResponse> => {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     await ctx.query('rollback to savepoint before_route')
-    request.refusal = error
+    request.apiError = error
     return { status: error.status, body: version.renderError(error) }
   })
-  await access.saveResponse(ours, key, fingerprint, {
-    status: answer.status,
-    content_type: answer.content_type ?? version.contentType,
-    body: Buffer.from(answer.body),
+  await access.saveResponse(realTimeCtx, key, fingerprint, {
+    status: response.status,
+    content_type: response.content_type ?? version.contentType,
+    body: Buffer.from(response.body),
   })
-  return answer
+  return response
 }
 
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -170,7 +185,7 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   })
 }
 
-const fingerprintOf = ({ method, url, apiVersion, body }: FastifyRequest): Buffer =>
+const requestFingerprint = ({ method, url, apiVersion, body }: FastifyRequest): Buffer =>
   createHash('sha256')
     .update(`${method} ${url} ${apiVersion}\n`)
     .update(Buffer.isBuffer(body) ? body : '')

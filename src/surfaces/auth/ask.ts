@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import * as access from '#access'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
-import { type Parameters, readQuery, required } from './parameters.ts'
-import { OAuthProblem, type ProblemCode } from './problems.ts'
+import { getRequired, type Parameters, parseQuery } from './parameters.ts'
+import { OAuthError, type OAuthErrorCode } from './problems.ts'
 
 /** What an app asks a person, once it is sure which app asks and where the answer goes. */
-export interface Ask {
+export interface AuthorizationRequest {
   client_id: string
   redirect_uri: string
   state: string | undefined
   code_challenge: string
 }
 
-export interface Asked {
-  ask: Ask
+export interface AuthorizationAttempt {
+  authorization: AuthorizationRequest
   client: access.AuthorizingClient
 }
 
 /** An error that the app should learn of, by sending the person back to it. */
-export class ToldToApp extends Error {
+export class RedirectError extends Error {
   readonly location: string
   readonly client: access.AuthorizingClient
   /** What is wrong, for the person who reads it here first. */
@@ -35,45 +35,48 @@ export class ToldToApp extends Error {
  * Reads `GET /auth/authorize` (RFC 6749, 4.1.1; RFC 7636). Until client and address are known and
  * belong together the person stays here: we never send anybody to an address that is not registered.
  */
-export async function readAsk(request: FastifyRequest, db: Database): Promise<Asked> {
-  const parameters = readQuery(request)
-  const client_id = required(parameters, 'client_id')
-  const redirect_uri = required(parameters, 'redirect_uri')
+export async function parseAuthorizationRequest(
+  request: FastifyRequest,
+  db: Database,
+): Promise<AuthorizationAttempt> {
+  const parameters = parseQuery(request)
+  const client_id = getRequired(parameters, 'client_id')
+  const redirect_uri = getRequired(parameters, 'redirect_uri')
   const client = await findClient(db, { client_id, redirect_uri })
   const state = parameters.get('state')
-  const problem = problemWith(parameters)
-  if (problem !== undefined) {
-    const [error, error_description] = problem
-    const location = locationFor(db, { redirect_uri, state }, { error, error_description })
-    throw new ToldToApp(location, client, error_description)
+  const requestError = findRequestError(parameters)
+  if (requestError !== undefined) {
+    const [error, error_description] = requestError
+    const location = buildRedirect(db, { redirect_uri, state }, { error, error_description })
+    throw new RedirectError(location, client, error_description)
   }
-  const code_challenge = required(parameters, 'code_challenge')
-  return { client, ask: { client_id, redirect_uri, state, code_challenge } }
+  const code_challenge = getRequired(parameters, 'code_challenge')
+  return { client, authorization: { client_id, redirect_uri, state, code_challenge } }
 }
 
 /** The client, if it may be answered there. */
 export async function findClient(
   db: Database,
-  { client_id, redirect_uri }: Pick<Ask, 'client_id' | 'redirect_uri'>,
+  { client_id, redirect_uri }: Pick<AuthorizationRequest, 'client_id' | 'redirect_uri'>,
 ): Promise<access.AuthorizingClient> {
   const client = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     access.findAuthorizingClient(ctx, client_id),
   )
   if (client === undefined)
-    throw new OAuthProblem('invalid_request', 'We know no app by this client_id.')
+    throw new OAuthError('invalid_request', 'We know no app by this client_id.')
   if (!client.redirect_uris.some((registered) => isSameRedirect(registered, redirect_uri)))
-    throw new OAuthProblem('invalid_request', 'The app has not registered this redirect_uri.')
+    throw new OAuthError('invalid_request', 'The app has not registered this redirect_uri.')
   return client
 }
 
 /** Equal to the letter, but for the port of a loopback address: a native app takes any free one (RFC 8252, 7.3). */
-function isSameRedirect(registered: string, asked: string): boolean {
-  if (registered === asked) return true
+function isSameRedirect(registered: string, requested: string): boolean {
+  if (registered === requested) return true
   const port = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
-  return port.test(registered) && registered.replace(port, '$1') === asked.replace(port, '$1')
+  return port.test(registered) && registered.replace(port, '$1') === requested.replace(port, '$1')
 }
 
-function problemWith(parameters: Parameters): [ProblemCode, string] | undefined {
+function findRequestError(parameters: Parameters): [OAuthErrorCode, string] | undefined {
   const type = parameters.get('response_type')
   if (type === undefined) return ['invalid_request', 'response_type is required.']
   if (type !== 'code') return ['unsupported_response_type', 'The only response_type is code.']
@@ -89,13 +92,13 @@ function problemWith(parameters: Parameters): [ProblemCode, string] | undefined 
 }
 
 /** The app's address with our answer, its own state, and who we are (RFC 9207). */
-export function locationFor(
-  { deployment: installation }: Database,
-  { redirect_uri, state }: Pick<Ask, 'redirect_uri' | 'state'>,
-  answer: Record<string, string>,
+export function buildRedirect(
+  { deployment }: Database,
+  { redirect_uri, state }: Pick<AuthorizationRequest, 'redirect_uri' | 'state'>,
+  responseParameters: Record<string, string>,
 ): string {
-  const query = new URLSearchParams(answer)
+  const query = new URLSearchParams(responseParameters)
   if (state !== undefined) query.set('state', state)
-  query.set('iss', installation.origin)
+  query.set('iss', deployment.origin)
   return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${query}`
 }

@@ -2,17 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as access from '#access'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { deviceCookieName, sessionCookieName } from '#platform/session-cookie'
-import { type Ask, type Asked, findClient, locationFor, readAsk, ToldToApp } from './ask.ts'
-import { backToAppPage, consentPage, problemPage } from './consent-page.ts'
+import {
+  type AuthorizationAttempt,
+  type AuthorizationRequest,
+  buildRedirect,
+  findClient,
+  parseAuthorizationRequest,
+  RedirectError,
+} from './ask.ts'
+import { backToAppPage, consentPage, errorPage } from './consent-page.ts'
 import { sendPage } from './page.ts'
-import { readBody, required } from './parameters.ts'
-import { problemOf } from './problems.ts'
-import { giveTicket, readTicket } from './ticket.ts'
+import { getRequired, parseBody } from './parameters.ts'
+import { toOAuthError } from './problems.ts'
+import { issueConsentToken, verifyConsentToken } from './ticket.ts'
 
 /** `/auth/authorize`: a person signs in and says whether an app may act for the account. */
 export function authorize(db: Database) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.setErrorHandler((error, request, reply) => stayOrGo(db, error, request, reply))
+    app.setErrorHandler((error, request, reply) => redirectOrShowError(db, error, request, reply))
     authorizeRoutes(app, db)
   }
 }
@@ -21,51 +28,64 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { ask, client }: Asked,
-    again: { email?: string; error?: string; status?: number } = {},
+    { authorization, client }: AuthorizationAttempt,
+    retry: { email?: string; error?: string; status?: number } = {},
   ) => {
-    const ticket = giveTicket(db, request, reply, ask)
+    const consentToken = issueConsentToken(db, request, reply, authorization)
     const { stage } = db.deployment
-    const { redirect_uri } = ask
-    const member = await whoIsHere(db, client, request)
-    const page = consentPage({ ...again, client, ticket, stage, member, redirect_uri })
-    return sendPage(reply.code(again.status ?? 200), page, ask.redirect_uri)
+    const { redirect_uri } = authorization
+    const member = await currentUser(db, client, request)
+    const page = consentPage({ ...retry, client, consentToken, stage, member, redirect_uri })
+    return sendPage(reply.code(retry.status ?? 200), page, authorization.redirect_uri)
   }
 
   app.get('/auth/authorize', async (request, reply) =>
-    show(request, reply, await readAsk(request, db)),
+    show(request, reply, await parseAuthorizationRequest(request, db)),
   )
 
   app.post('/auth/authorize', async (request, reply) => {
-    const parameters = readBody(request)
-    const ask = readTicket(db, request, required(parameters, 'ticket'))
-    const client = await findClient(db, ask)
+    const parameters = parseBody(request)
+    const authorization = verifyConsentToken(db, request, getRequired(parameters, 'ticket'))
+    const client = await findClient(db, authorization)
     if (parameters.get('decision') !== 'allow')
-      return goBack(reply, locationFor(db, ask, { error: 'access_denied' }))
-    const member = await whoIsHere(db, client, request)
+      return redirectToApp(reply, buildRedirect(db, authorization, { error: 'access_denied' }))
+    const member = await currentUser(db, client, request)
     if (member !== undefined)
-      return goBack(reply, locationFor(db, ask, { code: await codeFor(db, client, ask, member) }))
+      return redirectToApp(
+        reply,
+        buildRedirect(db, authorization, {
+          code: await issueCode(db, client, authorization, member),
+        }),
+      )
     const email = (parameters.get('email') ?? '').replaceAll('\0', '')
-    const where = whereaboutsOf(db, request)
+    const requestOrigin = requestOriginOf(db, request)
     try {
-      await access.countPasswordAttempt(db, email, where)
+      await access.countPasswordAttempt(db, email, requestOrigin)
     } catch (error) {
       if (!(error instanceof access.TooManyAttempts)) throw error
       reply.header('retry-after', String(error.retryAfterSeconds))
-      return show(request, reply, { ask, client }, { email, error: error.message, status: 429 })
+      return show(
+        request,
+        reply,
+        { authorization, client },
+        { email, error: error.message, status: 429 },
+      )
     }
-    const person = await whoAgrees(db, client, email, parameters.get('password') ?? '')
-    if (person === undefined) {
+    const user = await consentingUser(db, client, email, parameters.get('password') ?? '')
+    if (user === undefined) {
       const error = `This e-mail address and password do not belong to an admin of ${client.account_name}.`
-      return show(request, reply, { ask, client }, { email, error, status: 422 })
+      return show(request, reply, { authorization, client }, { email, error, status: 422 })
     }
-    await access.resetPasswordAttempts(db, email, where)
-    return goBack(reply, locationFor(db, ask, { code: await codeFor(db, client, ask, person) }))
+    await access.resetPasswordAttempts(db, email, requestOrigin)
+    return redirectToApp(
+      reply,
+      buildRedirect(db, authorization, { code: await issueCode(db, client, authorization, user) }),
+    )
   })
 }
 
 /** An admin of the app's own account who is signed in with this browser. */
-async function whoIsHere(
+async function currentUser(
   db: Database,
   { account_id }: access.AuthorizingClient,
   { cookies }: FastifyRequest,
@@ -77,42 +97,42 @@ async function whoIsHere(
 }
 
 /** An admin of the app's own account; one answer for everybody else. */
-async function whoAgrees(
+async function consentingUser(
   db: Database,
   client: access.AuthorizingClient,
   email: string,
   password: string,
 ) {
-  const person = await access.authenticateUser(db, email, password)
-  const mayAgree = person?.role === 'admin' && person.account_id === client.account_id
-  return mayAgree ? person : undefined
+  const user = await access.authenticateUser(db, email, password)
+  const canConsent = user?.role === 'admin' && user.account_id === client.account_id
+  return canConsent ? user : undefined
 }
 
-const codeFor = (
+const issueCode = (
   db: Database,
   { account_id }: access.AuthorizingClient,
-  { client_id, redirect_uri, code_challenge }: Ask,
-  person: { id: string },
+  { client_id, redirect_uri, code_challenge }: AuthorizationRequest,
+  user: { id: string },
 ) =>
   inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     access.createAuthorizationCode(ctx, {
       account_id,
       client_id,
-      person_id: person.id,
+      person_id: user.id,
       redirect_uri,
       code_challenge,
     }),
   )
 
 /** Where a try comes from, as at the sign-in page: both count in the same place. */
-const whereaboutsOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
+const requestOriginOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
   address: ip,
   user_agent: headers['user-agent'] ?? '',
   device_token: cookies[deviceCookieName(db.deployment)],
 })
 
 /** 303, so that the browser comes there with a GET and leaves the password behind. */
-const goBack = (reply: FastifyReply, location: string) =>
+const redirectToApp = (reply: FastifyReply, location: string) =>
   reply.header('cache-control', 'no-store').redirect(location, 303)
 
 /**
@@ -120,17 +140,20 @@ const goBack = (reply: FastifyReply, location: string) =>
  * to it; anybody else sees a page with a link first, because every customer can register an app, and our address must
  * not lead on to any other without a word (RFC 9700, 4.11.2).
  */
-async function stayOrGo(
+async function redirectOrShowError(
   db: Database,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (error instanceof ToldToApp) {
-    if ((await whoIsHere(db, error.client, request)) !== undefined)
-      return goBack(reply, error.location)
+  if (error instanceof RedirectError) {
+    if ((await currentUser(db, error.client, request)) !== undefined)
+      return redirectToApp(reply, error.location)
     return sendPage(reply.code(400), backToAppPage(error.client, error.reason, error.location))
   }
-  const problem = problemOf(error, request)
-  return sendPage(reply.code(problem.status).headers(problem.headers), problemPage(problem.message))
+  const oauthError = toOAuthError(error, request)
+  return sendPage(
+    reply.code(oauthError.status).headers(oauthError.headers),
+    errorPage(oauthError.message),
+  )
 }

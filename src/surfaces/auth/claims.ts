@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { ClientCredentials } from '#access'
 import type { Parameters } from './parameters.ts'
-import { OAuthProblem } from './problems.ts'
+import { OAuthError } from './problems.ts'
 
 /** What a program says of itself: in the body, or id and secret by HTTP Basic; its key in a header. */
-export function claimsIn({ headers }: FastifyRequest, parameters: Parameters): ClientCredentials {
+export function parseClientCredentials(
+  { headers }: FastifyRequest,
+  parameters: Parameters,
+): ClientCredentials {
   const key = headers['x-api-key']
   const api_key = Array.isArray(key) ? key.join() : key
   const tenant = parameters.get('tenant')
@@ -15,10 +18,10 @@ export function claimsIn({ headers }: FastifyRequest, parameters: Parameters): C
   if (authorization === undefined || /^bearer /i.test(authorization))
     return { tenant, api_key, client_id, client_secret }
 
-  const basic = readBasic(authorization)
-  if (basic === undefined) throw notThem(true)
+  const basic = parseBasic(authorization)
+  if (basic === undefined) throw invalidClient(true)
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.client_id))
-    throw new OAuthProblem(
+    throw new OAuthError(
       'invalid_request',
       'Send the client id and secret once: in the Authorization header or in the body.',
     )
@@ -26,8 +29,8 @@ export function claimsIn({ headers }: FastifyRequest, parameters: Parameters): C
 }
 
 /** One and the same for every claim that is missing or untrue. */
-export const notThem = (isBasic: boolean): OAuthProblem =>
-  new OAuthProblem(
+export const invalidClient = (isBasic: boolean): OAuthError =>
+  new OAuthError(
     'invalid_client',
     'This is no client here: its tenant, client_id, client_secret and x-api-key must belong together.',
     {
@@ -37,7 +40,7 @@ export const notThem = (isBasic: boolean): OAuthProblem =>
   )
 
 /** Both halves are form-encoded before they are joined (RFC 6749, 2.3.1). */
-function readBasic(header: string) {
+function parseBasic(header: string) {
   const [, base64] = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header) ?? []
   const [, id, secret] =
     /^([^:]*):(.*)$/s.exec(Buffer.from(base64 ?? '', 'base64').toString()) ?? []

@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify'
 import { ipRateLimitKey } from '#platform/client-address'
 import type { Database } from '#platform/postgres'
 import { authorize } from './authorize.ts'
-import { createLimit } from './limit.ts'
+import { createIpRateLimit } from './limit.ts'
 import { metadataRoute } from './metadata.ts'
-import { keepBytes } from './parameters.ts'
-import { OAuthProblem, refuse } from './problems.ts'
+import { parseAsBuffer } from './parameters.ts'
+import { OAuthError, sendError } from './problems.ts'
 import { revokeRoute } from './revoke.ts'
 import { tokenRoute } from './token.ts'
 
@@ -24,9 +24,9 @@ export interface AuthOptions {
 export function auth({ db, rateLimit }: AuthOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
-    keepBytes(app)
-    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
-    if (rateLimit > 0) limitAddresses(app, rateLimit)
+    parseAsBuffer(app)
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+    if (rateLimit > 0) limitByIp(app, rateLimit)
     tokenRoute(app, db)
     revokeRoute(app, db)
     metadataRoute(app, db.deployment)
@@ -34,12 +34,12 @@ export function auth({ db, rateLimit }: AuthOptions) {
   }
 }
 
-function limitAddresses(app: FastifyInstance, perSecond: number): void {
-  const limit = createLimit(perSecond * 2, 2)
+function limitByIp(app: FastifyInstance, perSecond: number): void {
+  const limit = createIpRateLimit(perSecond * 2, 2)
   app.addHook('onRequest', async (request) => {
-    const wait = await limit.take(ipRateLimitKey(request.ip))
+    const wait = await limit.consume(ipRateLimitKey(request.ip))
     if (wait === undefined) return
-    throw new OAuthProblem('temporarily_unavailable', 'Too many requests. Wait a little.', {
+    throw new OAuthError('temporarily_unavailable', 'Too many requests. Wait a little.', {
       status: 429,
       headers: { 'retry-after': String(wait) },
     })

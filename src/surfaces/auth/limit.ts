@@ -1,15 +1,15 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Counts one more for a key. Answers the seconds to wait when it was one too many. */
-export interface Limit {
-  take(key: string): Promise<number | undefined>
+export interface IpRateLimit {
+  consume(key: string): Promise<number | undefined>
 }
 
 /** So many in so many seconds for each key. Each node counts for itself. */
-export function createLimit(points: number, seconds: number): Limit {
+export function createIpRateLimit(points: number, seconds: number): IpRateLimit {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
-    async take(key) {
+    async consume(key) {
       try {
         await limiter.consume(key)
         return undefined

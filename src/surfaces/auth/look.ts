@@ -1,5 +1,5 @@
 /** How our pages look: cream and plum, green for yes; dark where the person likes it dark. */
-export const look = `
+export const css = `
 :root {
   color-scheme: light dark;
   --ground: #f7f2ea; --card: #fffdf9; --line: #e4dbcd; --field: #8c8076;

@@ -5,9 +5,9 @@ import { grantTypes } from './token.ts'
 const methods = ['client_secret_post', 'client_secret_basic', 'none']
 
 /** Where and how tokens are to be had (RFC 8414), for clients that set themselves up. */
-export function metadataRoute(app: FastifyInstance, installation: Deployment): void {
+export function metadataRoute(app: FastifyInstance, deployment: Deployment): void {
   app.get('/.well-known/oauth-authorization-server', (_request, reply) => {
-    const { origin } = installation
+    const { origin } = deployment
     return reply.header('cache-control', 'public, max-age=300').send({
       issuer: origin,
       authorization_endpoint: `${origin}/auth/authorize`,

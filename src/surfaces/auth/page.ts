@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { html, SafeHtml } from '#platform/html'
-import { look } from './look.ts'
+import { css } from './look.ts'
 
-export interface Page {
+export interface AuthPage {
   title: string
   main: SafeHtml
 }
 
-const style = new SafeHtml(`<style>${look}</style>`)
-const styleHash = createHash('sha256').update(look).digest('base64')
+const styleElement = new SafeHtml(`<style>${css}</style>`)
+const styleHash = createHash('sha256').update(css).digest('base64')
 
 /** Sends a page that loads nothing, runs nothing, and can be framed by nobody. */
 export function sendPage(
   reply: FastifyReply,
-  { title, main }: Page,
+  { title, main }: AuthPage,
   redirect_uri?: string,
 ): FastifyReply {
   const policy = [
     `default-src 'none'`,
     `style-src 'sha256-${styleHash}'`,
-    `form-action ${["'self'", schemeOf(redirect_uri)].join(' ').trim()}`,
+    `form-action ${["'self'", parseScheme(redirect_uri)].join(' ').trim()}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ]
@@ -33,17 +33,17 @@ export function sendPage(
       'cache-control': 'no-store',
       'content-type': 'text/html; charset=utf-8',
     })
-    .send(documentOf(title, main))
+    .send(renderDocument(title, main))
 }
 
 /**
  * The answer to our form sends the person on to the app, and browsers hold that, and wherever the app
  * sends them next, against form-action too. So we name the scheme only.
  */
-const schemeOf = (redirect_uri: string | undefined) =>
+const parseScheme = (redirect_uri: string | undefined) =>
   redirect_uri === undefined ? '' : new URL(redirect_uri).protocol
 
-const documentOf = (title: string, main: SafeHtml) =>
+const renderDocument = (title: string, main: SafeHtml) =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -52,7 +52,7 @@ const documentOf = (title: string, main: SafeHtml) =>
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-${style}
+${styleElement}
 </head>
 <body>
 <main>

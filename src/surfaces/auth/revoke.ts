@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#access'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
-import { claimsIn, notThem } from './claims.ts'
-import { readBody, required } from './parameters.ts'
+import { invalidClient, parseClientCredentials } from './claims.ts'
+import { getRequired, parseBody } from './parameters.ts'
 
 /** `POST /auth/revoke` (RFC 7009). A token that is unknown, or somebody else's, is as good as ended. */
 export function revokeRoute(app: FastifyInstance, db: Database): void {
   app.post('/auth/revoke', async (request, reply) => {
-    const parameters = readBody(request)
-    const claims = claimsIn(request, parameters)
-    const token = required(parameters, 'token')
-    const outcome = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-      access.revokeToken(ctx, token, claims),
+    const parameters = parseBody(request)
+    const credentials = parseClientCredentials(request, parameters)
+    const token = getRequired(parameters, 'token')
+    const result = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+      access.revokeToken(ctx, token, credentials),
     )
-    if (outcome === 'invalid_client') throw notThem(request.headers.authorization !== undefined)
+    if (result === 'invalid_client')
+      throw invalidClient(request.headers.authorization !== undefined)
     return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send()
   })
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#platform/postgres'
-import type { Ask } from './ask.ts'
-import { OAuthProblem } from './problems.ts'
+import type { AuthorizationRequest } from './ask.ts'
+import { OAuthError } from './problems.ts'
 
 /*
  * The consent page carries what is asked as a sealed ticket, which no other site can write; and the
@@ -10,49 +10,65 @@ import { OAuthProblem } from './problems.ts'
  * comes from our page, in the browser that we showed it to, on whichever node.
  */
 
-const context = 'OAuth consent'
-const lifetime = 15 * 60 * 1000
+const encryptionContext = 'OAuth consent'
+const lifetimeMs = 15 * 60 * 1000
 
-interface Sealed extends Ask {
+interface ConsentTokenPayload extends AuthorizationRequest {
   browser: string
   until: number
 }
 
-export function giveTicket(db: Database, request: FastifyRequest, reply: FastifyReply, ask: Ask) {
-  const known = cookieOf(db, request)
+export function issueConsentToken(
+  db: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+) {
+  const known = readCookie(db, request)
   const browser = /^[A-Za-z0-9_-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
-  reply.setCookie(nameOf(db), browser, {
+  reply.setCookie(cookieName(db), browser, {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
     secure: isSecure(db),
-    maxAge: lifetime / 1000,
+    maxAge: lifetimeMs / 1000,
   })
-  const sealed: Sealed = { ...ask, browser, until: db.clock().getTime() + lifetime }
-  return db.deployment.cipher.encrypt(JSON.stringify(sealed), context).toString('base64url')
+  const payload: ConsentTokenPayload = {
+    ...authorization,
+    browser,
+    until: db.clock().getTime() + lifetimeMs,
+  }
+  return db.deployment.cipher
+    .encrypt(JSON.stringify(payload), encryptionContext)
+    .toString('base64url')
 }
 
-export function readTicket(db: Database, request: FastifyRequest, ticket: string): Ask {
-  const { browser, until, ...ask } = open(db, ticket)
-  if (cookieOf(db, request) !== browser || until <= db.clock().getTime()) throw stale()
-  return ask
+export function verifyConsentToken(
+  db: Database,
+  request: FastifyRequest,
+  consentToken: string,
+): AuthorizationRequest {
+  const { browser, until, ...authorization } = decryptToken(db, consentToken)
+  if (readCookie(db, request) !== browser || until <= db.clock().getTime()) throw expiredError()
+  return authorization
 }
 
-function open(db: Database, ticket: string): Sealed {
+function decryptToken(db: Database, consentToken: string): ConsentTokenPayload {
   try {
-    return JSON.parse(db.deployment.cipher.decrypt(Buffer.from(ticket, 'base64url'), context))
+    return JSON.parse(
+      db.deployment.cipher.decrypt(Buffer.from(consentToken, 'base64url'), encryptionContext),
+    )
   } catch {
-    throw stale()
+    throw expiredError()
   }
 }
 
-const stale = () =>
-  new OAuthProblem('invalid_request', 'This page has been open for too long, or not here.')
+const expiredError = () =>
+  new OAuthError('invalid_request', 'This page has been open for too long, or not here.')
 
-const cookieOf = (db: Database, { cookies }: FastifyRequest) => cookies[nameOf(db)] ?? ''
+const readCookie = (db: Database, { cookies }: FastifyRequest) => cookies[cookieName(db)] ?? ''
 
-const isSecure = ({ deployment: installation }: Database) =>
-  installation.origin.startsWith('https:')
+const isSecure = ({ deployment }: Database) => deployment.origin.startsWith('https:')
 
 /** The prefix keeps neighbours on other subdomains from setting it. It needs https. */
-const nameOf = (db: Database) => (isSecure(db) ? '__Host-bestow_consent' : 'bestow_consent')
+const cookieName = (db: Database) => (isSecure(db) ? '__Host-bestow_consent' : 'bestow_consent')

@@ -40,16 +40,16 @@ const key = shipping.carriers.get('easypost')?.inbox?.key ?? ''
 const shop = await createCups(world)
 
 const send = async (body: string, headers: Record<string, string>, path = `easypost/${key}`) => {
-  const answer = await world.app.inject({
+  const response = await world.app.inject({
     method: 'POST',
     url: `/carriers/${path}`,
     headers: { 'content-type': 'application/json', ...headers },
     payload: body,
   })
-  return { status: answer.statusCode, text: answer.payload.trim(), headers: answer.headers }
+  return { status: response.statusCode, text: response.payload.trim(), headers: response.headers }
 }
 
-const say = (ref: string, details: readonly TrackingDetailInput[]) => {
+const sendTracking = (ref: string, details: readonly TrackingDetailInput[]) => {
   const body = trackerUpdated(ref, details)
   return send(body, signMessage(body, secret))
 }
@@ -64,7 +64,7 @@ const days: readonly TrackingDetailInput[] = [
   { status: 'delivered',        datetime: '2026-05-03T09:30:00Z' },
 ]
 
-async function ordered(): Promise<{ id: string; ref: string }> {
+async function createOrderedParcel(): Promise<{ id: string; ref: string }> {
   const id = await createRedeemedGift(world, shop)
   await shipper.run()
   assert.equal((await findStates(world, id)).at(-1), 'ordered')
@@ -72,10 +72,10 @@ async function ordered(): Promise<{ id: string; ref: string }> {
 }
 
 it('follows a parcel of EasyPost from its label to the door', async () => {
-  const { id, ref } = await ordered()
+  const { id, ref } = await createOrderedParcel()
   for (let seen = 1; seen <= days.length; seen++)
-    assert.deepEqual((await say(ref, days.slice(0, seen))).text, 'news')
-  assert.equal((await say(ref, days)).text, 'known')
+    assert.deepEqual((await sendTracking(ref, days.slice(0, seen))).text, 'news')
+  assert.equal((await sendTracking(ref, days)).text, 'known')
   assert.equal(
     await findEmittedEvents(world, id),
     'created redeemed dispatched dispatched delivered',
@@ -88,12 +88,12 @@ it('follows a parcel of EasyPost from its label to the door', async () => {
 })
 
 it('tells the same when messages come late, twice, and all at once', async () => {
-  const { id, ref } = await ordered()
-  await say(ref, days.slice(0, 5))
-  await say(ref, days.slice(0, 2))
-  await say(ref, days.slice(0, 4))
-  await Promise.all([say(ref, days), say(ref, days), say(ref, days)])
-  await say(ref, days.slice(0, 3))
+  const { id, ref } = await createOrderedParcel()
+  await sendTracking(ref, days.slice(0, 5))
+  await sendTracking(ref, days.slice(0, 2))
+  await sendTracking(ref, days.slice(0, 4))
+  await Promise.all([sendTracking(ref, days), sendTracking(ref, days), sendTracking(ref, days)])
+  await sendTracking(ref, days.slice(0, 3))
   assert.equal(
     await findEmittedEvents(world, id),
     'created redeemed dispatched dispatched delivered',
@@ -102,7 +102,7 @@ it('tells the same when messages come late, twice, and all at once', async () =>
 })
 
 it('believes nobody else', async () => {
-  const { id, ref } = await ordered()
+  const { id, ref } = await createOrderedParcel()
   const body = trackerUpdated(ref, days)
   assert.equal((await send(body, {})).status, 401)
   assert.equal((await send(body, signMessage(body, `${secret}.`))).status, 401)
@@ -114,7 +114,7 @@ it('believes nobody else', async () => {
 })
 
 it('accepts and forgets what is not about its parcels, and refuses what is too large', async () => {
-  assert.deepEqual((await say('shp_of_somebody_else', days)).text, 'unknown')
+  assert.deepEqual((await sendTracking('shp_of_somebody_else', days)).text, 'unknown')
   const other = JSON.stringify({ description: 'batch.created', result: {} })
   assert.equal((await send(other, signMessage(other, secret))).status, 200)
   const huge = 'x'.repeat(1_100_000)
@@ -126,13 +126,13 @@ it('asks for a message again that is faster than the label it is about', async (
   const early: { status: number; text: string }[] = []
   easyPost.respond(async (line) => {
     if (line.endsWith('/buy'))
-      early.push(await say(easyPost.shipments.at(-1)?.id ?? '', days.slice(0, 2)))
+      early.push(await sendTracking(easyPost.shipments.at(-1)?.id ?? '', days.slice(0, 2)))
     return false
   })
   await shipper.run()
   easyPost.respond(() => false)
   assert.equal(early[0]?.status, 503)
   assert.equal((await findStates(world, id)).at(-1), 'ordered')
-  await say(easyPost.shipments.at(-1)?.id ?? '', days.slice(0, 2))
+  await sendTracking(easyPost.shipments.at(-1)?.id ?? '', days.slice(0, 2))
   assert.equal((await findStates(world, id)).at(-1), 'in_transit')
 })

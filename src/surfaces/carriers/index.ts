@@ -12,43 +12,44 @@ export interface CarriersOptions {
   shipping: fulfilment.ShippingConfig
 }
 
-const largest = 1024 * 1024 // bytes; the whole history of a parcel is a few thousand
+const maxBytes = 1024 * 1024 // bytes; the whole history of a parcel is a few thousand
 
 export const carriers = ({ db, shipping }: CarriersOptions) =>
   async function carriersRoutes(app: FastifyInstance): Promise<void> {
     app.removeAllContentTypeParsers() // the signature is over the bytes as they came
     app.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: largest },
+      { parseAs: 'buffer', bodyLimit: maxBytes },
       (_request, body, done) => done(null, body),
     )
     app.post<{ Params: { name: string; key: string } }>(
       '/carriers/:name/:key',
-      { bodyLimit: largest },
+      { bodyLimit: maxBytes },
       async (request, reply) => {
         const { name, key } = request.params
         const inbox = shipping.carriers.get(name)?.inbox
-        if (inbox === undefined || !isSame(key, inbox.key)) return say(reply, 404, 'not found')
+        if (inbox === undefined || !isEqualConstantTime(key, inbox.key))
+          return sendText(reply, 404, 'not found')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const heard = await inbox.parse({ headers: request.headers, body })
-        if (heard.kind === 'forged') return say(reply, 401, 'the signature is not right')
-        if (heard.kind === 'other') return say(reply, 200, 'of no concern here')
-        const { tracking } = heard
+        const message = await inbox.parse({ headers: request.headers, body })
+        if (message.kind === 'forged') return sendText(reply, 401, 'the signature is not right')
+        if (message.kind === 'other') return sendText(reply, 200, 'of no concern here')
+        const { tracking } = message
         const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
           fulfilment.recordTracking(ctx, tracking),
         )
         request.log.info({ carrier: name, ref: tracking.carrier_ref, tracked }, 'a carrier said')
         return tracked === 'early'
-          ? say(reply.header('retry-after', '60'), 503, 'ask again soon')
-          : say(reply, 200, tracked)
+          ? sendText(reply.header('retry-after', '60'), 503, 'ask again soon')
+          : sendText(reply, 200, tracked)
       },
     )
   }
 
-const say = (reply: FastifyReply, status: number, words: string) =>
-  reply.code(status).type('text/plain; charset=utf-8').send(`${words}\n`)
+const sendText = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`)
 
-function isSame(given: string, key: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(key)]
+function isEqualConstantTime(received: string, key: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(key)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -6,20 +6,20 @@ import fastify from 'fastify'
 import { errorCodes } from '#contract'
 import { operations } from '#contract/operations'
 import { docs } from './index.ts'
-import { anchorOf, renderMarkdown, twinOf } from './markdown.ts'
-import { readShelves } from './shelves.ts'
+import { renderMarkdown, toAnchor, toMarkdown } from './markdown.ts'
+import { readSections } from './shelves.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const origin = 'https://gifts.example.com'
-const guides = readShelves().flatMap((shelf) => shelf.guides)
+const guides = readSections().flatMap((section) => section.guides)
 
 async function instance(stage: 'staging' | 'production') {
   const app = fastify()
   await app.register(docs({ origin, stage }))
   after(() => app.close())
   return async (path: string) => {
-    const answer = await app.inject({ method: 'GET', url: path })
-    return { status: answer.statusCode, headers: answer.headers, text: answer.payload }
+    const response = await app.inject({ method: 'GET', url: path })
+    return { status: response.statusCode, headers: response.headers, text: response.payload }
   }
 }
 
@@ -101,7 +101,7 @@ describe('the guides', () => {
       texts.set(path, text)
     }
     const found = new Map<string, number>()
-    let looked = 0
+    let checked = 0
     for (const [path, text] of texts)
       for (const [, href = ''] of text.matchAll(/(?:href|src)="([^"]*)"/g)) {
         if (/^https?:/.test(href)) continue
@@ -112,9 +112,9 @@ describe('the guides', () => {
         if (!texts.has(target) && !found.has(target))
           found.set(target, (await staging(target)).status)
         assert.equal(found.get(target) ?? 200, 200, `${path}: ${href}`)
-        looked += 1
+        checked += 1
       }
-    assert.ok(looked > 1000)
+    assert.ok(checked > 1000)
   })
 
   it('have a twin in Markdown, whose links lead to twins', async () => {
@@ -150,11 +150,11 @@ describe('the guides', () => {
 })
 
 describe('Markdown as a page', () => {
-  const places = new Map([['docs/b.md', '/docs/b']])
-  const page = (text: string) => renderMarkdown(text, 'docs/a.md', places)
+  const links = new Map([['docs/b.md', '/docs/b']])
+  const page = (text: string) => renderMarkdown(text, 'docs/a.md', links)
 
   // biome-ignore format: read down the columns
-  const cases: [text: string, holds: string | RegExp][] = [
+  const cases: [text: string, expected: string | RegExp][] = [
     ['[b](b.md#two)',                 '<a href="/docs/b#two">b</a>'],
     ['[b](../src/b.ts)',              '<p>b</p>'],
     ['[b](https://example.com)',      '<a href="https://example.com">b</a>'],
@@ -166,22 +166,22 @@ describe('Markdown as a page', () => {
     ['- [x](#x)\n- [y](#y)',          /^$/],
     ['| | |\n|---|---|\n| a | b |',   /<table><tbody>/],
   ]
-  for (const [text, holds] of cases)
+  for (const [text, expected] of cases)
     it(JSON.stringify(text), () => {
       const { body } = page(text)
-      if (typeof holds === 'string') assert.ok(body.text.includes(holds), body.text)
-      else assert.match(body.text.trim(), holds)
+      if (typeof expected === 'string') assert.ok(body.text.includes(expected), body.text)
+      else assert.match(body.text.trim(), expected)
     })
 
   it('names headings as the repository does', () => {
-    assert.equal(anchorOf('1. Start the service'), '1-start-the-service')
-    assert.equal(anchorOf('From 2025-10 to `2026-05`'), 'from-2025-10-to-2026-05')
+    assert.equal(toAnchor('1. Start the service'), '1-start-the-service')
+    assert.equal(toAnchor('From 2025-10 to `2026-05`'), 'from-2025-10-to-2026-05')
   })
 
   it('leaves code alone in the twin', () => {
     const text = '[b](b.md) [c](c.ts)\n\n```md\n[b](b.md)\n```\n'
     assert.equal(
-      twinOf(text, 'docs/a.md', places, origin),
+      toMarkdown(text, 'docs/a.md', links, origin),
       `[b](${origin}/docs/b.md) c\n\n\`\`\`md\n[b](b.md)\n\`\`\`\n`,
     )
   })

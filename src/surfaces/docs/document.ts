@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** What the page reads of an OpenAPI document. It is our own, so we know its form. */
-export interface Document {
+export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
@@ -10,7 +10,7 @@ export interface Document {
   webhooks: Record<string, PathItem>
   components: {
     parameters: Record<string, Parameter>
-    responses: Record<string, Response>
+    responses: Record<string, OpenApiResponse>
     schemas: Record<string, Schema>
     securitySchemes: Record<string, { description: string }>
   }
@@ -19,18 +19,18 @@ export interface Document {
 export interface PathItem {
   servers?: { url: string; description: string }[]
   parameters?: (Parameter | Ref)[]
-  get?: Operation
-  post?: Operation
+  get?: OpenApiOperation
+  post?: OpenApiOperation
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string
   tags: string[]
   summary: string
   description: string
   parameters?: (Parameter | Ref)[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, Response | Ref>
+  responses: Record<string, OpenApiResponse | Ref>
   'x-staging-only'?: boolean
 }
 
@@ -46,7 +46,7 @@ export interface Parameter {
   schema: Schema
 }
 
-export interface Response {
+export interface OpenApiResponse {
   description: string
   content?: Record<string, Media>
 }
@@ -79,22 +79,22 @@ export interface Schema {
 }
 
 /** The checked-in document of a version, as this instance serves it: with its own address. */
-export function readDocument(version: string, origin: string): Document {
+export function readDocument(version: string, origin: string): OpenApiDocument {
   const file = fileURLToPath(new URL(`../../../openapi/${version}.json`, import.meta.url))
   const text = readFileSync(file, 'utf8').replaceAll('http://localhost:3000', origin)
-  const document = JSON.parse(text) as Document
+  const document = JSON.parse(text) as OpenApiDocument
   const [server] = document.servers
   return { ...document, servers: [{ url: server?.url ?? origin, description: 'This instance.' }] }
 }
 
 /** What a reference stands for. */
-export function dereferenced<T extends object>(document: Document, value: T | Ref): T {
+export function dereference<T extends object>(document: OpenApiDocument, value: T | Ref): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   const parts = value.$ref.slice(2).split('/')
   return parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as T
 }
 
-export function exampleOf(media: Media | undefined): unknown {
+export function getExample(media: Media | undefined): unknown {
   if (media?.example !== undefined) return media.example
   const [first] = Object.values(media?.examples ?? {})
   return first?.value

@@ -1,7 +1,7 @@
-import { look } from './look.ts'
+import { css } from './look.ts'
 
 /** The look of guides: that of the reference, and what running text needs. */
-export const guideLook = `${look}
+export const guideCss = `${css}
 .columns { display: grid; gap: 2.5rem; }
 article { max-width: 46rem; min-width: 0; }
 article h2 { margin-top: 2.5rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }

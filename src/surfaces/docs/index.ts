@@ -10,10 +10,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/installation'
-import { guideLook } from './guide-look.ts'
-import { look } from './look.ts'
+import { guideCss } from './guide-look.ts'
+import { css } from './look.ts'
 import { readBytes } from './shelves.ts'
-import { siteOf } from './site.ts'
+import { buildRoutes } from './site.ts'
 
 /** The packages for integrators, packed with the web app (scripts/packages.ts). */
 const packages = new URL('../../../web/dist/packages/', import.meta.url)
@@ -21,22 +21,22 @@ const packages = new URL('../../../web/dist/packages/', import.meta.url)
 const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 const scripts = { '/docs/try.js': script('try.js'), '/docs/guide.js': script('guide.js') }
 
-export function docs(installation: Pick<Deployment, 'origin' | 'stage'>) {
+export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { stage } = installation
+    const { stage } = deployment
     const canTry = stage === 'staging'
     // Asked for at the first request: tests learn their address only when they listen.
-    let made: ReturnType<typeof siteOf> | undefined
+    let built: ReturnType<typeof buildRoutes> | undefined
     const site = () => {
-      made ??= siteOf({ origin: installation.origin, stage }, canTry)
-      return made
+      built ??= buildRoutes({ origin: deployment.origin, stage }, canTry)
+      return built
     }
-    const addresses = siteOf({ origin: '', stage }, canTry)
+    const addresses = buildRoutes({ origin: '', stage }, canTry)
 
     for (const path of addresses.pages.keys()) {
       const policy = path === '/docs/reference' ? referencePolicy(canTry) : guidePolicy
       app.get(path, (_request, reply) =>
-        plainly(reply, 'text/html; charset=utf-8')
+        withHeaders(reply, 'text/html; charset=utf-8')
           .header('content-security-policy', policy)
           .header('link', `<${path}.md>; rel="alternate"; type="text/markdown"`)
           .send(site().pages.get(path)?.()),
@@ -45,37 +45,37 @@ export function docs(installation: Pick<Deployment, 'origin' | 'stage'>) {
     for (const path of addresses.texts.keys()) {
       const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain'
       app.get(path, (_request, reply) =>
-        plainly(reply, `${type}; charset=utf-8`).send(site().texts.get(path)?.()),
+        withHeaders(reply, `${type}; charset=utf-8`).send(site().texts.get(path)?.()),
       )
     }
     for (const path of addresses.documents.keys())
       app.get(path, (_request, reply) =>
-        plainly(reply, 'application/json').send(site().documents.get(path)?.()),
+        withHeaders(reply, 'application/json').send(site().documents.get(path)?.()),
       )
-    for (const [path, file] of addresses.pictures)
+    for (const [path, file] of addresses.screenshots)
       app.get(path, (_request, reply) =>
-        plainly(reply, file.endsWith('.png') ? 'image/png' : 'image/jpeg')
+        withHeaders(reply, file.endsWith('.png') ? 'image/png' : 'image/jpeg')
           .header('cache-control', 'public, max-age=3600')
           .send(readBytes(file)),
       )
     app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
     app.get('/docs/*', (_request, reply) =>
-      plainly(reply.code(404), 'text/html; charset=utf-8')
+      withHeaders(reply.code(404), 'text/html; charset=utf-8')
         .header('content-security-policy', guidePolicy)
         .send(missingPage),
     )
-    app.get('/robots.txt', (_request, reply) => plainly(reply, 'text/plain').send(robots))
+    app.get('/robots.txt', (_request, reply) => withHeaders(reply, 'text/plain').send(robots))
     for (const name of ['sdk.tgz', 'cli.tgz']) {
       const file = new URL(name, packages)
       if (existsSync(file))
         app.get(`/docs/${name}`, (_request, reply) =>
-          plainly(reply, 'application/gzip').send(readFileSync(file)),
+          withHeaders(reply, 'application/gzip').send(readFileSync(file)),
         )
     }
     for (const [path, text] of Object.entries(scripts))
       if (path !== '/docs/try.js' || canTry)
         app.get(path, (_request, reply) =>
-          plainly(reply, 'text/javascript; charset=utf-8').send(text),
+          withHeaders(reply, 'text/javascript; charset=utf-8').send(text),
         )
   }
 }
@@ -89,7 +89,7 @@ const missingPage = `<!doctype html>
 <body><main><h1>Page not found</h1><p>There is no such page in the <a href="/docs">documentation</a>.</p></main></body></html>
 `
 
-const plainly = (reply: FastifyReply, type: string) =>
+const withHeaders = (reply: FastifyReply, type: string) =>
   reply.headers({
     'content-type': type,
     'cache-control': 'no-cache',
@@ -98,7 +98,7 @@ const plainly = (reply: FastifyReply, type: string) =>
   })
 
 /** Our own style, our own script where there is one, calls to ourselves, and nothing else. */
-const policyOf = (style: string, more: readonly string[]) =>
+const buildPolicy = (style: string, more: readonly string[]) =>
   [
     `default-src 'none'`,
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -108,7 +108,7 @@ const policyOf = (style: string, more: readonly string[]) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-const guidePolicy = policyOf(guideLook, [`script-src 'self'`, `img-src 'self'`])
+const guidePolicy = buildPolicy(guideCss, [`script-src 'self'`, `img-src 'self'`])
 
 const referencePolicy = (canTry: boolean) =>
-  policyOf(look, canTry ? [`script-src 'self'`, `connect-src 'self'`] : [])
+  buildPolicy(css, canTry ? [`script-src 'self'`, `connect-src 'self'`] : [])

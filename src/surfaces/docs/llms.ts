@@ -1,8 +1,8 @@
-import type { Shelf } from './shelves.ts'
+import type { Section } from './shelves.ts'
 
 /** The documentation at a glance for programs that read: what there is, and where it is in Markdown. */
-export function llmsText(shelves: readonly Shelf[], origin: string): string {
-  return `${homeTwin(shelves, origin)}
+export function renderLlmsText(sections: readonly Section[], origin: string): string {
+  return `${homeMarkdown(sections, origin)}
 ## For programs
 
 - [OpenAPI document](${origin}/docs/openapi.json): every operation, every member, every webhook
@@ -11,11 +11,11 @@ export function llmsText(shelves: readonly Shelf[], origin: string): string {
 }
 
 /** The way in, as Markdown. */
-export function homeTwin(shelves: readonly Shelf[], origin: string): string {
-  const sections = shelves.map(({ title, guides }) => {
+export function homeMarkdown(sections: readonly Section[], origin: string): string {
+  const sectionTexts = sections.map(({ title, guides }) => {
     const lines = guides.map(
-      ({ name, title: words, about }) =>
-        `- [${words}](${origin}/docs/${name}.md)${about === '' ? '' : `: ${about}`}`,
+      ({ name, title: label, description }) =>
+        `- [${label}](${origin}/docs/${name}.md)${description === '' ? '' : `: ${description}`}`,
     )
     return `## ${title}\n\n${lines.join('\n')}\n`
   })
@@ -26,5 +26,5 @@ export function homeTwin(shelves: readonly Shelf[], origin: string): string {
 
 - [Reference](${origin}/docs/reference.md): all operations of the API
 
-${sections.join('\n')}`
+${sectionTexts.join('\n')}`
 }

@@ -1,5 +1,5 @@
 /** Cream and plum, as on our other pages; code on a dark ground in any light. */
-export const look = `
+export const css = `
 :root {
   color-scheme: light dark;
   --ground: #fbf8f3; --card: #fffdf9; --line: #e7ded1; --ink: #2e2038; --quiet: #6a5d70;

@@ -1,28 +1,32 @@
-import { type Document, dereferenced, exampleOf, type Parameter } from './document.ts'
-import { groupsOf, type Refused } from './page.ts'
+import { dereference, getExample, type OpenApiDocument, type Parameter } from './document.ts'
+import { type ErrorRow, groupOperations } from './page.ts'
 
 /** The reference as Markdown: each operation with what it takes and an example of both sides. */
-export function referenceTwin(document: Document, refusals: readonly Refused[]): string {
-  const groups = groupsOf(document).map(({ name, description, places }) => {
-    const operations = places.map(({ method, path, item, operation }) => {
+export function renderReferenceMarkdown(
+  document: OpenApiDocument,
+  errorRows: readonly ErrorRow[],
+): string {
+  const groups = groupOperations(document).map(({ name, description, entries }) => {
+    const operations = entries.map(({ method, path, item, operation }) => {
       const route = item.servers === undefined ? `/api${path}` : path
       const [body] = Object.values(operation.requestBody?.content ?? {})
       const [status, response] =
         Object.entries(operation.responses).find(([each]) => each.startsWith('2')) ?? []
-      const answer = response === undefined ? undefined : dereferenced<Answer>(document, response)
-      const [media] = Object.values(answer?.content ?? {})
+      const resolved =
+        response === undefined ? undefined : dereference<ResponseWithExample>(document, response)
+      const [media] = Object.values(resolved?.content ?? {})
       return [
         `### ${operation.summary}`,
         `\`${method.toUpperCase()} ${route}\`${operation['x-staging-only'] === true ? ' (staging only)' : ''}`,
         operation.description,
-        parameters(document, [...(item.parameters ?? []), ...(operation.parameters ?? [])]),
-        sample('Body:', exampleOf(body)),
-        sample(`Answer, ${status}:`, exampleOf(media)),
+        renderParameters(document, [...(item.parameters ?? []), ...(operation.parameters ?? [])]),
+        renderSample('Body:', getExample(body)),
+        renderSample(`Answer, ${status}:`, getExample(media)),
       ]
     })
     return [`## ${name}`, description, ...operations.flat()]
   })
-  const rows = refusals.map(
+  const rows = errorRows.map(
     ({ status, code, type, message }) => `| ${status} | \`${code}\` | \`${type}\` | ${message} |`,
   )
   const blocks = [
@@ -36,17 +40,20 @@ export function referenceTwin(document: Document, refusals: readonly Refused[]):
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-type Answer = { content?: Record<string, { schema: object; example?: unknown }> }
+type ResponseWithExample = { content?: Record<string, { schema: object; example?: unknown }> }
 
-function parameters(document: Document, given: readonly (Parameter | { $ref: string })[]): string {
-  const all = given.map((each) => dereferenced<Parameter>(document, each))
+function renderParameters(
+  document: OpenApiDocument,
+  parametersOrRefs: readonly (Parameter | { $ref: string })[],
+): string {
+  const all = parametersOrRefs.map((each) => dereference<Parameter>(document, each))
   return all
-    .map(({ name, in: place, required, description = '' }) => {
-      const must = required === true ? ', required' : ''
-      return `- \`${name}\` (${place}${must}) ${description}`.trimEnd()
+    .map(({ name, in: location, required, description = '' }) => {
+      const requiredMark = required === true ? ', required' : ''
+      return `- \`${name}\` (${location}${requiredMark}) ${description}`.trimEnd()
     })
     .join('\n')
 }
 
-const sample = (title: string, example: unknown): string =>
+const renderSample = (title: string, example: unknown): string =>
   example === undefined ? '' : `${title}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``

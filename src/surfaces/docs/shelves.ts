@@ -8,77 +8,77 @@ export interface Guide {
   /** From the root of the repository. */
   file: string
   title: string
-  about: string
+  description: string
 }
 
-export interface Shelf {
+export interface Section {
   title: string
   guides: readonly Guide[]
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const guide = (name: string, file: string, title: string, about: string): Guide => ({
+const createGuide = (name: string, file: string, title: string, description: string): Guide => ({
   name,
   file,
   title,
-  about,
+  description,
 })
 
 /** What stands where. A new file in `docs` gets its line here; a test says so when it has none. */
 // biome-ignore format: read down the columns
-const written: readonly Shelf[] = [
+const guideSections: readonly Section[] = [
   { title: 'Begin', guides: [
-    guide('quick-start',  'docs/quick-start.md',  'Quick start',         'From nothing to a verified webhook in under three minutes.'),
-    guide('webhooks',     'docs/webhooks.md',     'Receiving webhooks',  'Verify, drop duplicates, put up with disorder, rotate, recover.'),
-    guide('testing',      'docs/testing.md',      'Testing',             'Signed test deliveries, the simulator, and a clock that you move.'),
-    guide('sdk',          'sdk/README.md',        'Client library',      'The API and its webhooks in TypeScript and JavaScript.'),
-    guide('cli',          'docs/cli.md',          'Command line',        'Listen, trigger, send gifts from a file, explain a signature.'),
-    guide('examples',     'examples/README.md',   'Examples',            'Whole receivers in five kinds, and a sync that stays right.'),
+    createGuide('quick-start',  'docs/quick-start.md',  'Quick start',         'From nothing to a verified webhook in under three minutes.'),
+    createGuide('webhooks',     'docs/webhooks.md',     'Receiving webhooks',  'Verify, drop duplicates, put up with disorder, rotate, recover.'),
+    createGuide('testing',      'docs/testing.md',      'Testing',             'Signed test deliveries, the simulator, and a clock that you move.'),
+    createGuide('sdk',          'sdk/README.md',        'Client library',      'The API and its webhooks in TypeScript and JavaScript.'),
+    createGuide('cli',          'docs/cli.md',          'Command line',        'Listen, trigger, send gifts from a file, explain a signature.'),
+    createGuide('examples',     'examples/README.md',   'Examples',            'Whole receivers in five kinds, and a sync that stays right.'),
   ] },
   { title: 'The API', guides: [
-    guide('api',          'docs/api.md',          'Rules of the API',    'Operations, paging, idempotency, limits.'),
-    guide('errors',       'docs/errors.md',       'Errors',              'Every code, and what to do about it.'),
-    guide('versions',     'docs/versions.md',     'Versions',            'How they differ, how long they last, how to move on.'),
-    guide('oauth',        'docs/oauth.md',        'OAuth',               'Access tokens for programs, and for apps that a person lets in.'),
-    guide('mcp',          'docs/mcp.md',          'Agents',              'The server for agents, and what it may do.'),
+    createGuide('api',          'docs/api.md',          'Rules of the API',    'Operations, paging, idempotency, limits.'),
+    createGuide('errors',       'docs/errors.md',       'Errors',              'Every code, and what to do about it.'),
+    createGuide('versions',     'docs/versions.md',     'Versions',            'How they differ, how long they last, how to move on.'),
+    createGuide('oauth',        'docs/oauth.md',        'OAuth',               'Access tokens for programs, and for apps that a person lets in.'),
+    createGuide('mcp',          'docs/mcp.md',          'Agents',              'The server for agents, and what it may do.'),
   ] },
   { title: 'Run it yourself', guides: [
-    guide('self-hosting', 'docs/self-hosting.md', 'Self-hosting',        'From a bare machine to production: proxy, backup, upgrade, scale.'),
-    guide('operations',   'docs/operations.md',   'Operating',           'Every setting, the database, the key, health, logs.'),
-    guide('scaling',      'docs/scaling.md',      'Scaling',             'Several nodes, PgBouncer, a standby, regions, and what breaks first.'),
-    guide('mail',         'docs/mail.md',         'Mail',                'Servers, letters, reminders, bounces.'),
-    guide('fulfilment',   'docs/fulfilment.md',   'Shipping',            'Parcels, carriers, and what they make of a gift.'),
-    guide('privacy',      'docs/privacy.md',      'Privacy',             'What is kept, for how long, and how to take it away.'),
+    createGuide('self-hosting', 'docs/self-hosting.md', 'Self-hosting',        'From a bare machine to production: proxy, backup, upgrade, scale.'),
+    createGuide('operations',   'docs/operations.md',   'Operating',           'Every setting, the database, the key, health, logs.'),
+    createGuide('scaling',      'docs/scaling.md',      'Scaling',             'Several nodes, PgBouncer, a standby, regions, and what breaks first.'),
+    createGuide('mail',         'docs/mail.md',         'Mail',                'Servers, letters, reminders, bounces.'),
+    createGuide('fulfilment',   'docs/fulfilment.md',   'Shipping',            'Parcels, carriers, and what they make of a gift.'),
+    createGuide('privacy',      'docs/privacy.md',      'Privacy',             'What is kept, for how long, and how to take it away.'),
   ] },
   { title: 'Understand it', guides: [
-    guide('recipients',   'docs/recipients.md',   'Pages for recipients', 'What whoever gets a gift sees.'),
-    guide('admin-area',   'docs/admin-area.md',   'Admin area',          'Signing in, roles, and how its screens are built.'),
-    guide('security',     'docs/security.md',     'Security model',      'What is protected against whom, how, and what is not.'),
-    guide('architecture', 'ARCHITECTURE.md',      'Architecture',        'The rooms, seven journeys, and the ideas that hold everywhere.'),
-    guide('changelog',    'CHANGELOG.md',         'Changelog',           'What users and operators notice.'),
+    createGuide('recipients',   'docs/recipients.md',   'Pages for recipients', 'What whoever gets a gift sees.'),
+    createGuide('admin-area',   'docs/admin-area.md',   'Admin area',          'Signing in, roles, and how its screens are built.'),
+    createGuide('security',     'docs/security.md',     'Security model',      'What is protected against whom, how, and what is not.'),
+    createGuide('architecture', 'ARCHITECTURE.md',      'Architecture',        'The rooms, seven journeys, and the ideas that hold everywhere.'),
+    createGuide('changelog',    'CHANGELOG.md',         'Changelog',           'What users and operators notice.'),
   ] },
 ]
 
 /** The pages as they are shown, with the decisions as they lie in their folder. */
-export function readShelves(): readonly Shelf[] {
+export function readSections(): readonly Section[] {
   const files = globSync('docs/decisions/*.md', { cwd: root }).sort()
   const decisions = files.map((file) => {
     const title = (/^# (.*)$/m.exec(readText(file))?.[1] ?? file).replaceAll('`', '')
-    return guide(file.slice('docs/'.length, -'.md'.length), file, title, '')
+    return createGuide(file.slice('docs/'.length, -'.md'.length), file, title, '')
   })
-  return [...written, { title: decisionShelf, guides: decisions }]
+  return [...guideSections, { title: decisionsTitle, guides: decisions }]
 }
 
 /** On this one there are too many to be named on every page. */
-export const decisionShelf = 'Decisions'
+export const decisionsTitle = 'Decisions'
 
 export const readText = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
 
 export const readBytes = (file: string): Buffer => readFileSync(`${root}${file}`)
 
 /** The pictures that pages show, by their address on the site. */
-export const readPictureNames = (): ReadonlyMap<string, string> =>
+export const listScreenshots = (): ReadonlyMap<string, string> =>
   new Map(
     globSync('docs/screenshots/**/*.{jpg,png}', { cwd: root }).map((file) => [`/${file}`, file]),
   )

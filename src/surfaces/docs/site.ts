@@ -1,55 +1,57 @@
 import { errorCodes, newestVersion, versionNames } from '#contract'
 import { readDocument } from './document.ts'
 import { guidePage, homePage } from './guide-page.ts'
-import { homeTwin, llmsText } from './llms.ts'
-import { renderMarkdown, twinOf } from './markdown.ts'
-import { referencePage } from './page.ts'
-import { placesOf } from './places.ts'
-import { referenceTwin } from './reference-twin.ts'
-import { readPictureNames, readShelves, readText } from './shelves.ts'
+import { homeMarkdown, renderLlmsText } from './llms.ts'
+import { renderMarkdown, toMarkdown } from './markdown.ts'
+import { renderReferencePage } from './page.ts'
+import { createPageLinks } from './places.ts'
+import { renderReferenceMarkdown } from './reference-twin.ts'
+import { listScreenshots, readSections, readText } from './shelves.ts'
 
-export interface Instance {
+export interface DocsInstance {
   origin: string
   stage: string
 }
 
 /** Everything that can be asked for, by its address. Each is made when somebody first asks, and kept. */
-export interface Site {
+export interface DocsRoutes {
   pages: ReadonlyMap<string, () => string>
   texts: ReadonlyMap<string, () => string>
   documents: ReadonlyMap<string, () => string>
-  pictures: ReadonlyMap<string, string>
+  screenshots: ReadonlyMap<string, string>
 }
 
-export function siteOf({ origin, stage }: Instance, canTry: boolean): Site {
-  const shelves = readShelves()
-  const places = placesOf(shelves, versionNames)
-  const guides = shelves.flatMap((shelf) => shelf.guides)
+export function buildRoutes({ origin, stage }: DocsInstance, canTry: boolean): DocsRoutes {
+  const sections = readSections()
+  const links = createPageLinks(sections, versionNames)
+  const guides = sections.flatMap((section) => section.guides)
   const document = () => readDocument(newestVersion, origin)
-  const reference = once(() => referencePage(document(), { canTry, stage, refusals: table }))
+  const reference = lazy(() =>
+    renderReferencePage(document(), { canTry, stage, errorRows: errorRows }),
+  )
   const openApi = (version: string) =>
-    once(() => JSON.stringify(readDocument(version, origin), null, 2))
-  const llms = once(() => llmsText(shelves, origin))
+    lazy(() => JSON.stringify(readDocument(version, origin), null, 2))
+  const llms = lazy(() => renderLlmsText(sections, origin))
   return {
     pages: new Map([
-      ['/docs', once(() => homePage(shelves, stage))],
+      ['/docs', lazy(() => homePage(sections, stage))],
       ['/docs/reference', reference],
       ...guides.map((guide) => {
         const make = () => {
-          const rendered = renderMarkdown(readText(guide.file), guide.file, places)
-          return guidePage(guide, rendered, shelves, stage)
+          const rendered = renderMarkdown(readText(guide.file), guide.file, links)
+          return guidePage(guide, rendered, sections, stage)
         }
-        return [`/docs/${guide.name}`, once(make)] as const
+        return [`/docs/${guide.name}`, lazy(make)] as const
       }),
     ]),
     texts: new Map([
-      ['/docs.md', once(() => homeTwin(shelves, origin))],
-      ['/docs/reference.md', once(() => referenceTwin(document(), table))],
+      ['/docs.md', lazy(() => homeMarkdown(sections, origin))],
+      ['/docs/reference.md', lazy(() => renderReferenceMarkdown(document(), errorRows))],
       ['/docs/llms.txt', llms],
       ['/llms.txt', llms],
       ...guides.map(({ name, file }) => {
-        const make = () => twinOf(readText(file), file, places, origin)
-        return [`/docs/${name}.md`, once(make)] as const
+        const make = () => toMarkdown(readText(file), file, links, origin)
+        return [`/docs/${name}.md`, lazy(make)] as const
       }),
     ]),
     documents: new Map([
@@ -58,19 +60,19 @@ export function siteOf({ origin, stage }: Instance, canTry: boolean): Site {
         (version) => [`/docs/openapi/${version}.json`, openApi(version)] as const,
       ),
     ]),
-    pictures: readPictureNames(),
+    screenshots: listScreenshots(),
   }
 }
 
-function once(make: () => string): () => string {
-  let made: string | undefined
+function lazy(make: () => string): () => string {
+  let value: string | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= make()
+    return value
   }
 }
 
-const table = Object.entries(errorCodes).map(([code, [status, type, message]]) => ({
+const errorRows = Object.entries(errorCodes).map(([code, [status, type, message]]) => ({
   code,
   status,
   type,

@@ -33,11 +33,11 @@ async function send(form) {
   try {
     const began = performance.now()
     const search = query.size > 0 ? `?${query}` : ''
-    const answer = await fetch(url + search, { method: method.toUpperCase(), headers, body })
-    const text = await answer.text()
+    const response = await fetch(url + search, { method: method.toUpperCase(), headers, body })
+    const text = await response.text()
     const ms = Math.round(performance.now() - began)
-    const id = answer.headers.get('request-id')
-    output.textContent = `${answer.status} ${answer.statusText} · ${ms} ms · ${id}\n\n${pretty(text)}`
+    const id = response.headers.get('request-id')
+    output.textContent = `${response.status} ${response.statusText} · ${ms} ms · ${id}\n\n${pretty(text)}`
   } catch (error) {
     output.textContent = `Nothing came back: ${error.message}`
   }

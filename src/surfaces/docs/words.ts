@@ -1,9 +1,9 @@
 import { html, SafeHtml } from '#platform/html'
 
-export const nothing = new SafeHtml('')
+export const empty = new SafeHtml('')
 
 /** Text whose `backticks` are code and whose **stars** are strong. */
-export function prose(text: string): SafeHtml {
+export function inlineMarkdown(text: string): SafeHtml {
   const parts = text.split(/(`[^`]+`)/)
   const marked = parts.map((part) =>
     part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`,
@@ -12,7 +12,7 @@ export function prose(text: string): SafeHtml {
 }
 
 /** JSON with its names and values told apart. */
-export function json(value: unknown): SafeHtml {
+export function highlightJson(value: unknown): SafeHtml {
   const text = JSON.stringify(value, null, 2)
   const tokens = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b)/)
   return html`${tokens.map((token) => {
@@ -24,4 +24,4 @@ export function json(value: unknown): SafeHtml {
 }
 
 /** A name that can stand in an address. */
-export const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+export const toSlug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')

@@ -4,31 +4,31 @@ import * as mail from '#mail'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
 
-export interface BouncesOptions {
+export interface BounceWebhookOptions {
   db: Database
   /** What a mail server proves itself with; without one nothing is there. */
   secret: string | undefined
 }
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /**
  * `POST /mail/bounces`: a mail server hands a refusal on, as the mail that it came in (message/rfc822), with
  * `Authorization: Bearer {BESTOW_BOUNCE_SECRET}`. Answers whether it named one of our mails.
  */
-export const bounces =
-  ({ db, secret }: BouncesOptions) =>
+export const bounceWebhook =
+  ({ db, secret }: BounceWebhookOptions) =>
   async (app: FastifyInstance): Promise<void> => {
     if (secret === undefined) return
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_, body, done) =>
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_, body, done) =>
       done(null, body),
     )
     app.post('/mail/bounces', async (request, reply) => {
-      const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-      if (!sha256(given).equals(sha256(secret))) {
-        const refusal = new ApiError('unauthorized')
-        return reply.code(refusal.status).send({ errors: refusal.errors() })
+      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+      if (!sha256(token).equals(sha256(secret))) {
+        const apiError = new ApiError('unauthorized')
+        return reply.code(apiError.status).send({ errors: apiError.errors() })
       }
       const source = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const bounce = await mail.parseBounce(source)

@@ -10,7 +10,7 @@ import * as mail from '#mail'
 import { isId } from '#platform/ids'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres'
 import { toRawMessage } from '#platform/smtp'
-import { listPage, messagePage, type View, viewFrom } from './pages.ts'
+import { type EmailView, listPage, messagePage, parseView } from './pages.ts'
 
 export interface MailboxOptions {
   db: Database
@@ -23,11 +23,11 @@ const pagePolicy =
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-ancestors 'self'"
 
-const onAPage = 50
+const pageSize = 50
 
-type Asked = { Params: { id: string }; Querystring: Record<string, string | undefined> }
+type MailboxRequest = { Params: { id: string }; Querystring: Record<string, string | undefined> }
 
-export { bounces } from './bounces.ts'
+export { bounceWebhook } from './bounces.ts'
 
 export const mailbox =
   ({ db, sending }: MailboxOptions) =>
@@ -38,40 +38,40 @@ export const mailbox =
         .header('referrer-policy', 'no-referrer')
         .header('x-content-type-options', 'nosniff')
         .header('x-robots-tag', 'noindex')
-      if (!isAtHome(request, db.deployment.origin)) return nothing(reply)
+      if (!isLocalHost(request, db.deployment.origin)) return sendNotFound(reply)
     })
 
-    app.get<Asked>('/mailbox', async ({ query }, reply) => {
+    app.get<MailboxRequest>('/mailbox', async ({ query }, reply) => {
       const { before } = query
       const filter = {
-        limit: onAPage + 1,
+        limit: pageSize + 1,
         ...(before !== undefined && isId(before) ? { before } : {}),
       }
       const messages = await readTransaction(db, ALL_ACCOUNTS, (ctx) => mail.list(ctx, filter))
-      return page(reply, listPage(messages.slice(0, onAPage), messages.length > onAPage))
+      return sendHtml(reply, listPage(messages.slice(0, pageSize), messages.length > pageSize))
     })
 
-    app.get<Asked>('/mailbox/:id', async ({ params, query }, reply) => {
-      const view = viewFrom(query)
-      const shown = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    app.get<MailboxRequest>('/mailbox/:id', async ({ params, query }, reply) => {
+      const view = parseView(query)
+      const email = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
         mail.findAsRecipient(ctx, params.id),
       )
-      if (shown === undefined) return nothing(reply)
-      return page(reply, messagePage(shown, view, await sourceFor(params.id, view)))
+      if (email === undefined) return sendNotFound(reply)
+      return sendHtml(reply, messagePage(email, view, await sourceFor(params.id, view)))
     })
 
-    app.get<Asked>('/mailbox/:id/html', async ({ params, query }, reply) => {
-      const shown = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    app.get<MailboxRequest>('/mailbox/:id/html', async ({ params, query }, reply) => {
+      const email = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
         mail.findAsRecipient(ctx, params.id),
       )
-      if (shown?.rendered === undefined) return nothing(reply)
+      if (email?.rendered === undefined) return sendNotFound(reply)
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', mailPolicy)
-        .send(inScheme(shown.rendered.html, viewFrom(query).scheme))
+        .send(forceColorScheme(email.rendered.html, parseView(query).scheme))
     })
 
-    async function sourceFor(id: string, { part }: View): Promise<string | undefined> {
+    async function sourceFor(id: string, { part }: EmailView): Promise<string | undefined> {
       if (part !== 'source') return undefined
       const outgoing = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
         mail.findOutgoing(ctx, id, sending),
@@ -84,21 +84,21 @@ export const mailbox =
  * A page of somebody else's, whose name was made to point at this machine, would be asked for under
  * that name.
  */
-function isAtHome({ hostname }: FastifyRequest, origin: string): boolean {
-  const ours = ['localhost', '127.0.0.1', '[::1]', '::1', new URL(origin).hostname]
-  return ours.includes(hostname.toLowerCase())
+function isLocalHost({ hostname }: FastifyRequest, origin: string): boolean {
+  const allowedHosts = ['localhost', '127.0.0.1', '[::1]', '::1', new URL(origin).hostname]
+  return allowedHosts.includes(hostname.toLowerCase())
 }
 
-function nothing(reply: FastifyReply) {
-  const refusal = new ApiError('not_found')
-  return reply.code(refusal.status).send({ errors: refusal.errors() })
+function sendNotFound(reply: FastifyReply) {
+  const apiError = new ApiError('not_found')
+  return reply.code(apiError.status).send({ errors: apiError.errors() })
 }
 
-const page = (reply: FastifyReply, text: string) =>
+const sendHtml = (reply: FastifyReply, text: string) =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(text)
 
 /** What a reader with that scheme sees, whatever this browser prefers; links open beside the page. */
-const inScheme = (markup: string, scheme: View['scheme']): string =>
+const forceColorScheme = (markup: string, scheme: EmailView['scheme']): string =>
   markup
     .replaceAll(
       /@media \(prefers-color-scheme: ?dark\)/g,

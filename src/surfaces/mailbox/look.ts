@@ -1,7 +1,7 @@
 import { html } from '#platform/html'
 
 /** The page's own colours; a mail in its frame has others. */
-export const look = html`
+export const css = html`
   :root { color-scheme: light dark; --paper: #fbf8f6; --ink: #2b2230; --soft: #675c6d; --plum: #7a2e6d; --line: #e6dde3; --card: #fff }
   @media (prefers-color-scheme: dark) {
     :root { --paper: #1b161e; --ink: #f1eaf0; --soft: #b9adbb; --plum: #e29bd3; --line: #3a303d; --card: #241d28 }

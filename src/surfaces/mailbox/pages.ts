@@ -1,16 +1,16 @@
 import type { EmailDetail, Message } from '#mail'
 import { html, type SafeHtml } from '#platform/html'
-import { look } from './look.ts'
+import { css } from './look.ts'
 
 /** How a mail is looked at. */
-export interface View {
+export interface EmailView {
   part: 'html' | 'text' | 'source'
   scheme: 'light' | 'dark'
   width: 'wide' | 'phone'
 }
 
 /** What is not said is the ordinary. */
-export const viewFrom = (query: Record<string, string | undefined>): View => ({
+export const parseView = (query: Record<string, string | undefined>): EmailView => ({
   part: query.part === 'text' || query.part === 'source' ? query.part : 'html',
   scheme: query.scheme === 'dark' ? 'dark' : 'light',
   width: query.width === 'phone' ? 'phone' : 'wide',
@@ -19,56 +19,58 @@ export const viewFrom = (query: Record<string, string | undefined>): View => ({
 /** The newest mails of all accounts. */
 export function listPage(messages: readonly Message[], isMore: boolean): string {
   const oldest = messages.at(-1)
-  return framed(
+  return renderLayout(
     'Mailbox',
     html`<header><h1>Mailbox</h1><p>Every mail of this instance, newest first. Staging only.</p>
       <a class="button" href="/mailbox">Look again</a></header>
     ${
       messages.length === 0
         ? html`<p class="empty">No mail yet. Send a gift to somebody with an e-mail address, and the invitation appears here.</p>`
-        : html`<ul class="mails">${messages.map(lineOf)}</ul>`
+        : html`<ul class="mails">${messages.map(renderRow)}</ul>`
     }
     ${isMore && oldest !== undefined ? html`<p><a class="button" href="/mailbox?before=${oldest.id}">Older</a></p>` : ''}`,
   )
 }
 
-const lineOf = (message: Message): SafeHtml => html`<li><a href="/mailbox/${message.id}">
+const renderRow = (message: Message): SafeHtml => html`<li><a href="/mailbox/${message.id}">
   <span class="to">${message.to?.email ?? 'erased'}</span>
   <strong>${message.subject ?? 'This mail was erased'}</strong>
-  <span class="about"><span class="kind">${message.kind.replaceAll('_', ' ')}</span> ${stateOf(message)}
-  <time datetime="${message.made_at.toISOString()}">${clockOf(message.made_at)}</time></span></a></li>`
+  <span class="about"><span class="kind">${message.kind.replaceAll('_', ' ')}</span> ${renderState(message)}
+  <time datetime="${message.made_at.toISOString()}">${formatTime(message.made_at)}</time></span></a></li>`
 
-const stateOf = ({ state, attempts }: Message): SafeHtml =>
+const renderState = ({ state, attempts }: Message): SafeHtml =>
   html`<span class="state ${state}">${state}${state === 'queued' && attempts > 0 ? `, ${attempts} tried` : ''}</span>`
 
-const clockOf = (moment: Date) => moment.toISOString().replace('T', ' ').slice(0, 19)
+const formatTime = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19)
 
 /** One mail, and the ways to look at it. */
 export function messagePage(
   { message, rendered }: EmailDetail,
-  view: View,
+  view: EmailView,
   source: string | undefined,
 ): string {
   const to = message.to
-  return framed(
+  return renderLayout(
     message.subject ?? 'An erased mail',
     html`<p><a href="/mailbox">← Mailbox</a></p>
     <header><h1>${message.subject ?? 'This mail was erased'}</h1></header>
     <dl>
       <dt>To</dt><dd>${to === undefined ? 'erased' : `${to.name} <${to.email}>`}</dd>
       <dt>Kind</dt><dd>${message.kind.replaceAll('_', ' ')}${rendered === undefined ? '' : `, in ${rendered.language}`}</dd>
-      <dt>State</dt><dd>${stateOf(message)} ${message.error ?? ''}</dd>
-      <dt>Written</dt><dd>${clockOf(message.made_at)} UTC</dd>
+      <dt>State</dt><dd>${renderState(message)} ${message.error ?? ''}</dd>
+      <dt>Written</dt><dd>${formatTime(message.made_at)} UTC</dd>
     </dl>
-    ${rendered === undefined ? '' : html`${choices(view)}${shown(message.id, rendered.text, view, source)}`}`,
+    ${rendered === undefined ? '' : html`${renderViewOptions(view)}${renderEmail(message.id, rendered.text, view, source)}`}`,
   )
 }
 
-function choices(view: View): SafeHtml {
-  const link = (label: string, change: Partial<View>) => {
-    const wanted = { ...view, ...change }
-    const isHere = Object.entries(change).every(([key, value]) => view[key as keyof View] === value)
-    const query = new URLSearchParams({ ...wanted }).toString()
+function renderViewOptions(view: EmailView): SafeHtml {
+  const link = (label: string, change: Partial<EmailView>) => {
+    const target = { ...view, ...change }
+    const isHere = Object.entries(change).every(
+      ([key, value]) => view[key as keyof EmailView] === value,
+    )
+    const query = new URLSearchParams({ ...target }).toString()
     return isHere
       ? html`<a href="?${query}" aria-current="true">${label}</a>`
       : html`<a href="?${query}">${label}</a>`
@@ -83,14 +85,19 @@ function choices(view: View): SafeHtml {
     }</nav>`
 }
 
-function shown(id: string, text: string, view: View, source: string | undefined): SafeHtml {
+function renderEmail(
+  id: string,
+  text: string,
+  view: EmailView,
+  source: string | undefined,
+): SafeHtml {
   if (view.part === 'html')
     return html`<iframe class="${view.width}" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${id}/html?scheme=${view.scheme}"></iframe>`
-  return html`<pre tabindex="0">${view.part === 'text' ? linked(text) : (source ?? '')}</pre>`
+  return html`<pre tabindex="0">${view.part === 'text' ? linkUrls(text) : (source ?? '')}</pre>`
 }
 
 /** Addresses in the text twin can be followed, as mail programs let one. */
-const linked = (text: string): SafeHtml[] =>
+const linkUrls = (text: string): SafeHtml[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, at) =>
@@ -99,14 +106,14 @@ const linked = (text: string): SafeHtml[] =>
         : html`${part}`,
     )
 
-const framed = (title: string, body: SafeHtml): string =>
+const renderLayout = (title: string, body: SafeHtml): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Bestow mailbox</title>
-<style>${look}</style>
+<style>${css}</style>
 </head>
 <body><main>${body}</main></body>
 </html>

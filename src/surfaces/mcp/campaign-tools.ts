@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import type { TxContext } from '#platform/postgres'
-import { reads, type Tool, tool } from './tool.ts'
+import { readOnly, type Tool, tool } from './tool.ts'
 
-const invites = {
+const invitationTexts = {
   email: 'the recipient gets an e-mail with a link',
   gift_link: 'you get a link to pass on to the recipient',
   one_link: 'one public link for many people; not for sending to one person',
@@ -17,7 +17,7 @@ const findCampaigns = tool({
   title: 'Find campaigns that fit',
   description:
     'The campaigns of the account that can be used now, with what they put in front of people and what is in stock. Start here before a gift is sent: preview_gift needs the id of a campaign.',
-  hints: reads,
+  hints: readOnly,
   input: Type.Object(
     {
       about: Type.Optional(
@@ -28,7 +28,7 @@ const findCampaigns = tool({
       ),
       invitation_method: Type.Optional(
         Type.String({
-          enum: Object.keys(invites),
+          enum: Object.keys(invitationTexts),
           description: 'Only campaigns that invite like this.',
         }),
       ),
@@ -36,22 +36,26 @@ const findCampaigns = tool({
     { additionalProperties: false },
   ),
   async run({ ctx }, { about = '', invitation_method }) {
-    const words = about.toLowerCase().split(/\s+/).filter(Boolean)
-    const found = (await available(ctx))
+    const terms = about.toLowerCase().split(/\s+/).filter(Boolean)
+    const matches = (await listAvailable(ctx))
       .filter(
         (each) => invitation_method === undefined || each.invitation_method === invitation_method,
       )
-      .map((campaign) => ({ campaign, fit: fitOf(campaign, words) }))
-      .filter(({ fit }) => words.length === 0 || fit > 0)
-      .sort((a, b) => b.fit - a.fit)
-    return { answer: { campaigns: found.slice(0, most).map(({ campaign }) => shown(campaign)) } }
+      .map((campaign) => ({ campaign, score: relevance(campaign, terms) }))
+      .filter(({ score }) => terms.length === 0 || score > 0)
+      .sort((a, b) => b.score - a.score)
+    return {
+      output: {
+        campaigns: matches.slice(0, maxResults).map(({ campaign }) => toCampaignResult(campaign)),
+      },
+    }
   },
 })
 
-const most = 10
+const maxResults = 10
 
 /** Page after page; an account has dozens of campaigns, not thousands. */
-async function available(ctx: TxContext): Promise<campaigns.Campaign[]> {
+async function listAvailable(ctx: TxContext): Promise<campaigns.Campaign[]> {
   const all: campaigns.Campaign[] = []
   for (;;) {
     const after = all.at(-1)?.id
@@ -63,7 +67,7 @@ async function available(ctx: TxContext): Promise<campaigns.Campaign[]> {
 }
 
 /** How many of the words it speaks of; its name counts double. */
-function fitOf(campaign: campaigns.Campaign, words: readonly string[]): number {
+function relevance(campaign: campaigns.Campaign, terms: readonly string[]): number {
   const name = campaign.name.toLowerCase()
   const all = [
     campaign.description,
@@ -72,17 +76,17 @@ function fitOf(campaign: campaigns.Campaign, words: readonly string[]): number {
   ]
     .join(' ')
     .toLowerCase()
-  return words.reduce(
-    (fit, word) => fit + (name.includes(word) ? 2 : 0) + (all.includes(word) ? 1 : 0),
+  return terms.reduce(
+    (score, term) => score + (name.includes(term) ? 2 : 0) + (all.includes(term) ? 1 : 0),
     0,
   )
 }
 
-export const shown = (campaign: campaigns.Campaign) => ({
+export const toCampaignResult = (campaign: campaigns.Campaign) => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description,
-  how_it_invites: invites[campaign.invitation_method],
+  how_it_invites: invitationTexts[campaign.invitation_method],
   recipient_gets:
     campaign.selection_mode === 'one' ? 'one of the items, of their choice' : 'all items',
   expires_after_days: campaign.expires_after_days,
@@ -100,28 +104,28 @@ export const shown = (campaign: campaigns.Campaign) => ({
   ),
 })
 
-const summary = tool({
+const accountSummary = tool({
   name: 'account_summary',
   title: 'Whose account this is',
   description:
     'The account behind the token, whether this is staging or production, and whether and how much may be sent with it.',
-  hints: reads,
+  hints: readOnly,
   input: Type.Object({}, { additionalProperties: false }),
   async run({ ctx, caller, now }) {
     const account = await access.findAccount(ctx, ctx.account_id)
-    const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
+    const quota = await access.findDailyQuota(ctx, caller.token_id, now)
     return {
-      answer: {
+      output: {
         account: account?.name,
         stage: ctx.deployment.stage,
         region: ctx.deployment.region,
         tier: caller.tier,
         clock: ctx.now,
-        may_send: allowance !== undefined,
-        sending: allowance ?? null,
+        may_send: quota !== undefined,
+        sending: quota ?? null,
       },
     }
   },
 })
 
-export const campaignTools: readonly Tool[] = [findCampaigns, summary]
+export const campaignTools: readonly Tool[] = [findCampaigns, accountSummary]

@@ -3,14 +3,14 @@ import { ApiError } from '#contract'
 import { httpErrorCodes } from '#platform/outbound-connect'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { reads, type Tool, tool } from './tool.ts'
+import { readOnly, type Tool, tool } from './tool.ts'
 
 const diagnose = tool({
   name: 'diagnose_deliveries',
   title: 'Do webhooks get through?',
   description:
     'For each webhook endpoint of the account: how its last hundred deliveries ended, what waits, how the newest failures looked, and what to do about them.',
-  hints: reads,
+  hints: readOnly,
   input: Type.Object(
     { endpoint_id: Type.Optional(Type.String({ description: 'Only this one.' })) },
     { additionalProperties: false },
@@ -21,19 +21,19 @@ const diagnose = tool({
     if (endpoint_id !== undefined && wanted.length === 0)
       throw new ApiError('not_found', { message: 'This account has no such endpoint.' })
     const endpoints = []
-    for (const each of wanted) endpoints.push(await lookAt(ctx, each))
-    return { answer: { endpoints, advice: endpoints.length === 0 ? noneYet : null } }
+    for (const each of wanted) endpoints.push(await diagnoseEndpoint(ctx, each))
+    return { output: { endpoints, advice: endpoints.length === 0 ? noEndpointsAdvice : null } }
   },
 })
 
-const noneYet = 'There are no endpoints, so nothing is sent. An admin can add one.'
+const noEndpointsAdvice = 'There are no endpoints, so nothing is sent. An admin can add one.'
 
-async function lookAt(ctx: TxContext, { id, url, enabled, events }: webhooks.Endpoint) {
+async function diagnoseEndpoint(ctx: TxContext, { id, url, enabled, events }: webhooks.Endpoint) {
   const health = await webhooks.getEndpointHealth(ctx, id)
-  const failing = await failuresOf(ctx, id)
+  const failing = await listFailures(ctx, id)
   return {
     id,
-    url: hostOf(url),
+    url: parseOrigin(url),
     enabled,
     events,
     health: health?.state ?? 'idle',
@@ -46,14 +46,12 @@ async function lookAt(ctx: TxContext, { id, url, enabled, events }: webhooks.End
       abandoned: health?.recent_abandoned ?? 0,
     },
     failures: failing,
-    advice: enabled
-      ? adviceFor(failing)
-      : 'It is disabled: events of this time are not sent, ever.',
+    advice: enabled ? adviseOn(failing) : 'It is disabled: events of this time are not sent, ever.',
   }
 }
 
 /** Without path and query, where people put secrets. */
-const hostOf = (url: string) => new URL(url).origin
+const parseOrigin = (url: string) => new URL(url).origin
 
 interface Failure {
   answer: number | string
@@ -63,34 +61,34 @@ interface Failure {
 }
 
 /** How the attempts of what waits and of what was given up went wrong, the most frequent first. */
-async function failuresOf(ctx: TxContext, endpoint_id: string): Promise<Failure[]> {
-  const found = new Map<number | string, Failure>()
+async function listFailures(ctx: TxContext, endpoint_id: string): Promise<Failure[]> {
+  const failures = new Map<number | string, Failure>()
   for (const state of ['pending', 'abandoned'] as const) {
     const page = { endpoint_id, state, limit: 50 }
     for (const { attempts } of await webhooks.listDeliveries(ctx, page)) {
       for (const { status, error, started_at } of attempts) {
         const answer = status ?? error ?? 'worker_lost'
-        const before = found.get(answer)
+        const before = failures.get(answer)
         const times = (before?.times ?? 0) + 1
-        const last_at = later(before?.last_at ?? null, started_at)
-        found.set(answer, { answer, means: meaningOf(status, error), times, last_at })
+        const last_at = laterOf(before?.last_at ?? null, started_at)
+        failures.set(answer, { answer, means: describeFailure(status, error), times, last_at })
       }
     }
   }
-  return [...found.values()].sort((a, b) => b.times - a.times).slice(0, 5)
+  return [...failures.values()].sort((a, b) => b.times - a.times).slice(0, 5)
 }
 
-const later = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a)
+const laterOf = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a)
 
-function meaningOf(status: number | null, error: string | null): string {
-  if (status !== null) return statusWords(status)
+function describeFailure(status: number | null, error: string | null): string {
+  if (status !== null) return describeStatus(status)
   const known: Readonly<Record<string, string>> = httpErrorCodes
   return (
     known[error ?? ''] ?? 'The process that made the attempt died; nobody knows what came of it.'
   )
 }
 
-function statusWords(status: number): string {
+function describeStatus(status: number): string {
   if (status === 401 || status === 403)
     return 'The receiver refuses: mostly its secret is not the one of this endpoint, or it verifies a body that was parsed.'
   if (status === 404 || status === 405) return 'The receiver does not know this path for POST.'
@@ -100,7 +98,7 @@ function statusWords(status: number): string {
   return 'The receiver answered with a status that is not 2xx.'
 }
 
-function adviceFor([worst]: readonly Failure[]): string | null {
+function adviseOn([worst]: readonly Failure[]): string | null {
   if (worst === undefined) return null
   if (worst.answer === 401 || worst.answer === 403)
     return 'Compare the secret, and verify the raw bytes of the body. `bestow webhook verify` says which of the two it is.'

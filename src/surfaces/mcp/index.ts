@@ -18,7 +18,7 @@ import { ApiError } from '#contract'
 import type { Log } from '#platform/log'
 import { type Database, isUnavailable } from '#platform/postgres'
 import { createRateLimiter } from '#platform/rate-limit'
-import { createServers, type Visitor } from './server.ts'
+import { createServers, type McpCaller } from './server.ts'
 
 export interface McpOptions {
   db: Database
@@ -34,35 +34,35 @@ const bodyLimit = 256 * 1024 // bytes: fifty recipients with their addresses, an
 export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const serverFor = createServers(db, version)
-    const handler = createMcpHandler(({ authInfo }) => serverFor(visitorIn(authInfo)), {
+    const handler = createMcpHandler(({ authInfo }) => serverFor(callerFrom(authInfo)), {
       onerror: (error) => app.log.debug({ err: error }, 'a request to /mcp'),
     })
-    const limit = createLimit(rateLimit)
+    const limit = createMcpRateLimiter(rateLimit)
     const ownHost = () => new URL(db.deployment.origin).hostname
     app.addHook('onClose', () => handler.close())
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
-    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
     app.route({
       method: ['GET', 'POST', 'DELETE'],
       url: '/mcp',
       handler: async (request, reply) => {
-        const caller = await callerOf(request, authenticate)
-        await limit(caller, callsIn(request.body), reply)
-        const asked = webRequest(request)
+        const caller = await authenticateCaller(request, authenticate)
+        await limit(caller, countCalls(request.body), reply)
+        const webRequest = toWebRequest(request)
         // A page of another site must not speak through somebody's browser.
-        const stranger = originValidationResponse(asked, [ownHost()])
-        if (stranger !== undefined) return reply.send(stranger)
-        const authInfo = authInfoOf({ caller, address: request.ip, log: request.log as Log })
-        return reply.send(await handler.fetch(asked, { authInfo }))
+        const originError = originValidationResponse(webRequest, [ownHost()])
+        if (originError !== undefined) return reply.send(originError)
+        const authInfo = toAuthInfo({ caller, address: request.ip, log: request.log as Log })
+        return reply.send(await handler.fetch(webRequest, { authInfo }))
       },
     })
   }
 }
 
-async function callerOf(
+async function authenticateCaller(
   { headers }: FastifyRequest,
   authenticate: access.Authenticate,
 ): Promise<access.Caller> {
@@ -79,31 +79,31 @@ async function callerOf(
 }
 
 /** What the handler passes on to the server of this request. The token itself is not among it. */
-const authInfoOf = (visitor: Visitor): AuthInfo => ({
+const toAuthInfo = (visitor: McpCaller): AuthInfo => ({
   token: '',
   clientId: visitor.caller.token_id,
   scopes: [],
   extra: { visitor },
 })
 
-function visitorIn(authInfo: AuthInfo | undefined): Visitor {
+function callerFrom(authInfo: AuthInfo | undefined): McpCaller {
   const visitor = authInfo?.extra?.visitor
   if (visitor === undefined) throw new Error('a request came past the door')
-  return visitor as Visitor
+  return visitor as McpCaller
 }
 
-function webRequest({ raw, headers, method, body, protocol, host }: FastifyRequest): Request {
-  const own = new Headers()
+function toWebRequest({ raw, headers, method, body, protocol, host }: FastifyRequest): Request {
+  const webHeaders = new Headers()
   for (const [name, value] of Object.entries(headers))
-    for (const each of [value ?? []].flat()) own.append(name, each)
+    for (const each of [value ?? []].flat()) webHeaders.append(name, each)
   return new Request(`${protocol}://${host || 'localhost'}${raw.url ?? '/'}`, {
     method,
-    headers: own,
+    headers: webHeaders,
     ...(Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
   })
 }
 
-function createLimit(perSecond: number) {
+function createMcpRateLimiter(perSecond: number) {
   if (perSecond === 0) return async () => {}
   const limit = createRateLimiter(perSecond)
   return async (caller: access.Caller, calls: number, reply: FastifyReply): Promise<void> => {
@@ -119,7 +119,7 @@ function createLimit(perSecond: number) {
 }
 
 /** A JSON-RPC batch is one request, and each of its calls does the work of one. */
-function callsIn(body: unknown): number {
+function countCalls(body: unknown): number {
   if (!Buffer.isBuffer(body) || body.toString('utf8', 0, 100).trimStart()[0] !== '[') return 1
   try {
     const batch: unknown = JSON.parse(body.toString('utf8'))
@@ -130,14 +130,14 @@ function callsIn(body: unknown): number {
 }
 
 /** What never reached the protocol is refused in the shape of the API. */
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer realm="bestow"')
-  return reply.code(refusal.status).send({ errors: refusal.errors() })
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const apiError = toApiError(error)
+  if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (apiError.status === 401) reply.header('www-authenticate', 'Bearer realm="bestow"')
+  return reply.code(apiError.status).send({ errors: apiError.errors() })
 }
 
-function refusalOf(error: unknown): ApiError {
+function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isUnavailable(error)) return new ApiError('unavailable')
   const code = (error as { code?: string } | null)?.code ?? ''

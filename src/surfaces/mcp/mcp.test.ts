@@ -123,7 +123,7 @@ describe('a gift', () => {
     await world.advanceTime()
     return json
   }
-  const walk = (id: string, to: string) =>
+  const advanceTo = (id: string, to: string) =>
     world.api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
 
   it('is found by id, reference and recipient', async () => {
@@ -171,7 +171,7 @@ describe('a gift', () => {
     assert.ok((await notes()).some((note) => /opened the page at/.test(note)))
     await world.run((ctx) => gifting.decline(ctx, gift.id, {}))
     assert.ok((await notes()).some((note) => /declined it at/.test(note)))
-    await walk(gift.id, 'backordered')
+    await advanceTo(gift.id, 'backordered')
     const { content: answer } = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
     assert.match(answer.reason, /no stock/)
     const { content: stuck } = await callTool(reader, 'list_stalled', { limit: 50 })
@@ -197,7 +197,7 @@ describe('a gift', () => {
       null,
     )
     const { content: shown } = await callTool(sender, 'preview_cancel', { gift: gift.reference })
-    await walk(gift.id, 'redeemed')
+    await advanceTo(gift.id, 'redeemed')
     const { confirmation_code } = shown
     const moved = await callTool(sender, 'confirm_cancel', { gift: gift.id, confirmation_code })
     assert.equal(moved.code, 'not_allowed', 'it has moved on since')

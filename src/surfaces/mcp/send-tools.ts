@@ -4,12 +4,12 @@ import * as campaigns from '#campaigns'
 import { ApiError, getNewestVersion, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres'
-import { shown } from './campaign-tools.ts'
-import { brief } from './gifts.ts'
-import { type Call, reads, sends, type Tool, tool } from './tool.ts'
+import { toCampaignResult } from './campaign-tools.ts'
+import { summarize } from './gifts.ts'
+import { readOnly, sideEffects, type Tool, type ToolContext, tool } from './tool.ts'
 
-const most = 50
-const closed = { additionalProperties: false } as const
+const maxRecipients = 50
+const strict = { additionalProperties: false } as const
 
 /** Loosely: what is wrong with it the domain says, all at once and in words. */
 const content = {
@@ -31,29 +31,29 @@ const content = {
           ),
         ),
         line_items: Type.Optional(
-          Type.Array(Type.Object({ variant_id: Type.String(), quantity: Type.Integer() }, closed), {
+          Type.Array(Type.Object({ variant_id: Type.String(), quantity: Type.Integer() }, strict), {
             description: 'Together with shipping_address: what is sent.',
           }),
         ),
       },
-      closed,
+      strict,
     ),
-    { minItems: 1, maxItems: most, description: 'Each gets a gift.' },
+    { minItems: 1, maxItems: maxRecipients, description: 'Each gets a gift.' },
   ),
   email_message: Type.Optional(
     Type.Object(
       { subject: Type.String(), body: Type.String() },
-      { ...closed, description: 'Left out: the message of the campaign.' },
+      { ...strict, description: 'Left out: the message of the campaign.' },
     ),
   ),
   send_at: Type.Optional(
     Type.String({ description: 'Such as 2026-05-01T10:30:00Z, within a year. Left out: now.' }),
   ),
 }
-const Preview = Type.Object(content, closed)
+const Preview = Type.Object(content, strict)
 const Confirm = Type.Object(
   { ...content, confirmation_code: Type.String({ description: 'From preview_gift.' }) },
-  closed,
+  strict,
 )
 type Content = Static<typeof Preview>
 
@@ -64,26 +64,26 @@ const preview = tool({
   title: 'Show what would be sent',
   description:
     'Checks everything and sends nothing. Show the person what comes back (who, what, which message) and ask them. If they agree, call confirm_gift with the same content and the confirmation code, within five minutes.',
-  hints: reads,
+  hints: readOnly,
   input: Preview,
-  async run(call, content) {
-    const { ctx, caller, now } = call
-    await createAll(call, content, true)
+  async run(context, content) {
+    const { ctx, caller, now } = context
+    await createGifts(context, content, true)
     const campaign = await campaigns.find(ctx, content.campaign_id)
     if (campaign === undefined) throw new ApiError('not_found')
     const confirmable = await withCampaign(ctx, content)
-    const allowance = await access.findDailyQuota(ctx, caller.token_id, now)
+    const quota = await access.findDailyQuota(ctx, caller.token_id, now)
     return {
-      answer: {
+      output: {
         gifts: content.recipients.length,
         recipients: content.recipients,
-        campaign: shown(campaign),
+        campaign: toCampaignResult(campaign),
         message: content.email_message ?? campaign.email_message,
         send_at: content.send_at ?? 'at once',
-        warnings: await warningsOn(call, content),
-        may_send: allowance !== undefined,
-        sending: allowance ?? null,
-        ...(allowance === undefined
+        warnings: await findDuplicateWarnings(context, content),
+        may_send: quota !== undefined,
+        sending: quota ?? null,
+        ...(quota === undefined
           ? { confirmation_code: null, why_not: access.agentForbiddenMessage }
           : access.createConfirmation(
               ctx,
@@ -100,20 +100,27 @@ const confirm = tool({
   title: 'Send what was previewed',
   description:
     'Sends the gifts of a preview. Only after the person has agreed to exactly what the preview showed. It reaches the recipients and cannot be taken back, though a gift can be cancelled until it is dispatched. The code works once.',
-  hints: sends,
+  hints: sideEffects,
   input: Confirm,
-  async run(call, { confirmation_code: code, ...content }) {
-    const { ctx, caller, now } = call
+  async run(context, { confirmation_code: code, ...content }) {
+    const { ctx, caller, now } = context
     const sends = content.recipients.length
     let gifts: readonly gifting.Gift[] = []
     const confirmable = await withCampaign(ctx, content)
-    const what = { token_id: caller.token_id, action, content: confirmable, code, sends, now }
-    await access.confirm(ctx, what, async () => {
-      gifts = await createAll(call, content, false)
+    const confirmation = {
+      token_id: caller.token_id,
+      action,
+      content: confirmable,
+      code,
+      sends,
+      now,
+    }
+    await access.confirm(ctx, confirmation, async () => {
+      gifts = await createGifts(context, content, false)
       return gifts
     })
     return {
-      answer: { sent: gifts.map(brief) },
+      output: { sent: gifts.map(summarize) },
       gift_request_ids: gifts.map(({ id }) => id),
     }
   },
@@ -131,8 +138,8 @@ async function withCampaign(ctx: TxContext, content: Content) {
 }
 
 /** The rows of a batch as the API takes them, so that the same rules hold. */
-function createAll(
-  { ctx }: Call,
+function createGifts(
+  { ctx }: ToolContext,
   { campaign_id, recipients, email_message, send_at }: Content,
   isDryRun: boolean,
 ): Promise<gifting.Gift[]> {
@@ -147,19 +154,19 @@ function createAll(
     ...(email_message === undefined ? {} : { email_message }),
     ...(send_at === undefined ? {} : { send_at }),
   }))
-  refuseTwice(recipients)
+  assertNoDuplicates(recipients)
   return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGiftRequestValidator)
 }
 
 /** One person twice in one list is a slip, and a costly one. */
-function refuseTwice(recipients: Content['recipients']): void {
-  const met = new Set<string>()
+function assertNoDuplicates(recipients: Content['recipients']): void {
+  const seenKeys = new Set<string>()
   throwIfAny(
     recipients.flatMap(({ email }, index) => {
       const key = gifting.toEmailKey(email)
-      const isTwice = met.has(key)
-      met.add(key)
-      return isTwice
+      const isDuplicate = seenKeys.has(key)
+      seenKeys.add(key)
+      return isDuplicate
         ? [
             {
               code: 'invalid',
@@ -175,7 +182,10 @@ function refuseTwice(recipients: Content['recipients']): void {
 const recentDays = 30
 
 /** Nobody should be given the same twice because an agent lost its place. */
-async function warningsOn({ ctx }: Call, { campaign_id, recipients }: Content): Promise<string[]> {
+async function findDuplicateWarnings(
+  { ctx }: ToolContext,
+  { campaign_id, recipients }: Content,
+): Promise<string[]> {
   const since = new Date(ctx.now.getTime() - recentDays * 24 * 60 * 60 * 1000)
   const warnings: string[] = []
   for (const { email } of recipients) {

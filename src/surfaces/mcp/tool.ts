@@ -3,7 +3,7 @@ import type * as access from '#access'
 import type { TxContext } from '#platform/postgres'
 
 /** One call of a tool: in this transaction, for this caller. */
-export interface Call {
+export interface ToolContext {
   ctx: TxContext
   caller: access.Caller
   /** The real time; `work.now` is that of the account's clock. */
@@ -26,24 +26,27 @@ export interface Tool {
   description: string
   input: TObject
   hints: Hints
-  run(call: Call, input: unknown): Promise<Found>
+  run(context: ToolContext, input: unknown): Promise<ToolResult>
 }
 
 /** What a tool answers, and which gift requests it was about: those stand in the audit log. */
-export interface Found {
-  answer: Record<string, unknown>
+export interface ToolResult {
+  output: Record<string, unknown>
   gift_request_ids?: readonly string[]
 }
 
 /** Knows the type of its input: the server has held it against the schema before it runs. */
 export const tool = <const Input extends TObject>(
-  made: Omit<Tool, 'run' | 'input'> & {
+  definition: Omit<Tool, 'run' | 'input'> & {
     input: Input
-    run(call: Call, input: Static<Input>): Promise<Found>
+    run(context: ToolContext, input: Static<Input>): Promise<ToolResult>
   },
-): Tool => ({ ...made, run: (call, input) => made.run(call, input as Static<Input>) })
+): Tool => ({
+  ...definition,
+  run: (context, input) => definition.run(context, input as Static<Input>),
+})
 
-export const reads: Hints = {
+export const readOnly: Hints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
@@ -51,11 +54,11 @@ export const reads: Hints = {
 }
 
 /** It reaches people outside, and a second call does not do it twice: the code is used by then. */
-export const sends: Hints = {
+export const sideEffects: Hints = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: true,
 }
 
-export const callsOff: Hints = { ...sends, destructiveHint: true }
+export const destructive: Hints = { ...sideEffects, destructiveHint: true }

@@ -9,7 +9,7 @@ export const inputValidator: jsonSchemaValidator = {
       const problems = check(input)
       return problems.length === 0
         ? { valid: true as const, data: input as T, errorMessage: undefined }
-        : { valid: false as const, data: undefined, errorMessage: messageOf(problems, schema) }
+        : { valid: false as const, data: undefined, errorMessage: toMessage(problems, schema) }
     }
   },
 }
@@ -17,15 +17,15 @@ export const inputValidator: jsonSchemaValidator = {
 /** An agent that sends a thousand unknown members needs to read only the first ones. */
 const maxProblems = 20
 
-function messageOf(problems: readonly FieldError[], schema: unknown): string {
-  const lines = problems.slice(0, maxProblems).map((problem) => sentenceOf(problem, schema))
+function toMessage(problems: readonly FieldError[], schema: unknown): string {
+  const lines = problems.slice(0, maxProblems).map((problem) => toSentence(problem, schema))
   const left = problems.length - lines.length
   return [...lines, ...(left > 0 ? [`${left} more errors`] : [])].join('; ')
 }
 
-function sentenceOf({ code, param = '', message }: FieldError, schema: unknown): string {
+function toSentence({ code, param = '', message }: FieldError, schema: unknown): string {
   if (code !== 'unknown_parameter') return `${param === '' ? 'the input' : param}: ${message}`
-  const names = namesAt(schema, param.split('.').slice(0, -1))
+  const names = listMembers(schema, param.split('.').slice(0, -1))
   const allowed = names.length === 0 ? 'no members are allowed' : `allowed: ${names.join(', ')}`
   return `${param}: is not a member of the input; ${allowed}`
 }
@@ -36,7 +36,7 @@ interface Level {
 }
 
 /** The members of the object at this path of the schema. */
-function namesAt(schema: unknown, path: readonly string[]): string[] {
+function listMembers(schema: unknown, path: readonly string[]): string[] {
   let level = schema as Level | undefined
   for (const step of path)
     level = (/^\d+$/.test(step) ? level?.items : level?.properties?.[step]) as Level | undefined

@@ -1,18 +1,18 @@
 import { type AddressField, type FieldError, getAddressFields, listCountries } from '#contract'
 import { html, type SafeHtml } from '#platform/html'
-import { labelOf, type Typed } from './address.ts'
-import { type Complaint, type Field, fieldMarkup, wordsFor } from './field.ts'
-import { nothing } from './sheet.ts'
-import type { Tongue } from './tongue.ts'
+import { type AddressInput, labelKey } from './address.ts'
+import { errorMessage, type Field, type FormError, renderField } from './field.ts'
+import { empty } from './sheet.ts'
+import type { Localizer } from './tongue.ts'
 
 export interface AddressForm {
-  typed: Typed & { country: string }
-  problems: readonly FieldError[]
+  input: AddressInput & { country: string }
+  errors: readonly FieldError[]
   /** Whether the parcel crosses a border, so that a carrier may have to call. */
   asksPhone: boolean
 }
 
-const tokens: Readonly<Record<AddressField, string>> = {
+const autocompleteTokens: Readonly<Record<AddressField, string>> = {
   name: 'shipping name',
   line_1: 'shipping address-line1',
   line_2: 'shipping address-line2',
@@ -24,74 +24,74 @@ const tokens: Readonly<Record<AddressField, string>> = {
 }
 
 /** The fields of an address: the country first, then what the country asks for in its own order. */
-export function addressFieldsMarkup(tongue: Tongue, form: AddressForm): SafeHtml {
-  const { say } = tongue
-  const shown = getAddressFields(form.typed.country).order.filter(
+export function renderAddressFields(localizer: Localizer, form: AddressForm): SafeHtml {
+  const { t } = localizer
+  const visibleFields = getAddressFields(form.input.country).order.filter(
     (field) => field !== 'country' && (field !== 'phone' || form.asksPhone),
   )
-  return html`${fieldMarkup(tongue, fieldOf(tongue, form, 'country'))}
-<p class="go"><button name="do" value="country" formnovalidate>${say('address.countryGo')}</button></p>
-<div id="fields">${shown.map((field) => {
-    const markup = fieldMarkup(tongue, fieldOf(tongue, form, field))
+  return html`${renderField(localizer, buildField(localizer, form, 'country'))}
+<p class="go"><button name="do" value="country" formnovalidate>${t('address.countryGo')}</button></p>
+<div id="fields">${visibleFields.map((field) => {
+    const markup = renderField(localizer, buildField(localizer, form, field))
     if (field !== 'line_2') return markup
-    const isOpen = (form.typed.line_2 ?? '') !== '' || isWrong(form, 'line_2')
-    return html`<details class="more"${isOpen ? html` open` : nothing}><summary>${say('address.more')}</summary>${markup}</details>`
+    const isOpen = (form.input.line_2 ?? '') !== '' || hasError(form, 'line_2')
+    return html`<details class="more"${isOpen ? html` open` : empty}><summary>${t('address.more')}</summary>${markup}</details>`
   })}</div>
-<p class="unseen" role="status" data-done="${say('address.countryDone', { country: tongue.country(form.typed.country) })}"></p>`
+<p class="unseen" role="status" data-done="${t('address.countryDone', { country: localizer.country(form.input.country) })}"></p>`
 }
 
 /** What is wrong with it, in words, field by field. */
-export const complaintsOf = (tongue: Tongue, form: AddressForm): Complaint[] =>
-  form.problems.map(({ param }) => {
-    const { name, label, error } = fieldOf(tongue, form, param as AddressField)
-    return { name, label, words: error ?? '' }
+export const toFormErrors = (localizer: Localizer, form: AddressForm): FormError[] =>
+  form.errors.map(({ param }) => {
+    const { name, label, error } = buildField(localizer, form, param as AddressField)
+    return { name, label, message: error ?? '' }
   })
 
-const isWrong = ({ problems }: AddressForm, field: AddressField) =>
-  problems.some(({ param }) => param === field)
+const hasError = ({ errors }: AddressForm, field: AddressField) =>
+  errors.some(({ param }) => param === field)
 
-function fieldOf(tongue: Tongue, form: AddressForm, name: AddressField): Field {
-  const { typed, problems } = form
-  const rules = getAddressFields(typed.country)
-  const label = tongue.say(labelOf(name, rules))
-  const choices = choicesFor(tongue, name, typed.country)
-  const problem = problems.find(({ param }) => param === name)
-  const about = { example: rules.postal_code_example, isList: choices !== undefined }
+function buildField(localizer: Localizer, form: AddressForm, name: AddressField): Field {
+  const { input, errors } = form
+  const rules = getAddressFields(input.country)
+  const label = localizer.t(labelKey(name, rules))
+  const options = listOptions(localizer, name, input.country)
+  const problem = errors.find(({ param }) => param === name)
+  const hints = { example: rules.postal_code_example, isList: options !== undefined }
   return {
     name,
     label,
-    value: shownValue(typed, name),
+    value: displayValue(input, name),
     isRequired: rules.required.includes(name),
-    autocomplete: tokens[name],
-    ...(name === 'phone' ? { type: 'tel', hint: tongue.say('address.phoneWhy') } : {}),
+    autocomplete: autocompleteTokens[name],
+    ...(name === 'phone' ? { type: 'tel', hint: localizer.t('address.phoneWhy') } : {}),
     ...(name === 'postal_code' && /^\d+$/.test(rules.postal_code_example ?? '')
       ? { inputmode: 'numeric' }
       : {}),
-    ...(choices === undefined ? {} : { choices }),
-    error: problem === undefined ? undefined : wordsFor(tongue, problem, about),
+    ...(options === undefined ? {} : { options }),
+    error: problem === undefined ? undefined : errorMessage(localizer, problem, hints),
   }
 }
 
 /** A region may have been typed, or filled in by the browser, by its name: the list knows codes. */
-function shownValue(typed: AddressForm['typed'], name: AddressField): string {
-  const value = typed[name] ?? ''
+function displayValue(input: AddressForm['input'], name: AddressField): string {
+  const value = input[name] ?? ''
   if (name !== 'region') return value
-  const known = getAddressFields(typed.country).regions?.find((region) =>
+  const match = getAddressFields(input.country).regions?.find((region) =>
     [region.code, region.name, region.name_latin].includes(value),
   )
-  return known?.code ?? value
+  return match?.code ?? value
 }
 
-function choicesFor(tongue: Tongue, name: AddressField, country: string): Field['choices'] {
+function listOptions(localizer: Localizer, name: AddressField, country: string): Field['options'] {
   if (name === 'country')
     return listCountries()
-      .map((code) => [code, tongue.country(code)] as const)
-      .sort(([, one], [, other]) => tongue.compare(one, other))
+      .map((code) => [code, localizer.country(code)] as const)
+      .sort(([, one], [, other]) => localizer.compare(one, other))
   const { regions } = name === 'region' ? getAddressFields(country) : {}
   if (regions === undefined) return undefined
-  const isLocal = tongue.language === 'ja'
+  const isLocal = localizer.language === 'ja'
   return [
-    ['', tongue.say('label.choose')],
+    ['', localizer.t('label.choose')],
     ...regions.map(
       ({ code, name, name_latin }) => [code, isLocal ? name : (name_latin ?? name)] as const,
     ),

@@ -1,92 +1,92 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
-import { type AddressForm, addressFieldsMarkup, complaintsOf } from './address-form.ts'
-import { summaryOf } from './field.ts'
-import { chosenOf, hasChoice, isOpen } from './offered.ts'
-import { photo } from './picture.ts'
-import { nothing, type Sheet } from './sheet.ts'
-import type { Tongue } from './tongue.ts'
-import type { Ways } from './ways.ts'
+import { type AddressForm, renderAddressFields, toFormErrors } from './address-form.ts'
+import { renderErrorSummary } from './field.ts'
+import { areItemsVisible, hasChoice, selectedItems } from './offered.ts'
+import { renderPhoto } from './picture.ts'
+import { empty, type Page } from './sheet.ts'
+import type { Localizer } from './tongue.ts'
+import type { PageUrls } from './ways.ts'
 
 /** Where the gift goes. Nothing of it is kept before the recipient confirms it. */
 export function addressPage(
-  tongue: Tongue,
-  ways: Ways,
-  visit: RedemptionPage,
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
   form: AddressForm,
   origin: string,
-): Sheet {
-  const { say } = tongue
+): Page {
+  const { t } = localizer
   return {
-    ...headOf(tongue, form, 'title.address'),
-    layout: 'pair',
+    ...buildHead(localizer, form, 'title.address'),
+    bodyClass: 'pair',
     main: html`<div class="body">
-<p class="kicker">${say('common.step', { step: 2, steps: 3 })}</p>
-<h1>${say('address.heading')}</h1>
-${summaryOf(tongue, complaintsOf(tongue, form))}
-<form method="post" action="${ways.to('address')}" id="address">
-${addressFieldsMarkup(tongue, form)}
-<p class="privacy">${say('address.privacy', { sender: visit.sender.name, count: visit.retention_days })}</p>
-<p class="bar"><button class="main" name="do" value="review">${say('common.continue')}</button><button class="button" name="do" value="back" formnovalidate>${say('common.back')}</button></p>
+<p class="kicker">${t('common.step', { step: 2, steps: 3 })}</p>
+<h1>${t('address.heading')}</h1>
+${renderErrorSummary(localizer, toFormErrors(localizer, form))}
+<form method="post" action="${urls.to('address')}" id="address">
+${renderAddressFields(localizer, form)}
+<p class="privacy">${t('address.privacy', { sender: gift.sender.name, count: gift.retention_days })}</p>
+<p class="bar"><button class="main" name="do" value="review">${t('common.continue')}</button><button class="button" name="do" value="back" formnovalidate>${t('common.back')}</button></p>
 </form>
 </div>
-${asideOf(tongue, ways, visit, origin, 'address')}`,
+${renderSelectionAside(localizer, urls, gift, origin, 'address')}`,
   }
 }
 
 /** The same form for a parcel that could not be delivered. */
-export function fixPage(
-  tongue: Tongue,
-  ways: Ways,
-  visit: RedemptionPage,
+export function addressCorrectionPage(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
   form: AddressForm,
-): Sheet {
-  const { say } = tongue
+): Page {
+  const { t } = localizer
   return {
-    ...headOf(tongue, form, 'title.problem'),
-    layout: 'narrow',
-    main: html`<h1>${say('fix.heading')}</h1>
-<p class="lead">${say('fix.lead')}</p>
-${summaryOf(tongue, complaintsOf(tongue, form))}
-<form method="post" action="${ways.to('problem')}" id="address">
-${addressFieldsMarkup(tongue, form)}
-<p class="privacy">${say('address.privacy', { sender: visit.sender.name, count: visit.retention_days })}</p>
-<p class="bar"><button class="main" name="do" value="save">${say('fix.save')}</button><a class="button" href="${ways.to()}">${say('common.back')}</a></p>
+    ...buildHead(localizer, form, 'title.problem'),
+    bodyClass: 'narrow',
+    main: html`<h1>${t('fix.heading')}</h1>
+<p class="lead">${t('fix.lead')}</p>
+${renderErrorSummary(localizer, toFormErrors(localizer, form))}
+<form method="post" action="${urls.to('problem')}" id="address">
+${renderAddressFields(localizer, form)}
+<p class="privacy">${t('address.privacy', { sender: gift.sender.name, count: gift.retention_days })}</p>
+<p class="bar"><button class="main" name="do" value="save">${t('fix.save')}</button><a class="button" href="${urls.to()}">${t('common.back')}</a></p>
 </form>`,
   }
 }
 
-function headOf(
-  { say }: Tongue,
-  { problems }: AddressForm,
+function buildHead(
+  { t }: Localizer,
+  { errors }: AddressForm,
   key: 'title.address' | 'title.problem',
 ) {
-  const title = say(key)
-  return problems.length === 0
+  const title = t(key)
+  return errors.length === 0
     ? { title, status: 200 }
-    : { title: say('title.error', { title }), status: 422 }
+    : { title: t('title.error', { title }), status: 422 }
 }
 
 /**
  * What was chosen, beside what is asked. The way back to the choice sends the form with this id, where there is one, so that
  * what was typed is not lost.
  */
-export function asideOf(
-  { say }: Tongue,
-  ways: Ways,
-  visit: RedemptionPage,
+export function renderSelectionAside(
+  { t }: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
   origin: string,
   form?: string,
 ): SafeHtml {
-  const items = chosenOf(visit)
-  const label = say(hasChoice(visit) ? 'review.changeGift' : 'common.back')
+  const items = selectedItems(gift)
+  const label = t(hasChoice(gift) ? 'review.changeGift' : 'common.back')
   const back =
     form === undefined
-      ? html`<a href="${ways.to()}">${label}</a>`
+      ? html`<a href="${urls.to()}">${label}</a>`
       : html`<button class="link" form="${form}" name="do" value="back" formnovalidate>${label}</button>`
-  return html`<aside class="chosen"><h2>${say('review.gift')}</h2>${
-    isOpen(visit)
-      ? html`<ul>${items.map((item) => html`<li>${photo(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : nothing}</span></li>`)}</ul>`
-      : html`<ul><li>${photo(undefined, origin, 'large')}<span>${say('review.surprise')}</span></li></ul>`
+  return html`<aside class="chosen"><h2>${t('review.gift')}</h2>${
+    areItemsVisible(gift)
+      ? html`<ul>${items.map((item) => html`<li>${renderPhoto(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`)}</ul>`
+      : html`<ul><li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li></ul>`
   }<p>${back}</p></aside>`
 }

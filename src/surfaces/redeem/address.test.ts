@@ -7,8 +7,8 @@ import {
   listCountries,
   normalizePostalCode,
 } from '#contract'
-import { addressFrom, labelOf, problemsIn } from './address.ts'
-import { createSay } from './words.ts'
+import { labelKey, toAddress, validateAddressInput } from './address.ts'
+import { createTranslations } from './words.ts'
 
 const berlin = {
   name: 'Ada',
@@ -19,11 +19,11 @@ const berlin = {
 }
 
 it('sends what the country has, and nothing that is empty', () => {
-  assert.deepEqual(addressFrom({ ...berlin, line_2: '', region: 'Berlin' }), berlin)
+  assert.deepEqual(toAddress({ ...berlin, line_2: '', region: 'Berlin' }), berlin)
 })
 
 // biome-ignore format: read down the columns
-const written: [address: AddressParts, lines: string[]][] = [
+const formattedAddresses: [address: AddressParts, lines: string[]][] = [
   [berlin, ['Ada', 'Allee 1', '10117 Berlin']],
   [{ name: 'Ada', line_1: '1 Main St', line_2: 'Apt 2', city: 'Mountain View', region: 'CA', postal_code: '94043', country: 'US' },
     ['Ada', '1 Main St', 'Apt 2', 'Mountain View, CA 94043']],
@@ -39,7 +39,7 @@ const written: [address: AddressParts, lines: string[]][] = [
   [{ name: 'Ada', line_1: '10 Downing St', city: 'London', postal_code: 'SW1A 2AA', country: 'GB' },
     ['Ada', '10 Downing St', 'London', 'SW1A 2AA']],
 ]
-for (const [address, lines] of written)
+for (const [address, lines] of formattedAddresses)
   it(`writes an address of ${address.country} as people do there: ${lines.join(' / ')}`, () => {
     assert.deepEqual(formatAddressLines(address), lines)
   })
@@ -60,26 +60,26 @@ const postalCodes: [typed: string, country: string, normalized: string][] = [
 for (const [typed, country, normalized] of postalCodes)
   it(`writes the postal code ${typed} of ${country} as ${normalized}`, () => {
     assert.equal(normalizePostalCode(typed, country), normalized)
-    assert.equal(addressFrom({ postal_code: typed, country }).postal_code, normalized)
+    assert.equal(toAddress({ postal_code: typed, country }).postal_code, normalized)
   })
 
 it('names one problem for each field, in the order of the form', () => {
   const { city: _, ...rest } = berlin
-  const problems = problemsIn({ ...rest, name: 'x'.repeat(256), postal_code: '1' })
+  const errors = validateAddressInput({ ...rest, name: 'x'.repeat(256), postal_code: '1' })
   assert.deepEqual(
-    problems.map(({ param, code }) => `${param} ${code}`),
+    errors.map(({ param, code }) => `${param} ${code}`),
     ['name too_long', 'postal_code invalid_format', 'city required'],
   )
 })
 
 it('has a word for every field of every country in every language', () => {
-  const say = createSay()
+  const t = createTranslations()
   for (const language of ['en', 'de', 'fr', 'es', 'ja'] as const)
     for (const country of listCountries()) {
       const rules = getAddressFields(country)
       for (const field of rules.order) {
-        const key = labelOf(field, rules)
-        assert.notEqual(say(language)(key), key, `${language} ${country} ${field}`)
+        const key = labelKey(field, rules)
+        assert.notEqual(t(language)(key), key, `${language} ${country} ${field}`)
       }
     }
 })

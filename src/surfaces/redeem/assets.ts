@@ -18,12 +18,12 @@ interface Asset {
 
 export function readAssets(): Assets {
   const style = ['base', 'frame', 'gift', 'unwrap', 'choose', 'form', 'track'].map((name) =>
-    read(`look/${name}.css`),
+    readAsset(`look/${name}.css`),
   )
   return {
-    style: assetOf('css', 'text/css', style.join('\n')),
-    script: assetOf('js', 'text/javascript', read('enhance.js')),
-    icon: assetOf('svg', 'image/svg+xml', icon),
+    style: createAsset('css', 'text/css', style.join('\n')),
+    script: createAsset('js', 'text/javascript', readAsset('enhance.js')),
+    icon: createAsset('svg', 'image/svg+xml', icon),
   }
 }
 
@@ -31,11 +31,11 @@ export function readAssets(): Assets {
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="#a64b96" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="#a64b96"/></svg>'
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const readAsset = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-function assetOf(ending: string, type: string, content: string): Asset {
+function createAsset(extension: string, type: string, content: string): Asset {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
-  return { path: `/pages/gift-${hash}.${ending}`, type: `${type}; charset=utf-8`, content }
+  return { path: `/pages/gift-${hash}.${extension}`, type: `${type}; charset=utf-8`, content }
 }
 
 /**
@@ -44,11 +44,11 @@ function assetOf(ending: string, type: string, content: string): Asset {
  */
 export function assetRoutes(app: FastifyInstance, assets: Assets): void {
   for (const asset of [assets.style, assets.script, assets.icon]) {
-    const ending = asset.path.slice(asset.path.lastIndexOf('.') + 1)
-    app.get<{ Params: { hash: string } }>(`/pages/gift-:hash.${ending}`, (request, reply) => {
-      const isThis = asset.path.endsWith(`-${request.params.hash}.${ending}`)
+    const extension = asset.path.slice(asset.path.lastIndexOf('.') + 1)
+    app.get<{ Params: { hash: string } }>(`/pages/gift-:hash.${extension}`, (request, reply) => {
+      const isCurrent = asset.path.endsWith(`-${request.params.hash}.${extension}`)
       return reply
-        .header('cache-control', isThis ? 'public, max-age=31536000, immutable' : 'no-store')
+        .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-store')
         .header('x-content-type-options', 'nosniff')
         .type(asset.type)
         .send(asset.content)

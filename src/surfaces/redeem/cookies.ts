@@ -1,38 +1,38 @@
 import type { FastifyReply } from 'fastify'
-import type { Call, Desk } from './desk.ts'
+import type { PageDeps, PageRequest } from './desk.ts'
 
 /*
  * The two cookies of these pages, both first-party and strictly necessary. Neither is set by looking at a page:
  * the draft by sending an address, the recipient proof by confirming a gift or by a link from an email. Their path
  * is the one gift, scripts cannot read them, and their content is encrypted.
  */
-const names = { draft: 'bestow_draft', recipient: 'bestow_recipient' } as const
+const cookieNames = { draft: 'bestow_draft', recipient: 'bestow_recipient' } as const
 
-export type CookieName = keyof typeof names
+export type CookieName = keyof typeof cookieNames
 
-type CookieCall = Pick<Call, 'request' | 'reply' | 'root'>
+type CookieRequest = Pick<PageRequest, 'request' | 'reply' | 'root'>
 
-export const readCookie = ({ request }: CookieCall, name: CookieName): string | undefined =>
-  request.cookies[names[name]]
+export const readCookie = ({ request }: CookieRequest, name: CookieName): string | undefined =>
+  request.cookies[cookieNames[name]]
 
 export const setCookie = (
-  { db }: Desk,
-  { reply, root }: CookieCall,
+  { db }: PageDeps,
+  { reply, root }: CookieRequest,
   name: CookieName,
   value: string,
   maxAgeMs: number,
 ): FastifyReply =>
-  reply.setCookie(names[name], value, {
-    ...settingsFor(db.deployment.origin, root),
+  reply.setCookie(cookieNames[name], value, {
+    ...cookieSettings(db.deployment.origin, root),
     maxAge: maxAgeMs / 1000,
   })
 
 export const clearCookie = (
-  { db }: Desk,
-  { reply, root }: CookieCall,
+  { db }: PageDeps,
+  { reply, root }: CookieRequest,
   name: CookieName,
-): FastifyReply => reply.clearCookie(names[name], settingsFor(db.deployment.origin, root))
+): FastifyReply => reply.clearCookie(cookieNames[name], cookieSettings(db.deployment.origin, root))
 
 /** `lax`: a link in an email brings the cookie along, a form on another site does not. */
-const settingsFor = (origin: string, path: string) =>
+const cookieSettings = (origin: string, path: string) =>
   ({ path, httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/installation'
-import { addressFrom, problemsIn, type Typed } from './address.ts'
+import { type AddressInput, toAddress, validateAddressInput } from './address.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
-import { type Call, goTo } from './desk.ts'
-import type { GiftCall } from './gift-call.ts'
+import { type PageRequest, redirect } from './desk.ts'
+import type { GiftContext } from './gift-call.ts'
 
 /*
  * What a recipient typed and has not confirmed yet (decision 101). It is encrypted and stays with the browser for an
@@ -15,32 +15,32 @@ const lifetimeMs = 60 * 60 * 1000
 const maxCookieLength = 3_500
 
 export interface Draft {
-  typed: Typed
+  typed: AddressInput
   token: string
   isInUrl: boolean
 }
 
-const contextOf = (code: string) => `redeem.draft ${code}`
+const encryptionContext = (code: string) => `redeem.draft ${code}`
 
 /** The draft that the request carries; undefined when there is none, or it has expired. */
 export function readDraft(
-  installation: Deployment,
-  call: Pick<Call, 'request' | 'reply' | 'root' | 'code'>,
+  deployment: Deployment,
+  pageRequest: Pick<PageRequest, 'request' | 'reply' | 'root' | 'code'>,
   now: Date,
 ): Draft | undefined {
-  const { d } = (call.request.query ?? {}) as { d?: unknown }
-  const inCookie = decrypt(installation, call.code, readCookie(call, 'draft'), now)
-  if (inCookie !== undefined) return { ...inCookie, isInUrl: false }
-  const inUrl = decrypt(installation, call.code, d, now)
-  return inUrl === undefined ? undefined : { ...inUrl, isInUrl: true }
+  const { d } = (pageRequest.request.query ?? {}) as { d?: unknown }
+  const fromCookie = decrypt(deployment, pageRequest.code, readCookie(pageRequest, 'draft'), now)
+  if (fromCookie !== undefined) return { ...fromCookie, isInUrl: false }
+  const fromUrl = decrypt(deployment, pageRequest.code, d, now)
+  return fromUrl === undefined ? undefined : { ...fromUrl, isInUrl: true }
 }
 
-function decrypt({ cipher: sealer }: Deployment, code: string, token: unknown, now: Date) {
+function decrypt({ cipher }: Deployment, code: string, token: unknown, now: Date) {
   if (typeof token !== 'string' || token === '') return undefined
   try {
     const { typed, expires_at } = JSON.parse(
-      sealer.decrypt(Buffer.from(token, 'base64url'), contextOf(code)),
-    ) as { typed: Typed; expires_at: number }
+      cipher.decrypt(Buffer.from(token, 'base64url'), encryptionContext(code)),
+    ) as { typed: AddressInput; expires_at: number }
     return expires_at > now.getTime() ? { typed, token } : undefined
   } catch {
     return undefined
@@ -52,26 +52,35 @@ function decrypt({ cipher: sealer }: Deployment, code: string, token: unknown, n
  * question of the browser. A browser that sent no cookie so far may not return any: its first redirect
  * carries the draft in the address too.
  */
-export function saveDraftAndGo(call: GiftCall, typed: Typed, page: string): FastifyReply {
-  const { desk, code, now } = call
+export function saveDraftAndRedirect(
+  context: GiftContext,
+  typed: AddressInput,
+  page: string,
+): FastifyReply {
+  const { deps, code, now } = context
   const content = JSON.stringify({ typed, expires_at: now.getTime() + lifetimeMs })
-  const token = desk.db.deployment.cipher.encrypt(content, contextOf(code)).toString('base64url')
-  const fits = token.length <= maxCookieLength
-  const returnsCookies = readCookie(call, 'draft') !== undefined
-  if (fits) setCookie(desk, call, 'draft', token, lifetimeMs)
-  else if (returnsCookies) clearCookie(desk, call, 'draft')
-  return goTo(
-    call,
-    (fits && returnsCookies ? call.plainWays : call.plainWays.with({ d: token })).to(page),
+  const token = deps.db.deployment.cipher
+    .encrypt(content, encryptionContext(code))
+    .toString('base64url')
+  const fitsInCookie = token.length <= maxCookieLength
+  const returnsCookies = readCookie(context, 'draft') !== undefined
+  if (fitsInCookie) setCookie(deps, context, 'draft', token, lifetimeMs)
+  else if (returnsCookies) clearCookie(deps, context, 'draft')
+  return redirect(
+    context,
+    (fitsInCookie && returnsCookies
+      ? context.urlsWithoutDraft
+      : context.urlsWithoutDraft.withQuery({ d: token })
+    ).to(page),
   )
 }
 
-export const dropDraft = (call: GiftCall): void => {
-  if (readCookie(call, 'draft') !== undefined) clearCookie(call.desk, call, 'draft')
+export const clearDraft = (context: GiftContext): void => {
+  if (readCookie(context, 'draft') !== undefined) clearCookie(context.deps, context, 'draft')
 }
 
 /** Whether the draft is a whole address, so that the review can show it. */
-export const isComplete = (draft: Draft | undefined): draft is Draft =>
+export const isDraftComplete = (draft: Draft | undefined): draft is Draft =>
   draft !== undefined &&
-  Object.keys(addressFrom(draft.typed)).length > 0 &&
-  problemsIn(draft.typed).length === 0
+  Object.keys(toAddress(draft.typed)).length > 0 &&
+  validateAddressInput(draft.typed).length === 0

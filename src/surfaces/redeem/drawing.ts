@@ -30,34 +30,34 @@ const lid = `<g class="lid">
 
 const tag = `<g class="tag"><path class="string" d="M170 104c26 26 44 34 62 46"/><g transform="rotate(24 240 176)"><path class="slip" d="M226 148h28l8 10v48a6 6 0 0 1-6 6h-32a6 6 0 0 1-6-6v-48Z"/><circle class="hole" cx="240" cy="158" r="3.5"/><path class="heart" d="M240 197c-18-11-12-24-4-22 2 0 4 3 4 4 0-1 2-4 4-4 8-2 14 11-4 22Z"/></g></g>`
 
-const pieces = Array.from({ length: 24 }, (_, place) =>
-  place % 3 === 0
+const confetti = Array.from({ length: 24 }, (_, index) =>
+  index % 3 === 0
     ? '<circle cx="160" cy="140" r="4"/>'
-    : `<rect x="155" y="137" width="${place % 2 === 0 ? 10 : 7}" height="6" rx="1.5"/>`,
+    : `<rect x="155" y="137" width="${index % 2 === 0 ? 10 : 7}" height="6" rx="1.5"/>`,
 ).join('')
 
 /** Wrapped, with a tag on it. */
-export const wrapped = new SafeHtml(
+export const wrappedGift = new SafeHtml(
   `<svg class="gift" viewBox="40 20 250 276" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}${lid}${tag}</svg>`,
 )
 
 /** The same as it opens. */
-export const opening = new SafeHtml(
-  `<svg class="gift opens" viewBox="0 -30 320 326" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}<g class="confetti">${pieces}</g>${lid}</svg>`,
+export const openingGift = new SafeHtml(
+  `<svg class="gift opens" viewBox="0 -30 320 326" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}<g class="confetti">${confetti}</g>${lid}</svg>`,
 )
 
 /** A small one for pages that are about something else. */
-export const small = new SafeHtml(
+export const smallGift = new SafeHtml(
   `<svg class="gift little" viewBox="40 24 240 268" aria-hidden="true">${box}${lid}</svg>`,
 )
 
 /** For what has no picture. */
-export const noPicture = new SafeHtml(`<span class="photo none">${small.text}</span>`)
+export const imagePlaceholder = new SafeHtml(`<span class="photo none">${smallGift.text}</span>`)
 
-export const globe = new SafeHtml(
+export const globeIcon = new SafeHtml(
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3 3 3.8 6 3.8 9s-.8 6-3.8 9c-3-3-3.8-6-3.8-9s.8-6 3.8-9Z"/></svg>',
 )
 
-export const tick = new SafeHtml(
+export const tickIcon = new SafeHtml(
   '<svg class="icon tick" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.5 4.5 4.5L19 7.5"/></svg>',
 )

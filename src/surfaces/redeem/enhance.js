@@ -61,17 +61,17 @@ async function fetchFields(form) {
   const body = new URLSearchParams(new FormData(form))
   body.set('do', 'country')
   try {
-    const answer = await fetch(form.action, { method: 'POST', body })
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const response = await fetch(form.action, { method: 'POST', body })
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const fields = page.getElementById('fields')
-    if (!answer.ok || !fields) throw new Error('no fields came')
+    if (!response.ok || !fields) throw new Error('no fields came')
     const old = document.getElementById('fields')
     // What was typed in the meantime stays.
     for (const { name, value } of old.querySelectorAll('input'))
       if (value !== '') fields.querySelector(`input[name="${name}"]`)?.setAttribute('value', value)
     old.replaceWith(fields)
-    const told = form.querySelector('[data-done]')
-    told.textContent = page.querySelector('[data-done]').dataset.done
+    const announcement = form.querySelector('[data-done]')
+    announcement.textContent = page.querySelector('[data-done]').dataset.done
   } catch {
     go.hidden = false
   }
@@ -80,10 +80,10 @@ async function fetchFields(form) {
 const note = document.getElementById('text')
 const left = document.querySelector('[data-left]')
 if (note && left) {
-  const usual = left.textContent
+  const defaultText = left.textContent
   const count = () => {
     const rest = note.maxLength - note.value.length
-    left.textContent = rest < 200 ? left.dataset.left.replace('{}', rest) : usual
+    left.textContent = rest < 200 ? left.dataset.left.replace('{}', rest) : defaultText
   }
   note.addEventListener('input', count)
   for (const starter of document.querySelectorAll('[data-text]'))

@@ -3,148 +3,198 @@ import * as catalogue from '#catalogue'
 import type { FieldError } from '#contract'
 import { fullName } from '#platform/person-name'
 import { readTransaction } from '#platform/postgres'
-import { isCountry, type Typed } from './address.ts'
+import { type AddressInput, isCountry } from './address.ts'
 import type { AddressForm } from './address-form.ts'
-import { addressPage, fixPage } from './address-page.ts'
-import { type Choosing, choosePage } from './choose-page.ts'
+import { addressCorrectionPage, addressPage } from './address-page.ts'
+import { type ChooseOptions, choosePage } from './choose-page.ts'
 import { declinedPage, declinePage } from './decline-page.ts'
-import { goTo } from './desk.ts'
-import { cancelledPage, earlyPage, expiredPage } from './ended-page.ts'
-import { byForm, byItself, byLink, type GiftCall, show } from './gift-call.ts'
-import { chosenOf, isPosted, isSettled } from './offered.ts'
-import { provePage } from './recipient-page.ts'
+import { redirect } from './desk.ts'
+import { cancelledPage, expiredPage, notYetPage } from './ended-page.ts'
+import { type GiftContext, sendGiftPage, viaForm, viaLink, viaOwnForm } from './gift-call.ts'
+import { isSelectionComplete, needsShipping, selectedItems } from './offered.ts'
+import { proveRecipientPage } from './recipient-page.ts'
 import { reviewPage } from './review-page.ts'
-import type { Note } from './thanks.ts'
+import type { NoteFormOptions } from './thanks.ts'
 import { probableCountry } from './tongue.ts'
-import { mayChangeAddress, type Tracking, trackPage } from './track-page.ts'
+import { canChangeAddress, type TrackingView, trackPage } from './track-page.ts'
 import { unwrapPage } from './unwrap-page.ts'
 
 /** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
-export const isChoosing = ({ visit, now }: GiftCall): boolean =>
-  visit.state === 'awaiting_recipient' && visit.expires_at > now
+export const canChoose = ({ gift, now }: GiftContext): boolean =>
+  gift.state === 'awaiting_recipient' && gift.expires_at > now
 
 /** The one link, for ever: whatever the gift has come to, its page. */
-export function firstPage(call: GiftCall): FastifyReply {
-  const { visit, tongue, ways } = call
-  if (visit.state === 'awaiting_recipient' && isChoosing(call)) {
-    if (visit.declined_at !== null)
-      return show(call, declinedPage(tongue, ways, visit), byItself(call))
-    if (visit.opened_at === null) return show(call, unwrapPage(tongue, ways, visit), byLink(call))
-    return choose(call, { isFresh: false })
+export function showGift(context: GiftContext): FastifyReply {
+  const { gift, localizer, urls } = context
+  if (gift.state === 'awaiting_recipient' && canChoose(context)) {
+    if (gift.declined_at !== null)
+      return sendGiftPage(context, declinedPage(localizer, urls, gift), viaOwnForm(context))
+    if (gift.opened_at === null)
+      return sendGiftPage(context, unwrapPage(localizer, urls, gift), viaLink(context))
+    return showSelection(context, { isFresh: false })
   }
-  switch (visit.state) {
+  switch (gift.state) {
     case 'created':
     case 'scheduled':
     case 'unclaimed':
-      return show(call, earlyPage(tongue, visit, call.now), byLink(call))
+      return sendGiftPage(context, notYetPage(localizer, gift, context.now), viaLink(context))
     case 'awaiting_recipient':
     case 'expired':
-      return show(call, expiredPage(tongue, ways, visit, visit.asked_at !== null), byLink(call))
+      return sendGiftPage(
+        context,
+        expiredPage(localizer, urls, gift, gift.asked_at !== null),
+        viaLink(context),
+      )
     case 'cancelled':
-      return visit.line_items === null
-        ? show(call, cancelledPage(tongue, visit), byLink(call))
-        : track(call)
+      return gift.line_items === null
+        ? sendGiftPage(context, cancelledPage(localizer, gift), viaLink(context))
+        : showTracking(context)
     default:
-      return track(call)
+      return showTracking(context)
   }
 }
 
-export function choose(call: GiftCall, choosing: Omit<Choosing, 'origin'>): FastifyReply {
-  const { tongue, ways, visit, origin } = call
-  const page = choosePage(tongue, ways, visit, { ...choosing, origin })
-  return show(call, page, byForm(call, { id: 'choose', page: 'choose', enter: 'choose' }))
+export function showSelection(
+  context: GiftContext,
+  options: Omit<ChooseOptions, 'origin'>,
+): FastifyReply {
+  const { localizer, urls, gift, origin } = context
+  const page = choosePage(localizer, urls, gift, { ...options, origin })
+  return sendGiftPage(
+    context,
+    page,
+    viaForm(context, { id: 'choose', page: 'choose', enter: 'choose' }),
+  )
 }
 
 /** The address, empty but for what can be known, or as it was typed. */
-export async function askAddress(
-  call: GiftCall,
-  typed: Typed = {},
-  problems: readonly FieldError[] = [],
+export async function showAddressForm(
+  context: GiftContext,
+  input: AddressInput = {},
+  errors: readonly FieldError[] = [],
 ): Promise<FastifyReply> {
-  if (!isSettled(call.visit)) return goTo(call, call.ways.to())
-  if (!isPosted(call.visit)) return goTo(call, call.ways.to('review'))
-  const { tongue, ways, visit, origin } = call
-  const page = addressPage(tongue, ways, visit, await formOf(call, typed, problems), origin)
-  return show(call, page, byForm(call, { id: 'address', page: 'address', enter: 'review' }))
+  if (!isSelectionComplete(context.gift)) return redirect(context, context.urls.to())
+  if (!needsShipping(context.gift)) return redirect(context, context.urls.to('review'))
+  const { localizer, urls, gift, origin } = context
+  const page = addressPage(
+    localizer,
+    urls,
+    gift,
+    await buildAddressForm(context, input, errors),
+    origin,
+  )
+  return sendGiftPage(
+    context,
+    page,
+    viaForm(context, { id: 'address', page: 'address', enter: 'review' }),
+  )
 }
 
 /** The same for a gift that was confirmed; only the recipient's own browser gets the form. */
-export async function askAgain(
-  call: GiftCall,
-  typed: Typed = { ...call.visit.shipping_address },
-  problems: readonly FieldError[] = [],
+export async function showAddressCorrection(
+  context: GiftContext,
+  input: AddressInput = { ...context.gift.shipping_address },
+  errors: readonly FieldError[] = [],
 ): Promise<FastifyReply> {
-  const { tongue, ways, visit } = call
-  if (!mayChangeAddress(call)) return goTo(call, ways.to())
-  if (!call.isRecipient) return show(call, provePage(tongue, ways, visit), byLink(call, 'problem'))
-  const page = fixPage(tongue, ways, visit, await formOf(call, typed, problems))
-  return show(call, page, byForm(call, { id: 'address', page: 'problem', enter: 'save' }))
+  const { localizer, urls, gift } = context
+  if (!canChangeAddress(context)) return redirect(context, urls.to())
+  if (!context.isRecipient)
+    return sendGiftPage(
+      context,
+      proveRecipientPage(localizer, urls, gift),
+      viaLink(context, 'problem'),
+    )
+  const page = addressCorrectionPage(
+    localizer,
+    urls,
+    gift,
+    await buildAddressForm(context, input, errors),
+  )
+  return sendGiftPage(
+    context,
+    page,
+    viaForm(context, { id: 'address', page: 'problem', enter: 'save' }),
+  )
 }
 
-async function formOf(
-  call: GiftCall,
-  typed: Typed,
-  problems: readonly FieldError[],
+async function buildAddressForm(
+  context: GiftContext,
+  input: AddressInput,
+  errors: readonly FieldError[],
 ): Promise<AddressForm> {
-  const { wishes, tongue, visit } = call
-  const probable = probableCountry(wishes, tongue.language)
-  const guess = isCountry(probable) ? probable : 'US'
-  const country = isCountry(typed.country) ? typed.country : guess
+  const { preferredLanguages, localizer, gift } = context
+  const probable = probableCountry(preferredLanguages, localizer.language)
+  const defaultCountry = isCountry(probable) ? probable : 'US'
+  const country = isCountry(input.country) ? input.country : defaultCountry
   // a browser may ask for a language that the pages do not have
-  const nameLocale = tongue.language === 'ja' ? 'ja' : (wishes[0] ?? tongue.language)
-  const known = typed.name === undefined ? { name: fullName(visit, nameLocale) } : {}
+  const nameLocale =
+    localizer.language === 'ja' ? 'ja' : (preferredLanguages[0] ?? localizer.language)
+  const defaults = input.name === undefined ? { name: fullName(gift, nameLocale) } : {}
   return {
-    typed: { ...known, ...typed, country },
-    problems,
-    asksPhone: (typed.phone ?? '') !== '' || (await crossesBorder(call, country)),
+    input: { ...defaults, ...input, country },
+    errors,
+    asksPhone: (input.phone ?? '') !== '' || (await crossesBorder(context, country)),
   }
 }
 
 /** Whether nothing of it lies in that country: then there is customs, and a carrier that may call. */
-async function crossesBorder({ desk, opened, visit }: GiftCall, country: string): Promise<boolean> {
-  const ids = chosenOf(visit).map(({ variant_id }) => variant_id)
-  const stock = await readTransaction(desk.db, opened.account_id, (ctx) =>
+async function crossesBorder({ deps, link, gift }: GiftContext, country: string): Promise<boolean> {
+  const ids = selectedItems(gift).map(({ variant_id }) => variant_id)
+  const stock = await readTransaction(deps.db, link.account_id, (ctx) =>
     catalogue.stockByVariant(ctx, ids),
   )
   return ![...stock.values()].flat().some(({ warehouse }) => warehouse.country === country)
 }
 
-export function review(call: GiftCall, address: Typed | undefined): FastifyReply {
-  const { tongue, ways, visit, origin } = call
-  const page = reviewPage(tongue, ways, visit, address, origin)
+export function showReviewPage(
+  context: GiftContext,
+  address: AddressInput | undefined,
+): FastifyReply {
+  const { localizer, urls, gift, origin } = context
+  const page = reviewPage(localizer, urls, gift, address, origin)
   return address === undefined
-    ? show(call, page, byItself(call))
-    : show(
-        call,
+    ? sendGiftPage(context, page, viaOwnForm(context))
+    : sendGiftPage(
+        context,
         page,
-        byForm(call, { id: 'review', page: 'address', enter: 'redeem', value: 'review' }),
+        viaForm(context, { id: 'review', page: 'address', enter: 'redeem', value: 'review' }),
       )
 }
 
-export interface Look {
+export interface TrackingOptions {
   isDone?: boolean
-  mending?: Tracking['mending']
-  note?: Partial<Note>
+  addressChange?: TrackingView['addressChange']
+  note?: Partial<NoteFormOptions>
 }
 
 /** Where it is, with the box for thanks. */
-export function track(call: GiftCall, { isDone = false, mending, note }: Look = {}): FastifyReply {
-  const { tongue, ways, visit, parcels, origin, now } = call
-  const mayChange = visit.thanks !== null && now <= visit.thanks.changeable_until
-  const { isRecipient } = call
-  const tracking = { origin, parcels, isDone, isRecipient, mending, note: { ...note, mayChange } }
-  const isOver = visit.status === 'cancelled'
-  const hasForm = !isOver && (visit.thanks === null || note?.isChanging === true)
-  return show(
-    call,
-    trackPage(tongue, ways, visit, tracking),
-    hasForm ? byForm(call, { id: 'note', page: 'thanks', enter: 'send' }) : byItself(call),
+export function showTracking(
+  context: GiftContext,
+  { isDone = false, addressChange, note }: TrackingOptions = {},
+): FastifyReply {
+  const { localizer, urls, gift, parcels, origin, now } = context
+  const canChange = gift.thanks !== null && now <= gift.thanks.changeable_until
+  const { isRecipient } = context
+  const tracking = {
+    origin,
+    parcels,
+    isDone,
+    isRecipient,
+    addressChange,
+    note: { ...note, canChange },
+  }
+  const isOver = gift.status === 'cancelled'
+  const hasForm = !isOver && (gift.thanks === null || note?.isChanging === true)
+  return sendGiftPage(
+    context,
+    trackPage(localizer, urls, gift, tracking),
+    hasForm ? viaForm(context, { id: 'note', page: 'thanks', enter: 'send' }) : viaOwnForm(context),
   )
 }
 
-export const askDecline = (call: GiftCall, reason = ''): FastifyReply =>
-  show(
-    call,
-    declinePage(call.tongue, call.ways, call.visit, reason),
-    byForm(call, { id: 'decline', page: 'decline', enter: 'decline' }),
+export const showDeclineForm = (context: GiftContext, reason = ''): FastifyReply =>
+  sendGiftPage(
+    context,
+    declinePage(context.localizer, context.urls, context.gift, reason),
+    viaForm(context, { id: 'decline', page: 'decline', enter: 'decline' }),
   )

@@ -9,149 +9,186 @@ import {
   showChoices,
   showReview,
 } from './address-routes.ts'
-import { type Call, callOf, type Desk, frameFor, goTo, tongueFor } from './desk.ts'
-import { pastPage, unknownPage } from './ended-page.ts'
-import { act, byLink, type GiftCall, meet } from './gift-call.ts'
-import { askAgain, askDecline, firstPage, isChoosing, track } from './gift-pages.ts'
-import { countMiss } from './guard.ts'
-import { askToVerify, changeAddress, requestLink, showChanged, verify } from './recipient-routes.ts'
-import { sendSheet } from './sheet.ts'
-import { longestNote, starterBy } from './thanks.ts'
+import {
+  layoutFor,
+  localizerFor,
+  type PageDeps,
+  type PageRequest,
+  parseRequest,
+  redirect,
+} from './desk.ts'
+import { notFoundPage, purgedPage } from './ended-page.ts'
+import { type GiftContext, loadGift, runForRecipient, viaLink } from './gift-call.ts'
+import {
+  canChoose,
+  showAddressCorrection,
+  showDeclineForm,
+  showGift,
+  showTracking,
+} from './gift-pages.ts'
+import { recordMiss } from './guard.ts'
+import {
+  changeAddress,
+  requestLink,
+  showAddressChanged,
+  showVerification,
+  verify,
+} from './recipient-routes.ts'
+import { sendPage } from './sheet.ts'
+import { maxNoteLength, noteTemplate } from './thanks.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
-type Answer = (call: GiftCall) => FastifyReply | Promise<FastifyReply>
+type GiftHandler = (context: GiftContext) => FastifyReply | Promise<FastifyReply>
 
 /** The pages of one gift. What a GET shows it only reads; whatever changes something is a POST. */
-export function giftRoutes(app: FastifyInstance, desk: Desk): void {
-  const gift = (answer: Answer) => async (request: Request, reply: FastifyReply) => {
-    const call = callOf(request, reply, '/r')
-    const met = await meet(desk, call)
-    if (met !== undefined) return answer(met)
-    const past = await gifting.findPastLink(desk.db, call.code)
-    if (past !== undefined) return showPast(desk, call, past)
-    await countMiss(desk, request.ip)
-    const frame = frameFor(desk, tongueFor(desk, call), undefined, byLink(call))
-    return sendSheet(reply, frame, unknownPage(frame.tongue))
+export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
+  const withGift = (handler: GiftHandler) => async (request: Request, reply: FastifyReply) => {
+    const pageRequest = parseRequest(request, reply, '/r')
+    const context = await loadGift(deps, pageRequest)
+    if (context !== undefined) return handler(context)
+    const pastLink = await gifting.findPastLink(deps.db, pageRequest.code)
+    if (pastLink !== undefined) return showPurged(deps, pageRequest, pastLink)
+    await recordMiss(deps, request.ip)
+    const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, viaLink(pageRequest))
+    return sendPage(reply, layout, notFoundPage(layout.localizer))
   }
-  const only = (isNow: (call: GiftCall) => boolean, answer: Answer) =>
-    gift((call) => (isNow(call) ? answer(call) : goTo(call, call.ways.to())))
+  const when = (condition: (context: GiftContext) => boolean, handler: GiftHandler) =>
+    withGift((context) =>
+      condition(context) ? handler(context) : redirect(context, context.urls.to()),
+    )
 
-  app.get('/r/:code', gift(firstPage))
+  app.get('/r/:code', withGift(showGift))
   app.get(
     '/r/:code/*',
-    gift((call) => goTo(call, call.ways.to())),
+    withGift((context) => redirect(context, context.urls.to())),
   )
-  app.get('/r/:code/unwrapped', only(isOpened, showChoices))
-  app.get('/r/:code/address', only(isOpened, showAddress))
-  app.get('/r/:code/review', only(isOpened, showReview))
+  app.get('/r/:code/unwrapped', when(isOpened, showChoices))
+  app.get('/r/:code/address', when(isOpened, showAddress))
+  app.get('/r/:code/review', when(isOpened, showReview))
   app.get(
     '/r/:code/done',
-    only(isRedeemed, (call) => track(call, { isDone: true })),
+    when(isRedeemed, (context) => showTracking(context, { isDone: true })),
   )
-  app.get('/r/:code/mended', only(isRedeemed, showChanged))
+  app.get('/r/:code/mended', when(isRedeemed, showAddressChanged))
   app.get(
     '/r/:code/unmended',
-    only(isRedeemed, (call) => track(call, { mending: 'late' })),
+    when(isRedeemed, (context) => showTracking(context, { addressChange: 'late' })),
   )
   app.get(
     '/r/:code/thanks',
-    only(isRedeemed, (call) => track(call, { note: { isChanging: true } })),
+    when(isRedeemed, (context) => showTracking(context, { note: { isChanging: true } })),
   )
   app.get(
     '/r/:code/problem',
-    only(isRedeemed, (call) => askAgain(call)),
+    when(isRedeemed, (context) => showAddressCorrection(context)),
   )
   app.get(
     '/r/:code/decline',
-    only(isChoosing, (call) => askDecline(call)),
+    when(canChoose, (context) => showDeclineForm(context)),
   )
 
-  app.post('/r/:code/open', gift(open))
-  app.post('/r/:code/choose', only(isChoosing, saveChoice))
-  app.post('/r/:code/address', only(isChoosing, saveAddress))
-  app.post('/r/:code/redeem', gift(redeem))
-  app.post('/r/:code/thanks', only(isRedeemed, thank))
-  app.post('/r/:code/problem', only(isRedeemed, changeAddress))
-  app.get('/r/:code/verify', only(isRedeemed, askToVerify))
-  app.post('/r/:code/verify', only(isRedeemed, verify))
-  app.post('/r/:code/link', only(isRedeemed, requestLink))
-  app.post('/r/:code/decline', only(isChoosing, decline))
+  app.post('/r/:code/open', withGift(openGift))
+  app.post('/r/:code/choose', when(canChoose, saveChoice))
+  app.post('/r/:code/address', when(canChoose, saveAddress))
+  app.post('/r/:code/redeem', withGift(redeem))
+  app.post('/r/:code/thanks', when(isRedeemed, saveNote))
+  app.post('/r/:code/problem', when(isRedeemed, changeAddress))
+  app.get('/r/:code/verify', when(isRedeemed, showVerification))
+  app.post('/r/:code/verify', when(isRedeemed, verify))
+  app.post('/r/:code/link', when(isRedeemed, requestLink))
+  app.post('/r/:code/decline', when(canChoose, decline))
   app.post(
     '/r/:code/undecline',
-    gift((call) => done(call, () => act(call, gifting.withdrawDecline), '?notice=undeclined')),
+    withGift((context) =>
+      runAndRedirect(
+        context,
+        () => runForRecipient(context, gifting.withdrawDecline),
+        '?notice=undeclined',
+      ),
+    ),
   )
-  app.post('/r/:code/ask', gift(askSender))
+  app.post('/r/:code/ask', withGift(requestRenewal))
   app.post(
     '/r/:code/language',
-    gift((call) => done(call, () => act(call, async () => undefined))),
+    withGift((context) =>
+      runAndRedirect(context, () => runForRecipient(context, async () => undefined)),
+    ),
   )
 }
 
 /** The link of a gift whose details were deleted. */
-function showPast(desk: Desk, call: Call, past: gifting.PastLink): FastifyReply {
-  const frame = frameFor(desk, tongueFor(desk, call), undefined, byLink(call))
-  return sendSheet(call.reply, frame, pastPage(frame.tongue, past))
+function showPurged(
+  deps: PageDeps,
+  pageRequest: PageRequest,
+  pastLink: gifting.PastLink,
+): FastifyReply {
+  const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, viaLink(pageRequest))
+  return sendPage(pageRequest.reply, layout, purgedPage(layout.localizer, pastLink))
 }
 
-const isOpened = (call: GiftCall) => isChoosing(call) && call.visit.opened_at !== null
+const isOpened = (context: GiftContext) => canChoose(context) && context.gift.opened_at !== null
 
-const isRedeemed = ({ visit }: GiftCall) =>
-  visit.line_items !== null && visit.status !== 'submitted' && visit.status !== 'cancelled'
+const isRedeemed = ({ gift }: GiftContext) =>
+  gift.line_items !== null && gift.status !== 'submitted' && gift.status !== 'cancelled'
 
 /** Does it, and shows the link's page. What came too late changes nothing, and that page says why. */
-async function done(
-  call: GiftCall,
+async function runAndRedirect(
+  context: GiftContext,
   run: () => Promise<unknown>,
   page?: string,
-  otherwise?: string,
+  pageOnConflict?: string,
 ) {
   try {
     await run()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
-    return goTo(call, call.ways.to(otherwise))
+    return redirect(context, context.urls.to(pageOnConflict))
   }
-  return goTo(call, call.ways.to(page))
+  return redirect(context, context.urls.to(page))
 }
 
-const open: Answer = (call) =>
-  isChoosing(call)
-    ? done(call, () => act(call, gifting.markOpened), 'unwrapped')
-    : goTo(call, call.ways.to())
+const openGift: GiftHandler = (context) =>
+  canChoose(context)
+    ? runAndRedirect(context, () => runForRecipient(context, gifting.markOpened), 'unwrapped')
+    : redirect(context, context.urls.to())
 
-async function thank(call: GiftCall): Promise<FastifyReply> {
-  const { form, tongue, ways } = call
+async function saveNote(context: GiftContext): Promise<FastifyReply> {
+  const { form, localizer, urls } = context
   const text = form.get('text') ?? ''
-  const starter = starterBy(tongue, form.get('starter'))
+  const starter = noteTemplate(localizer, form.get('starter'))
   if (starter !== undefined || form.get('do') === 'show') {
-    if (call.asked !== undefined) await act(call, async () => undefined)
-    const isThere = starter !== undefined && text.endsWith(starter)
-    const begun = [text, isThere ? '' : (starter ?? '')].filter((part) => part !== '').join(' ')
-    return track(call, { note: { isChanging: true, text: begun } })
+    if (context.requestedLanguage !== undefined)
+      await runForRecipient(context, async () => undefined)
+    const isPresent = starter !== undefined && text.endsWith(starter)
+    const newText = [text, isPresent ? '' : (starter ?? '')].filter((part) => part !== '').join(' ')
+    return showTracking(context, { note: { isChanging: true, text: newText } })
   }
-  const again = (error: string) => track(call, { note: { isChanging: true, text, error } })
-  if (text === '') return again(tongue.say('error.required'))
-  if ([...text].length > longestNote) return again(tongue.say('error.tooLong'))
+  const showError = (error: string) =>
+    showTracking(context, { note: { isChanging: true, text, error } })
+  if (text === '') return showError(localizer.t('error.required'))
+  if ([...text].length > maxNoteLength) return showError(localizer.t('error.tooLong'))
   try {
-    await act(call, (ctx, id) => gifting.saveThankYouNote(ctx, id, { text }))
+    await runForRecipient(context, (ctx, id) => gifting.saveThankYouNote(ctx, id, { text }))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
-    return track(call, { note: { error: tongue.say('thank.late') } })
+    return showTracking(context, { note: { error: localizer.t('thank.late') } })
   }
-  return goTo(call, `${ways.to()}#thanks`)
+  return redirect(context, `${urls.to()}#thanks`)
 }
 
-const decline: Answer = (call) => {
-  const reason = call.form.get('reason') ?? ''
-  if (call.form.get('do') === 'show') return askDecline(call, reason)
-  return done(call, () =>
-    act(call, (ctx, id) => gifting.decline(ctx, id, { reason: short(reason) })),
+const decline: GiftHandler = (context) => {
+  const reason = context.form.get('reason') ?? ''
+  if (context.form.get('do') === 'show') return showDeclineForm(context, reason)
+  return runAndRedirect(context, () =>
+    runForRecipient(context, (ctx, id) => gifting.decline(ctx, id, { reason: truncate(reason) })),
   )
 }
 
-const askSender: Answer = (call) => {
-  const text = short(call.form.get('text') ?? '')
-  return done(call, () => act(call, (ctx, id) => gifting.requestRenewal(ctx, id, { text })))
+const requestRenewal: GiftHandler = (context) => {
+  const text = truncate(context.form.get('text') ?? '')
+  return runAndRedirect(context, () =>
+    runForRecipient(context, (ctx, id) => gifting.requestRenewal(ctx, id, { text })),
+  )
 }
 
-const short = (text: string) => [...text].slice(0, 500).join('')
+const truncate = (text: string) => [...text].slice(0, 500).join('')

@@ -1,14 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ipRateLimitKey } from '#platform/client-address'
 import { isUnavailable } from '#platform/postgres'
-import { askedIn, type Desk, frameFor } from './desk.ts'
-import { awayPage, brokenPage, sorryPage, tooManyPage, unknownPage } from './ended-page.ts'
-import type { Limit } from './limit.ts'
-import { type Sheet, sendSheet } from './sheet.ts'
-import { suited, wishesOf } from './tongue.ts'
+import { layoutFor, type PageDeps, parseRequestedLanguage } from './desk.ts'
+import {
+  errorPage,
+  internalErrorPage,
+  notFoundPage,
+  rateLimitedPage,
+  unavailablePage,
+} from './ended-page.ts'
+import type { RateLimit } from './limit.ts'
+import { type Page, sendPage } from './sheet.ts'
+import { acceptedLanguages, bestLanguage } from './tongue.ts'
 
 /** Somebody, or somebody's program, asks for more than is good. */
-class TooMany extends Error {
+class RateLimitError extends Error {
   readonly seconds: number
   constructor(seconds: number) {
     super('too many requests')
@@ -17,52 +23,55 @@ class TooMany extends Error {
 }
 
 /** Throws when there is a time to wait. */
-export async function within(limit: Limit, key: string): Promise<void> {
-  const seconds = await limit.take(key)
-  if (seconds !== undefined) throw new TooMany(seconds)
+export async function enforce(limit: RateLimit, key: string): Promise<void> {
+  const seconds = await limit.consume(key)
+  if (seconds !== undefined) throw new RateLimitError(seconds)
 }
 
 /** A code that opens nothing. Too many of them slow down further ones; a code that is right always opens its gift. */
-export const countMiss = ({ limits }: Desk, ip: string): Promise<void> =>
-  within(limits.misses, ipRateLimitKey(ip))
+export const recordMiss = ({ limits }: PageDeps, ip: string): Promise<void> =>
+  enforce(limits.misses, ipRateLimitKey(ip))
 
 /** Limits, and kind words for all that can go wrong: nobody ever sees anything but a page. */
-export function guard(app: FastifyInstance, desk: Desk): void {
-  const { address, code } = desk.limits
+export function installGuards(app: FastifyInstance, deps: PageDeps): void {
+  const { address, code } = deps.limits
   app.addHook('onRequest', async (request) => {
-    await within(address, ipRateLimitKey(request.ip))
+    await enforce(address, ipRateLimitKey(request.ip))
     const { url = '' } = request.routeOptions
-    if (url.startsWith('/r/')) await within(code, (request.params as { code: string }).code)
+    if (url.startsWith('/r/')) await enforce(code, (request.params as { code: string }).code)
   })
-  app.setErrorHandler((error, request, reply) => apologise(desk, error, request, reply))
+  app.setErrorHandler((error, request, reply) => renderError(deps, error, request, reply))
 }
 
-function apologise(desk: Desk, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const wishes = wishesOf(request.headers['accept-language'])
-  const tongue = desk.tongueOf(askedIn(request) ?? suited(wishes), wishes)
+function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const preferredLanguages = acceptedLanguages(request.headers['accept-language'])
+  const localizer = deps.getLocalizer(
+    parseRequestedLanguage(request) ?? bestLanguage(preferredLanguages),
+    preferredLanguages,
+  )
   const path = request.url.replace(/\?.*$/s, '')
   const to = (language: string) => `${path}?lang=${language}`
-  const send = (sheet: Sheet) =>
-    sendSheet(reply, frameFor(desk, tongue, undefined, { kind: 'link', to }), sheet)
+  const send = (page: Page) =>
+    sendPage(reply, layoutFor(deps, localizer, undefined, { kind: 'link', to }), page)
   // A form is sent again by going back to it, where everything still stands.
-  const back = request.method === 'POST' ? undefined : request.url
-  if (error instanceof TooMany) {
+  const retryUrl = request.method === 'POST' ? undefined : request.url
+  if (error instanceof RateLimitError) {
     reply.header('retry-after', String(error.seconds))
-    return send(tooManyPage(tongue, error.seconds))
+    return send(rateLimitedPage(localizer, error.seconds))
   }
   if (isUnavailable(error)) {
     reply.header('retry-after', '5')
-    return send(awayPage(tongue, back))
+    return send(unavailablePage(localizer, retryUrl))
   }
   const { statusCode = 500 } = (error ?? {}) as FastifyError
-  if (statusCode === 404) return send(unknownPage(tongue))
+  if (statusCode === 404) return send(notFoundPage(localizer))
   if (statusCode < 500) {
-    const words = [
-      tongue.say('broken.heading'),
-      tongue.say('broken.lead', { id: request.id }),
+    const texts = [
+      localizer.t('broken.heading'),
+      localizer.t('broken.lead', { id: request.id }),
     ] as const
-    return send(sorryPage(tongue, ...words, { status: statusCode }))
+    return send(errorPage(localizer, ...texts, { status: statusCode }))
   }
   request.log.error({ err: error }, 'the request failed')
-  return send(brokenPage(tongue, request.id, back))
+  return send(internalErrorPage(localizer, request.id, retryUrl))
 }

@@ -16,30 +16,30 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#platform/postgres'
 import { assetRoutes } from './assets.ts'
-import { createDesk, type DeskOptions } from './desk.ts'
+import { createPageDeps, type PageDepsOptions } from './desk.ts'
 import { giftRoutes } from './gift-routes.ts'
-import { guard } from './guard.ts'
+import { installGuards } from './guard.ts'
 import { oneLinkRoutes } from './one-link-routes.ts'
 import { previewRoutes } from './preview.ts'
-import { qrRoutes } from './qr.ts'
+import { qrCodeRoutes } from './qr.ts'
 
-export interface RedeemOptions extends DeskOptions {
+export interface RedeemOptions extends PageDepsOptions {
   db: Database
 }
 
 /** Registers at the root of the origin. */
 export function redeem({ db, ...options }: RedeemOptions) {
   return async (app: FastifyInstance): Promise<void> => {
-    const desk = createDesk(db, options)
+    const deps = createPageDeps(db, options)
     await app.register(cookie)
     await app.register(formbody, { bodyLimit: 64 * 1024 })
-    assetRoutes(app, desk.assets)
-    await app.register(async (pages) => {
-      guard(pages, desk)
-      qrRoutes(pages, desk)
-      giftRoutes(pages, desk)
-      oneLinkRoutes(pages, desk)
-      await pages.register((previews) => previewRoutes(previews, desk))
+    assetRoutes(app, deps.assets)
+    await app.register(async (pageApp) => {
+      installGuards(pageApp, deps)
+      qrCodeRoutes(pageApp, deps)
+      giftRoutes(pageApp, deps)
+      oneLinkRoutes(pageApp, deps)
+      await pageApp.register((previewApp) => previewRoutes(previewApp, deps))
     })
   }
 }

@@ -1,56 +1,57 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** So many in so many seconds for each key. Each node counts for itself. */
-export interface Limit {
+export interface RateLimit {
   /** Counts one more. Answers the seconds to wait when it was one too many. */
-  take(key: string): Promise<number | undefined>
+  consume(key: string): Promise<number | undefined>
   /** Takes one back that was counted. */
-  giveBack(key: string): Promise<void>
+  refund(key: string): Promise<void>
 }
 
 /** What is counted on these pages. */
-export interface Limits {
+export interface RateLimits {
   /** Requests from one address: a whole hall may stand behind it. */
-  address: Limit
+  address: RateLimit
   /** Requests for one gift. */
-  code: Limit
+  code: RateLimit
   /** Codes that open nothing, from one address. Limits further misses only, never a code that is right. */
-  misses: Limit
+  misses: RateLimit
   /** Claims of one-links from one network: without domains nothing else stops invented addresses. */
-  claims: Limit
+  claims: RateLimit
   /** Claims of one-links that send the link by email, from one network. */
-  mailedClaims: Limit
+  mailedClaims: RateLimit
   /** Claims with one e-mail address, each of which may send it a letter. */
-  email: Limit
+  email: RateLimit
 }
 
 /** `perSecond` requests of one address; 0 for no limit at all. `claimsPerHour` of one network. */
-export const createLimits = (perSecond: number, claimsPerHour: number): Limits => ({
-  address: createLimit(perSecond * 10, 5),
-  code: createLimit(perSecond, 10),
-  misses: createLimit(perSecond === 0 ? 0 : 60, 300),
-  claims: createLimit(perSecond === 0 ? 0 : claimsPerHour, 3600),
-  mailedClaims: createLimit(perSecond === 0 ? 0 : claimsPerHour * 10, 3600),
-  email: createLimit(perSecond === 0 ? 0 : 6, 600),
+export const createRateLimits = (perSecond: number, claimsPerHour: number): RateLimits => ({
+  address: createRateLimit(perSecond * 10, 5),
+  code: createRateLimit(perSecond, 10),
+  misses: createRateLimit(perSecond === 0 ? 0 : 60, 300),
+  claims: createRateLimit(perSecond === 0 ? 0 : claimsPerHour, 3600),
+  mailedClaims: createRateLimit(perSecond === 0 ? 0 : claimsPerHour * 10, 3600),
+  email: createRateLimit(perSecond === 0 ? 0 : 6, 600),
 })
 
-function createLimit(points: number, seconds: number): Limit {
-  if (points === 0) return { take: async () => undefined, giveBack: async () => undefined }
+function createRateLimit(points: number, seconds: number): RateLimit {
+  if (points === 0) return { consume: async () => undefined, refund: async () => undefined }
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
-    async take(key) {
+    async consume(key) {
       try {
         await limiter.consume(key)
         return undefined
       } catch (rejected) {
         if (!(rejected instanceof RateLimiterRes)) throw rejected
-        return secondsOf(rejected)
+        return retryAfterSeconds(rejected)
       }
     },
-    async giveBack(key) {
+    async refund(key) {
       await limiter.reward(key)
     },
   }
 }
 
-const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
+const retryAfterSeconds = ({ msBeforeNext }: RateLimiterRes) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000))

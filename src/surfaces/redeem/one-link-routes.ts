@@ -6,124 +6,166 @@ import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { toClientNetwork } from '#platform/client-network'
 import { ALL_ACCOUNTS, inTransaction, readTransaction } from '#platform/postgres'
-import { alreadyPage, type ClaimForm, claimedPage, claimPage, mailedPage } from './claim-page.ts'
-import { type Call, callOf, type Desk, frameFor, tongueFor, type Voice } from './desk.ts'
-import { sorryPage, unknownPage } from './ended-page.ts'
-import { byForm, byLink } from './gift-call.ts'
-import { countMiss, within } from './guard.ts'
-import { type ChangeLanguage, type Sheet, sendSheet } from './sheet.ts'
-import type { Tongue } from './tongue.ts'
+import {
+  alreadyClaimedPage,
+  type ClaimForm,
+  claimedPage,
+  claimPage,
+  linkSentPage,
+} from './claim-page.ts'
+import {
+  type Branding,
+  layoutFor,
+  localizerFor,
+  type PageDeps,
+  type PageRequest,
+  parseRequest,
+} from './desk.ts'
+import { errorPage, notFoundPage } from './ended-page.ts'
+import { viaForm, viaLink } from './gift-call.ts'
+import { enforce, recordMiss } from './guard.ts'
+import { type LanguageSwitch, type Page, sendPage } from './sheet.ts'
+import type { Localizer } from './tongue.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
 /** A one-link as one request finds it. */
-interface LinkCall extends Call {
-  desk: Desk
+interface OneLinkContext extends PageRequest {
+  deps: PageDeps
   link: gifting.OneLink
-  voice: Voice & { theme: campaigns.Theme }
-  tongue: Tongue
+  branding: Branding & { theme: campaigns.Theme }
+  localizer: Localizer
   now: Date
 }
 
 /** The page of a one-link: whoever comes by claims one gift, and is shown their own link. */
-export function oneLinkRoutes(app: FastifyInstance, desk: Desk): void {
-  const link =
-    (answer: (call: LinkCall) => FastifyReply | Promise<FastifyReply>) =>
+export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
+  const withOneLink =
+    (handler: (pageRequest: OneLinkContext) => FastifyReply | Promise<FastifyReply>) =>
     async (request: Request, reply: FastifyReply) => {
-      const call = callOf(request, reply, '/l')
-      const met = await meet(desk, call)
-      if (met !== undefined) return answer(met)
-      await countMiss(desk, request.ip)
-      const frame = frameFor(desk, tongueFor(desk, call), undefined, byLink(call))
-      return sendSheet(reply, frame, unknownPage(frame.tongue))
+      const pageRequest = parseRequest(request, reply, '/l')
+      const context = await loadOneLink(deps, pageRequest)
+      if (context !== undefined) return handler(context)
+      await recordMiss(deps, request.ip)
+      const layout = layoutFor(
+        deps,
+        localizerFor(deps, pageRequest),
+        undefined,
+        viaLink(pageRequest),
+      )
+      return sendPage(reply, layout, notFoundPage(layout.localizer))
     }
-  app.get('/l/:code', link(firstPage))
-  app.post('/l/:code', link(claim))
+  app.get('/l/:code', withOneLink(showOneLink))
+  app.post('/l/:code', withOneLink(claim))
 }
 
-async function meet(desk: Desk, call: Call): Promise<LinkCall | undefined> {
-  const { db } = desk
-  const found = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const link = await gifting.findOneLinkByCode(ctx, call.code)
+async function loadOneLink(
+  deps: PageDeps,
+  pageRequest: PageRequest,
+): Promise<OneLinkContext | undefined> {
+  const { db } = deps
+  const loaded = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const link = await gifting.findOneLinkByCode(ctx, pageRequest.code)
     if (link === undefined) return undefined
     const { account_id } = link
-    const ahead = (await access.findClockOffsets(ctx, [account_id])).get(account_id) ?? 0
-    return { link, now: new Date(ctx.now.getTime() + ahead) }
+    const clockOffsetMs = (await access.findClockOffsets(ctx, [account_id])).get(account_id) ?? 0
+    return { link, now: new Date(ctx.now.getTime() + clockOffsetMs) }
   })
-  if (found === undefined) return undefined
-  const { account_id, campaign_id } = found.link
-  const voice = await readTransaction(db, account_id, async (ctx) => {
+  if (loaded === undefined) return undefined
+  const { account_id, campaign_id } = loaded.link
+  const branding = await readTransaction(db, account_id, async (ctx) => {
     const campaign = await campaigns.findSendable(ctx, campaign_id)
-    const manner = (
+    const communication = (
       await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign_id }])
     ).get(campaign_id)
-    if (campaign === undefined || manner === undefined)
-      throw new Error(`one-link ${found.link.id} has no campaign`)
-    return { sender: campaign.sender, theme: manner.theme, manner }
+    if (campaign === undefined || communication === undefined)
+      throw new Error(`one-link ${loaded.link.id} has no campaign`)
+    return { sender: campaign.sender, theme: communication.theme, communication }
   })
-  return { ...call, ...found, desk, voice, tongue: tongueFor(desk, call, voice) }
+  return {
+    ...pageRequest,
+    ...loaded,
+    deps,
+    branding,
+    localizer: localizerFor(deps, pageRequest, branding),
+  }
 }
 
-function show({ desk, reply, tongue, voice }: LinkCall, sheet: Sheet, change: ChangeLanguage) {
-  return sendSheet(reply, frameFor(desk, tongue, voice, change), sheet)
+function sendOneLinkPage(
+  { deps, reply, localizer, branding }: OneLinkContext,
+  page: Page,
+  languageSwitch: LanguageSwitch,
+) {
+  return sendPage(reply, layoutFor(deps, localizer, branding, languageSwitch), page)
 }
 
-function firstPage(call: LinkCall): FastifyReply {
-  const { desk, link, now } = call
-  const { state } = gifting.toOneLinkView(desk.db.deployment, link, now)
-  return state === 'open' ? ask(call) : ended(call, state)
+function showOneLink(context: OneLinkContext): FastifyReply {
+  const { deps, link, now } = context
+  const { state } = gifting.toOneLinkView(deps.db.deployment, link, now)
+  return state === 'open' ? showClaimForm(context) : showEnded(context, state)
 }
 
-const empty = { first_name: '', last_name: '', email: '', problems: [] } as const
+const emptyForm = { first_name: '', last_name: '', email: '', errors: [] } as const
 
-function ask(call: LinkCall, form: Partial<ClaimForm> = {}): FastifyReply {
-  const { tongue, ways, voice, link } = call
+function showClaimForm(context: OneLinkContext, form: Partial<ClaimForm> = {}): FastifyReply {
+  const { localizer, urls, branding, link } = context
   const { allowed_email_domains: domains, expires_at } = link
-  const campaign_locale = voice.manner?.locale ?? null
+  const campaign_locale = branding.communication?.locale ?? null
   const offer = {
-    sender: voice.sender.name,
-    theme: voice.theme,
+    sender: branding.sender.name,
+    theme: branding.theme,
     expires_at,
     domains,
     campaign_locale,
   }
   const ticket = form.ticket ?? randomBytes(16).toString('base64url')
-  const page = claimPage(tongue, ways, offer, { ...empty, ...form, ticket })
-  return show(call, page, byForm(call, { id: 'claim', page: '', enter: 'claim' }))
+  const page = claimPage(localizer, urls, offer, { ...emptyForm, ...form, ticket })
+  return sendOneLinkPage(context, page, viaForm(context, { id: 'claim', page: '', enter: 'claim' }))
 }
 
-function ended(call: LinkCall, state: 'closed' | 'expired' | 'all_claimed'): FastifyReply {
-  const { tongue, link } = call
-  const { say, lastDay } = tongue
-  const words = {
-    closed: [say('closed.heading'), say('closed.lead')],
-    expired: [say('lapsed.heading'), say('lapsed.lead', { date: lastDay(link.expires_at) })],
-    all_claimed: [say('allClaimed.heading'), say('allClaimed.lead')],
+function showEnded(
+  context: OneLinkContext,
+  state: 'closed' | 'expired' | 'all_claimed',
+): FastifyReply {
+  const { localizer, link } = context
+  const { t, lastDay } = localizer
+  const texts = {
+    closed: [t('closed.heading'), t('closed.lead')],
+    expired: [t('lapsed.heading'), t('lapsed.lead', { date: lastDay(link.expires_at) })],
+    all_claimed: [t('allClaimed.heading'), t('allClaimed.lead')],
   } as const
-  return show(call, sorryPage(tongue, ...words[state]), byLink(call))
+  return sendOneLinkPage(context, errorPage(localizer, ...texts[state]), viaLink(context))
 }
 
-async function claim(call: LinkCall): Promise<FastifyReply> {
-  const { form, desk, link } = call
-  const typed = (name: string) => form.get(name) ?? ''
-  const ticket = /^[A-Za-z0-9_-]{22}$/.test(typed('ticket')) ? typed('ticket') : undefined
-  const names = { first_name: typed('first_name'), last_name: typed('last_name') }
-  const claimant = { ...names, email: typed('email') }
-  const again = { ...claimant, ...(ticket === undefined ? {} : { ticket }) }
-  if (form.get('do') === 'show') return ask(call, again)
+async function claim(context: OneLinkContext): Promise<FastifyReply> {
+  const { form, deps, link } = context
+  const field = (name: string) => form.get(name) ?? ''
+  const ticket = /^[A-Za-z0-9_-]{22}$/.test(field('ticket')) ? field('ticket') : undefined
+  const names = { first_name: field('first_name'), last_name: field('last_name') }
+  const claimant = { ...names, email: field('email') }
+  const submitted = { ...claimant, ...(ticket === undefined ? {} : { ticket }) }
+  if (form.get('do') === 'show') return showClaimForm(context, submitted)
   const email_key = gifting.toEmailKey(claimant.email)
-  if (email_key !== '') await within(desk.limits.email, `${link.id} ${email_key}`)
+  if (email_key !== '') await enforce(deps.limits.email, `${link.id} ${email_key}`)
   try {
-    const answer = await withinClaims(call, () => claimOnce(call, claimant, ticket))
-    if (answer.outcome === 'mailed')
-      return show(call, mailedPage(call.tongue, claimant.email), byLink(call))
-    if (answer.outcome === 'already_claimed')
-      return show(call, alreadyPage(call.tongue, claimant.email), byLink(call))
-    if (answer.outcome !== 'claimed') return ended(call, answer.outcome)
-    return claimed(call, answer.gift)
+    const result = await countClaim(context, () => claimOnce(context, claimant, ticket))
+    if (result.outcome === 'mailed')
+      return sendOneLinkPage(
+        context,
+        linkSentPage(context.localizer, claimant.email),
+        viaLink(context),
+      )
+    if (result.outcome === 'already_claimed')
+      return sendOneLinkPage(
+        context,
+        alreadyClaimedPage(context.localizer, claimant.email),
+        viaLink(context),
+      )
+    if (result.outcome !== 'claimed') return showEnded(context, result.outcome)
+    return showClaimed(context, result.gift)
   } catch (error) {
     if (!(error instanceof ApiError) || error.fieldErrors.length === 0) throw error
-    return ask(call, { ...again, problems: error.fieldErrors })
+    return showClaimForm(context, { ...submitted, errors: error.fieldErrors })
   }
 }
 
@@ -131,21 +173,21 @@ async function claim(call: LinkCall): Promise<FastifyReply> {
  * Counts claims of one network. Only those that took a place count: a mistake in the form, or a second claim with the
  * same address, is given back.
  */
-async function withinClaims(
-  { desk, link, request }: LinkCall,
+async function countClaim(
+  { deps, link, request }: OneLinkContext,
   claim: () => Promise<gifting.ClaimOutcome>,
 ): Promise<gifting.ClaimOutcome> {
   const isMailed = link.allowed_email_domains.length > 0
-  const limit = isMailed ? desk.limits.mailedClaims : desk.limits.claims
+  const limit = isMailed ? deps.limits.mailedClaims : deps.limits.claims
   const key = toClientNetwork(request.ip)
-  await within(limit, key)
+  await enforce(limit, key)
   let isCounted = false
   try {
-    const answer = await claim()
-    isCounted = answer.outcome === 'claimed' || answer.outcome === 'mailed'
-    return answer
+    const result = await claim()
+    isCounted = result.outcome === 'claimed' || result.outcome === 'mailed'
+    return result
   } finally {
-    if (!isCounted) await limit.giveBack(key)
+    if (!isCounted) await limit.refund(key)
   }
 }
 
@@ -154,40 +196,42 @@ async function withinClaims(
  * the browser that was given the form knows its ticket.
  */
 async function claimOnce(
-  { desk, link, now }: LinkCall,
+  { deps, link, now }: OneLinkContext,
   claimant: Parameters<typeof gifting.claim>[2],
   ticket: string | undefined,
 ): Promise<gifting.ClaimOutcome> {
-  const { cache: kept } = desk.db.deployment
+  const { cache } = deps.db.deployment
   const key = `claim ${link.id} ${gifting.toEmailKey(claimant.email)} ${ticket}`
-  const answer = await inTransaction(
-    desk.db,
+  const result = await inTransaction(
+    deps.db,
     link.account_id,
     async (ctx) => {
-      const answer = await gifting.claim(ctx, link.id, claimant)
-      if (answer?.outcome === 'claimed' && ticket !== undefined)
-        ctx.afterCommit(() => kept.set(key, answer.gift.id))
-      return answer
+      const result = await gifting.claim(ctx, link.id, claimant)
+      if (result?.outcome === 'claimed' && ticket !== undefined)
+        ctx.afterCommit(() => cache.set(key, result.gift.id))
+      return result
     },
     now,
   )
-  if (answer === undefined) return { outcome: 'closed' }
-  const isTheirs = answer.outcome === 'already_claimed' && kept.get(key) === answer.gift.id
-  return isTheirs ? { ...answer, outcome: 'claimed' } : answer
+  if (result === undefined) return { outcome: 'closed' }
+  const isSameForm = result.outcome === 'already_claimed' && cache.get(key) === result.gift.id
+  return isSameForm ? { ...result, outcome: 'claimed' } : result
 }
 
-function claimed(call: LinkCall, gift: gifting.Gift): FastifyReply {
-  const { deployment: installation } = call.desk.db
-  const url = gifting.buildSnapshot(installation, gift).redemption_url ?? ''
-  const path = url.slice(installation.origin.length)
-  const href = call.asked === undefined ? path : `${path}?lang=${call.asked}`
-  const { lastDay, moment } = call.tongue
+function showClaimed(context: OneLinkContext, gift: gifting.Gift): FastifyReply {
+  const { deployment } = context.deps.db
+  const url = gifting.buildSnapshot(deployment, gift).redemption_url ?? ''
+  const path = url.slice(deployment.origin.length)
+  const href =
+    context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
+  const { lastDay, dateTime } = context.localizer
   // a place is kept for hours only, so the day alone could be over for the reader
-  const until = gift.claimed_until === null ? lastDay(gift.expires_at) : moment(gift.claimed_until)
+  const until =
+    gift.claimed_until === null ? lastDay(gift.expires_at) : dateTime(gift.claimed_until)
   const { first_name, last_name } = gift
-  return show(
-    call,
-    claimedPage(call.tongue, { first_name, last_name, url, href, until }),
-    byLink(call),
+  return sendOneLinkPage(
+    context,
+    claimedPage(context.localizer, { first_name, last_name, url, href, until }),
+    viaLink(context),
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as catalogue from '#catalogue'
-import { ownPath } from './picture.ts'
+import { sameOriginPath } from './picture.ts'
 
 const origin = 'https://gifts.example.com'
 
@@ -19,7 +19,7 @@ const urls: [url: string, path: string | undefined][] = [
 
 for (const [url, path] of urls)
   it(`takes ${url} for ${path === undefined ? 'a picture elsewhere' : 'our own'}`, () => {
-    assert.equal(ownPath(url, origin), path)
+    assert.equal(sameOriginPath(url, origin), path)
   })
 
 it('saves a picture elsewhere as its whole URL, not as a path that leads to another host', () => {

@@ -3,14 +3,14 @@ import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
 import { readTransaction, type TxContext } from '#platform/postgres'
 import { choosePage } from './choose-page.ts'
-import { callOf, type Desk, frameFor, tongueFor } from './desk.ts'
-import { unknownPage } from './ended-page.ts'
-import { sendMailFrame } from './preview-mail.ts'
-import { type Sheet, sendSheet } from './sheet.ts'
-import type { Tongue } from './tongue.ts'
+import { layoutFor, localizerFor, type PageDeps, parseRequest } from './desk.ts'
+import { notFoundPage } from './ended-page.ts'
+import { sendEmailHtml } from './preview-mail.ts'
+import { type Page, sendPage } from './sheet.ts'
+import type { Localizer } from './tongue.ts'
 import { trackPage } from './track-page.ts'
 import { unwrapPage } from './unwrap-page.ts'
-import { waysFrom } from './ways.ts'
+import { createPageUrls } from './ways.ts'
 
 /*
  * What a sender sees before anything is sent: the recipient's own pages and mail, made of what a sealed
@@ -21,18 +21,18 @@ import { waysFrom } from './ways.ts'
 type Request = FastifyRequest<{ Params: { code: string } }>
 
 /** Registers `/preview`: with POST for a frame, where the token may be long, with GET for a link. */
-export async function previewRoutes(app: FastifyInstance, desk: Desk): Promise<void> {
+export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   app.addHook('onSend', async (_request, reply, payload) => {
-    allowFrame(reply)
+    allowFraming(reply)
     return typeof payload === 'string' ? payload.replace(script, '') : payload
   })
   app.post('/preview', (request, reply) => {
     const { of, show } = (request.body ?? {}) as Record<string, unknown>
-    return answer(desk, request as Request, reply, String(of ?? ''), String(show ?? ''))
+    return sendPreview(deps, request as Request, reply, String(of ?? ''), String(show ?? ''))
   })
   app.get('/preview', (request, reply) => {
     const { of, show } = request.query as Record<string, unknown>
-    return answer(desk, request as Request, reply, String(of ?? ''), String(show ?? ''))
+    return sendPreview(deps, request as Request, reply, String(of ?? ''), String(show ?? ''))
   })
 }
 
@@ -40,7 +40,7 @@ export async function previewRoutes(app: FastifyInstance, desk: Desk): Promise<v
 const script = /<script src="[^"]+" defer><\/script>\n?/
 
 /** Our own pages may show it in a frame; nobody else's. */
-function allowFrame(reply: FastifyReply): void {
+function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   reply.header(
     'content-security-policy',
@@ -51,57 +51,60 @@ function allowFrame(reply: FastifyReply): void {
   reply.header('x-frame-options', 'SAMEORIGIN')
 }
 
-async function answer(
-  desk: Desk,
+async function sendPreview(
+  deps: PageDeps,
   request: Request,
   reply: FastifyReply,
   token: string,
   show: string,
 ): Promise<FastifyReply> {
-  const { db } = desk
-  const { deployment: installation } = db
-  const call = callOf(request, reply, '/r')
-  const nobodys = { kind: 'link', to: () => '#' } as const
-  const preview = gifting.decodePreviewToken(installation, token, db.clock())
+  const { db } = deps
+  const { deployment } = db
+  const pageRequest = parseRequest(request, reply, '/r')
+  const noLanguageSwitch = { kind: 'link', to: () => '#' } as const
+  const preview = gifting.decodePreviewToken(deployment, token, db.clock())
   if (preview === undefined) {
-    const frame = frameFor(desk, tongueFor(desk, call), undefined, nobodys)
-    return sendSheet(reply, frame, unknownPage(frame.tongue))
+    const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, noLanguageSwitch)
+    return sendPage(reply, layout, notFoundPage(layout.localizer))
   }
   return readTransaction(db, preview.account_id, async (ctx) => {
     if (show === 'mail') {
       const { rendered } = await gifting.previewEmail(ctx, preview, '#')
-      return sendMailFrame(reply, rendered.html)
+      return sendEmailHtml(reply, rendered.html)
     }
-    const visit = await gifting.previewPage(ctx, preview)
-    const voice = { ...visit, manner: preview.look ?? (await mannerOf(ctx, visit)) }
+    const gift = await gifting.previewPage(ctx, preview)
+    const branding = {
+      ...gift,
+      communication: preview.look ?? (await findCommunication(ctx, gift)),
+    }
     // the sender's browser says nothing about the recipient's language
-    const tongue = tongueFor(desk, { ...call, wishes: [] }, voice)
-    const sheet = sheetFor(tongue, visit, installation.origin, show)
-    return sendSheet(reply, frameFor(desk, tongue, voice, nobodys), sheet)
+    const localizer = localizerFor(deps, { ...pageRequest, preferredLanguages: [] }, branding)
+    const page = buildPage(localizer, gift, deployment.origin, show)
+    return sendPage(reply, layoutFor(deps, localizer, branding, noLanguageSwitch), page)
   })
 }
 
-function sheetFor(
-  tongue: Tongue,
-  visit: gifting.RedemptionPage,
+function buildPage(
+  localizer: Localizer,
+  gift: gifting.RedemptionPage,
   origin: string,
   show: string,
-): Sheet {
-  const ways = waysFrom('#', undefined)
-  if (visit.is_direct)
-    return trackPage(tongue, ways, visit, {
+): Page {
+  const urls = createPageUrls('#', undefined)
+  if (gift.is_direct)
+    return trackPage(localizer, urls, gift, {
       origin,
       parcels: [],
       isDone: false,
-      mending: undefined,
-      note: { mayChange: false },
+      addressChange: undefined,
+      note: { canChange: false },
     })
   return show === 'choose'
-    ? choosePage(tongue, ways, visit, { origin, isFresh: false })
-    : unwrapPage(tongue, ways, visit)
+    ? choosePage(localizer, urls, gift, { origin, isFresh: false })
+    : unwrapPage(localizer, urls, gift)
 }
 
-async function mannerOf(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
+async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
   if (campaign === null) return undefined
   return (await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign.id }])).get(
     campaign.id,

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as qrcode from 'qrcode'
 import * as gifting from '#gifting'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres'
-import type { Desk } from './desk.ts'
-import { countMiss } from './guard.ts'
+import type { PageDeps } from './desk.ts'
+import { recordMiss } from './guard.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
@@ -14,31 +14,31 @@ type Request = FastifyRequest<{ Params: { code: string } }>
 const options = { errorCorrectionLevel: 'Q', margin: 4 } as const
 
 /** `/l/{code}/qr.svg`, `qr.png` and the same for a gift's own link. A link that opens nothing has none. */
-export function qrRoutes(app: FastifyInstance, desk: Desk): void {
-  const { db } = desk
+export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
+  const { db } = deps
   const finders = {
     '/r': (code: string) => gifting.findByLink(db, code),
     '/l': (code: string) =>
       readTransaction(db, ALL_ACCOUNTS, (ctx) => gifting.findOneLinkByCode(ctx, code)),
   }
   for (const [root, find] of Object.entries(finders)) {
-    const drawn =
-      (draw: (url: string, reply: FastifyReply) => Promise<FastifyReply>) =>
+    const withLink =
+      (send: (url: string, reply: FastifyReply) => Promise<FastifyReply>) =>
       async ({ params: { code }, ip }: Request, reply: FastifyReply) => {
         if (/^[0-9A-Za-z]{1,64}$/.test(code) && (await find(code)) !== undefined)
-          return draw(`${db.deployment.origin}${root}/${code}`, headed(reply))
-        await countMiss(desk, ip)
+          return send(`${db.deployment.origin}${root}/${code}`, withHeaders(reply))
+        await recordMiss(deps, ip)
         return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing here.')
       }
-    app.get(`${root}/:code/qr.svg`, drawn(sendSvg))
+    app.get(`${root}/:code/qr.svg`, withLink(sendSvg))
     app.get(
       `${root}/:code/qr.png`,
-      drawn(async (url, reply) => reply.type('image/png').send(await pngOf(db, url))),
+      withLink(async (url, reply) => reply.type('image/png').send(await renderPng(db, url))),
     )
   }
 }
 
-const headed = (reply: FastifyReply) =>
+const withHeaders = (reply: FastifyReply) =>
   reply.headers({
     'cache-control': 'private, max-age=3600',
     'content-security-policy': "default-src 'none'",
@@ -51,10 +51,10 @@ const sendSvg = async (url: string, reply: FastifyReply) =>
   reply.type('image/svg+xml').send(await qrcode.toString(url, { ...options, type: 'svg' }))
 
 /** Large enough for a poster. Many people look at few codes, and drawing one is work: they are remembered. */
-async function pngOf({ deployment: { cache: kept } }: Database, url: string): Promise<Buffer> {
-  const known = kept.get(`qr ${url}`) as Buffer | undefined
-  if (known !== undefined) return known
-  const drawn = await qrcode.toBuffer(url, { ...options, type: 'png', scale: 16 })
-  kept.set(`qr ${url}`, drawn)
-  return drawn
+async function renderPng({ deployment: { cache } }: Database, url: string): Promise<Buffer> {
+  const cached = cache.get(`qr ${url}`) as Buffer | undefined
+  if (cached !== undefined) return cached
+  const png = await qrcode.toBuffer(url, { ...options, type: 'png', scale: 16 })
+  cache.set(`qr ${url}`, png)
+  return png
 }

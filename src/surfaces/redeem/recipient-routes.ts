@@ -2,13 +2,20 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { addressFrom, problemsIn, typedIn } from './address.ts'
-import { goTo } from './desk.ts'
-import { sorryPage } from './ended-page.ts'
-import { act, byLink, type GiftCall, proofSubject, rememberRecipient, show } from './gift-call.ts'
-import { askAgain, track } from './gift-pages.ts'
-import { sendLinkForm, verifyPage } from './recipient-page.ts'
-import { mayChangeAddress } from './track-page.ts'
+import { parseAddressInput, toAddress, validateAddressInput } from './address.ts'
+import { redirect } from './desk.ts'
+import { errorPage } from './ended-page.ts'
+import {
+  type GiftContext,
+  proofSubject,
+  rememberRecipient,
+  runForRecipient,
+  sendGiftPage,
+  viaLink,
+} from './gift-call.ts'
+import { showAddressCorrection, showTracking } from './gift-pages.ts'
+import { renderLinkForm, verifyPage } from './recipient-page.ts'
+import { canChangeAddress } from './track-page.ts'
 
 /*
  * The full address is for the recipient. Who has only the link asks for an email to the recipient's own address
@@ -16,67 +23,72 @@ import { mayChangeAddress } from './track-page.ts'
  */
 
 /** Sends the email. The same page whether or not there is an address that may get it. */
-export async function requestLink(call: GiftCall): Promise<FastifyReply> {
+export async function requestLink(context: GiftContext): Promise<FastifyReply> {
   try {
-    await act(call, gifting.requestRecipientLink)
+    await runForRecipient(context, gifting.requestRecipientLink)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
-    return goTo(call, call.ways.to())
+    return redirect(context, context.urls.to())
   }
-  return goTo(call, call.ways.to('?notice=linked'))
+  return redirect(context, context.urls.to('?notice=linked'))
 }
 
-const proofIn = (call: GiftCall): string => {
-  const { proof } = (call.request.query ?? {}) as { proof?: unknown }
-  return call.form.get('proof') ?? (typeof proof === 'string' ? proof : '')
+const parseProof = (context: GiftContext): string => {
+  const { proof } = (context.request.query ?? {}) as { proof?: unknown }
+  return context.form.get('proof') ?? (typeof proof === 'string' ? proof : '')
 }
 
-const isValid = (call: GiftCall, proof: string) =>
+const isValid = (context: GiftContext, proof: string) =>
   gifting.isValidProof(
-    call.desk.db.deployment,
+    context.deps.db.deployment,
     'email',
-    proofSubject(call, call.visit),
+    proofSubject(context, context.gift),
     proof,
-    call.now,
+    context.now,
   )
 
 /** Looking changes nothing: mail scanners open links too. */
-export function askToVerify(call: GiftCall): FastifyReply {
-  const { tongue, ways, visit } = call
-  const proof = proofIn(call)
-  const byLanguage = byLink(call, `verify?${new URLSearchParams({ proof })}`)
-  if (isValid(call, proof)) return show(call, verifyPage(tongue, ways, proof), byLanguage)
-  const more = sendLinkForm(tongue, ways, visit, 'recipient.send')
-  const { say } = tongue
-  const late = sorryPage(tongue, say('verify.lateHeading'), say('verify.lateLead'), { more })
-  return show(call, late, byLanguage)
+export function showVerification(context: GiftContext): FastifyReply {
+  const { localizer, urls, gift } = context
+  const proof = parseProof(context)
+  const languageSwitch = viaLink(context, `verify?${new URLSearchParams({ proof })}`)
+  if (isValid(context, proof))
+    return sendGiftPage(context, verifyPage(localizer, urls, proof), languageSwitch)
+  const more = renderLinkForm(localizer, urls, gift, 'recipient.send')
+  const { t } = localizer
+  const expiredLinkPage = errorPage(localizer, t('verify.lateHeading'), t('verify.lateLead'), {
+    more,
+  })
+  return sendGiftPage(context, expiredLinkPage, languageSwitch)
 }
 
-export function verify(call: GiftCall): FastifyReply {
-  const proof = proofIn(call)
-  if (!isValid(call, proof)) return goTo(call, call.ways.to('verify'))
-  rememberRecipient(call)
-  return goTo(call, call.ways.to(mayChangeAddress(call) ? 'problem' : undefined))
+export function verify(context: GiftContext): FastifyReply {
+  const proof = parseProof(context)
+  if (!isValid(context, proof)) return redirect(context, context.urls.to('verify'))
+  rememberRecipient(context)
+  return redirect(context, context.urls.to(canChangeAddress(context) ? 'problem' : undefined))
 }
 
-export async function changeAddress(call: GiftCall): Promise<FastifyReply> {
-  if (!call.isRecipient) return goTo(call, call.ways.to('problem'))
-  const typed = typedIn(call.form)
-  if (call.form.get('do') !== 'save') {
-    if (call.asked !== undefined) await act(call, async () => undefined)
-    return askAgain(call, typed)
+export async function changeAddress(context: GiftContext): Promise<FastifyReply> {
+  if (!context.isRecipient) return redirect(context, context.urls.to('problem'))
+  const input = parseAddressInput(context.form)
+  if (context.form.get('do') !== 'save') {
+    if (context.requestedLanguage !== undefined)
+      await runForRecipient(context, async () => undefined)
+    return showAddressCorrection(context, input)
   }
-  const problems = problemsIn(typed)
-  if (problems.length > 0) return askAgain(call, typed, problems)
-  const address = addressFrom(typed) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
+  const errors = validateAddressInput(input)
+  if (errors.length > 0) return showAddressCorrection(context, input, errors)
+  const address = toAddress(input) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
   try {
-    await act(call, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
+    await runForRecipient(context, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
-    return goTo(call, call.ways.to('unmended'))
+    return redirect(context, context.urls.to('unmended'))
   }
-  return goTo(call, call.ways.to('mended'))
+  return redirect(context, context.urls.to('mended'))
 }
 
 /** Right after a correction. */
-export const showChanged = (call: GiftCall): FastifyReply => track(call, { mending: 'done' })
+export const showAddressChanged = (context: GiftContext): FastifyReply =>
+  showTracking(context, { addressChange: 'done' })

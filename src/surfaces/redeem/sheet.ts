@@ -1,19 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import { html, SafeHtml } from '#platform/html'
 import type { Assets } from './assets.ts'
-import { globe } from './drawing.ts'
-import { ownPath } from './picture.ts'
-import { hashOf, themeStyle } from './theme.ts'
-import type { Tongue } from './tongue.ts'
+import { globeIcon } from './drawing.ts'
+import { sameOriginPath } from './picture.ts'
+import { cspHash, themeStyle } from './theme.ts'
+import type { Localizer } from './tongue.ts'
 import { type Language, languages } from './words.ts'
 
 /** One page, as the person in front of it gets it. */
-export interface Sheet {
+export interface Page {
   /** Never with anything about the recipient: titles end up in histories and over shoulders. */
   title: string
   main: SafeHtml
   /** How the page is laid out; one of the classes of the style sheet. */
-  layout: 'split' | 'wide' | 'narrow' | 'pair'
+  bodyClass: 'split' | 'wide' | 'narrow' | 'pair'
   status?: number
   /** What just happened, above the page. */
   notice?: string | undefined
@@ -26,20 +26,20 @@ export interface LegalLinks {
 }
 
 /** What stands around every page of one person. */
-export interface Frame {
+export interface Layout {
   assets: Assets
-  tongue: Tongue
+  localizer: Localizer
   theme: { color: string; logo_url: string } | undefined
   origin: string
   sender: { name: string; email: string } | undefined
   /** Pages of the operator that the footer links to. */
   legalLinks: LegalLinks
   /** How the language is changed: by going somewhere, or by sending the form that is on the page. */
-  change: ChangeLanguage
+  languageSwitch: LanguageSwitch
 }
 
 /** `own`: nothing was typed, but the choice is to be remembered, so a form of its own is sent. */
-export type ChangeLanguage =
+export type LanguageSwitch =
   | { kind: 'link' | 'own'; to: (language: Language) => string }
   | {
       kind: 'form'
@@ -51,23 +51,26 @@ export type ChangeLanguage =
       to: (language: Language) => string
     }
 
-export const nothing = new SafeHtml('')
+export const empty = new SafeHtml('')
 
 /** What the sender wrote is in the campaign's language, whatever the page's is (WCAG 2.2, 3.1.2). */
-export const inTheirWords = ({ campaign_locale }: { campaign_locale: string | null }): SafeHtml =>
-  campaign_locale === null ? dirAuto : html` lang="${campaign_locale}" dir="auto"`
+export const inCampaignLanguage = ({
+  campaign_locale,
+}: {
+  campaign_locale: string | null
+}): SafeHtml => (campaign_locale === null ? dirAuto : html` lang="${campaign_locale}" dir="auto"`)
 
 /** Text whose direction follows from its letters. */
 const dirAuto = new SafeHtml(' dir="auto"')
 
 /** Sends a page that runs nothing but our script, loads nothing but ours, and is kept by nobody. */
-export function sendSheet(reply: FastifyReply, frame: Frame, sheet: Sheet): FastifyReply {
-  const style = themeStyle(frame.theme?.color)
+export function sendPage(reply: FastifyReply, layout: Layout, page: Page): FastifyReply {
+  const style = themeStyle(layout.theme?.color)
   return reply
-    .code(sheet.status ?? 200)
+    .code(page.status ?? 200)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(style),
+      'content-security-policy': buildPolicy(style),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -76,13 +79,13 @@ export function sendSheet(reply: FastifyReply, frame: Frame, sheet: Sheet): Fast
       'cross-origin-opener-policy': 'same-origin',
       vary: 'accept-language',
     })
-    .send(documentOf(frame, sheet, style))
+    .send(renderDocument(layout, page, style))
 }
 
-const policyOf = (style: string) =>
+const buildPolicy = (style: string) =>
   [
     `default-src 'none'`,
-    `style-src 'self' ${hashOf(style)}`,
+    `style-src 'self' ${cspHash(style)}`,
     `script-src 'self'`,
     `connect-src 'self'`, // for the script, which fetches another country's fields
     `img-src 'self'`,
@@ -91,11 +94,15 @@ const policyOf = (style: string) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-function documentOf(frame: Frame, { title, main, layout, notice }: Sheet, style: string): string {
-  const { assets, tongue } = frame
-  const { say } = tongue
+function renderDocument(
+  layout: Layout,
+  { title, main, bodyClass, notice }: Page,
+  style: string,
+): string {
+  const { assets, localizer } = layout
+  const { t } = localizer
   return html`<!doctype html>
-<html lang="${tongue.language}">
+<html lang="${localizer.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -103,8 +110,8 @@ function documentOf(frame: Frame, { title, main, layout, notice }: Sheet, style:
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
-<meta property="og:title" content="${say('title.gift')}">
-<meta property="og:description" content="${say('unwrap.headingNobody')}">
+<meta property="og:title" content="${t('title.gift')}">
+<meta property="og:description" content="${t('unwrap.headingNobody')}">
 <meta property="og:type" content="website">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
@@ -112,18 +119,18 @@ function documentOf(frame: Frame, { title, main, layout, notice }: Sheet, style:
 ${new SafeHtml(`<style>${style}</style>`)}
 <script src="${assets.script.path}" defer></script>
 </head>
-<body class="${layout}" data-offline="${say('common.offline')}" data-sending="${say('common.sending')}">
-${enterButton(frame.change)}<a class="skip" href="#main">${say('common.skip')}</a>
-<header class="top">${logoOf(frame)}${languageControl(frame)}</header>
+<body class="${bodyClass}" data-offline="${t('common.offline')}" data-sending="${t('common.sending')}">
+${renderEnterButton(layout.languageSwitch)}<a class="skip" href="#main">${t('common.skip')}</a>
+<header class="top">${renderLogo(layout)}${renderLanguageMenu(layout)}</header>
 ${
   notice === undefined
-    ? nothing
+    ? empty
     : html`<p class="notice" role="status">${notice}</p>
 `
 }<main id="main" tabindex="-1">
 ${main}
 </main>
-${footerOf(frame)}
+${renderFooter(layout)}
 </body>
 </html>
 `.text
@@ -133,43 +140,45 @@ ${footerOf(frame)}
  * The Enter key presses the first button of a form, in the order of the page: that must be the way on,
  * and neither another language nor another country.
  */
-const enterButton = (change: ChangeLanguage) =>
-  change.kind === 'form'
-    ? html`<button class="unseen" form="${change.id}" name="do" value="${change.enter}" tabindex="-1" aria-hidden="true"></button>`
-    : nothing
+const renderEnterButton = (languageSwitch: LanguageSwitch) =>
+  languageSwitch.kind === 'form'
+    ? html`<button class="unseen" form="${languageSwitch.id}" name="do" value="${languageSwitch.enter}" tabindex="-1" aria-hidden="true"></button>`
+    : empty
 
-function logoOf({ theme, origin }: Frame): SafeHtml {
-  const path = theme === undefined ? undefined : ownPath(theme.logo_url, origin)
+function renderLogo({ theme, origin }: Layout): SafeHtml {
+  const path = theme === undefined ? undefined : sameOriginPath(theme.logo_url, origin)
   return path === undefined
     ? html`<span class="logo"></span>`
     : html`<span class="logo"><img src="${path}" alt="" height="36"></span>`
 }
 
-function languageControl({ tongue, change }: Frame): SafeHtml {
-  const { say } = tongue
-  const name = languages.find(([language]) => language === tongue.language)?.[1] ?? ''
-  const id = change.kind === 'form' ? change.id : 'language'
-  const value = change.kind === 'form' ? change.value : 'show'
-  const choices = languages.map(([language, name]) => {
-    const isThis = language === tongue.language ? new SafeHtml(' aria-current="true"') : nothing
-    return change.kind === 'link'
-      ? html`<li><a href="${change.to(language)}" lang="${language}" hreflang="${language}"${isThis}>${name}</a></li>`
-      : html`<li><button form="${id}" formaction="${change.to(language)}" name="do" value="${value}" formnovalidate lang="${language}"${isThis}>${name}</button></li>`
+function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
+  const { t } = localizer
+  const name = languages.find(([language]) => language === localizer.language)?.[1] ?? ''
+  const id = languageSwitch.kind === 'form' ? languageSwitch.id : 'language'
+  const value = languageSwitch.kind === 'form' ? languageSwitch.value : 'show'
+  const options = languages.map(([language, name]) => {
+    const currentMark =
+      language === localizer.language ? new SafeHtml(' aria-current="true"') : empty
+    return languageSwitch.kind === 'link'
+      ? html`<li><a href="${languageSwitch.to(language)}" lang="${language}" hreflang="${language}"${currentMark}>${name}</a></li>`
+      : html`<li><button form="${id}" formaction="${languageSwitch.to(language)}" name="do" value="${value}" formnovalidate lang="${language}"${currentMark}>${name}</button></li>`
   })
-  const own = change.kind === 'own' ? html`<form method="post" id="language"></form>` : nothing
-  return html`<details class="tongue"><summary>${globe}<span class="unseen">${say('common.language')} </span>${name}</summary><ul>${choices}</ul></details>${own}`
+  const own =
+    languageSwitch.kind === 'own' ? html`<form method="post" id="language"></form>` : empty
+  return html`<details class="tongue"><summary>${globeIcon}<span class="unseen">${t('common.language')} </span>${name}</summary><ul>${options}</ul></details>${own}`
 }
 
 /** The same help in the same place on every page (WCAG 2.2, 3.2.6). */
-function footerOf({ tongue: { say }, sender, legalLinks }: Frame): SafeHtml {
+function renderFooter({ localizer: { t }, sender, legalLinks }: Layout): SafeHtml {
   const legal = [
-    [legalLinks.privacy, say('footer.privacy')],
-    [legalLinks.imprint, say('footer.imprint')],
+    [legalLinks.privacy, t('footer.privacy')],
+    [legalLinks.imprint, t('footer.imprint')],
   ].map(([url, label = '']) =>
-    url === undefined ? nothing : html` · <a href="${url}" rel="noopener">${label}</a>`,
+    url === undefined ? empty : html` · <a href="${url}" rel="noopener">${label}</a>`,
   )
   if (sender === undefined)
-    return html`<footer><p>${say('common.help')}</p><p>${say('common.quiet')}${legal}</p></footer>`
-  const [before = '', after = ''] = say('common.question', { sender: '\u0000' }).split('\u0000')
-  return html`<footer><p>${before}<a href="mailto:${sender.email}"><bdi>${sender.name}</bdi></a>${after}</p><p>${say('common.quiet')}${legal}</p></footer>`
+    return html`<footer><p>${t('common.help')}</p><p>${t('common.quiet')}${legal}</p></footer>`
+  const [before = '', after = ''] = t('common.question', { sender: '\u0000' }).split('\u0000')
+  return html`<footer><p>${before}<a href="mailto:${sender.email}"><bdi>${sender.name}</bdi></a>${after}</p><p>${t('common.quiet')}${legal}</p></footer>`
 }

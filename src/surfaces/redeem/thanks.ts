@@ -1,18 +1,18 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
-import { nothing } from './sheet.ts'
-import type { Tongue } from './tongue.ts'
-import type { Ways } from './ways.ts'
+import { empty } from './sheet.ts'
+import type { Localizer } from './tongue.ts'
+import type { PageUrls } from './ways.ts'
 
 /** As long as a note may be (`gifting.thank`). */
-export const longestNote = 2_000
+export const maxNoteLength = 2_000
 
-export interface Note {
+export interface NoteFormOptions {
   /** What stands in the box: a starter, what was typed, or the note to be changed. */
   text?: string
   error?: string | undefined
   /** Whether a note that was sent can still be changed. */
-  mayChange: boolean
+  canChange: boolean
   isChanging?: boolean
   /** Whether the box stands open: right after the confirmation and after the delivery. */
   isOpen?: boolean
@@ -20,51 +20,62 @@ export interface Note {
   canSkip?: boolean
 }
 
-const starters = ['thank.starter1', 'thank.starter2', 'thank.starter3'] as const
+const noteTemplates = ['thank.starter1', 'thank.starter2', 'thank.starter3'] as const
 
 /** The text of a starter by its number on the form. */
-export const starterBy = ({ say }: Tongue, number: string | undefined): string | undefined => {
-  const key = starters[Number(number) - 1]
-  return key === undefined ? undefined : say(key)
+export const noteTemplate = ({ t }: Localizer, number: string | undefined): string | undefined => {
+  const key = noteTemplates[Number(number) - 1]
+  return key === undefined ? undefined : t(key)
 }
 
 /** A box for a thank-you note, or the note that was sent. */
-export function thanksBox(tongue: Tongue, ways: Ways, visit: RedemptionPage, note: Note): SafeHtml {
-  const { thanks } = visit
-  if (thanks !== null && note.isChanging !== true) return sentNote(tongue, ways, visit, note)
-  return noteForm(tongue, ways, visit, { ...note, text: note.text ?? thanks?.text ?? '' })
-}
-
-function sentNote(
-  { say }: Tongue,
-  ways: Ways,
-  { thanks, sender }: RedemptionPage,
-  note: Note,
+export function renderThankYou(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  note: NoteFormOptions,
 ): SafeHtml {
-  return html`<section class="thanks sent" id="thanks"><h2>${say('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thanks?.text ?? ''}</blockquote>${
-    note.error === undefined ? nothing : html`<p class="gone">${note.error}</p>`
-  }${note.mayChange ? html`<p class="quiet">${say('thank.sentLead')} <a href="${ways.to('thanks')}">${say('thank.change')}</a></p>` : nothing}</section>`
+  const { thanks } = gift
+  if (thanks !== null && note.isChanging !== true)
+    return renderSentNote(localizer, urls, gift, note)
+  return renderNoteForm(localizer, urls, gift, { ...note, text: note.text ?? thanks?.text ?? '' })
 }
 
-function noteForm({ say }: Tongue, ways: Ways, { sender }: RedemptionPage, note: Note): SafeHtml {
+function renderSentNote(
+  { t }: Localizer,
+  urls: PageUrls,
+  { thanks, sender }: RedemptionPage,
+  note: NoteFormOptions,
+): SafeHtml {
+  return html`<section class="thanks sent" id="thanks"><h2>${t('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thanks?.text ?? ''}</blockquote>${
+    note.error === undefined ? empty : html`<p class="gone">${note.error}</p>`
+  }${note.canChange ? html`<p class="quiet">${t('thank.sentLead')} <a href="${urls.to('thanks')}">${t('thank.change')}</a></p>` : empty}</section>`
+}
+
+function renderNoteForm(
+  { t }: Localizer,
+  urls: PageUrls,
+  { sender }: RedemptionPage,
+  note: NoteFormOptions,
+): SafeHtml {
   const values = { sender: sender.name }
   const { error } = note
-  const body = formMarkup({ say }, ways, values, note)
+  const body = renderForm({ t }, urls, values, note)
   if (note.isOpen === true || note.isChanging === true || error !== undefined)
-    return html`<section class="thanks" id="thanks"><h2>${say('thank.heading')}</h2><p>${say('thank.lead', values)}</p>
+    return html`<section class="thanks" id="thanks"><h2>${t('thank.heading')}</h2><p>${t('thank.lead', values)}</p>
 ${body}</section>`
-  return html`<details class="thanks" id="thanks"><summary>${say('thank.open', values)}</summary>${body}</details>`
+  return html`<details class="thanks" id="thanks"><summary>${t('thank.open', values)}</summary>${body}</details>`
 }
 
-function formMarkup(
-  { say }: Pick<Tongue, 'say'>,
-  ways: Ways,
+function renderForm(
+  { t }: Pick<Localizer, 't'>,
+  urls: PageUrls,
   values: { sender: string },
-  { error, text, canSkip }: Note,
+  { error, text, canSkip }: NoteFormOptions,
 ): SafeHtml {
-  return html`<form method="post" action="${ways.to('thanks')}" id="note">
-<p class="starters" role="group" aria-label="${say('thank.starters')}">${starters.map((key, place) => html`<button name="starter" value="${String(place + 1)}" formnovalidate data-text="${say(key)}">${say(key)}</button>`)}</p>
-<div class="field"><label for="text">${say('thank.label', values)}</label><textarea dir="auto" id="text" name="text" rows="4" maxlength="${String(longestNote)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? nothing : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${say('thank.left', { count: '{}' })}">${say('thank.limit', { count: longestNote })}</p>${error === undefined ? nothing : html`<p class="error" id="text-error">${error}</p>`}</div>
-<p class="bar"><button class="main" name="do" value="send">${say('thank.send')}</button>${canSkip === true ? html` <a class="button" href="${ways.to()}">${say('thank.skip')}</a>` : nothing}</p>
+  return html`<form method="post" action="${urls.to('thanks')}" id="note">
+<p class="starters" role="group" aria-label="${t('thank.starters')}">${noteTemplates.map((key, index) => html`<button name="starter" value="${String(index + 1)}" formnovalidate data-text="${t(key)}">${t(key)}</button>`)}</p>
+<div class="field"><label for="text">${t('thank.label', values)}</label><textarea dir="auto" id="text" name="text" rows="4" maxlength="${String(maxNoteLength)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? empty : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${t('thank.left', { count: '{}' })}">${t('thank.limit', { count: maxNoteLength })}</p>${error === undefined ? empty : html`<p class="error" id="text-error">${error}</p>`}</div>
+<p class="bar"><button class="main" name="do" value="send">${t('thank.send')}</button>${canSkip === true ? html` <a class="button" href="${urls.to()}">${t('thank.skip')}</a>` : empty}</p>
 </form>`
 }

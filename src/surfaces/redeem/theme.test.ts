@@ -15,15 +15,15 @@ it('lets every colour be read, by day and by night, on all that lies behind it',
   fc.assert(
     fc.property(color, (brand) => {
       const style = themeStyle(brand)
-      const grounds = [
+      const backgroundsByScheme = [
         ['#fbf7f1', '#fffdfa'],
         ['#17131a', '#211b26'],
       ]
       const [themes, ons, tints] = ['theme', 'on-theme', 'tint'].map((name) => values(style, name))
-      for (const [place, behind] of grounds.entries()) {
-        const [theme = '', on = '', tint = ''] = [themes?.[place], ons?.[place], tints?.[place]]
-        for (const ground of [...behind, tint])
-          assert.ok(contrast(theme, ground) >= 4.5, `${theme} on ${ground} for ${brand}`)
+      for (const [index, backgrounds] of backgroundsByScheme.entries()) {
+        const [theme = '', on = '', tint = ''] = [themes?.[index], ons?.[index], tints?.[index]]
+        for (const background of [...backgrounds, tint])
+          assert.ok(contrast(theme, background) >= 4.5, `${theme} on ${background} for ${brand}`)
         assert.ok(contrast(on, theme) >= 4.5, `${on} on ${theme} for ${brand}`)
       }
       assert.equal(values(style, 'panel')[0], brand)
@@ -34,7 +34,7 @@ it('lets every colour be read, by day and by night, on all that lies behind it',
 })
 
 it('takes nothing into a style that is not a colour', () => {
-  const usual = themeStyle(undefined)
+  const defaultStyle = themeStyle(undefined)
   for (const bad of ['red', '#fff', '#12345g', '}body{display:none}', '#123456;color:red'])
-    assert.equal(themeStyle(bad), usual)
+    assert.equal(themeStyle(bad), defaultStyle)
 })

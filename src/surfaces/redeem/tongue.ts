@@ -3,35 +3,35 @@ import Negotiator from 'negotiator'
 import { getDateFormat } from '#platform/date-format'
 import { createLruCache } from '#platform/kept'
 import { expiryTimeZone } from '#platform/last-day'
-import { createSay, type Language, languages, type Say } from './words.ts'
+import { createTranslations, type Language, languages, type Translate } from './words.ts'
 
 /** How a page speaks to the person in front of it: texts, dates and names in their language. */
-export interface Tongue {
+export interface Localizer {
   language: Language
-  say: Say
+  t: Translate
   /** A day in words, such as 1 May 2026. */
-  date(moment: Date): string
+  date(dateTime: Date): string
   /** The day until which something can be done, true in every time zone. */
-  lastDay(moment: Date): string
+  lastDay(dateTime: Date): string
   /** A month of a year, such as May 2026. */
-  month(moment: Date): string
+  month(dateTime: Date): string
   /** A day and an hour, in the time zone of the country where it has only one. */
-  moment(moment: Date, country?: string): string
+  dateTime(dateTime: Date, country?: string): string
   /** So many seconds in words, such as 30 seconds or 5 minutes. */
-  wait(seconds: number): string
+  duration(seconds: number): string
   /** Several names as one reads them out. */
-  list(names: readonly string[]): string
+  formatList(names: readonly string[]): string
   country(code: string): string
-  compare(one: string, other: string): number
+  compare(a: string, b: string): number
 }
 
 /** What a browser asks for, best first; nothing that is not a language. */
-export function wishesOf(acceptLanguage: string | undefined): string[] {
+export function acceptedLanguages(acceptLanguage: string | undefined): string[] {
   const headers = { 'accept-language': (acceptLanguage ?? '').slice(0, 500) }
-  return new Negotiator({ headers }).languages().flatMap((wish) => canonical(wish) ?? [])
+  return new Negotiator({ headers }).languages().flatMap((tag) => canonicalLocale(tag) ?? [])
 }
 
-function canonical(tag: string): string | undefined {
+function canonicalLocale(tag: string): string | undefined {
   try {
     return tag === '*' ? undefined : Intl.getCanonicalLocales(tag)[0]
   } catch {
@@ -40,22 +40,22 @@ function canonical(tag: string): string | undefined {
 }
 
 /** One of ours, or nothing. */
-export const languageOf = (text: unknown): Language | undefined =>
+export const toLanguage = (text: unknown): Language | undefined =>
   languages.find(([language]) => language === text)?.[0]
 
 /** The language of ours that suits the wishes best; English when none does. */
-export function suited(wishes: readonly string[]): Language {
-  const ours = languages.map(([language]) => language)
-  return languageOf(match(wishes, ours, 'en')) ?? 'en'
+export function bestLanguage(preferredLanguages: readonly string[]): Language {
+  const supported = languages.map(([language]) => language)
+  return toLanguage(match(preferredLanguages, supported, 'en')) ?? 'en'
 }
 
 /** Where somebody with these wishes probably lives: `de-AT` says Austria, `ja` most likely Japan. */
-export function probableCountry(wishes: readonly string[], language: Language): string {
-  const [first = language] = wishes
+export function probableCountry(preferredLanguages: readonly string[], language: Language): string {
+  const [first = language] = preferredLanguages
   return new Intl.Locale(first).maximize().region ?? 'US'
 }
 
-const momentForm: Intl.DateTimeFormatOptions = {
+const dateTimeFormat: Intl.DateTimeFormatOptions = {
   weekday: 'short',
   day: 'numeric',
   month: 'long',
@@ -65,29 +65,30 @@ const momentForm: Intl.DateTimeFormatOptions = {
 }
 
 /** The time zone of a country that has exactly one. */
-function zoneOf(country: string | undefined): string | undefined {
+function singleTimeZone(country: string | undefined): string | undefined {
   if (country === undefined) return undefined
-  const place = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+  const region = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     getTimeZones?(): string[] | undefined
   }
-  const zones = place.getTimeZones?.() ?? []
+  const zones = region.getTimeZones?.() ?? []
   return zones.length === 1 ? zones[0] : undefined
 }
 
 /** Makes tongues; those that were asked for lately are kept, as what formats in them is slow to make. */
-export function createTongues(): (
+export function createLocalizers(): (
   language: Language,
-  wishes: readonly string[],
+  preferredLanguages: readonly string[],
   timeZone?: string,
-) => Tongue {
-  const sayIn = createSay()
-  const made = createLruCache<Tongue>(200)
-  return (language, wishes, timeZone = 'UTC') => {
+) => Localizer {
+  const translatorFor = createTranslations()
+  const cache = createLruCache<Localizer>(200)
+  return (language, preferredLanguages, timeZone = 'UTC') => {
     // dates as they are written where the reader is: 1 May 2026 for en-GB, May 1, 2026 for en-US
-    const locale = wishes.find((wish) => new Intl.Locale(wish).language === language) ?? language
+    const locale =
+      preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language
     const key = `${language} ${locale} ${timeZone}`
-    const known = made.get(key)
-    if (known !== undefined) return known
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const zone = { timeZone } as const
     const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
     const lastDay = new Intl.DateTimeFormat(locale, { timeZone: expiryTimeZone, dateStyle: 'long' })
@@ -96,31 +97,33 @@ export function createTongues(): (
       month: 'long',
       year: 'numeric',
     })
-    const moment = (when: Date, country?: string) => {
-      const zoned = { ...momentForm, timeZone: zoneOf(country) ?? timeZone }
-      return getDateFormat(locale, zoned).format(when)
+    const dateTime = (at: Date, country?: string) => {
+      const options = { ...dateTimeFormat, timeZone: singleTimeZone(country) ?? timeZone }
+      return getDateFormat(locale, options).format(at)
     }
-    const inUnit = (unit: 'second' | 'minute', count: number) =>
+    const formatUnit = (unit: 'second' | 'minute', count: number) =>
       new Intl.NumberFormat(locale, {
         ...{ style: 'unit', unit, unitDisplay: 'long' },
       }).format(count)
-    const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+    const formatList = new Intl.ListFormat(locale, { type: 'conjunction' })
     const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
     const collator = new Intl.Collator(locale)
-    const tongue: Tongue = {
+    const localizer: Localizer = {
       language,
-      say: sayIn(language),
-      date: (when) => date.format(when),
-      lastDay: (when) => lastDay.format(when),
-      month: (when) => month.format(when),
-      moment,
-      wait: (seconds) =>
-        seconds < 60 ? inUnit('second', seconds) : inUnit('minute', Math.ceil(seconds / 60)),
-      list: (names) => list.format(names),
+      t: translatorFor(language),
+      date: (at) => date.format(at),
+      lastDay: (at) => lastDay.format(at),
+      month: (at) => month.format(at),
+      dateTime,
+      duration: (seconds) =>
+        seconds < 60
+          ? formatUnit('second', seconds)
+          : formatUnit('minute', Math.ceil(seconds / 60)),
+      formatList: (names) => formatList.format(names),
       country: (code) => countries.of(code) ?? code,
-      compare: (one, other) => collator.compare(one, other),
+      compare: (a, b) => collator.compare(a, b),
     }
-    made.set(key, tongue)
-    return tongue
+    cache.set(key, localizer)
+    return localizer
   }
 }

@@ -3,73 +3,77 @@ import type { Parcel } from '#fulfilment'
 import type { RedemptionPage, State } from '#gifting'
 import { html, type SafeHtml } from '#platform/html'
 import { greetingName } from '#platform/person-name'
-import { opening, small, tick } from './drawing.ts'
-import { chosenOf } from './offered.ts'
-import { parcelsMarkup } from './parcels.ts'
-import { photo } from './picture.ts'
-import { messageCard, shortAddress } from './recipient-page.ts'
+import { openingGift, smallGift, tickIcon } from './drawing.ts'
+import { selectedItems } from './offered.ts'
+import { renderParcels } from './parcels.ts'
+import { renderPhoto } from './picture.ts'
+import { renderMessageCard, renderShortAddress } from './recipient-page.ts'
 import { withSenderLink } from './sender-link.ts'
-import { inTheirWords, nothing, type Sheet } from './sheet.ts'
-import { type Note, thanksBox } from './thanks.ts'
-import type { Tongue } from './tongue.ts'
-import type { Ways } from './ways.ts'
-import type { TextKey } from './words.ts'
+import { empty, inCampaignLanguage, type Page } from './sheet.ts'
+import { type NoteFormOptions, renderThankYou } from './thanks.ts'
+import type { Localizer } from './tongue.ts'
+import type { PageUrls } from './ways.ts'
+import type { MessageKey } from './words.ts'
 
-export interface Tracking {
+export interface TrackingView {
   origin: string
   parcels: readonly Parcel[]
-  note: Note
+  note: NoteFormOptions
   /** Right after the confirmation. */
   isDone: boolean
   /** Whether this is the recipient's own browser, which sees the full address and can change it. */
   isRecipient?: boolean
   /** Right after the address was mended, or could not be any more. */
-  mending?: 'done' | 'late' | undefined
+  addressChange?: 'done' | 'late' | undefined
 }
 
 /** The same link for ever: where the gift is, what happened, and a box for a thank-you note. */
 export function trackPage(
-  tongue: Tongue,
-  ways: Ways,
-  visit: RedemptionPage,
-  tracking: Tracking,
-): Sheet {
-  const { say } = tongue
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  tracking: TrackingView,
+): Page {
+  const { t } = localizer
   const { isDone } = tracking
-  const isOver = visit.status === 'cancelled'
-  const hasArrived = visit.status === 'delivered' && visit.state !== 'redelivering'
+  const isCancelled = gift.status === 'cancelled'
+  const hasArrived = gift.status === 'delivered' && gift.state !== 'redelivering'
   const note = { ...tracking.note, isOpen: isDone || hasArrived, canSkip: isDone }
-  const thanks = isOver ? nothing : thanksBox(tongue, ways, visit, note)
+  const thanks = isCancelled ? empty : renderThankYou(localizer, urls, gift, note)
   return {
-    title: say(isDone ? 'title.done' : 'title.track'),
-    layout: 'pair',
+    title: t(isDone ? 'title.done' : 'title.track'),
+    bodyClass: 'pair',
     status: note.error === undefined ? 200 : 422,
     main: html`<div class="body">
-<div class="reveal">${isDone ? opening : small}<div><h1>${headingOf(tongue, visit, tracking)}</h1>${leadOf(tongue, visit, tracking)}${mended(tongue, visit, tracking)}</div></div>
-${carrierWords(tongue, tracking)}${fixButton(tongue, ways, visit, tracking)}${messageCard(tongue, visit, visit.is_direct)}${preview(visit, tracking)}
-${isDone ? thanks : nothing}
-${isDigital(visit) || isOver ? nothing : html`<section class="stages"><h2>${say('track.steps')}</h2>${stages(tongue, visit)}</section>`}
-${parcelsMarkup(tongue, tracking.parcels, isVisible(visit), visit.destination?.country)}
-${isDone || needsAddress(visit.state) ? nothing : thanks}
-<section class="problem"><h2>${say('track.problem')}</h2><p>${withSenderLink(tongue, 'track.problemLead', visit)}</p></section>
+<div class="reveal">${isDone ? openingGift : smallGift}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
+${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
+${isDone ? thanks : empty}
+${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift)}</section>`}
+${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination?.country)}
+${isDone || needsAddress(gift.state) ? empty : thanks}
+<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, 'track.problemLead', gift)}</p></section>
 </div>
-${asideOf(tongue, ways, visit, tracking)}`,
+${renderAside(localizer, urls, gift, tracking)}`,
   }
 }
 
-function mended({ say }: Tongue, visit: RedemptionPage, { mending, parcels }: Tracking): SafeHtml {
-  if (mending === undefined) return nothing
-  const isOut = parcels.some(({ state }) => outside.has(state))
-  return mending === 'done'
-    ? html`<p class="good" role="status">${tick}${say(isOut ? 'fix.doneOut' : 'fix.done')}</p>`
-    : html`<p class="gone" role="status">${withSenderLink({ say }, 'fix.notNow', visit)}</p>`
+function renderAddressChangeNotice(
+  { t }: Localizer,
+  gift: RedemptionPage,
+  { addressChange, parcels }: TrackingView,
+): SafeHtml {
+  if (addressChange === undefined) return empty
+  const isWithCarrier = parcels.some(({ state }) => carrierStates.has(state))
+  return addressChange === 'done'
+    ? html`<p class="good" role="status">${tickIcon}${t(isWithCarrier ? 'fix.doneOut' : 'fix.done')}</p>`
+    : html`<p class="gone" role="status">${withSenderLink({ t }, 'fix.notNow', gift)}</p>`
 }
 
 /** Where a carrier has the parcel: a new address is in our record only. */
-const outside = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
+const carrierStates = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
 
 /** Parcels whose address can still be corrected (`fulfilment.fixAddress`). */
-const correctable = new Set([
+const correctableStates = new Set([
   'placing',
   'waiting',
   'refused',
@@ -77,50 +81,50 @@ const correctable = new Set([
   'returned',
 ])
 
-export const mayChangeAddress = ({
-  visit,
+export const canChangeAddress = ({
+  gift,
   parcels,
 }: {
-  visit: RedemptionPage
+  gift: RedemptionPage
   parcels: readonly Parcel[]
 }): boolean =>
-  visit.destination !== null &&
-  visit.status !== 'cancelled' &&
-  visit.state !== 'complete' &&
-  (parcels.some(({ state }) => correctable.has(state)) ||
-    (parcels.length === 0 && visit.state === 'redeemed'))
+  gift.destination !== null &&
+  gift.status !== 'cancelled' &&
+  gift.state !== 'complete' &&
+  (parcels.some(({ state }) => correctableStates.has(state)) ||
+    (parcels.length === 0 && gift.state === 'redeemed'))
 
 /** After a correction every refused parcel gets a new label: then there is nothing left to ask for. */
-const isBeingSentAgain = ({ state }: RedemptionPage, { parcels }: Tracking): boolean =>
+const isBeingReshipped = ({ state }: RedemptionPage, { parcels }: TrackingView): boolean =>
   state === 'shipping_error' &&
   parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
 
 /** A carrier's own words may repeat the address, so only the recipient's browser shows them. */
-function carrierWords({ say }: Tongue, { parcels, isRecipient }: Tracking): SafeHtml {
-  const said = parcels.flatMap(({ state, problem, is_being_placed }) =>
+function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: TrackingView): SafeHtml {
+  const reasons = parcels.flatMap(({ state, problem, is_being_placed }) =>
     state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
       ? [problem.reason]
       : [],
   )
-  if (isRecipient !== true || said.length === 0) return nothing
-  return html`<div class="carrier-words"><p class="quiet">${say('fix.carrierSays')}</p>${said.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
+  if (isRecipient !== true || reasons.length === 0) return empty
+  return html`<div class="carrier-words"><p class="quiet">${t('fix.carrierSays')}</p>${reasons.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
 }
 
-function fixButton(
-  { say }: Tongue,
-  ways: Ways,
-  visit: RedemptionPage,
-  tracking: Tracking,
+function renderFixButton(
+  { t }: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  tracking: TrackingView,
 ): SafeHtml {
-  if (!needsAddress(visit.state) || isBeingSentAgain(visit, tracking)) return nothing
-  return html`<p class="bar"><a class="button main" href="${ways.to('problem')}">${say('track.fix')}</a></p>`
+  if (!needsAddress(gift.state) || isBeingReshipped(gift, tracking)) return empty
+  return html`<p class="bar"><a class="button main" href="${urls.to('problem')}">${t('track.fix')}</a></p>`
 }
 
 /** On a phone the gift stands above its parcels; the list beside them says what it is. */
-function preview(visit: RedemptionPage, { origin, isDone }: Tracking): SafeHtml {
-  if (isDone || !isVisible(visit)) return nothing
-  const pictures = chosenOf(visit).slice(0, 4)
-  return html`<div class="mini" aria-hidden="true">${pictures.map((item) => photo(item.images[0], origin, 'large'))}</div>`
+function renderPhotos(gift: RedemptionPage, { origin, isDone }: TrackingView): SafeHtml {
+  if (isDone || !isVisible(gift)) return empty
+  const pictures = selectedItems(gift).slice(0, 4)
+  return html`<div class="mini" aria-hidden="true">${pictures.map((item) => renderPhoto(item.images[0], origin, 'large'))}</div>`
 }
 
 /** States in which only the recipient can help. */
@@ -135,22 +139,26 @@ const isDigital = ({ line_items }: RedemptionPage) =>
 const isVisible = ({ visible_at_redemption, state }: RedemptionPage) =>
   visible_at_redemption || state === 'delivered' || state === 'complete' || state === 'redelivering'
 
-function headingOf({ language, say }: Tongue, visit: RedemptionPage, tracking: Tracking): string {
-  const { sender, state } = visit
-  const name = greetingName(visit, language)
+function headingText(
+  { language, t }: Localizer,
+  gift: RedemptionPage,
+  tracking: TrackingView,
+): string {
+  const { sender, state } = gift
+  const name = greetingName(gift, language)
   const { isDone } = tracking
-  const end = endOf(visit, tracking)
-  if (end !== undefined) return say(`ended.${end}`)
-  if (isBeingSentAgain(visit, tracking)) return say('track.again')
-  if (isDone) return name === '' ? say('done.headingNobody') : say('done.heading', { name })
-  if (isDigital(visit)) return say('track.digital')
-  if (!visit.is_direct || needsAddress(state) || state === 'backordered')
-    return say(`track.${state}` as TextKey)
+  const ending = findEnding(gift, tracking)
+  if (ending !== undefined) return t(`ended.${ending}`)
+  if (isBeingReshipped(gift, tracking)) return t('track.again')
+  if (isDone) return name === '' ? t('done.headingNobody') : t('done.heading', { name })
+  if (isDigital(gift)) return t('track.digital')
+  if (!gift.is_direct || needsAddress(state) || state === 'backordered')
+    return t(`track.${state}` as MessageKey)
   const hasArrived = state === 'delivered' || state === 'complete'
-  return say(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
+  return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
 }
 
-const leads: Readonly<Partial<Record<State, TextKey>>> = {
+const leadKeys: Readonly<Partial<Record<State, MessageKey>>> = {
   redeemed: 'track.leadRedeemed',
   ordered: 'track.leadRedeemed',
   backordered: 'track.leadBackordered',
@@ -161,7 +169,7 @@ const leads: Readonly<Partial<Record<State, TextKey>>> = {
 }
 
 /** How it ended, when it does not arrive. */
-function endOf({ state }: RedemptionPage, { parcels }: Tracking) {
+function findEnding({ state }: RedemptionPage, { parcels }: TrackingView) {
   if (state === 'cancelled') return 'cancelled'
   if (state !== 'shipment_cancelled') return undefined
   const failed = (['lost', 'returned'] as const).find((each) =>
@@ -170,32 +178,32 @@ function endOf({ state }: RedemptionPage, { parcels }: Tracking) {
   return failed ?? 'parcelCancelled'
 }
 
-const endLeads = {
+const endingLeadKeys = {
   lost: 'ended.lostLead',
   returned: 'ended.returnedLead',
   cancelled: 'ended.cancelledLead',
   parcelCancelled: 'cancelled.parcelLead',
-} as const satisfies Record<string, TextKey>
+} as const satisfies Record<string, MessageKey>
 
-function leadOf({ say }: Tongue, visit: RedemptionPage, tracking: Tracking): SafeHtml {
+function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingView): SafeHtml {
   const { isDone } = tracking
-  const end = endOf(visit, tracking)
-  if (end !== undefined)
-    return html`<p class="lead">${withSenderLink({ say }, endLeads[end], visit)}</p>`
-  if (isBeingSentAgain(visit, tracking)) return html`<p class="lead">${say('track.leadAgain')}</p>`
+  const ending = findEnding(gift, tracking)
+  if (ending !== undefined)
+    return html`<p class="lead">${withSenderLink({ t }, endingLeadKeys[ending], gift)}</p>`
+  if (isBeingReshipped(gift, tracking)) return html`<p class="lead">${t('track.leadAgain')}</p>`
   if (isDone)
-    return html`<p class="lead">${say(isDigital(visit) ? 'done.leadDigital' : 'done.lead')}</p>`
-  const own = visit.theme?.message ?? ''
-  if (visit.is_direct && own !== '' && !needsAddress(visit.state))
-    return html`<p class="lead"${inTheirWords(visit)}>${own}</p>`
-  const lead = leads[visit.state]
-  return lead === undefined ? nothing : html`<p class="lead">${say(lead)}</p>`
+    return html`<p class="lead">${t(isDigital(gift) ? 'done.leadDigital' : 'done.lead')}</p>`
+  const campaignMessage = gift.theme?.message ?? ''
+  if (gift.is_direct && campaignMessage !== '' && !needsAddress(gift.state))
+    return html`<p class="lead"${inCampaignLanguage(gift)}>${campaignMessage}</p>`
+  const lead = leadKeys[gift.state]
+  return lead === undefined ? empty : html`<p class="lead">${t(lead)}</p>`
 }
 
-const all = ['chosen', 'packed', 'sent', 'delivered'] as const
+const stageNames = ['chosen', 'packed', 'sent', 'delivered'] as const
 
 /** How far it has come, as one of the four stages. */
-function stageOf(state: State): number {
+function stageIndex(state: State): number {
   switch (state) {
     case 'redeemed':
     case 'backordered':
@@ -211,49 +219,51 @@ function stageOf(state: State): number {
   }
 }
 
-function stages({ say }: Tongue, { state }: RedemptionPage): SafeHtml {
-  const reached = stageOf(state)
-  const last = all.length - 1
-  return html`<ol>${all.map((stage, place) => {
-    const isDone = place < reached || reached === last
-    const name = isDone ? 'done' : place === reached ? 'now' : 'next'
-    return html`<li class="${name}"${name === 'now' ? html` aria-current="step"` : nothing}><span class="dot">${isDone ? tick : nothing}</span>${say(`stage.${stage}`)} <span class="unseen">(${say(`track.${name}`)})</span></li>`
+function renderStages({ t }: Localizer, { state }: RedemptionPage): SafeHtml {
+  const reached = stageIndex(state)
+  const last = stageNames.length - 1
+  return html`<ol>${stageNames.map((stage, index) => {
+    const isDone = index < reached || reached === last
+    const name = isDone ? 'done' : index === reached ? 'now' : 'next'
+    return html`<li class="${name}"${name === 'now' ? html` aria-current="step"` : empty}><span class="dot">${isDone ? tickIcon : empty}</span>${t(`stage.${stage}`)} <span class="unseen">(${t(`track.${name}`)})</span></li>`
   })}</ol>`
 }
 
-function asideOf(
-  tongue: Tongue,
-  ways: Ways,
-  visit: RedemptionPage,
-  { origin, parcels }: Tracking,
+function renderAside(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  { origin, parcels }: TrackingView,
 ): SafeHtml {
-  const { say } = tongue
-  const items = isVisible(visit)
-    ? chosenOf(visit).map(
+  const { t } = localizer
+  const items = isVisible(gift)
+    ? selectedItems(gift).map(
         (item) =>
-          html`<li>${photo(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : nothing}</span></li>`,
+          html`<li>${renderPhoto(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`,
       )
-    : [html`<li>${photo(undefined, origin, 'large')}<span>${say('review.surprise')}</span></li>`]
-  return html`<aside class="chosen"><h2>${say('review.gift')}</h2><ul>${items}</ul>${
-    visit.destination === null || visit.status === 'cancelled'
-      ? nothing
-      : html`<h2>${say('review.address')}</h2>${addressOf(tongue, ways, visit, parcels)}`
+    : [
+        html`<li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li>`,
+      ]
+  return html`<aside class="chosen"><h2>${t('review.gift')}</h2><ul>${items}</ul>${
+    gift.destination === null || gift.status === 'cancelled'
+      ? empty
+      : html`<h2>${t('review.address')}</h2>${renderAddress(localizer, urls, gift, parcels)}`
   }</aside>`
 }
 
 /** All of it in the recipient's own browser, with the way to change it; the place alone in any other. */
-function addressOf(
-  tongue: Tongue,
-  ways: Ways,
-  visit: RedemptionPage,
+function renderAddress(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
   parcels: readonly Parcel[],
 ): SafeHtml {
-  const { say, country } = tongue
-  const { shipping_address: address } = visit
-  if (address === null) return shortAddress(tongue, ways, visit)
+  const { t, country } = localizer
+  const { shipping_address: address } = gift
+  if (address === null) return renderShortAddress(localizer, urls, gift)
   const lines = [...formatAddressLines({ ...address }), country(address.country)]
-  const change = mayChangeAddress({ visit, parcels })
-    ? html`<p><a href="${ways.to('problem')}">${say('recipient.change')}</a></p>`
-    : nothing
+  const change = canChangeAddress({ gift, parcels })
+    ? html`<p><a href="${urls.to('problem')}">${t('recipient.change')}</a></p>`
+    : empty
   return html`<address>${lines.map((line) => html`<span>${line}</span>`)}</address>${change}`
 }

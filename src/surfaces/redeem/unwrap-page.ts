@@ -1,38 +1,38 @@
 import type { RedemptionPage } from '#gifting'
 import { html } from '#platform/html'
 import { greetingName } from '#platform/person-name'
-import { wrapped } from './drawing.ts'
-import { inTheirWords, nothing, type Sheet } from './sheet.ts'
-import type { Tongue } from './tongue.ts'
-import type { Ways } from './ways.ts'
+import { wrappedGift } from './drawing.ts'
+import { empty, inCampaignLanguage, type Page } from './sheet.ts'
+import type { Localizer } from './tongue.ts'
+import type { PageUrls } from './ways.ts'
 
 /** The first page: who gives, what they say, and a gift to open. Opening it is a press, never a visit. */
 export function unwrapPage(
-  { language, say, lastDay }: Tongue,
-  ways: Ways,
-  visit: RedemptionPage,
-): Sheet {
-  const { sender, theme, message } = visit
-  const name = greetingName(visit, language)
+  { language, t, lastDay }: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+): Page {
+  const { sender, theme, message } = gift
+  const name = greetingName(gift, language)
   return {
-    title: say('title.gift'),
-    layout: 'split',
+    title: t('title.gift'),
+    bodyClass: 'split',
     main: html`<div class="panel">
-<form method="post" action="${ways.to('open')}"><button class="unwrap" tabindex="-1" aria-hidden="true">${wrapped}</button></form>
+<form method="post" action="${urls.to('open')}"><button class="unwrap" tabindex="-1" aria-hidden="true">${wrappedGift}</button></form>
 </div>
 <div class="letter">
-<p class="kicker">${say('unwrap.from', { sender: sender.name })}</p>
-<h1>${name === '' ? say('unwrap.headingNobody') : say('unwrap.heading', { name })}</h1>
-<div class="note"${inTheirWords(visit)}>${theme === null || theme.headline === '' ? nothing : html`<p class="headline" dir="auto">${theme.headline}</p>`}${paragraphs(message.body)}<p class="signed"><bdi>${sender.name}</bdi></p></div>
-<form method="post" action="${ways.to('open')}"><button class="main">${say('unwrap.press')}</button></form>
-<p class="quiet">${say('unwrap.until', { date: lastDay(visit.expires_at) })} ${say('unwrap.told', { sender: sender.name })}</p>
-<p class="aside"><a href="${ways.to('decline')}">${say('unwrap.decline')}</a></p>
+<p class="kicker">${t('unwrap.from', { sender: sender.name })}</p>
+<h1>${name === '' ? t('unwrap.headingNobody') : t('unwrap.heading', { name })}</h1>
+<div class="note"${inCampaignLanguage(gift)}>${theme === null || theme.headline === '' ? empty : html`<p class="headline" dir="auto">${theme.headline}</p>`}${renderParagraphs(message.body)}<p class="signed"><bdi>${sender.name}</bdi></p></div>
+<form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
+<p class="quiet">${t('unwrap.until', { date: lastDay(gift.expires_at) })} ${t('unwrap.told', { sender: sender.name })}</p>
+<p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>
 </div>`,
   }
 }
 
 /** What somebody wrote, in the paragraphs they wrote it in. */
-const paragraphs = (text: string) =>
+const renderParagraphs = (text: string) =>
   text
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')

@@ -1,33 +1,33 @@
 import type { Language } from './words.ts'
 
 /** Where the pages of one link are. A language that was asked for stays in the address. */
-export interface Ways {
+export interface PageUrls {
   /** The page of this name; the first one without. */
   to(page?: string): string
   /** The same in another language. */
-  in(language: Language, page?: string): string
+  inLanguage(language: Language, page?: string): string
   /** The same pages with these members in each query. */
-  with(query: Readonly<Record<string, string>>): Ways
+  withQuery(query: Readonly<Record<string, string>>): PageUrls
 }
 
-export function waysFrom(
+export function createPageUrls(
   root: string,
-  asked: Language | undefined,
-  more: Readonly<Record<string, string>> = {},
-): Ways {
-  const at = (page: string | undefined, language: Language | undefined) => {
+  requestedLanguage: Language | undefined,
+  extraQuery: Readonly<Record<string, string>> = {},
+): PageUrls {
+  const build = (page: string | undefined, language: Language | undefined) => {
     const hasName = page !== undefined && page !== '' && !page.startsWith('?')
     const path = hasName ? `${root}/${page}` : `${root}${page ?? ''}`
     const query = new URLSearchParams({
       ...(language === undefined ? {} : { lang: language }),
-      ...more,
+      ...extraQuery,
     }).toString()
     if (query === '') return path
     return `${path}${path.includes('?') ? '&' : '?'}${query}`
   }
   return {
-    to: (page) => at(page, asked),
-    in: (language, page) => at(page, language),
-    with: (query) => waysFrom(root, asked, query),
+    to: (page) => build(page, requestedLanguage),
+    inLanguage: (language, page) => build(page, language),
+    withQuery: (query) => createPageUrls(root, requestedLanguage, query),
   }
 }

@@ -6,32 +6,39 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 import { ja } from './words/ja.ts'
-import { createSay } from './words.ts'
+import { createTranslations } from './words.ts'
 
-const all: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de, es, fr, ja }
+const messagesByLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en,
+  de,
+  es,
+  fr,
+  ja,
+}
 const stem = (key: string) => key.replace(/_(one|many|other)$/, '')
-const gaps = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
 
 it('fills the same gaps in every language', () => {
-  const expected = new Map(Object.entries(en).map(([key, text]) => [stem(key), gaps(text)]))
-  for (const [language, words] of Object.entries(all))
-    for (const [key, text] of Object.entries(words)) {
+  const expected = new Map(Object.entries(en).map(([key, text]) => [stem(key), placeholders(text)]))
+  for (const [language, messages] of Object.entries(messagesByLanguage))
+    for (const [key, text] of Object.entries(messages)) {
       assert.notEqual(text.trim(), '', `${language} ${key}`)
       if (/_(one|many|other)$/.test(key)) continue // 'in a second' needs no number
-      assert.deepEqual(gaps(text), expected.get(stem(key)), `${language} ${key}`)
+      assert.deepEqual(placeholders(text), expected.get(stem(key)), `${language} ${key}`)
     }
 })
 
 it('has a text in each form of number that the language has', () => {
-  const say = createSay()
+  const t = createTranslations()
   for (const language of ['en', 'de', 'es', 'fr', 'ja'] as const)
     for (const count of [0, 1, 2, 5, 21, 1_000_000]) {
-      const text = say(language)('error.summary', { count })
+      const text = t(language)('error.summary', { count })
       assert.notEqual(text, 'error.summary', `${language} ${count}`)
       assert.doesNotMatch(text, /\{\{/)
     }
-  assert.equal(say('de')('error.summary', { count: 1 }), 'Eine Angabe braucht noch einen Blick')
-  assert.equal(say('fr')('error.summary', { count: 0 }), 'Un point est à revoir')
+  assert.equal(t('de')('error.summary', { count: 1 }), 'Eine Angabe braucht noch einen Blick')
+  assert.equal(t('fr')('error.summary', { count: 0 }), 'Un point est à revoir')
 })
 
 it('says nothing that no page says', () => {
@@ -40,9 +47,9 @@ it('says nothing that no page says', () => {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))
     .join('\n')
-  const made = /^(city|region|postal|parcel|stage|label|track|ended)\./ // put together from a country or a state
+  const dynamicKeys = /^(city|region|postal|parcel|stage|label|track|ended)\./ // put together from a country or a state
   const unused = Object.keys(en).filter(
-    (key) => !made.test(key) && !code.includes(`'${stem(key)}'`),
+    (key) => !dynamicKeys.test(key) && !code.includes(`'${stem(key)}'`),
   )
   assert.deepEqual(unused, [])
 })

@@ -4,7 +4,7 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 import { ja } from './words/ja.ts'
-import type { Counted, Plain } from './words/keys.ts'
+import type { PlainKey, PluralKey } from './words/keys.ts'
 
 /*
  * The texts of the pages. To add a language: a file in words/ with the forms of number that it has,
@@ -13,7 +13,7 @@ import type { Counted, Plain } from './words/keys.ts'
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'ja'
 
-const catalogues = { en, de, fr, es, ja } as const satisfies Record<
+const messagesByLanguage = { en, de, fr, es, ja } as const satisfies Record<
   Language,
   Record<string, string>
 >
@@ -27,17 +27,23 @@ export const languages: readonly (readonly [Language, string])[] = [
   ['ja', '日本語'],
 ]
 
-export type TextKey = Plain | Counted
+export type MessageKey = PlainKey | PluralKey
 
 /** Answers the text by this name, filled in. What is filled in is not markup: `html` escapes it. */
-export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
+export type Translate = (
+  key: MessageKey,
+  values?: Readonly<Record<string, string | number>>,
+) => string
 
-export function createSay(): (language: Language) => Say {
+export function createTranslations(): (language: Language) => Translate {
   const i18n = createInstance()
   // Everything is here already, so this is done when it returns.
   void i18n.init({
     resources: Object.fromEntries(
-      Object.entries(catalogues).map(([name, words]) => [name, { translation: words }]),
+      Object.entries(messagesByLanguage).map(([name, messages]) => [
+        name,
+        { translation: messages },
+      ]),
     ),
     lng: 'en',
     fallbackLng: false,
@@ -47,7 +53,7 @@ export function createSay(): (language: Language) => Say {
     interpolation: { escapeValue: false },
   })
   return (language) => {
-    const say = i18n.getFixedT(language)
-    return (key, values = {}) => say(key as string, values)
+    const t = i18n.getFixedT(language)
+    return (key, values = {}) => t(key as string, values)
   }
 }

@@ -11,7 +11,7 @@ import { notBuilt } from './not-built.ts'
 import { appPaths } from './paths.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-const year = 365 * 24 * 60 * 60 * 1000
+const yearMs = 365 * 24 * 60 * 60 * 1000
 
 export { appPaths } from './paths.ts'
 
@@ -22,7 +22,7 @@ export function pageNotFound(
 ): FastifyReply | undefined {
   const { method, headers } = request
   const isPage = method === 'GET' && headers.accept?.includes('text/html') === true
-  return isPage ? send(reply.code(404), readPage()) : undefined
+  return isPage ? sendApp(reply.code(404), readPage()) : undefined
 }
 
 const readPage = () =>
@@ -35,7 +35,7 @@ export async function web(app: FastifyInstance): Promise<void> {
       'The web app is missing or cannot be read: its addresses show a note. Build it with `node scripts/with-node.js scripts/web.ts`, and let this user read web/dist.',
     )
   const page = readPage()
-  const show = (_request: unknown, reply: FastifyReply) => send(reply, page)
+  const show = (_request: unknown, reply: FastifyReply) => sendApp(reply, page)
   app.get('/', show)
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/icon.svg', 302))
   for (const path of appPaths) {
@@ -54,7 +54,7 @@ export async function web(app: FastifyInstance): Promise<void> {
       reply.header('x-content-type-options', 'nosniff')
       reply.header(
         'cache-control',
-        isNamedByContent ? `public, max-age=${year / 1000}, immutable` : 'public, max-age=3600',
+        isNamedByContent ? `public, max-age=${yearMs / 1000}, immutable` : 'public, max-age=3600',
       )
     },
   })
@@ -64,7 +64,7 @@ export async function web(app: FastifyInstance): Promise<void> {
  * Scripts come from us and never stand in the page. The few style elements that the component library
  * adds carry a token that is good for one page load.
  */
-function send(reply: FastifyReply, page: string): FastifyReply {
+function sendApp(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     `default-src 'none'`,

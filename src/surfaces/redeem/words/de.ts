@@ -1,9 +1,9 @@
 import { dePrivacy } from './de-privacy.ts'
-import type { Words } from './keys.ts'
+import type { Messages } from './keys.ts'
 
 /** The pages in German; formal, as between businesses. */
 // biome-ignore format: one text a line
-export const de: Words<'one' | 'other'> = {
+export const de: Messages<'one' | 'other'> = {
   'title.gift': 'Ein Geschenk für Sie',
   'title.choose': 'Ihr Geschenk aussuchen',
   'title.address': 'Wohin es geht',

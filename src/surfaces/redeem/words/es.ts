@@ -1,9 +1,9 @@
 import { esPrivacy } from './es-privacy.ts'
-import type { Words } from './keys.ts'
+import type { Messages } from './keys.ts'
 
 /** The pages in Spanish, with `tú`. */
 // biome-ignore format: one text a line
-export const es: Words<'one' | 'many' | 'other'> = {
+export const es: Messages<'one' | 'many' | 'other'> = {
   'title.gift': 'Un regalo para ti',
   'title.choose': 'Elige tu regalo',
   'title.address': 'Adónde va',

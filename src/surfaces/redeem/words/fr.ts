@@ -1,9 +1,9 @@
 import { frPrivacy } from './fr-privacy.ts'
-import type { Words } from './keys.ts'
+import type { Messages } from './keys.ts'
 
 /** The pages in French, with `vous`. */
 // biome-ignore format: one text a line
-export const fr: Words<'one' | 'many' | 'other'> = {
+export const fr: Messages<'one' | 'many' | 'other'> = {
   'title.gift': 'Un cadeau pour vous',
   'title.choose': 'Choisir votre cadeau',
   'title.address': 'Où l’envoyer',

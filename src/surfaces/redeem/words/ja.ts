@@ -1,9 +1,9 @@
 import { jaPrivacy } from './ja-privacy.ts'
-import type { Words } from './keys.ts'
+import type { Messages } from './keys.ts'
 
 /** The pages in Japanese, polite. */
 // biome-ignore format: one text a line
-export const ja: Words<'other'> = {
+export const ja: Messages<'other'> = {
   'title.gift': 'あなたへの贈り物',
   'title.choose': '贈り物を選ぶ',
   'title.address': 'お届け先',

@@ -1,14 +1,14 @@
 import type { en } from './en.ts'
 
 type English = keyof typeof en
-type Form = 'one' | 'many' | 'other'
+type PluralForm = 'one' | 'many' | 'other'
 
 /** Texts that differ by a count, without the form at their end. */
-export type Counted = {
+export type PluralKey = {
   [Key in English]: Key extends `${infer Stem}_other` ? Stem : never
 }[English]
-export type Plain = Exclude<English, `${Counted}_${Form}`>
+export type PlainKey = Exclude<English, `${PluralKey}_${PluralForm}`>
 
 /** All texts of a language that has these forms of number: none missing, none too many. */
-export type Words<Forms extends Form> = Record<Plain, string> &
-  Record<`${Counted}_${Forms}`, string>
+export type Messages<Forms extends PluralForm> = Record<PlainKey, string> &
+  Record<`${PluralKey}_${Forms}`, string>
